@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Gazette",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "gazette", targets: ["GazetteCLI"]),
+    .library(name: "Gazette", targets: ["Gazette"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .target(name: "CommonMark", dependencies: ["CCMark"]),
+    .target(name: "Forms"),
+    .target(
+      name: "RecordStore",
+      dependencies: ["Forms", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "Press",
+      dependencies: [
+        "CommonMark", "Forms",
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .target(
+      name: "Gazette",
+      dependencies: [
+        "Forms", "RecordStore", "Press",
+        .product(name: "Yams", package: "Yams"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .executableTarget(
+      name: "GazetteCLI",
+      dependencies: [
+        "Forms", "RecordStore", "Press", "Gazette",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"]),
+    .testTarget(name: "FormsTests", dependencies: ["Forms"]),
+    .testTarget(name: "RecordStoreTests", dependencies: ["RecordStore", "Forms"]),
+    .testTarget(name: "PressTests", dependencies: ["Press", "Forms"]),
+    .testTarget(name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"]),
+    .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ]
+}
