@@ -1,0 +1,146 @@
+extension Draft {
+  /// Every fault of every visible field, in the order of the form.
+  ///
+  /// A draft without faults is complete: every visible required field has a valid value.
+  /// - Complexity: O(fields × checks); patterns are bounded to values of 10,000 characters.
+  public func faults(in context: CheckContext) -> [Fault] {
+    var faults: [Fault] = []
+    for place in form.fields.indices where !isHidden(place) {
+      let field = form.fields[place]
+      let scope = FieldScope(draft: self, section: form.sectionTitle(ofFieldAt: place), prefix: "", context: context)
+      let isNone = isDeliberatelyNone(place)
+      scope.check(field, value: values[place], isDeliberatelyNone: isNone, into: &faults)
+    }
+    return faults
+  }
+
+  /// Whether nothing visible is missing or wrong.
+  public func isComplete(in context: CheckContext) -> Bool { faults(in: context).isEmpty }
+}
+
+/// Where a field is checked: at the top of the form, or inside one group of it.
+private struct FieldScope {
+  let draft: Draft
+  let section: String
+  let prefix: String
+  let context: CheckContext
+  var group: FieldGroup?
+  var siblings: [Field]?
+
+  func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault]) {
+    guard let value, !isMissing(value, in: field) else {
+      if field.isRequired, !isDeliberatelyNone { faults.append(fault(field, value, .required, nil)) }
+      return
+    }
+    if let broken = brokenKind(field.kind, value) {
+      faults.append(fault(field, value, broken, nil))
+      return
+    }
+    for check in field.checks {
+      if let condition = check.when, !draft.holds(condition, in: group, of: siblings) { continue }
+      if let broken = broken(check.rule, check.pattern, value) {
+        faults.append(fault(field, value, broken, check.message))
+      }
+    }
+    switch (field.kind, value) {
+    case (.group(let fields), .group(let group)):
+      inside(group, fields, prefix: "\(prefix)\(field.key).").checkAll(fields, group, into: &faults)
+    case (.list(let fields), .list(let groups)):
+      for (index, group) in groups.enumerated() {
+        inside(group, fields, prefix: "\(prefix)\(field.key)[\(index + 1)].").checkAll(fields, group, into: &faults)
+      }
+    default: break
+    }
+  }
+
+  private func isMissing(_ value: FieldValue, in field: Field) -> Bool {
+    guard field.isRequired else { return false }
+    switch value {
+    case .text(let text): return text.utf8.allSatisfy { $0 <= 0x20 } || text.allSatisfy(\.isWhitespace)
+    // A group with required fields of its own names those; an empty list falls short of its minimum.
+    case .group: return false
+    default: return value.isEmpty
+    }
+  }
+
+  private func inside(_ group: FieldGroup, _ fields: [Field], prefix: String) -> FieldScope {
+    FieldScope(
+      draft: draft, section: section, prefix: prefix, context: context, group: group, siblings: fields)
+  }
+
+  private func checkAll(_ fields: [Field], _ group: FieldGroup, into faults: inout [Fault]) {
+    for (place, field) in fields.enumerated() {
+      if let condition = field.hiddenWhen, draft.holds(condition, in: group, of: fields) { continue }
+      check(field, value: place < group.values.count ? group.values[place] : nil, into: &faults)
+    }
+  }
+
+  private func brokenKind(_ kind: FieldKind, _ value: FieldValue) -> BrokenRule? {
+    switch (kind, value) {
+    case (.text, .text), (.multiline, .text), (.integer, .integer), (.decimal, .decimal), (.money, .money),
+      (.date, .date), (.moment, .moment), (.flag, .flag), (.group, .group), (.list, .list):
+      nil
+    case (.email, .text(let text)): text.isEmpty || EmailAddress.isPlausible(text) ? nil : .notA(kind.name)
+    case (.phone, .text(let text)): text.isEmpty || PhoneNumber.isPlausible(text) ? nil : .notA(kind.name)
+    case (.choice(let choices), .choice(let chosen)):
+      choices.contains { $0.value == chosen } ? nil : .notAChoice
+    case (.reference(let kind), .choice(let key)): context.isKnown(kind, key) ? nil : .unknownReference(kind)
+    // What could not be read as its kind is kept as the text that was given.
+    default: .notA(kind.name)
+    }
+  }
+
+  private func broken(_ rule: Check.Rule, _ pattern: Pattern?, _ value: FieldValue) -> BrokenRule? {
+    switch (rule, value) {
+    case (.mask(let mask), .text(let text)): Mask.matches(text, mask) ? nil : .mask(mask)
+    case (.pattern(let source), .text(let text)):
+      text.count <= 10_000 && pattern?.matches(text) ?? false ? nil : .pattern(source)
+    case (.minimumLength(let limit), .text(let text)): text.count < limit ? .minimumLength(limit) : nil
+    case (.maximumLength(let limit), .text(let text)): text.count > limit ? .maximumLength(limit) : nil
+    case (.minimumLength(let limit), .list(let groups)): groups.count < limit ? .minimumLength(limit) : nil
+    case (.maximumLength(let limit), .list(let groups)): groups.count > limit ? .maximumLength(limit) : nil
+    case (.minimum(let limit), _): number(value).map { $0 < limit } ?? false ? .minimum("\(limit)") : nil
+    case (.maximum(let limit), _): number(value).map { $0 > limit } ?? false ? .maximum("\(limit)") : nil
+    case (.notBefore(let limit), .date(let date)):
+      day(of: limit).flatMap { date < $0 ? .notBefore($0) : nil }
+    case (.notAfter(let limit), .date(let date)):
+      day(of: limit).flatMap { date > $0 ? .notAfter($0) : nil }
+    case (.maximumAge(let years), .date(let date)):
+      date.age(on: context.today) > years ? .maximumAge(years) : nil
+    case (.whenNew(let inner), _): context.isNew ? broken(inner, pattern, value) : nil
+    default: nil
+    }
+  }
+
+  private func number(_ value: FieldValue) -> ExactDecimal? {
+    switch value {
+    case .integer(let number): ExactDecimal(mantissa: number, scale: 0)
+    case .decimal(let number): number
+    case .money(let money): ExactDecimal(mantissa: money.minorUnits, scale: context.currency.minorDigits)
+    case .list(let groups): ExactDecimal(mantissa: groups.count, scale: 0)
+    default: nil
+    }
+  }
+
+  private func day(of limit: DateLimit) -> CalendarDate? {
+    let base: CalendarDate?
+    switch limit.base {
+    case .date(let date): base = date
+    case .today: base = context.today
+    case .field(let key):
+      if let place = siblings?.firstIndex(where: { $0.key == key }), let group, place < group.values.count {
+        base = group.values[place]?.date
+      } else {
+        base = draft[key]?.date
+      }
+    }
+    return base?.adding(years: limit.years).adding(days: limit.days)
+  }
+
+  private func fault(_ field: Field, _ value: FieldValue?, _ rule: BrokenRule, _ message: String?) -> Fault {
+    Fault(
+      section: section, field: prefix + field.key, title: field.title,
+      value: value.flatMap { $0.inputText(currency: context.currency) }, isPrivate: field.isPrivate,
+      rule: rule, message: message)
+  }
+}

@@ -1,0 +1,47 @@
+extension Draft {
+  /// Whether a field is skipped and shown nowhere, by its condition on the other fields.
+  public func isHidden(_ place: Int) -> Bool {
+    guard let condition = form.fields[place].hiddenWhen else { return false }
+    return holds(condition, in: nil, of: nil)
+  }
+
+  /// Whether a switch says that a field is deliberately without a value.
+  public func isDeliberatelyNone(_ place: Int) -> Bool {
+    guard let key = form.fields[place].noneWhen else { return false }
+    return self[key] == .flag(true)
+  }
+
+  /// Whether a condition holds for these values; a group's own fields are looked at before the form's.
+  func holds(_ condition: Condition, in group: FieldGroup?, of fields: [Field]?) -> Bool {
+    func value(_ key: String) -> FieldValue? {
+      if let group, let place = fields?.firstIndex(where: { $0.key == key }) {
+        return place < group.values.count ? group.values[place] : nil
+      }
+      return self[key]
+    }
+    switch condition {
+    case .equals(let field, let expected): return value(field)?.conditionText == expected
+    case .isOneOf(let field, let expected):
+      return value(field).flatMap(\.conditionText).map(expected.contains) ?? false
+    case .isEmpty(let field): return value(field)?.isEmpty ?? true
+    case .not(let inner): return !holds(inner, in: group, of: fields)
+    case .all(let inner): return inner.allSatisfy { holds($0, in: group, of: fields) }
+    case .any(let inner): return inner.contains { holds($0, in: group, of: fields) }
+    }
+  }
+}
+
+extension FieldValue {
+  /// The text with which conditions and filters compare a value: as it stands in a form's file.
+  public var conditionText: String? {
+    switch self {
+    case .text(let text), .choice(let text): text
+    case .integer(let number): String(number)
+    case .decimal(let number): number.description
+    case .date(let date): date.description
+    case .moment(let moment): moment.description
+    case .flag(let isOn): isOn ? "true" : "false"
+    case .money, .group, .list: nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A form being filled: values that may still be missing or wrong.
+///
+/// ```swift
+/// var draft = Draft(form)
+/// draft.set("documentType", to: .choice("passport"))   // clears the document number
+/// draft.faults(in: context)                            // everything that is still wrong
+/// ```
+public struct Draft: Sendable {
+  public let form: Form
+  /// A value for every field of the form, in the form's order; nil where nothing is filled in.
+  public private(set) var values: [FieldValue?]
+
+  /// A draft that starts from the form's initial values.
+  ///
+  /// - Parameter today: what the initial value "today" stands for; nil leaves such fields empty.
+  public init(_ form: Form, today: CalendarDate? = nil) {
+    self.form = form
+    values = form.fields.map { $0.initialValue(today: today) }
+  }
+
+  /// A draft of values that were entered before, in the order of the form's fields; nothing is cleared.
+  public init(_ form: Form, values: [FieldValue?]) {
+    self.form = form
+    self.values = Array(values.prefix(form.fields.count))
+    self.values += Array(repeating: nil, count: form.fields.count - self.values.count)
+  }
+
+  /// The value of a field; nil where it is empty or the form has no such field.
+  public subscript(key: String) -> FieldValue? {
+    form.place(of: key).flatMap { values[$0] }
+  }
+
+  /// Sets a field and clears, transitively, every field that has it among its parents.
+  ///
+  /// Cleared fields become empty, not initial again. Setting the value that already stands there clears
+  /// nothing.
+  /// - Returns: the keys of the fields that held a value and were cleared.
+  /// - Throws: ``DraftError/unknownField(form:key:)``.
+  @discardableResult
+  public mutating func set(_ key: String, to value: FieldValue?) throws(DraftError) -> [String] {
+    guard let place = form.place(of: key) else { throw .unknownField(form: form.id, key: key) }
+    guard values[place] != value else { return [] }
+    values[place] = value
+    var cleared: [String] = []
+    for dependent in form.dependents[place] where values[dependent] != nil {
+      values[dependent] = nil
+      cleared.append(form.fields[dependent].key)
+    }
+    return cleared
+  }
+
+  /// Puts a value that was entered before in the place of a field; clears nothing.
+  public mutating func load(_ value: FieldValue?, at place: Int) {
+    values[place] = value
+  }
+
+  /// Fills a field with a value that was looked up; what the user entered stays.
+  ///
+  /// - Returns: whether the field was empty and is filled now.
+  @discardableResult
+  public mutating func fillIfEmpty(_ key: String, with value: FieldValue) throws(DraftError) -> Bool {
+    guard let place = form.place(of: key) else { throw .unknownField(form: form.id, key: key) }
+    guard values[place] == nil else { return false }
+    values[place] = value
+    return true
+  }
+
+  /// Puts all initial values back.
+  public mutating func reset(today: CalendarDate? = nil) {
+    values = form.fields.map { $0.initialValue(today: today) }
+  }
+}
+
+/// A draft was asked for something that its form does not have.
+public enum DraftError: Error, Sendable, Equatable {
+  case unknownField(form: String, key: String)
+}
+
+extension Field {
+  /// The value a new draft starts from.
+  public func initialValue(today: CalendarDate?) -> FieldValue? {
+    switch initial {
+    case .value(let value): value
+    case .today: today.map { .date($0) }
+    case nil: nil
+    }
+  }
+}

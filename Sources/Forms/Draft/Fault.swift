@@ -1,0 +1,68 @@
+/// One thing that keeps a draft from being complete: where, what stood there, and which rule it breaks.
+public struct Fault: Error, Sendable, Equatable {
+  /// Title of the section.
+  public let section: String
+  /// Key of the field; within a group `fullName.firstName`, within a list `drivers[2].birthDate` from 1.
+  public let field: String
+  /// Title of the field.
+  public let title: String
+  /// The offending value as entered; nil where it is missing. Of a private field it is for the store only.
+  public let value: String?
+  public let isPrivate: Bool
+  public let rule: BrokenRule
+  /// The form's own words for it.
+  public let message: String?
+
+  public init(
+    section: String, field: String, title: String, value: String?, isPrivate: Bool = false,
+    rule: BrokenRule, message: String? = nil
+  ) {
+    self.section = section
+    self.field = field
+    self.title = title
+    self.value = value
+    self.isPrivate = isPrivate
+    self.rule = rule
+    self.message = message
+  }
+}
+
+/// The rule that a value broke, with what it asked for.
+public enum BrokenRule: Sendable, Equatable, Hashable {
+  case required
+  /// The text cannot be read as the field's kind, such as "integer".
+  case notA(String)
+  case notAChoice
+  /// No stored record of the kind has this key.
+  case unknownReference(String)
+  case mask(String)
+  case pattern(String)
+  case minimum(String)
+  case maximum(String)
+  case minimumLength(Int)
+  case maximumLength(Int)
+  case notBefore(CalendarDate)
+  case notAfter(CalendarDate)
+  case maximumAge(Int)
+}
+
+/// What checking a draft needs to know of the world.
+public struct CheckContext: Sendable {
+  /// The day of entry: "today" of rules and initial values.
+  public let today: CalendarDate
+  /// Whether the record is entered anew, not imported or edited.
+  public let isNew: Bool
+  public let currency: Currency
+  /// Whether a record of a kind is stored under a key.
+  public let isKnown: @Sendable (_ kind: String, _ key: String) -> Bool
+
+  public init(
+    today: CalendarDate, isNew: Bool, currency: Currency,
+    isKnown: @escaping @Sendable (String, String) -> Bool = { _, _ in true }
+  ) {
+    self.today = today
+    self.isNew = isNew
+    self.currency = currency
+    self.isKnown = isKnown
+  }
+}

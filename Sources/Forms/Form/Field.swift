@@ -1,0 +1,110 @@
+/// One field of a form.
+public struct Field: Sendable {
+  public let key: String
+  public let title: String
+  public let kind: FieldKind
+  public let isRequired: Bool
+  /// The value a new draft starts from.
+  public let initial: Initial?
+  /// The field is skipped, needs no value and shows nowhere while this holds.
+  public let hiddenWhen: Condition?
+  /// Keys of the fields on which its value, checking or showing depends: setting one clears this one.
+  public let parents: [String]
+  public let checks: [Check]
+  /// A switch that, when on, means "deliberately none" for this field.
+  public let noneWhen: String?
+  /// Shown on the record's own page only, never in a message, a list of rejected rows or a search.
+  public let isPrivate: Bool
+  public let isSearchable: Bool
+  public let hint: String?
+
+  public init(
+    _ key: String, _ title: String, _ kind: FieldKind, isRequired: Bool = false, initial: Initial? = nil,
+    hiddenWhen: Condition? = nil, parents: [String] = [], checks: [Check] = [], noneWhen: String? = nil,
+    isPrivate: Bool = false, isSearchable: Bool = false, hint: String? = nil
+  ) {
+    self.key = key
+    self.title = title
+    self.kind = kind
+    self.isRequired = isRequired
+    self.initial = initial
+    self.hiddenWhen = hiddenWhen
+    self.parents = parents
+    self.checks = checks
+    self.noneWhen = noneWhen
+    self.isPrivate = isPrivate
+    self.isSearchable = isSearchable
+    self.hint = hint
+  }
+
+  /// The other fields that its condition, checks and switch name.
+  var namedFields: [String] {
+    (hiddenWhen?.fields ?? []) + checks.flatMap(\.namedFields) + (noneWhen.map { [$0] } ?? [])
+  }
+}
+
+/// What a field can hold, and how it is entered and shown.
+public enum FieldKind: Sendable {
+  case text
+  case multiline
+  case integer
+  case decimal
+  case money
+  case date
+  /// A date with a time of day.
+  case moment
+  case choice([Choice])
+  /// The key of a stored record of a kind, such as a reservation's room type.
+  case reference(String)
+  case flag
+  case email
+  case phone
+  /// Several fields shown as one row, such as a full name.
+  case group([Field])
+  /// Any number of groups of fields, such as drivers.
+  case list([Field])
+
+  /// The fields of a group or list.
+  public var children: [Field]? {
+    switch self {
+    case .group(let fields), .list(let fields): fields
+    default: nil
+    }
+  }
+}
+
+/// One answer of a choice: the stored value and the title that people read.
+public struct Choice: Sendable, Hashable {
+  public let value: String
+  public let title: String
+  public init(_ value: String, _ title: String) {
+    self.value = value
+    self.title = title
+  }
+}
+
+/// What a new draft starts from.
+public enum Initial: Sendable, Hashable {
+  case value(FieldValue)
+  /// The day of entry.
+  case today
+}
+
+/// A condition on the other fields of a draft.
+public indirect enum Condition: Sendable {
+  case equals(field: String, value: String)
+  case isOneOf(field: String, values: [String])
+  case isEmpty(field: String)
+  case not(Condition)
+  case all([Condition])
+  case any([Condition])
+
+  /// Every field that the condition looks at.
+  public var fields: [String] {
+    switch self {
+    case .equals(let field, _), .isOneOf(let field, _), .isEmpty(let field): [field]
+    case .not(let condition): condition.fields
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.fields)
+    }
+  }
+}

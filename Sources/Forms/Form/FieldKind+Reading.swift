@@ -1,0 +1,62 @@
+extension FieldKind {
+  /// The kind's name as a form's file writes it.
+  public var name: String {
+    switch self {
+    case .text: "text"
+    case .multiline: "multiline"
+    case .integer: "integer"
+    case .decimal: "decimal"
+    case .money: "money"
+    case .date: "date"
+    case .moment: "moment"
+    case .choice: "choice"
+    case .reference: "reference"
+    case .flag: "switch"
+    case .email: "email"
+    case .phone: "phone"
+    case .group: "group"
+    case .list: "list"
+    }
+  }
+
+  /// Reads a text as a value of this kind.
+  ///
+  /// An empty text is an empty text for the kinds that hold text, and nothing (nil) for the others.
+  /// What cannot be read stays a ``FieldValue/text(_:)``, which checking then reports as not of this kind.
+  public func value(from text: String, currency: Currency) -> FieldValue? {
+    switch self {
+    case .text, .multiline, .email, .phone: return .text(text)
+    case .choice, .reference: return text.isEmpty ? nil : .choice(text)
+    case .group, .list: return text.isEmpty ? nil : .text(text)
+    default: break
+    }
+    guard !text.isEmpty else { return nil }
+    let read: FieldValue?
+    switch self {
+    case .integer: read = ExactDecimal(text).flatMap(\.wholeNumber).map { .integer($0) }
+    case .decimal: read = ExactDecimal(text).map { .decimal($0) }
+    case .money: read = Money(text, currency: currency).map { .money($0) }
+    case .date: read = CalendarDate(iso: text).map { .date($0) }
+    case .moment: read = CalendarMoment(iso: text).map { .moment($0) }
+    case .flag: read = Self.flag(text).map { .flag($0) }
+    default: read = nil
+    }
+    return read ?? .text(text)
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1", "on", "y": true
+    case "false", "no", "0", "off", "n": false
+    default: nil
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value as it would be typed in: ISO dates, plain numbers; nil for groups and lists.
+  public func inputText(currency: Currency) -> String? {
+    if case .money(let money) = self { return money.plainText(in: currency) }
+    return conditionText
+  }
+}

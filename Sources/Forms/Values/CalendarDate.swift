@@ -1,0 +1,157 @@
+/// A day of the proleptic Gregorian calendar, without a time zone, from 0001-01-01 to 9999-12-31.
+///
+/// ```swift
+/// let checkIn = CalendarDate(iso: "2016-02-28")
+/// checkIn?.adding(days: 2).description   // "2016-03-01"
+/// ```
+/// Birth dates, arrivals and as-of dates are such days: none of them moves when a machine does.
+public struct CalendarDate: Sendable, Hashable, Comparable {
+  /// Days since 1970-01-01, negative before it.
+  public let dayNumber: Int32
+
+  static let lowestDayNumber: Int32 = -719_162
+  static let highestDayNumber: Int32 = 2_932_896
+
+  /// The day with a number, or nil outside the years 1 to 9999.
+  public init?(dayNumber: Int) {
+    guard dayNumber >= Int(Self.lowestDayNumber), dayNumber <= Int(Self.highestDayNumber) else { return nil }
+    self.dayNumber = Int32(dayNumber)
+  }
+
+  /// The day of a year, month (1…12) and day (1…31), or nil where the calendar has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.dayCount(year: year, month: month)
+    else { return nil }
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    dayNumber = Int32(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  private init(clamping number: Int) {
+    dayNumber = Int32(min(max(number, Int(Self.lowestDayNumber)), Int(Self.highestDayNumber)))
+  }
+
+  /// The days of a month: 28 to 31.
+  public static func dayCount(year: Int, month: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Whether a year has a 29 February.
+  public static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// Year, month and day in one computation.
+  public var components: (year: Int, month: Int, day: Int) {
+    let shifted = Int(dayNumber) + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  public var year: Int { components.year }
+  public var month: Int { components.month }
+  public var day: Int { components.day }
+
+  /// The day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
+  public var weekday: Int { (((Int(dayNumber) + 3) % 7) + 7) % 7 + 1 }
+
+  /// The month this day lies in.
+  public var calendarMonth: CalendarMonth {
+    let parts = components
+    return CalendarMonth(year: parts.year, number: parts.month)
+  }
+
+  /// The day so many days later (earlier when negative), held within the years 1 to 9999.
+  public func adding(days: Int) -> CalendarDate { CalendarDate(clamping: Int(dayNumber) + days) }
+
+  /// The same day so many years later; 29 February becomes 1 March in a common year.
+  public func adding(years: Int) -> CalendarDate {
+    let parts = components
+    let year = min(max(parts.year + years, 1), 9999)
+    return CalendarDate(year: year, month: parts.month, day: parts.day)
+      ?? CalendarDate(year: year, month: 3, day: 1) ?? self
+  }
+
+  /// The days from this day to another, negative when the other is earlier.
+  public func days(to other: CalendarDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
+
+  /// Whole calendar years from this birth date to a day; negative before the birth.
+  ///
+  /// Someone born on 29 February has a birthday on 1 March in common years (DOMAIN, section 1).
+  public func age(on day: CalendarDate) -> Int {
+    let born = components
+    let now = day.components
+    let hadBirthday = (now.month, now.day) >= (born.month, born.day)
+    return now.year - born.year - (hadBirthday ? 0 : 1)
+  }
+
+  /// The first birthday on or after a day.
+  public func nextBirthday(onOrAfter day: CalendarDate) -> CalendarDate {
+    let years = max(day.year - year, 0)
+    let candidate = adding(years: years)
+    return candidate >= day ? candidate : adding(years: years + 1)
+  }
+
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.dayNumber < right.dayNumber }
+}
+
+/// A month of a year, such as 2015-08: the key by which long lists are split.
+public struct CalendarMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let year: Int
+  /// 1 for January to 12 for December.
+  public let number: Int
+
+  public init(year: Int, number: Int) {
+    self.year = year
+    self.number = number
+  }
+
+  /// The days of this month, 28 to 31.
+  public var dayCount: Int { CalendarDate.dayCount(year: year, month: number) }
+
+  /// The first day, or nil when the month lies outside the calendar.
+  public var firstDay: CalendarDate? { CalendarDate(year: year, month: number, day: 1) }
+
+  /// The month after this one.
+  public var next: CalendarMonth {
+    number == 12 ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
+  }
+
+  /// `2015-08`.
+  public var description: String {
+    var bytes: [UInt8] = []
+    appendDigits(year, width: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDigits(number, width: 2, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
+    (left.year, left.number) < (right.year, right.number)
+  }
+}
+
+/// Appends a number with leading zeros up to a width.
+package func appendDigits(_ number: Int, width: Int, to bytes: inout [UInt8]) {
+  var divisor = 1
+  for _ in 1..<width { divisor *= 10 }
+  while number / divisor >= 10 { divisor *= 10 }
+  while divisor > 0 {
+    bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+    divisor /= 10
+  }
+}

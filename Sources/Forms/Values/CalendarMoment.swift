@@ -1,0 +1,54 @@
+/// A calendar date with a time of day, as a clock on the wall shows it: when an order was placed.
+public struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let date: CalendarDate
+  /// Seconds since midnight, 0…86,399.
+  public let secondOfDay: Int32
+
+  /// A moment of a day, or nil outside its 86,400 seconds.
+  public init?(date: CalendarDate, secondOfDay: Int) {
+    guard (0..<86_400).contains(secondOfDay) else { return nil }
+    self.date = date
+    self.secondOfDay = Int32(secondOfDay)
+  }
+
+  /// Reads `YYYY-MM-DD`, `YYYY-MM-DDThh:mm` or `YYYY-MM-DDThh:mm:ss` (a blank may stand for the `T`).
+  ///
+  /// Fractions of a second and a zone behind the seconds are left aside.
+  public init?(iso text: String) {
+    guard let date = CalendarDate(iso: text) else { return nil }
+    let bytes = Array(text.utf8)
+    guard bytes.count > 10 else {
+      self.init(date: date, secondOfDay: 0)
+      return
+    }
+    guard bytes.count >= 16, bytes[13] == UInt8(ascii: ":"),
+      let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]), hour < 24, minute < 60
+    else { return nil }
+    var second = 0
+    if bytes.count > 16, bytes[16] == UInt8(ascii: ":") {
+      guard bytes.count >= 19, let read = digits(bytes[17..<19]), read < 60 else { return nil }
+      second = read
+    }
+    self.init(date: date, secondOfDay: hour * 3600 + minute * 60 + second)
+  }
+
+  /// `YYYY-MM-DDThh:mm:ss`.
+  public var description: String { "\(date)T\(clock(withSeconds: true))" }
+
+  /// `hh:mm`, or `hh:mm:ss`.
+  public func clock(withSeconds: Bool = false) -> String {
+    var bytes: [UInt8] = []
+    appendDigits(Int(secondOfDay) / 3600, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDigits(Int(secondOfDay) / 60 % 60, width: 2, to: &bytes)
+    if withSeconds {
+      bytes.append(UInt8(ascii: ":"))
+      appendDigits(Int(secondOfDay) % 60, width: 2, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  public static func < (left: CalendarMoment, right: CalendarMoment) -> Bool {
+    (left.date, left.secondOfDay) < (right.date, right.secondOfDay)
+  }
+}

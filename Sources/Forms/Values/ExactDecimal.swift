@@ -1,0 +1,71 @@
+/// A decimal number kept exactly as written: `mantissa` × 10^−`scale`.
+///
+/// At most 18 digits; "90.83333333333333" is such a number, and so is every amount of money.
+public struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvertible {
+  public let mantissa: Int
+  /// Digits behind the decimal point, 0…18.
+  public let scale: Int
+
+  public init(mantissa: Int, scale: Int) {
+    self.mantissa = mantissa
+    self.scale = scale
+  }
+
+  /// Reads `-12.50`, `+3` or `.5`; nil for anything else, such as `1e5`, `1,000` or more than 18 digits.
+  public init?(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    var isNegative = false
+    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      isNegative = first == UInt8(ascii: "-")
+      bytes = bytes.dropFirst()
+    }
+    var mantissa = 0
+    var scale = 0
+    var digitCount = 0
+    var sawPoint = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "."), !sawPoint {
+        sawPoint = true
+        continue
+      }
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      digitCount += 1
+      if mantissa > 0 || byte != UInt8(ascii: "0") || sawPoint {
+        guard mantissa < 100_000_000_000_000_000, scale < 18 else { return nil }
+        mantissa = mantissa * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      if sawPoint { scale += 1 }
+    }
+    guard digitCount > 0 else { return nil }
+    self.init(mantissa: isNegative ? -mantissa : mantissa, scale: scale)
+  }
+
+  /// The whole number this is, or nil when digits other than zero stand behind the point.
+  public var wholeNumber: Int? {
+    let power = Self.power(scale)
+    return mantissa % power == 0 ? mantissa / power : nil
+  }
+
+  /// This number as a fraction.
+  public var fraction: Fraction { Fraction(Int128(mantissa), over: Int128(Self.power(scale))) }
+
+  /// The digits as written: `-12.50`.
+  public var description: String {
+    var digits = String(mantissa.magnitude)
+    if scale > 0 {
+      if digits.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.count) + digits }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -scale))
+    }
+    return mantissa < 0 ? "-" + digits : digits
+  }
+
+  public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+    Int128(left.mantissa) * Int128(power(right.scale)) < Int128(right.mantissa) * Int128(power(left.scale))
+  }
+
+  static func power(_ exponent: Int) -> Int {
+    var result = 1
+    for _ in 0..<min(max(exponent, 0), 18) { result *= 10 }
+    return result
+  }
+}

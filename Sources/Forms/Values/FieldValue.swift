@@ -1,0 +1,50 @@
+/// What a field of a record holds. Nothing at all (`nil`) means missing, which an empty text is not.
+public enum FieldValue: Sendable, Hashable {
+  case text(String)
+  case integer(Int)
+  case decimal(ExactDecimal)
+  case money(Money)
+  case date(CalendarDate)
+  case moment(CalendarMoment)
+  /// A switch, on or off.
+  case flag(Bool)
+  /// The value (not the title) of a choice, or the key of the record that a reference names.
+  case choice(String)
+  /// A group of fields in one value, such as a full name.
+  case group(FieldGroup)
+  /// Any number of groups, such as drivers.
+  case list([FieldGroup])
+}
+
+/// The values of a group's fields, in the order of the fields.
+public struct FieldGroup: Sendable, Hashable {
+  public var values: [FieldValue?]
+  public init(_ values: [FieldValue?]) { self.values = values }
+}
+
+extension FieldValue {
+  public var text: String? {
+    switch self {
+    case .text(let text), .choice(let text): text
+    default: nil
+    }
+  }
+  public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  public var decimal: ExactDecimal? { if case .decimal(let value) = self { value } else { nil } }
+  public var money: Money? { if case .money(let value) = self { value } else { nil } }
+  public var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
+  public var moment: CalendarMoment? { if case .moment(let value) = self { value } else { nil } }
+  public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  public var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
+  public var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
+
+  /// Whether there is nothing in it to show: an empty text, an empty list, a group of nothing.
+  public var isEmpty: Bool {
+    switch self {
+    case .text(let text), .choice(let text): text.isEmpty
+    case .list(let items): items.isEmpty
+    case .group(let group): group.values.allSatisfy { $0?.isEmpty ?? true }
+    default: false
+    }
+  }
+}

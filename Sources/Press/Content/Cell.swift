@@ -1,0 +1,57 @@
+public import Forms
+
+/// A value as it is shown: in a table, in a sentence, in a download.
+///
+/// Missing, empty, zero and defaulted values are different cells and look different.
+public enum Cell: Sendable, Hashable {
+  /// Not given: `—`.
+  case missing
+  /// Deliberately without a value: `none`.
+  case none
+  /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
+  case text(String)
+  case integer(Int)
+  case money(Money)
+  /// A share, shown in percent with two decimals.
+  case percent(Fraction)
+  /// A ratio shown with so many decimals, such as a mean.
+  case ratio(Fraction, decimals: Int)
+  case decimal(ExactDecimal)
+  case date(CalendarDate)
+  case moment(CalendarMoment)
+  case month(CalendarMonth)
+  /// `yes` or `no`.
+  case flag(Bool)
+  /// A value that was not entered but taken from a rule: `1980-06-15 (default)`.
+  indirect case defaulted(Cell)
+  /// A figure made from some of the values only: `39.50 (from 9 of 10)`; without a remark if all counted.
+  indirect case counted(Cell, from: Int, of: Int)
+  /// A value that leads to a page.
+  indirect case link(Cell, to: PagePath)
+
+  /// A value if there is one, else ``missing``.
+  public init(_ value: FieldValue?, choices: [Choice] = []) {
+    switch value {
+    case nil: self = .missing
+    case .text(let text): self = .text(text)
+    case .choice(let chosen): self = .text(choices.first { $0.value == chosen }?.title ?? chosen)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number): self = .decimal(number)
+    case .money(let money): self = .money(money)
+    case .date(let date): self = .date(date)
+    case .moment(let moment): self = .moment(moment)
+    case .flag(let isOn): self = .flag(isOn)
+    case .group(let group):
+      let parts = group.values.compactMap { $0.flatMap { $0.conditionText } }.filter { !$0.isEmpty }
+      self = parts.isEmpty ? .missing : .text(parts.joined(separator: " "))
+    case .list(let groups): self = .integer(groups.count)
+    }
+  }
+
+  public static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
+  public static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }
+  public static func optional(_ money: Money?) -> Cell { money.map { .money($0) } ?? .missing }
+  public static func optional(_ date: CalendarDate?) -> Cell { date.map { .date($0) } ?? .missing }
+  /// A share, or missing where there is nothing to take a share of.
+  public static func optional(percent: Fraction?) -> Cell { percent.map { .percent($0) } ?? .missing }
+}

@@ -1,0 +1,66 @@
+/// Where a page stands in an edition, without an ending: `reservations/2015-08/r-1001`.
+///
+/// The page's Markdown is this path with `.md`, its HTML with `.html`.
+public struct PagePath: Sendable, Hashable, Comparable {
+  public let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  /// A path below a folder, its last part made from a key by ``name(for:)``.
+  public init(folder: String, key: String) { text = "\(folder)/\(Self.name(for: key))" }
+
+  /// How many folders lie above the page.
+  public var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
+
+  /// Appends the way from a page to this one, as a relative address: `../../people/index.md`.
+  public func append(from origin: PagePath, ending: String, to bytes: inout [UInt8]) {
+    let (own, other) = (text.utf8, origin.text.utf8)
+    var shared = own.startIndex
+    var ownIndex = own.startIndex
+    var otherIndex = other.startIndex
+    while ownIndex < own.endIndex, otherIndex < other.endIndex, own[ownIndex] == other[otherIndex] {
+      let isSlash = own[ownIndex] == UInt8(ascii: "/")
+      ownIndex = own.index(after: ownIndex)
+      otherIndex = other.index(after: otherIndex)
+      if isSlash { shared = ownIndex }
+    }
+    let sharedCount = own.distance(from: own.startIndex, to: shared)
+    for byte in other.dropFirst(sharedCount) where byte == UInt8(ascii: "/") { bytes.append(contentsOf: "../".utf8) }
+    bytes.append(contentsOf: own[shared...])
+    bytes.append(contentsOf: ending.utf8)
+  }
+
+  /// The name of a file for a key: readable, safe on every file system, different for different keys.
+  ///
+  /// A key of up to 80 lower-case ASCII letters, digits, `-`, `_` and `.` (not first) is its own name.
+  /// Any other key gets what can be kept of it and eight digits made from all of its bytes.
+  public static func name(for key: String) -> String {
+    let bytes = Array(key.utf8)
+    let isItsOwnName =
+      !bytes.isEmpty && bytes.count <= 80 && bytes[0] != UInt8(ascii: ".") && bytes.allSatisfy(isPlain)
+      && key != "index"
+    if isItsOwnName { return key }
+    var kept: [UInt8] = []
+    for byte in bytes where kept.count < 60 {
+      let lowered = (65...90).contains(byte) ? byte + 32 : byte
+      if isPlain(lowered), lowered != UInt8(ascii: "."), lowered != UInt8(ascii: "_") {
+        kept.append(lowered)
+      } else if let last = kept.last, last != UInt8(ascii: "-") {
+        kept.append(UInt8(ascii: "-"))
+      }
+    }
+    if let last = kept.last, last != UInt8(ascii: "-") { kept.append(UInt8(ascii: "-")) }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    let digits = String(folded, radix: 16)
+    return String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+  }
+
+  public static func < (left: PagePath, right: PagePath) -> Bool { left.text < right.text }
+}

@@ -1,0 +1,20 @@
+/// Where an edition goes: a folder, memory, or nowhere.
+public protocol EditionOutput: Sendable {
+  /// Takes one file; each path comes once. Called by several workers at the same time.
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError)
+}
+
+/// Why an edition could not be put in its place.
+public enum OutputError: Error, Sendable, Equatable {
+  /// The folder holds files, and Gazette did not make them.
+  case foreignFolder(path: String)
+  /// Two pages or downloads want the same file.
+  case repeatedPath(path: String)
+  case notWritable(path: String, detail: String)
+}
+
+/// Takes every file and keeps none: what `check` builds into.
+public struct NoOutput: EditionOutput {
+  public init() {}
+  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {}
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import Synchronization
+
+/// Writes an edition beside the current one in a folder, and puts it in its place when it is whole.
+///
+/// The folder's `markdown/`, `site/` and `edition.json` are replaced; nothing else in it is touched.
+public final class FolderOutput: EditionOutput {
+  public let folder: String
+  private let staging: String
+  private let madeFolders = Mutex<Set<String>>([])
+
+  /// The parts of an edition, in the order in which they are put in place.
+  private static let parts = ["markdown", "site", "edition.json"]
+  /// Tells that Gazette made a folder of Markdown that came without its manifest, as from version control.
+  static let mark = "markdown/.gazette"
+
+  /// Prepares to write below a folder that is absent, empty, or was made by Gazette.
+  ///
+  /// - Throws: ``OutputError/foreignFolder(path:)``, ``OutputError/notWritable(path:detail:)``.
+  public init(folder: String) throws(OutputError) {
+    self.folder = folder
+    staging = folder + "/.new-edition"
+    try Self.checkIsOurs(folder)
+    try? FileManager.default.removeItem(atPath: staging)
+    try Self.makeFolder(staging)
+  }
+
+  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let whole = staging + "/" + path
+    if let slash = path.lastIndex(of: "/") { try makeFolderOnce(String(path[..<slash])) }
+    let descriptor = open(whole, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { throw .repeatedPath(path: path) }
+      throw Self.systemError(whole)
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        let error = Self.systemError(whole)
+        close(descriptor)
+        throw error
+      }
+      written += count
+    }
+    guard close(descriptor) == 0 else { throw Self.systemError(whole) }
+  }
+
+  /// Puts the new edition in place of the current one and removes that.
+  public func publish() throws(OutputError) {
+    let old = folder + "/.old-edition"
+    try? FileManager.default.removeItem(atPath: old)
+    try Self.makeFolder(old)
+    var moved: [String] = []
+    do throws(OutputError) {
+      for part in Self.parts {
+        if Self.exists(folder + "/" + part) { try Self.move(folder + "/" + part, to: old + "/" + part) }
+        moved.append(part)
+        if Self.exists(staging + "/" + part) { try Self.move(staging + "/" + part, to: folder + "/" + part) }
+      }
+    } catch {
+      for part in moved where Self.exists(old + "/" + part) {
+        try? FileManager.default.removeItem(atPath: folder + "/" + part)
+        try? Self.move(old + "/" + part, to: folder + "/" + part)
+      }
+      throw error
+    }
+    try? FileManager.default.removeItem(atPath: old)
+    try? FileManager.default.removeItem(atPath: staging)
+  }
+
+  /// Removes what was written of an edition that cannot be finished; the current one stays as it is.
+  public func abandon() {
+    try? FileManager.default.removeItem(atPath: staging)
+    if let left = try? FileManager.default.contentsOfDirectory(atPath: folder), left.isEmpty {
+      rmdir(folder)
+    }
+  }
+
+  private static func checkIsOurs(_ folder: String) throws(OutputError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw .foreignFolder(path: folder) }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch { throw .notWritable(path: folder, detail: error.localizedDescription) }
+    let others = names.filter { ![".new-edition", ".old-edition", ".gitignore"].contains($0) }
+    let isOurs = others.isEmpty || isManifest(folder + "/edition.json") || exists(folder + "/" + mark)
+    guard isOurs else { throw .foreignFolder(path: folder) }
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: path) else { return false }
+    return data.range(of: Data("\"generator\": \"Gazette\"".utf8)) != nil
+  }
+
+  private func makeFolderOnce(_ path: String) throws(OutputError) {
+    let isKnown = madeFolders.withLock { $0.contains(path) }
+    if isKnown { return }
+    try Self.makeFolder(staging + "/" + path)
+    madeFolders.withLock { _ = $0.insert(path) }
+  }
+
+  private static func makeFolder(_ path: String) throws(OutputError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch { throw .notWritable(path: path, detail: error.localizedDescription) }
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  private static func move(_ path: String, to target: String) throws(OutputError) {
+    guard rename(path, target) == 0 else { throw systemError(target) }
+  }
+
+  private static func systemError(_ path: String) -> OutputError {
+    .notWritable(path: path, detail: String(cString: strerror(errno)))
+  }
+}

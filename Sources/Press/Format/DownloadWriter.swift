@@ -1,0 +1,135 @@
+public import Forms
+
+/// Writes downloads: plain values that another program reads back exactly.
+public struct DownloadWriter: Sendable {
+  let currency: Currency
+
+  public init(currency: Currency) { self.currency = currency }
+
+  /// The bytes of a download.
+  ///
+  /// - Complexity: one pass over its cells.
+  public func bytes(of content: Download.Content) -> [UInt8] {
+    switch content {
+    case .table(let table): csv(table)
+    case .figures(let figures): json(figures)
+    }
+  }
+
+  /// RFC 4180 with line feeds: a missing value is nothing, an empty text `""`.
+  func csv(_ table: Table) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      CSVText.append(column.key, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    for row in table.rows {
+      for (index, cell) in row.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        switch plain(cell) {
+        case .nothing: break
+        case .number(let text), .text(let text): CSVText.append(text, to: &bytes)
+        case .flag(let isOn): bytes.append(contentsOf: (isOn ? "true" : "false").utf8)
+        }
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  /// One object, a member on a line.
+  func json(_ figures: [(name: String, value: Cell)]) -> [UInt8] {
+    var bytes: [UInt8] = Array("{".utf8)
+    for (index, figure) in figures.enumerated() {
+      bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
+      JSONText.append(figure.name, to: &bytes)
+      bytes.append(contentsOf: ": ".utf8)
+      switch plain(figure.value) {
+      case .nothing: bytes.append(contentsOf: "null".utf8)
+      case .number(let text): bytes.append(contentsOf: text.utf8)
+      case .text(let text): JSONText.append(text, to: &bytes)
+      case .flag(let isOn): bytes.append(contentsOf: (isOn ? "true" : "false").utf8)
+      }
+    }
+    bytes.append(contentsOf: "\n}\n".utf8)
+    return bytes
+  }
+
+  private enum Plain {
+    case nothing
+    case number(String)
+    case text(String)
+    case flag(Bool)
+  }
+
+  private func plain(_ cell: Cell) -> Plain {
+    switch cell {
+    case .missing, .none: .nothing
+    case .text(let text): .text(text)
+    case .integer(let number): .number(String(number))
+    case .money(let money): .number(money.plainText(in: currency))
+    case .percent(let share): .number(fixed(share * 100, 2))
+    case .ratio(let ratio, let decimals): .number(fixed(ratio, decimals))
+    case .decimal(let number): .number(number.description)
+    case .date(let date): .text(date.description)
+    case .moment(let moment): .text(moment.description)
+    case .month(let month): .text(month.description)
+    case .flag(let isOn): .flag(isOn)
+    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _): plain(inner)
+    }
+  }
+
+  private func fixed(_ ratio: Fraction, _ decimals: Int) -> String {
+    ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals).description
+  }
+}
+
+/// Values as CSV fields (RFC 4180).
+public enum CSVText {
+  /// Appends a field, quoted where it is empty or holds a comma, a quote, a line break or an outer blank.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    let isOdd: (UInt8) -> Bool = {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+    let utf8 = text.utf8
+    guard utf8.isEmpty || utf8.first == 0x20 || utf8.last == 0x20 || utf8.contains(where: isOdd) else {
+      bytes.append(contentsOf: utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Values as JSON strings (RFC 8259).
+public enum JSONText {
+  /// Appends a text in quotes.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(contentsOf: hexadecimal(byte >> 4))
+        bytes.append(contentsOf: hexadecimal(byte & 15))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> CollectionOfOne<UInt8> {
+    CollectionOfOne(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+}

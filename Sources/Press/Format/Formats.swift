@@ -1,0 +1,90 @@
+internal import Foundation
+public import Forms
+
+/// How numbers and amounts are written in a language: learnt once from the system's locale data, then
+/// written byte by byte.
+///
+/// The locale is the edition's own, never the machine's.
+public struct Formats: Sendable {
+  public let currency: Currency
+  private let groupSeparator: [UInt8]
+  private let decimalSeparator: [UInt8]
+  /// From how many digits on numbers are grouped: 4 in English, 5 in Spanish.
+  private let groupedFrom: Int
+  private let moneyPrefix: [UInt8]
+  private let moneySuffix: [UInt8]
+
+  /// - Parameter language: a language code, such as `en`.
+  public init(language: String, currency: Currency) {
+    self.currency = currency
+    let locale = Locale(identifier: language)
+    let sample = Decimal(1_234_567.5).formatted(.number.locale(locale).precision(.fractionLength(1)))
+    let marks = sample.split(whereSeparator: \.isNumber)
+    groupSeparator = Array((marks.first ?? ",").utf8)
+    decimalSeparator = Array((marks.last ?? ".").utf8)
+    groupedFrom = 1234.formatted(.number.locale(locale)).count > 4 ? 4 : 5
+    let amount = Decimal(1).formatted(
+      .currency(code: currency.code).locale(locale).precision(.fractionLength(0)))
+    let parts = amount.split(separator: "1", omittingEmptySubsequences: false)
+    moneyPrefix = Array((parts.first ?? "").utf8)
+    moneySuffix = Array((parts.count > 1 ? parts[1] : "").utf8)
+  }
+
+  /// Appends `14,832`.
+  public func append(_ number: Int, to bytes: inout [UInt8]) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    appendGrouped(number.magnitude, to: &bytes)
+  }
+
+  /// Appends `€403,649.79`.
+  public func append(_ money: Money, to bytes: inout [UInt8]) {
+    if money.minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes += moneyPrefix
+    appendFixed(money.minorUnits.magnitude, decimals: currency.minorDigits, to: &bytes)
+    bytes += moneySuffix
+  }
+
+  /// Appends a ratio with so many decimals, halves rounded away from zero.
+  public func append(_ ratio: Fraction, decimals: Int, to bytes: inout [UInt8]) {
+    let scaled = ratio.rounded(timesTenToThe: decimals)
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    appendFixed(scaled.magnitude, decimals: decimals, to: &bytes)
+  }
+
+  /// Appends a share in percent with two decimals: `90.83 %`.
+  public func append(percent share: Fraction, to bytes: inout [UInt8]) {
+    append(share * 100, decimals: 2, to: &bytes)
+    bytes.append(contentsOf: " %".utf8)
+  }
+
+  /// Appends a decimal with the digits it was written with.
+  public func append(_ decimal: ExactDecimal, to bytes: inout [UInt8]) {
+    if decimal.mantissa < 0 { bytes.append(UInt8(ascii: "-")) }
+    appendFixed(decimal.mantissa.magnitude, decimals: decimal.scale, to: &bytes)
+  }
+
+  private func appendFixed(_ scaled: UInt, decimals: Int, to bytes: inout [UInt8]) {
+    var power: UInt = 1
+    for _ in 0..<decimals { power *= 10 }
+    appendGrouped(scaled / power, to: &bytes)
+    guard decimals > 0 else { return }
+    bytes += decimalSeparator
+    appendDigits(Int(scaled % power), width: decimals, to: &bytes)
+  }
+
+  private func appendGrouped(_ number: UInt, to bytes: inout [UInt8]) {
+    var divisor: UInt = 1
+    var digitCount = 1
+    while number / divisor >= 10 {
+      divisor *= 10
+      digitCount += 1
+    }
+    let isGrouped = digitCount >= groupedFrom
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      digitCount -= 1
+      if isGrouped, digitCount > 0, digitCount % 3 == 0 { bytes += groupSeparator }
+      divisor /= 10
+    }
+  }
+}

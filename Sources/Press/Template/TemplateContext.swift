@@ -1,0 +1,43 @@
+/// The named values that a Markdown template can show.
+///
+/// Names are looked up one after the other: contexts are small and made once a page.
+public struct TemplateContext: Sendable {
+  private var names: [String]
+  private var values: [TemplateValue]
+
+  public init(_ entries: KeyValuePairs<String, TemplateValue>) {
+    names = entries.map(\.key)
+    values = entries.map(\.value)
+  }
+
+  /// Adds a name or gives it another value.
+  public mutating func set(_ name: String, _ value: TemplateValue) {
+    if let place = names.firstIndex(of: name) {
+      values[place] = value
+    } else {
+      names.append(name)
+      values.append(value)
+    }
+  }
+
+  public subscript(name: String) -> TemplateValue? {
+    for index in names.indices where names[index] == name { return values[index] }
+    return nil
+  }
+}
+
+/// A value under a name of a template. Each one escapes itself where it is shown.
+public enum TemplateValue: Sendable {
+  case cell(Cell)
+  /// A whole table, shown by `{{table}}`; in a section, whether it has rows.
+  case table(Table)
+  /// For `{{#name}} … {{/name}}`: once for every context, not at all where there is none.
+  case list([TemplateContext])
+  /// For `{{#name}} … {{/name}}`: shown or not.
+  case flag(Bool)
+  /// One context of its own, for `{{#name}} … {{/name}}` or `{{name.inner}}`.
+  case context(TemplateContext)
+
+  public static func text(_ text: String) -> TemplateValue { .cell(.text(text)) }
+  public static func integer(_ number: Int) -> TemplateValue { .cell(.integer(number)) }
+}

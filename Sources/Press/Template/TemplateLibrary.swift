@@ -1,0 +1,84 @@
+internal import CommonMark
+internal import Foundation
+internal import Mustache
+
+/// The templates of an edition, read once: Markdown pages, the HTML layout, and assets.
+///
+/// Folders are given from the most particular to the most general (a project's `Templates`, then the
+/// shipped ones); a file of an earlier folder stands in for that of a later one.
+public struct TemplateLibrary: Sendable {
+  let markdown: MustacheLibrary
+  let html: MustacheLibrary
+  let outlines: [String: TemplateOutline]
+  /// Files that are copied into the site as they are, by name.
+  let assets: [(name: String, bytes: [UInt8])]
+
+  /// Reads and checks all templates below `markdown/`, `html/` and `assets/` of the folders.
+  ///
+  /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
+  public init(folders: [String]) throws(TemplateError) {
+    MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
+    MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
+    (markdown, outlines) = try Self.templates(in: "markdown", of: folders, contentType: "GAZETTE_MARKDOWN")
+    let htmlOutlines: [String: TemplateOutline]
+    (html, htmlOutlines) = try Self.templates(in: "html", of: folders, contentType: "GAZETTE_HTML")
+    guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
+    try SiteLayout.check(layout, partials: htmlOutlines)
+    assets = try Self.files(in: "assets", of: folders).map { name, path throws(TemplateError) in
+      (name, try Self.bytes(path))
+    }
+  }
+
+  private static func templates(
+    in part: String, of folders: [String], contentType: String
+  ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline]) {
+    var library = MustacheLibrary()
+    var outlines: [String: TemplateOutline] = [:]
+    for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
+      let key = String(name.dropLast(".mustache".count))
+      guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notUTF8(file: path) }
+      outlines[key] = try TemplateOutline(text, file: path)
+      do {
+        // Each template and partial starts anew with a content type, so each one names its own.
+        try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
+      } catch let error as MustacheTemplate.ParserError {
+        throw .syntax(file: path, line: error.context.lineNumber, detail: "\(error.error)")
+      } catch { throw .syntax(file: path, line: 1, detail: "\(error)") }
+    }
+    guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
+    for outline in outlines.values.sorted(by: { $0.file < $1.file }) {
+      for partial in outline.partials where outlines[partial.name] == nil {
+        throw .missingPartial(file: outline.file, line: partial.line, name: partial.name)
+      }
+    }
+    return (library, outlines)
+  }
+
+  /// The files of a part of the folders by name, each from the first folder that has it.
+  private static func files(
+    in part: String, of folders: [String]
+  ) throws(TemplateError) -> [(name: String, path: String)] {
+    var paths: [String: String] = [:]
+    for folder in folders.reversed() {
+      let top = folder + "/" + part
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: top) else { continue }
+      for name in names where !name.hasPrefix(".") { paths[name] = top + "/" + name }
+    }
+    return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private static func bytes(_ path: String) throws(TemplateError) -> [UInt8] {
+    do {
+      return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch { throw .unreadable(file: path, detail: error.localizedDescription) }
+  }
+}
+
+/// Values of Markdown templates escape themselves, whether shown by two braces or three.
+private struct EscapedByValue: MustacheContentType {
+  func escapeText(_ text: String) -> String { text }
+}
+
+private struct EscapedForHTML: MustacheContentType {
+  func escapeText(_ text: String) -> String { HTMLText.escaped(text) }
+}

@@ -1,0 +1,92 @@
+/// The tags of a Mustache template as a tree: what it shows, repeats and includes, and on which line.
+///
+/// Used to find unknown names and missing partials, which Mustache itself would print as nothing.
+struct TemplateOutline: Sendable {
+  enum Node: Sendable {
+    case variable(name: String, line: Int)
+    case section(name: String, isInverted: Bool, line: Int, nodes: [Node])
+    case partial(name: String, line: Int)
+  }
+
+  let file: String
+  let nodes: [Node]
+
+  /// Reads the tags of a template.
+  ///
+  /// - Throws: ``TemplateError/syntax(file:line:detail:)``.
+  /// - Complexity: O(length).
+  init(_ text: String, file: String) throws(TemplateError) {
+    self.file = file
+    var open: [(name: String, isInverted: Bool, line: Int, nodes: [Node])] = [("", false, 0, [])]
+    var rest = Substring(text)
+    var line = 1
+    while let start = rest.firstRange(of: "{{") {
+      line += rest[..<start.lowerBound].count(where: \.isNewline)
+      rest = rest[start.upperBound...]
+      let closing = rest.first == "{" ? "}}}" : "}}"
+      guard let end = rest.firstRange(of: closing) else {
+        throw .syntax(file: file, line: line, detail: "a tag that starts here is not closed")
+      }
+      let tag = rest[..<end.lowerBound]
+      rest = rest[end.upperBound...]
+      let name = Self.trimmed(tag.dropFirst())
+      switch tag.first {
+      case "!", "%": break
+      case "#": open.append((Self.valueName(name), false, line, []))
+      case "^": open.append((Self.valueName(name), true, line, []))
+      case "/":
+        guard open.count > 1, let section = open.popLast(), section.name == Self.valueName(name) else {
+          throw .syntax(file: file, line: line, detail: "{{/\(name)}} ends a section that is not open here")
+        }
+        let node = Node.section(
+          name: section.name, isInverted: section.isInverted, line: section.line, nodes: section.nodes)
+        open[open.count - 1].nodes.append(node)
+      case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
+      case "{", "&": open[open.count - 1].nodes.append(.variable(name: Self.valueName(name), line: line))
+      case "=", "<", "$":
+        throw .syntax(file: file, line: line, detail: "tags that start with {{\(tag.prefix(1)) are not supported")
+      default:
+        let whole = Self.trimmed(tag[...])
+        guard !whole.isEmpty else { throw .syntax(file: file, line: line, detail: "an empty tag") }
+        open[open.count - 1].nodes.append(.variable(name: Self.valueName(whole), line: line))
+      }
+      line += tag.count(where: \.isNewline)
+    }
+    guard open.count == 1 else {
+      let section = open[open.count - 1]
+      throw .syntax(file: file, line: section.line, detail: "the section \(section.name) is not closed")
+    }
+    nodes = open[0].nodes
+  }
+
+  /// Every partial that the template includes.
+  var partials: [(name: String, line: Int)] { Self.partials(in: nodes) }
+
+  private static func partials(in nodes: [Node]) -> [(name: String, line: Int)] {
+    var found: [(name: String, line: Int)] = []
+    for node in nodes {
+      switch node {
+      case .variable: break
+      case .partial(let name, let line): found.append((name, line))
+      case .section(_, _, _, let inner): found += partials(in: inner)
+      }
+    }
+    return found
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return String(text)
+  }
+
+  /// `first(rows)` looks at `rows`; `person.name` at `person` first.
+  private static func valueName(_ name: String) -> String {
+    var name = Substring(name)
+    if let open = name.lastIndex(of: "("), let close = name.firstIndex(of: ")"), open < close {
+      name = name[name.index(after: open)..<close]
+    }
+    return trimmed(name)
+  }
+}

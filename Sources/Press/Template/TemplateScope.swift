@@ -1,0 +1,68 @@
+internal import Mustache
+internal import Synchronization
+
+/// A context as Mustache looks into it while a page is rendered.
+struct TemplateScope: MustacheParent {
+  let context: TemplateContext
+  let rendering: TemplateRendering
+  /// Whether no other context stands around this one.
+  let isOutermost: Bool
+
+  func child(named name: String) -> Any? {
+    guard let value = context[name] else {
+      if isOutermost {
+        if let known = rendering.engineValue(name) { return known }
+        rendering.unknownName = rendering.unknownName ?? name
+      }
+      return nil
+    }
+    return rendering.representation(of: value)
+  }
+}
+
+/// What rendering one page needs, and the first name that nothing had.
+final class TemplateRendering {
+  let writer: MarkdownWriter
+  let engineValues: [(name: String, value: Cell)]
+  var unknownName: String?
+
+  init(writer: MarkdownWriter, engineValues: [(name: String, value: Cell)]) {
+    self.writer = writer
+    self.engineValues = engineValues
+  }
+
+  func engineValue(_ name: String) -> RenderedText? {
+    engineValues.first { $0.name == name }.map { rendered($0.value) }
+  }
+
+  func representation(of value: TemplateValue) -> Any {
+    switch value {
+    case .cell(let cell): rendered(cell)
+    case .table(let table): rendered(table)
+    case .flag(let isOn): isOn
+    case .list(let contexts):
+      contexts.map { TemplateScope(context: $0, rendering: self, isOutermost: false) }
+    case .context(let context): TemplateScope(context: context, rendering: self, isOutermost: false)
+    }
+  }
+
+  private func rendered(_ cell: Cell) -> RenderedText {
+    var bytes: [UInt8] = []
+    writer.append(cell, to: &bytes)
+    var isMissing = false
+    if case .missing = cell { isMissing = true }
+    return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: isMissing)
+  }
+
+  private func rendered(_ table: Table) -> RenderedText {
+    var bytes: [UInt8] = []
+    writer.append(table, to: &bytes)
+    return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: table.isEmpty)
+  }
+}
+
+/// A value written as Markdown already; as a section it is shown unless it is missing.
+struct RenderedText: MustacheCustomRenderable {
+  let renderText: String
+  let isNull: Bool
+}

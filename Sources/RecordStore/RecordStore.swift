@@ -1,0 +1,127 @@
+internal import Foundation
+public import Forms
+internal import GRDB
+
+/// The SQLite file that keeps an organisation's records.
+///
+/// ```swift
+/// let store = try RecordStore.open(at: "gazette.sqlite", for: .reading, migrations: migrations)
+/// let names = try store.read { try $0.all("SELECT name FROM employees ORDER BY key") { try $0.text(0) } }
+/// ```
+public final class RecordStore: Sendable {
+  public let path: String
+  private let queue: DatabaseQueue
+
+  /// How long a connection waits for another process before it gives up.
+  static let busySeconds = 5
+  /// "GZTE": marks a SQLite file as a store (SQLite's `application_id`).
+  private static let applicationID: Int32 = 0x475A_5445
+
+  public enum Access: Sendable {
+    /// Nothing of the file can be changed.
+    case reading
+    /// Records can be changed; an older schema is brought up to date.
+    case writing
+  }
+
+  private init(path: String, queue: DatabaseQueue) {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// Makes a new, empty store.
+  ///
+  /// - Throws: ``StoreError/exists(path:)``, ``StoreError/notWritable(path:detail:)``.
+  @discardableResult
+  public static func create(
+    at path: String, currency: Currency, migrations: [Migration]
+  ) throws(StoreError) -> RecordStore {
+    guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
+      try migrator(migrations).migrate(queue)
+      try queue.write { database in
+        try database.execute(
+          sql: "INSERT INTO store (revision, currency) VALUES (0, ?)", arguments: [currency.code])
+      }
+      return RecordStore(path: path, queue: queue)
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Opens a store.
+  ///
+  /// - Parameter currency: the currency of the settings, which must be the store's own.
+  /// - Throws: ``StoreError`` where there is none, it is damaged, of a newer version, or in another currency.
+  public static func open(
+    at path: String, for access: Access, currency: Currency, migrations: [Migration]
+  ) throws(StoreError) -> RecordStore {
+    guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(for: access))
+      let migrator = migrator(migrations)
+      let (identifier, isNewer, isComplete, applied) = try queue.read { database in
+        (
+          try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+          try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database),
+          try migrator.appliedIdentifiers(database)
+        )
+      }
+      guard identifier == applicationID else { throw StoreError.notAStore(path: path) }
+      guard !isNewer else {
+        let known = Set(migrations.map(\.name) + [Migration.store.name])
+        throw StoreError.newerVersion(path: path, migrations: applied.subtracting(known).sorted())
+      }
+      if !isComplete {
+        guard access == .writing else { throw StoreError.needsMigration(path: path) }
+        try migrator.migrate(queue)
+      }
+      let stored = try queue.read { try String.fetchOne($0, sql: "SELECT currency FROM store") }
+      guard let stored else { throw StoreError.damaged(path: path, detail: "its table of settings is empty") }
+      guard stored == currency.code else {
+        throw StoreError.otherCurrency(path: path, stored: stored, configured: currency.code)
+      }
+      return RecordStore(path: path, queue: queue)
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Reads in one transaction: every query in `body` sees the same state of the store.
+  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    do {
+      return try queue.read { try body(Snapshot(database: $0, path: path)) }
+    } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+  }
+
+  /// Changes the store in one transaction under a new revision.
+  ///
+  /// Where `body` throws, nothing has changed.
+  public func change<Result>(_ body: (Change) throws -> Result) throws -> Result {
+    do {
+      return try queue.write { database in
+        let revision = (try Int.fetchOne(database, sql: "SELECT revision FROM store") ?? 0) + 1
+        try database.execute(sql: "UPDATE store SET revision = ?", arguments: [revision])
+        return try body(Change(database: database, path: path, revision: revision))
+      }
+    } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+  }
+
+  private static func configuration(for access: Access) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = access == .reading
+    configuration.busyMode = .timeout(Double(busySeconds))
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
+    }
+    return configuration
+  }
+
+  private static func migrator(_ migrations: [Migration]) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for migration in [Migration.store] + migrations {
+      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+    }
+    return migrator
+  }
+}

@@ -1,0 +1,55 @@
+internal import GRDB
+
+/// The store as one read transaction sees it.
+public struct Snapshot {
+  let database: Database
+  let path: String
+
+  /// Calls `body` for every row of a query, in its order.
+  ///
+  /// - Complexity: one pass; the statement is prepared once and kept.
+  public func forEach(
+    _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Void
+  ) throws(StoreError) {
+    do {
+      let statement = try database.cachedStatement(sql: sql)
+      let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+      while let row = try cursor.next() { try body(StoreRow(row: row, sql: sql)) }
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// The results of `body` for every row of a query, in its order.
+  public func all<Result>(
+    _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Result
+  ) throws(StoreError) -> [Result] {
+    var results: [Result] = []
+    try forEach(sql, arguments) { results.append(try body($0)) }
+    return results
+  }
+
+  /// The result of `body` for the first row of a query, or nil where there is none.
+  public func first<Result>(
+    _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Result
+  ) throws(StoreError) -> Result? {
+    do {
+      let statement = try database.cachedStatement(sql: sql)
+      let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+      return try cursor.next().map { try body(StoreRow(row: $0, sql: sql)) }
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// The number of the store's last change.
+  public func revision() throws(StoreError) -> Int {
+    try first("SELECT revision FROM store") { try $0.integer(0) } ?? 0
+  }
+}
+
+extension StoreValue {
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    }
+  }
+}

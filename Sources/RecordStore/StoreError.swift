@@ -1,0 +1,47 @@
+internal import GRDB
+
+/// Why the store could not be opened, read or changed.
+public enum StoreError: Error, Sendable, Equatable {
+  /// There is no file at the path.
+  case missing(path: String)
+  /// A file is there already where a new store was to be made.
+  case exists(path: String)
+  /// The file is no store of Gazette's.
+  case notAStore(path: String)
+  /// SQLite finds the file damaged.
+  case damaged(path: String, detail: String)
+  /// A newer Gazette has changed the store's schema.
+  case newerVersion(path: String, migrations: [String])
+  /// The store was made by an older Gazette and was opened for reading only.
+  case needsMigration(path: String)
+  /// Another process kept the store busy for longer than the stated seconds.
+  case busy(path: String, seconds: Int)
+  /// The file or its folder cannot be written.
+  case notWritable(path: String, detail: String)
+  /// The store's amounts are in another currency than the settings name.
+  case otherCurrency(path: String, stored: String, configured: String)
+  /// A rule of the schema (a key, a check, a reference) refuses a record.
+  case constraint(table: String?, detail: String)
+  /// A stored value is not of the kind that the tool wrote.
+  case unexpectedValue(column: Int, sql: String)
+  /// Anything else SQLite says, with the statement.
+  case failed(detail: String, sql: String?)
+}
+
+extension StoreError {
+  /// The store's error behind an error of the database library.
+  static func from(_ error: any Error, path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    guard let error = error as? DatabaseError else { return .failed(detail: "\(error)", sql: nil) }
+    let detail = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: RecordStore.busySeconds)
+    case .SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
+    case .SQLITE_NOTADB: return .notAStore(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN:
+      return .notWritable(path: path, detail: detail)
+    case .SQLITE_CONSTRAINT: return .constraint(table: nil, detail: detail)
+    default: return .failed(detail: detail, sql: error.sql)
+    }
+  }
+}

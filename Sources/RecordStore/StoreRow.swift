@@ -1,0 +1,60 @@
+public import Forms
+internal import GRDB
+
+/// One row of a query while it is read; columns are named by their place from 0.
+///
+/// Every reader throws ``StoreError/unexpectedValue(column:sql:)`` where the stored value is of another kind.
+public struct StoreRow {
+  let row: Row
+  let sql: String
+
+  public func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
+
+  public func text(_ column: Int) throws(StoreError) -> String { try decode(column) }
+  public func integer(_ column: Int) throws(StoreError) -> Int { try decode(column) }
+  public func flag(_ column: Int) throws(StoreError) -> Bool { try integer(column) != 0 }
+  public func money(_ column: Int) throws(StoreError) -> Money { Money(minorUnits: try integer(column)) }
+
+  public func date(_ column: Int) throws(StoreError) -> CalendarDate {
+    guard let date = CalendarDate(iso: try text(column)) else { throw unexpected(column) }
+    return date
+  }
+
+  public func moment(_ column: Int) throws(StoreError) -> CalendarMoment {
+    guard let moment = CalendarMoment(iso: try text(column)) else { throw unexpected(column) }
+    return moment
+  }
+
+  public func decimal(_ column: Int) throws(StoreError) -> ExactDecimal {
+    guard let decimal = ExactDecimal(try text(column)) else { throw unexpected(column) }
+    return decimal
+  }
+
+  public func optionalText(_ column: Int) throws(StoreError) -> String? {
+    isNull(column) ? nil : try text(column)
+  }
+  public func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
+    isNull(column) ? nil : try integer(column)
+  }
+  public func optionalFlag(_ column: Int) throws(StoreError) -> Bool? { isNull(column) ? nil : try flag(column) }
+  public func optionalMoney(_ column: Int) throws(StoreError) -> Money? {
+    isNull(column) ? nil : try money(column)
+  }
+  public func optionalDate(_ column: Int) throws(StoreError) -> CalendarDate? {
+    isNull(column) ? nil : try date(column)
+  }
+  public func optionalMoment(_ column: Int) throws(StoreError) -> CalendarMoment? {
+    isNull(column) ? nil : try moment(column)
+  }
+  public func optionalDecimal(_ column: Int) throws(StoreError) -> ExactDecimal? {
+    isNull(column) ? nil : try decimal(column)
+  }
+
+  private func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ column: Int
+  ) throws(StoreError) -> Value {
+    do { return try row.decode(Value.self, atIndex: column) } catch { throw unexpected(column) }
+  }
+
+  private func unexpected(_ column: Int) -> StoreError { .unexpectedValue(column: column, sql: sql) }
+}
