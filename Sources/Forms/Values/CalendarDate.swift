@@ -9,6 +9,9 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// Days since 1970-01-01, negative before it.
   public let dayNumber: Int32
 
+  /// 1970-01-01.
+  public static let epoch = CalendarDate(clamping: 0)
+
   static let lowestDayNumber: Int32 = -719_162
   static let highestDayNumber: Int32 = 2_932_896
 

@@ -1,0 +1,91 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// One collection with all that belongs to it; each has a folder of its own below `Collections/`.
+public protocol RecordCollection: Sendable {
+  /// The folder of its pages and downloads, such as `reservations`.
+  var name: String { get }
+  var title: String { get }
+  /// The steps that make its tables, oldest first; a step is never changed once it was released.
+  var migrations: [Migration] { get }
+  /// The kinds of record that can be imported, listed and exported.
+  var kinds: [any RecordKind] { get }
+  /// The kinds that are described in YAML files.
+  var describedKinds: [any DescribedKind] { get }
+  /// Its figures and pages, as the store's snapshot and the as-of date give them.
+  func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport
+}
+
+extension RecordCollection {
+  public var describedKinds: [any DescribedKind] { [] }
+}
+
+/// What a collection may know beside its records.
+public struct ReportContext: Sendable {
+  /// The only "today" there is.
+  public let asOf: CalendarDate
+  public let settings: Settings
+
+  public init(asOf: CalendarDate, settings: Settings) {
+    self.asOf = asOf
+    self.settings = settings
+  }
+}
+
+/// What a collection gives to an edition.
+public struct CollectionReport: Sendable {
+  /// Its figures on the front page, the number of records first.
+  public var headlines: [Headline]
+  /// What somebody should look at, for the front page.
+  public var attention: [Attention]
+  public var warnings: [Warning]
+  public var pages: [PageSeries]
+  public var downloads: [Download]
+
+  public init(
+    headlines: [Headline], attention: [Attention] = [], warnings: [Warning] = [], pages: [PageSeries],
+    downloads: [Download]
+  ) {
+    self.headlines = headlines
+    self.attention = attention
+    self.warnings = warnings
+    self.pages = pages
+    self.downloads = downloads
+  }
+}
+
+/// A figure with its name.
+public struct Headline: Sendable {
+  public let title: String
+  public let value: Cell
+  public init(_ title: String, _ value: Cell) {
+    self.title = title
+    self.value = value
+  }
+}
+
+/// Something to look at, with the page that shows it.
+public struct Attention: Sendable {
+  /// Words of ours, without any value of a record.
+  public let text: String
+  public let path: PagePath
+  public init(_ text: String, _ path: PagePath) {
+    self.text = text
+    self.path = path
+  }
+}
+
+/// A stored record that is allowed but odd, such as an employee of 12 years.
+public struct Warning: Sendable {
+  /// The same words for every record it is true of.
+  public let reason: String
+  /// The record's key and page.
+  public let record: String
+  public let path: PagePath
+  public init(_ reason: String, record: String, path: PagePath) {
+    self.reason = reason
+    self.record = record
+    self.path = path
+  }
+}

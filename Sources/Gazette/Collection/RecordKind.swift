@@ -1,0 +1,80 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// A kind of record: its form, and how it comes into the store and out of it.
+public protocol RecordKind: Sendable {
+  /// As the command line names it: `reservations`, `room-types`.
+  var name: String { get }
+  var title: String { get }
+  var form: Form { get }
+  /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
+  ///
+  /// Columns within columns are written with dots: `"name.first": "firstName"`.
+  var aliases: [String: String] { get }
+  /// Lists whose faulty elements are set aside one by one, while the record keeps the others.
+  var itemwiseLists: Set<String> { get }
+
+  /// Prepares to read rows that have these columns.
+  func reader(of columns: [String], in context: ImportContext) throws -> any RowReader
+  /// The key of a record whose source gives none; nil for the source's name and line.
+  func derivedKey(of draft: Draft) -> String?
+  /// What keeps a draft from being stored.
+  func faults(of draft: Draft, in context: CheckContext) -> [Fault]
+  /// Whether a record is stored only after all others of its import.
+  func isStoredLast(_ draft: Draft) -> Bool
+  /// Stores a record without faults under its key.
+  func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome
+
+  /// All stored records, by key.
+  func records(in snapshot: Snapshot) throws -> [StoredRecord]
+  /// The page of a record.
+  func path(of record: StoredRecord) -> PagePath
+  /// What references to this kind may be written as: a record's key, or a name that only it has.
+  func names(in snapshot: Snapshot) throws -> [(name: String, key: String)]
+}
+
+extension RecordKind {
+  public var aliases: [String: String] { [:] }
+  public var itemwiseLists: Set<String> { [] }
+  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    try FormRowReader(kind: self, columns: columns, context: context)
+  }
+  public func derivedKey(of draft: Draft) -> String? { nil }
+  public func faults(of draft: Draft, in context: CheckContext) -> [Fault] { draft.faults(in: context) }
+  public func isStoredLast(_ draft: Draft) -> Bool { false }
+  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+    try records(in: snapshot).map { ($0.key, $0.key) }
+  }
+}
+
+/// A record as its form sees it, with the key and revision it is stored under.
+public struct StoredRecord: Sendable {
+  public let key: String
+  public let revision: Int
+  /// The form it was filled by: that of its kind, or a questionnaire's.
+  public let form: Form
+  /// In the order of the form's fields.
+  public let values: [FieldValue?]
+
+  public init(key: String, revision: Int, form: Form, values: [FieldValue?]) {
+    self.key = key
+    self.revision = revision
+    self.form = form
+    self.values = values
+  }
+
+  public subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }
+}
+
+/// A kind whose records are described by hand in YAML files, one a file: rubrics and questionnaires.
+public protocol DescribedKind: Sendable {
+  var name: String { get }
+  var title: String { get }
+  /// Reads a file and stores what it describes.
+  ///
+  /// - Throws: ``DescriptionError`` with file and line, ``StoreError``.
+  func importFile(at path: String, in change: Change) throws -> SaveOutcome
+  /// The key and title of everything stored.
+  func entries(in snapshot: Snapshot) throws -> [(key: String, title: String, path: PagePath)]
+}

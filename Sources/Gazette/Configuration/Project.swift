@@ -1,0 +1,51 @@
+internal import Foundation
+public import Forms
+public import Press
+public import RecordStore
+
+/// A folder with `gazette.yml`, a store, own templates and the editions made from them.
+public struct Project: Sendable {
+  /// The folder, as an absolute path.
+  public let folder: String
+  public let settings: Settings
+  /// Folders of templates, the project's own before the shipped ones.
+  public let templateFolders: [String]
+
+  public static let settingsName = "gazette.yml"
+
+  /// Finds a project in a folder; without a `gazette.yml` there the defaults serve.
+  ///
+  /// - Parameter shippedTemplates: the folder of templates that came with the tool.
+  /// - Throws: ``DescriptionError`` for settings that cannot be read.
+  public init(folder: String, shippedTemplates: String) throws(DescriptionError) {
+    let whole = URL(fileURLWithPath: folder).standardizedFileURL.path
+    let file = whole + "/" + Self.settingsName
+    let settings = FileManager.default.fileExists(atPath: file) ? try Settings(path: file) : Settings()
+    self.init(folder: whole, settings: settings, shippedTemplates: shippedTemplates)
+  }
+
+  public init(folder: String, settings: Settings, shippedTemplates: String) {
+    self.folder = folder
+    self.settings = settings
+    templateFolders = [folder + "/Templates", shippedTemplates]
+  }
+
+  public var storePath: String { path(settings.store) }
+  public var outputPath: String { path(settings.output) }
+
+  private func path(_ setting: String) -> String {
+    setting.hasPrefix("/") ? setting : folder + "/" + setting
+  }
+
+  /// Opens the project's store.
+  public func openStore(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
+    try RecordStore.open(
+      at: storePath, for: access, currency: settings.currency, migrations: Collections.migrations)
+  }
+
+  /// Makes the project's store, empty.
+  @discardableResult
+  public func createStore() throws(StoreError) -> RecordStore {
+    try RecordStore.create(at: storePath, currency: settings.currency, migrations: Collections.migrations)
+  }
+}

@@ -1,0 +1,87 @@
+internal import Foundation
+public import Forms
+
+/// What `gazette.yml` says; every setting has a default, so a project works without the file.
+public struct Settings: Sendable {
+  /// The site's title.
+  public var title = "Gazette"
+  /// The date of editions; nil for today in ``timeZone``.
+  public var asOf: CalendarDate?
+  /// In which "today" is taken.
+  public var timeZone = TimeZone.gmt
+  public var language = "en"
+  public var currency = Currency.dollar
+  /// The SQLite file, from the project's folder.
+  public var store = "gazette.sqlite"
+  /// The folder of editions, from the project's folder.
+  public var output = "Output"
+  /// The price of a night of Wi-Fi (DOMAIN, section 2).
+  public var wifiNightlyPrice = Money(minorUnits: 1000)
+  /// How many rooms there are of a room type, by its key; occupancy needs it.
+  public var rooms: [String: Int] = [:]
+
+  public init() {}
+
+  /// Reads settings from a file.
+  ///
+  /// - Throws: ``DescriptionError`` for an unknown key or a value that cannot be read.
+  public init(path: String) throws(DescriptionError) {
+    self = try Settings(YAMLReader(path: path))
+  }
+
+  /// Reads settings from a text.
+  public init(text: String) throws(DescriptionError) {
+    self = try Settings(YAMLReader(text: text, file: "gazette.yml"))
+  }
+
+  private init(_ reader: YAMLReader) throws(DescriptionError) {
+    try reader.allowOnly([
+      "title", "asOf", "timeZone", "language", "currency", "store", "output", "reservations",
+    ])
+    title = try reader.optionalText("title") ?? title
+    asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
+    timeZone =
+      try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) } ?? timeZone
+    language = try reader.value("language", "en") { ["en"].contains($0) ? $0 : nil } ?? language
+    currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
+    store = try reader.optionalText("store") ?? store
+    output = try reader.optionalText("output") ?? output
+    guard let reservations = reader["reservations"] else { return }
+    try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
+    let currency = currency
+    wifiNightlyPrice =
+      try reservations.value("wifiNightlyPrice", "an amount such as 10.00") {
+        Money($0, currency: currency).flatMap { $0 < .zero ? nil : $0 }
+      } ?? wifiNightlyPrice
+    for (key, value) in reservations["rooms"]?.entries ?? [] {
+      guard let count = value.text.flatMap({ Int($0) }), (0...100_000).contains(count) else {
+        throw value.error(
+          .badValue(key: "rooms.\(key)", value: value.text ?? "", expected: "a number of rooms"))
+      }
+      rooms[key] = count
+    }
+  }
+
+  /// Today in the configured time zone, or the pinned date.
+  public func today(now: Date = Date()) -> CalendarDate {
+    if let asOf { return asOf }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    let parts = calendar.dateComponents([.year, .month, .day], from: now)
+    return CalendarDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+      ?? .epoch
+  }
+}
+
+extension YAMLReader {
+  /// A scalar under a key, read by `read`; nil where the key is absent.
+  func value<Value>(
+    _ key: String, _ expected: String, _ read: (String) -> Value?
+  ) throws(DescriptionError) -> Value? {
+    guard let found = self[key] else { return nil }
+    guard let text = found.text, let value = read(text) else {
+      throw found.error(.badValue(key: key, value: found.text ?? "", expected: expected))
+    }
+    return value
+  }
+}

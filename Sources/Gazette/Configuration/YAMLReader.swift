@@ -1,0 +1,152 @@
+internal import Foundation
+internal import Yams
+
+/// What is wrong in a file written by hand (settings, a form, a rubric), and where.
+public struct DescriptionError: Error, Sendable, Equatable {
+  public let file: String
+  /// From 1; nil where the whole file is meant.
+  public let line: Int?
+  public let problem: Problem
+
+  public enum Problem: Sendable, Equatable {
+    case missing
+    case unreadable(String)
+    case empty
+    case notUTF8
+    case notYAML(String)
+    case expected(String, at: String)
+    case missingKey(String)
+    case unknownKey(String, known: [String])
+    case repeatedKey(String)
+    case badValue(key: String, value: String, expected: String)
+    /// A fault of the form or rubric that the file describes.
+    case fault(String)
+  }
+
+  public init(file: String, line: Int?, problem: Problem) {
+    self.file = file
+    self.line = line
+    self.problem = problem
+  }
+}
+
+/// A place in a YAML file: typed access to what stands there, with errors that name file and line.
+struct YAMLReader {
+  let file: String
+  let node: Node
+
+  /// Reads a whole file.
+  init(path: String) throws(DescriptionError) {
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw DescriptionError(file: path, line: nil, problem: .missing)
+    }
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw DescriptionError(file: path, line: nil, problem: .unreadable(error.localizedDescription))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw DescriptionError(file: path, line: nil, problem: .notUTF8)
+    }
+    try self.init(text: text, file: name)
+  }
+
+  /// Reads a text; `file` is the name used in errors.
+  init(text: String, file: String) throws(DescriptionError) {
+    self.file = file
+    do {
+      guard let node = try Yams.compose(yaml: text) else {
+        throw DescriptionError(file: file, line: nil, problem: .empty)
+      }
+      self.node = node
+    } catch let error as DescriptionError { throw error } catch let error as YamlError {
+      throw DescriptionError(file: file, line: Self.line(of: error), problem: .notYAML("\(error)"))
+    } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
+  }
+
+  private init(file: String, node: Node) {
+    self.file = file
+    self.node = node
+  }
+
+  private static func line(of error: YamlError) -> Int? {
+    switch error {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+    default: nil
+    }
+  }
+
+  var line: Int? { node.mark?.line }
+
+  /// The text of a scalar as written.
+  var text: String? {
+    guard let scalar = node.scalar else { return nil }
+    return scalar.style == .plain && ["", "~", "null"].contains(scalar.string) ? nil : scalar.string
+  }
+
+  /// The value under a key; nil where it is absent or null.
+  subscript(key: String) -> YAMLReader? {
+    guard let mapping = node.mapping else { return nil }
+    guard let found = mapping.first(where: { $0.key.string == key })?.value else { return nil }
+    let reader = YAMLReader(file: file, node: found)
+    return found.scalar != nil && reader.text == nil ? nil : reader
+  }
+
+  /// The keys and values of a mapping, in order.
+  var entries: [(key: String, value: YAMLReader)] {
+    (node.mapping.map(Array.init) ?? []).map { ($0.key.string ?? "", YAMLReader(file: file, node: $0.value)) }
+  }
+
+  /// The elements of a sequence.
+  func elements(_ what: String) throws(DescriptionError) -> [YAMLReader] {
+    guard let sequence = node.sequence else { throw error(.expected("a list", at: what)) }
+    return sequence.map { YAMLReader(file: file, node: $0) }
+  }
+
+  func required(_ key: String) throws(DescriptionError) -> YAMLReader {
+    guard let value = self[key] else { throw error(.missingKey(key)) }
+    return value
+  }
+
+  func requiredText(_ key: String) throws(DescriptionError) -> String {
+    guard let text = try required(key).text else { throw error(.expected("a text", at: key)) }
+    return text
+  }
+
+  func optionalText(_ key: String) throws(DescriptionError) -> String? {
+    guard let value = self[key] else { return nil }
+    guard let text = value.text else { throw value.error(.expected("a text", at: key)) }
+    return text
+  }
+
+  func optionalInteger(_ key: String) throws(DescriptionError) -> Int? {
+    guard let value = self[key] else { return nil }
+    guard let text = value.text, let number = Int(text) else {
+      throw value.error(.badValue(key: key, value: value.text ?? "", expected: "a whole number"))
+    }
+    return number
+  }
+
+  func flag(_ key: String, default fallback: Bool = false) throws(DescriptionError) -> Bool {
+    guard let value = self[key] else { return fallback }
+    switch value.text {
+    case "true", "yes", "on": return true
+    case "false", "no", "off": return false
+    default: throw value.error(.badValue(key: key, value: value.text ?? "", expected: "true or false"))
+    }
+  }
+
+  /// Refuses keys that nobody reads, so that a slip of the pen is found.
+  func allowOnly(_ known: [String]) throws(DescriptionError) {
+    guard node.mapping != nil else { throw error(.expected("keys and values", at: known.first ?? "")) }
+    var seen: Set<String> = []
+    for (key, value) in entries {
+      guard known.contains(key) else { throw value.error(.unknownKey(key, known: known)) }
+      guard seen.insert(key).inserted else { throw value.error(.repeatedKey(key)) }
+    }
+  }
+
+  func error(_ problem: DescriptionError.Problem) -> DescriptionError {
+    DescriptionError(file: file, line: line, problem: problem)
+  }
+}

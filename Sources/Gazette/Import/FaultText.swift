@@ -1,0 +1,44 @@
+public import Forms
+
+/// The words for faults of drafts, in one place.
+public enum FaultText {
+  /// Why a value is refused, in words that are the same for every record that breaks the rule alike.
+  public static func reason(_ fault: Fault) -> String {
+    if let message = fault.message { return message }
+    return "\(fault.title): \(phrase(fault.rule))"
+  }
+
+  /// What a rule asks for.
+  static func phrase(_ rule: BrokenRule) -> String {
+    switch rule {
+    case .required: "missing"
+    case .notA(let kind): "not \(article(kind))"
+    case .notAChoice: "not one of the choices"
+    case .unknownReference(let kind): "not among the stored \(kind)"
+    case .mask(let mask): "does not have the form \(mask)"
+    case .pattern: "does not have the required form"
+    case .minimum(let limit): "less than \(limit)"
+    case .maximum(let limit): "more than \(limit)"
+    case .minimumLength(let limit): "fewer than \(limit)"
+    case .maximumLength(let limit): "more than \(limit)"
+    case .notBefore: "earlier than allowed"
+    case .notAfter: "later than allowed"
+    case .maximumAge(let years): "more than \(years) years ago"
+    }
+  }
+
+  private static func article(_ kind: String) -> String {
+    switch kind {
+    case "integer": "a whole number"
+    case "decimal": "a number"
+    case "money": "an amount"
+    case "date": "a date"
+    case "moment": "a date with a time"
+    case "email": "an e-mail address"
+    case "phone": "a phone number"
+    case "switch": "yes or no"
+    case "choice", "reference": "a choice"
+    default: "a \(kind)"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Forms
+public import RecordStore
+
+/// What an import runs in: one transaction, the settings, and the records that references may name.
+public struct ImportContext {
+  public let change: Change
+  public let settings: Settings
+  /// The day of the import.
+  public let today: CalendarDate
+  /// The file's name, without its folder.
+  public let source: String
+  let references: ReferenceIndex
+
+  /// What checks of drafts need to know.
+  public var checks: CheckContext {
+    let references = references
+    return CheckContext(today: today, isNew: false, currency: settings.currency) { kind, key in
+      references.isKnown(kind, key)
+    }
+  }
+
+  /// The key of the record of a kind that a text names: by its key, or by a name that only it has.
+  public func key(of kind: String, named name: String) -> String? { references.key(of: kind, named: name) }
+}
+
+/// The records that references may name, read once for an import.
+struct ReferenceIndex: Sendable {
+  private var keys: [String: Set<String>] = [:]
+  /// By name; nil where several records share the name.
+  private var names: [String: [String: String?]] = [:]
+
+  /// Reads the keys and names of every kind that a form refers to.
+  ///
+  /// - Complexity: O(records of those kinds).
+  init(for kinds: Set<String>, in snapshot: Snapshot) throws {
+    for name in kinds {
+      var entries: [(name: String, key: String)] = []
+      if let kind = Collections.kind(name) {
+        entries = try kind.names(in: snapshot)
+      } else if let kind = Collections.describedKind(name) {
+        entries = try kind.entries(in: snapshot).flatMap { [($0.key, $0.key), ($0.title, $0.key)] }
+      }
+      keys[name] = Set(entries.map(\.key))
+      var named: [String: String?] = [:]
+      for entry in entries {
+        if let known = named[entry.name], known != entry.key {
+          named[entry.name] = .some(nil)
+        } else {
+          named[entry.name] = entry.key
+        }
+      }
+      names[name] = named
+    }
+  }
+
+  func isKnown(_ kind: String, _ key: String) -> Bool { keys[kind]?.contains(key) ?? false }
+
+  func key(of kind: String, named name: String) -> String? {
+    if isKnown(kind, name) { return name }
+    return names[kind]?[name] ?? nil
+  }
+}
+
+extension Form {
+  /// The kinds of record that fields of this form refer to.
+  var referencedKinds: Set<String> { Set(fields.flatMap(\.referencedKinds)) }
+}
+
+extension Field {
+  fileprivate var referencedKinds: [String] {
+    if case .reference(let kind) = kind { return [kind] }
+    return kind.children?.flatMap(\.referencedKinds) ?? []
+  }
+}

@@ -1,0 +1,42 @@
+internal import RecordStore
+
+/// What an import did.
+public struct ImportReport: Sendable, Equatable {
+  public var imported = 0
+  public var updated = 0
+  /// Records that were stored already, just so.
+  public var unchanged = 0
+  /// Rows that were set aside.
+  public var rejected = 0
+  /// For every combination of reasons, how many rows were set aside for just these.
+  public var rejectedByReasons: [String: Int] = [:]
+  /// Columns of the file that mean nothing to the kind.
+  public var ignoredColumns: [String] = []
+
+  public init() {}
+
+  mutating func count(_ outcome: SaveOutcome) {
+    switch outcome {
+    case .inserted: imported += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    }
+  }
+
+  /// The reasons with their numbers of rows, most frequent first.
+  public var reasons: [(reason: String, count: Int)] {
+    rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  static func + (left: ImportReport, right: ImportReport) -> ImportReport {
+    var sum = left
+    sum.imported += right.imported
+    sum.updated += right.updated
+    sum.unchanged += right.unchanged
+    sum.rejected += right.rejected
+    sum.rejectedByReasons.merge(right.rejectedByReasons, uniquingKeysWith: +)
+    sum.ignoredColumns += right.ignoredColumns
+    return sum
+  }
+}
+

@@ -1,0 +1,41 @@
+public import Forms
+
+/// Turns rows of a file into drafts; made once for a file's columns.
+public protocol RowReader {
+  /// The columns that mean nothing to the kind.
+  var ignoredColumns: [String] { get }
+  /// Reads a row; values stand in the order of the columns.
+  func draft(of row: SourceRow) -> ImportedRow
+}
+
+/// A row as a draft, not yet checked.
+public struct ImportedRow {
+  public let line: Int
+  /// The key that the source gives, if any.
+  public let key: String?
+  public var draft: Draft
+
+  public init(line: Int, key: String?, draft: Draft) {
+    self.line = line
+    self.key = key
+    self.draft = draft
+  }
+}
+
+/// Why no row of a file can be read.
+public enum ImportError: Error, Sendable, Equatable {
+  /// No column's name is that of a field.
+  case noMatchingColumns(file: String, columns: [String], fields: [String])
+  /// A mapping gives a column that the kind has no field for.
+  case unknownFields(mapping: String, columns: [String], fields: [String])
+  /// Two columns mean the same field.
+  case repeatedField(file: String, field: String, columns: [String])
+  case badMapping(mapping: String, detail: String)
+  case mappingNotReadable(mapping: String, detail: String)
+  case notASelect(mapping: String)
+  /// A strict import met rows that it would have set aside.
+  case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
+  case unknownKind(String, known: [String])
+
+  public static func == (left: ImportError, right: ImportError) -> Bool { "\(left)" == "\(right)" }
+}
