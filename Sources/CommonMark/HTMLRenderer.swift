@@ -1,0 +1,55 @@
+/// Renders Markdown as HTML: CommonMark by libcmark, pipe tables as GitHub Flavored Markdown has them.
+///
+/// ```swift
+/// let renderer = HTMLRenderer()
+/// renderer.html("*Three* rooms\n")  // "<p><em>Three</em> rooms</p>\n"
+/// ```
+///
+/// Line ends are normalised to line feeds, and U+0000 becomes U+FFFD as CommonMark asks.
+/// - Complexity: O(*n*) for *n* bytes of Markdown.
+public struct HTMLRenderer: Sendable {
+  /// What the HTML may hold beyond the plain rendering.
+  public struct Options: Sendable {
+    /// Whether raw HTML and links of any scheme pass through; otherwise libcmark's safe mode drops them.
+    public var allowsRawHTML = false
+    /// Whether every heading gets an `id` attribute made from its text.
+    public var identifiesHeadings = false
+
+    /// The safe options: no raw HTML, headings without identifiers.
+    public init() {}
+  }
+
+  private let options: Options
+
+  /// A renderer with the given options.
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Appends the HTML of `markdown` (UTF-8) to `html` and returns the outline.
+  /// - Returns: the headings in the order of the document; their identifiers are empty unless
+  ///   `identifiesHeadings` is set.
+  @discardableResult
+  public func render(_ markdown: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]) -> [Heading] {
+    let source = SourceText.withoutByteOrderMark(markdown)
+    guard let normalized = SourceText.normalized(source) else { return renderNormalized(source, into: &html) }
+    return normalized.withUnsafeBufferPointer { renderNormalized($0, into: &html) }
+  }
+
+  /// The HTML of `markdown`.
+  public func html(_ markdown: String) -> String {
+    var markdown = markdown
+    var html: [UInt8] = []
+    markdown.withUTF8 { _ = render($0, into: &html) }
+    return String(decoding: html, as: UTF8.self)
+  }
+
+  private func renderNormalized(_ source: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]) -> [Heading] {
+    let tree =
+      SourceLines.mayHoldDelimiterRow(source)
+      ? TableAssembly.tree(of: source, options: options) : DocumentTree(parsing: source)
+    let outline = tree.outline(identifying: options.identifiesHeadings)
+    tree.appendHTML(to: &html, allowsRawHTML: options.allowsRawHTML)
+    return outline
+  }
+}

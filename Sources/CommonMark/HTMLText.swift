@@ -1,0 +1,46 @@
+/// Escaping of text into HTML, for element content and double-quoted attributes alike.
+public enum HTMLText {
+  /// Appends `text` to `output` with `&`, `<`, `>`, `"` and `'` as character references.
+  /// - Complexity: O(*n*) in the bytes of `text`.
+  public static func append(_ text: String, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var runStart = 0
+      for index in bytes.indices {
+        guard let reference = reference(for: bytes[index]) else { continue }
+        output.append(contentsOf: bytes[runStart..<index])
+        output.append(staticText: reference)
+        runStart = index + 1
+      }
+      output.append(contentsOf: bytes[runStart...])
+    }
+  }
+
+  /// `text` with `&`, `<`, `>`, `"` and `'` as character references.
+  public static func escaped(_ text: String) -> String {
+    var output: [UInt8] = []
+    append(text, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @inline(__always)
+  private static func reference(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    case 0: "\u{FFFD}"
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the UTF-8 of a literal without making a String.
+  @inline(__always)
+  mutating func append(staticText: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: staticText.utf8Start, count: staticText.utf8CodeUnitCount))
+  }
+}

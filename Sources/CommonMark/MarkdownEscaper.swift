@@ -1,0 +1,149 @@
+/// Writes one text as Markdown; see ``MarkdownText``.
+struct MarkdownEscaper {
+  /// What a byte may need, before its neighbours are looked at.
+  private enum ByteClass: UInt8 {
+    /// Nothing anywhere.
+    case ordinary
+    /// A backslash everywhere.
+    case escaped
+    /// A character reference everywhere.
+    case referenced
+    /// It depends on the neighbours or on the place in the text.
+    case conditional
+  }
+
+  private static let classes: [ByteClass] = (0...255).map { value in
+    switch UInt8(value) {
+    case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"),
+      UInt8(ascii: "|"), UInt8(ascii: "~"):
+      .escaped
+    case 0, 0x09, 0x0A, 0x0B, 0x0C, 0x0D:
+      .referenced
+    case UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "."),
+      UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="),
+      UInt8(ascii: ">"), UInt8(ascii: " "):
+      .conditional
+    default:
+      .ordinary
+    }
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// An escaper for a text in UTF-8.
+  init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Appends the text as Markdown; runs of bytes that need nothing are copied whole.
+  func append(to output: inout [UInt8]) {
+    Self.classes.withUnsafeBufferPointer { classes in
+      var runStart = 0
+      // At the start of a file these bytes would be a byte order mark.
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        output.append(staticText: "&#65279;")
+        runStart = 3
+      }
+      for index in bytes.indices.dropFirst(runStart) {
+        let byte = bytes[index]
+        let replacement: StaticString
+        switch classes[Int(byte)] {
+        case .ordinary:
+          continue
+        case .escaped:
+          replacement = "\\"
+        case .referenced:
+          replacement = Self.reference(for: byte)
+        case .conditional:
+          guard needsEscape(byte, at: index) else { continue }
+          replacement = isReferenced(byte, at: index) ? Self.reference(for: byte) : "\\"
+        }
+        output.append(contentsOf: bytes[runStart..<index])
+        output.append(staticText: replacement)
+        // A backslash goes before the byte, a reference stands for it.
+        runStart = replacement.utf8CodeUnitCount == 1 ? index : index + 1
+      }
+      output.append(contentsOf: bytes[runStart...])
+    }
+  }
+
+  private func byte(_ index: Int) -> UInt8? {
+    bytes.indices.contains(index) ? bytes[index] : nil
+  }
+
+  private func needsEscape(_ byte: UInt8, at index: Int) -> Bool {
+    let next = self.byte(index + 1)
+    switch byte {
+    case UInt8(ascii: "\\"):
+      return true
+    case UInt8(ascii: " "):
+      return index == 0 || next == nil
+    case UInt8(ascii: "_"):
+      guard index > 0, let next else { return true }
+      return !ASCII.isAlphanumeric(bytes[index - 1]) || !ASCII.isAlphanumeric(next)
+    case UInt8(ascii: "&"):
+      return couldStartReference(at: index)
+    case UInt8(ascii: ":"):
+      // GitHub makes a link of an address with a scheme.
+      return index == 0 || (next == UInt8(ascii: "/") && self.byte(index + 2) == UInt8(ascii: "/"))
+    case UInt8(ascii: "."):
+      return isBehindHostPrefix(index) || isBehindItemNumber(index)
+    case UInt8(ascii: ")"):
+      return isBehindItemNumber(index)
+    case UInt8(ascii: "#"):
+      return index == 0 || isTrailingHashes(index)
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      // Signed numbers are frequent; with a letter or a digit behind it, neither starts a block.
+      return index == 0 && !(next.map(ASCII.isAlphanumeric) ?? false)
+    default:
+      return index == 0
+    }
+  }
+
+  /// A backslash before a pipe would be taken for the pipe's, and one at the end for that of
+  /// whatever follows the text.
+  private func isReferenced(_ byte: UInt8, at index: Int) -> Bool {
+    guard byte == UInt8(ascii: "\\") else { return byte == UInt8(ascii: " ") }
+    let next = self.byte(index + 1)
+    return next == nil || next == UInt8(ascii: "|")
+  }
+
+  private func couldStartReference(at index: Int) -> Bool {
+    var index = index + 1
+    if byte(index) == UInt8(ascii: "#") { index += 1 }
+    let start = index
+    while let byte = byte(index), ASCII.isAlphanumeric(byte) { index += 1 }
+    return index > start && byte(index) == UInt8(ascii: ";")
+  }
+
+  /// Whether "www" stands before the full stop, of which GitHub makes a link.
+  private func isBehindHostPrefix(_ index: Int) -> Bool {
+    index >= 3 && (1...3).allSatisfy { bytes[index - $0] | 0x20 == UInt8(ascii: "w") }
+  }
+
+  /// Whether the text starts with the marker of an ordered list's item, of at most nine digits.
+  private func isBehindItemNumber(_ index: Int) -> Bool {
+    guard (1...9).contains(index), bytes[..<index].allSatisfy(ASCII.isDigit) else { return false }
+    guard let next = byte(index + 1) else { return true }
+    return next == UInt8(ascii: " ")
+  }
+
+  /// Whether only hashes follow and a blank stands before, as at the end of a heading.
+  private func isTrailingHashes(_ index: Int) -> Bool {
+    guard bytes[index - 1] == UInt8(ascii: " ") else { return false }
+    return bytes[index...].allSatisfy { $0 == UInt8(ascii: "#") }
+  }
+
+  private static func reference(for byte: UInt8) -> StaticString {
+    switch byte {
+    case 0x09: "&#9;"
+    case 0x0A: "&#10;"
+    case 0x0B: "&#11;"
+    case 0x0C: "&#12;"
+    case 0x0D: "&#13;"
+    case UInt8(ascii: " "): "&#32;"
+    case UInt8(ascii: "\\"): "&#92;"
+    default: "\u{FFFD}"
+    }
+  }
+}

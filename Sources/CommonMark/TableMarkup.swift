@@ -1,0 +1,142 @@
+/// The HTML of all tables of a document while they are found.
+///
+/// A cell whose text Markdown could read as more than text is left as a gap, and its source becomes
+/// a paragraph of its own, to be parsed by libcmark together with the document.
+struct TableMarkup {
+  /// A place in the HTML where a cell's rendered inlines belong.
+  struct Gap {
+    let offset: Int
+  }
+
+  /// At most so many cells are filled up in one document; a row that needs more ends its table.
+  ///
+  /// Without a bound, one wide header over many short rows would make output that grows with the
+  /// square of the input. cmark-gfm has the same bound.
+  static let filledCellLimit = 0x80000
+
+  /// What stands before a cell's source, so that no cell starts a block or a link definition.
+  static let cellPrefix: StaticString = "x "
+
+  private(set) var html: [UInt8] = []
+  private(set) var gaps: [Gap] = []
+  /// The paragraphs of the cells that are left as gaps, in the order of the gaps.
+  private(set) var cellParagraphs: [UInt8] = []
+  private var filledCells = 0
+
+  /// Appends the start of a table with its header row.
+  mutating func openTable(
+    header: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment]
+  ) {
+    html.append(staticText: "<table>\n<thead>\n")
+    _ = appendRow(header, of: source, alignments: alignments, isHeader: true)
+    html.append(staticText: "</thead>\n")
+  }
+
+  /// Appends a row of the table's body.
+  /// - Returns: false, with nothing appended, if the row would fill up too many cells.
+  mutating func appendBodyRow(
+    _ row: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment], isFirst: Bool
+  ) -> Bool {
+    if filledCells >= Self.filledCellLimit, row.count() < alignments.count { return false }
+    if isFirst { html.append(staticText: "<tbody>\n") }
+    filledCells += appendRow(row, of: source, alignments: alignments, isHeader: false)
+    return true
+  }
+
+  /// Appends the end of the table.
+  mutating func closeTable(hasBody: Bool) {
+    html.append(staticText: hasBody ? "</tbody>\n</table>" : "</table>")
+  }
+
+  /// Appends a row of as many cells as there are alignments, and returns how many were filled up.
+  private mutating func appendRow(
+    _ row: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment], isHeader: Bool
+  ) -> Int {
+    var row = row
+    var filled = 0
+    html.append(staticText: "<tr>\n")
+    for alignment in alignments {
+      html.append(staticText: isHeader ? "<th" : "<td")
+      switch alignment {
+      case .none: html.append(staticText: ">")
+      case .left: html.append(staticText: " align=\"left\">")
+      case .center: html.append(staticText: " align=\"center\">")
+      case .right: html.append(staticText: " align=\"right\">")
+      }
+      if let cell = row.next() {
+        append(cell, of: source)
+      } else {
+        filled += 1
+      }
+      html.append(staticText: isHeader ? "</th>\n" : "</td>\n")
+    }
+    html.append(staticText: "</tr>\n")
+    return filled
+  }
+
+  private mutating func append(_ cell: TableRow.Cell, of source: UnsafeBufferPointer<UInt8>) {
+    if cell.isMarkedUp {
+      gaps.append(Gap(offset: html.count))
+      cellParagraphs.append(staticText: Self.cellPrefix)
+      appendWithoutPipeEscapes(source[cell.range], to: &cellParagraphs)
+      cellParagraphs.append(staticText: "\n\n")
+    } else {
+      appendPlain(cell.range, of: source)
+    }
+  }
+
+  /// Appends a cell that holds no markup but, perhaps, backslash escapes.
+  private mutating func appendPlain(_ range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) {
+    var runStart = range.lowerBound
+    var index = runStart
+    while index < range.upperBound {
+      var behind = index + 1
+      var byte = source[index]
+      if byte == UInt8(ascii: "\\"), behind < range.upperBound, ASCII.isPunctuation(source[behind]) {
+        // The backslash of an escaped pipe goes first, so that two before a pipe escape it as one does.
+        let isBeforeEscapedPipe =
+          source[behind] == byte && behind + 1 < range.upperBound
+          && source[behind + 1] == UInt8(ascii: "|")
+        if isBeforeEscapedPipe { behind += 1 }
+        byte = source[behind]
+        behind += 1
+      } else if Self.reference(for: byte) == nil {
+        index = behind
+        continue
+      }
+      html.append(contentsOf: source[runStart..<index])
+      if let reference = Self.reference(for: byte) {
+        html.append(staticText: reference)
+      } else {
+        html.append(byte)
+      }
+      index = behind
+      runStart = behind
+    }
+    html.append(contentsOf: source[runStart..<range.upperBound])
+  }
+
+  private func appendWithoutPipeEscapes(
+    _ cell: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]
+  ) {
+    var runStart = cell.startIndex
+    for index in cell.indices.dropFirst()
+    where cell[index] == UInt8(ascii: "|") && cell[index - 1] == UInt8(ascii: "\\") {
+      output.append(contentsOf: cell[runStart..<(index - 1)])
+      runStart = index
+    }
+    output.append(contentsOf: cell[runStart...])
+  }
+
+  /// The references that libcmark writes in text.
+  @inline(__always)
+  private static func reference(for byte: UInt8) -> StaticString? {
+    switch byte {
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    default: nil
+    }
+  }
+}
