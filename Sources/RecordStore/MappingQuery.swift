@@ -4,7 +4,7 @@ internal import GRDB
 /// A user's SELECT over the rows of a foreign file, run in a database of its own in memory.
 ///
 /// The rows stand in the table `source`; nothing but that table can be read, and nothing can be written.
-public struct MappingQuery: ~Copyable {
+public struct MappingQuery {
   private let queue: DatabaseQueue
   private let insert: String
 
@@ -56,13 +56,17 @@ public struct MappingQuery: ~Copyable {
         guard let first = statements.first else { throw Failure.notASelect }
         guard statements.count == 1 else { throw Failure.severalStatements }
         statement = first
-      } catch let failure as Failure { throw failure } catch { throw Failure.refused(detail: Self.detail(error)) }
+      } catch let failure as Failure { throw failure } catch {
+        throw Failure.refused(detail: Self.detail(error))
+      }
       guard statement.isReadonly, statement.columnCount > 0, Self.startsAsQuery(sql) else {
         throw Failure.notASelect
       }
       try columns(statement.columnNames)
       let cursor: RowCursor
-      do { cursor = try Row.fetchCursor(statement) } catch { throw Failure.refused(detail: Self.detail(error)) }
+      do { cursor = try Row.fetchCursor(statement) } catch {
+        throw Failure.refused(detail: Self.detail(error))
+      }
       let count = statement.columnCount
       while true {
         let next: Row?

@@ -1,5 +1,5 @@
-internal import Foundation
 public import Forms
+internal import Foundation
 internal import GRDB
 
 /// The SQLite file that keeps an organisation's records.

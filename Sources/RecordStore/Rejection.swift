@@ -25,7 +25,9 @@ public struct Rejection: Sendable, Hashable {
 
 extension Change {
   /// Keeps the rejected rows of a source in place of those that an earlier import of it left.
-  public func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String) throws(StoreError) {
+  public func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
+    throws(StoreError)
+  {
     try execute("DELETE FROM rejections WHERE kind = ? AND source = ?", [.text(kind), .text(source)])
     for rejection in rejections {
       try execute(

@@ -13,7 +13,8 @@ public struct Snapshot {
   ) throws(StoreError) {
     do {
       let statement = try database.cachedStatement(sql: sql)
-      let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+      let cursor = try Row.fetchCursor(
+        statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
       while let row = try cursor.next() { try body(StoreRow(row: row, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
   }
@@ -33,7 +34,8 @@ public struct Snapshot {
   ) throws(StoreError) -> Result? {
     do {
       let statement = try database.cachedStatement(sql: sql)
-      let cursor = try Row.fetchCursor(statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+      let cursor = try Row.fetchCursor(
+        statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
       return try cursor.next().map { try body(StoreRow(row: $0, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
   }

@@ -36,7 +36,9 @@ public struct StoreRow {
   public func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     isNull(column) ? nil : try integer(column)
   }
-  public func optionalFlag(_ column: Int) throws(StoreError) -> Bool? { isNull(column) ? nil : try flag(column) }
+  public func optionalFlag(_ column: Int) throws(StoreError) -> Bool? {
+    isNull(column) ? nil : try flag(column)
+  }
   public func optionalMoney(_ column: Int) throws(StoreError) -> Money? {
     isNull(column) ? nil : try money(column)
   }

@@ -7,7 +7,8 @@ extension Draft {
     var faults: [Fault] = []
     for place in form.fields.indices where !isHidden(place) {
       let field = form.fields[place]
-      let scope = FieldScope(draft: self, section: form.sectionTitle(ofFieldAt: place), prefix: "", context: context)
+      let scope = FieldScope(
+        draft: self, section: form.sectionTitle(ofFieldAt: place), prefix: "", context: context)
       let isNone = isDeliberatelyNone(place)
       scope.check(field, value: values[place], isDeliberatelyNone: isNone, into: &faults)
     }
@@ -27,7 +28,8 @@ private struct FieldScope {
   var group: FieldGroup?
   var siblings: [Field]?
 
-  func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault]) {
+  func check(_ field: Field, value: FieldValue?, isDeliberatelyNone: Bool = false, into faults: inout [Fault])
+  {
     guard let value, !isMissing(value, in: field) else {
       if field.isRequired, !isDeliberatelyNone { faults.append(fault(field, value, .required, nil)) }
       return
@@ -47,7 +49,8 @@ private struct FieldScope {
       inside(group, fields, prefix: "\(prefix)\(field.key).").checkAll(fields, group, into: &faults)
     case (.list(let fields), .list(let groups)):
       for (index, group) in groups.enumerated() {
-        inside(group, fields, prefix: "\(prefix)\(field.key)[\(index + 1)].").checkAll(fields, group, into: &faults)
+        inside(group, fields, prefix: "\(prefix)\(field.key)[\(index + 1)].").checkAll(
+          fields, group, into: &faults)
       }
     default: break
     }

@@ -4,14 +4,16 @@ public enum EmailAddress {
   /// control characters, at most 254 bytes (RFC 5321).
   public static func isPlausible(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1 else {
+    guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1
+    else {
       return false
     }
     guard !bytes[..<at].contains(UInt8(ascii: "@")) else { return false }
     let host = bytes[(at + 1)...]
     let forbidden = Set("<>()[],;:\\\" \t".utf8)
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || forbidden.contains($0) }) else { return false }
-    return host.first != UInt8(ascii: ".") && host.last != UInt8(ascii: ".") && host.first != UInt8(ascii: "-")
+    return host.first != UInt8(ascii: ".") && host.last != UInt8(ascii: ".")
+      && host.first != UInt8(ascii: "-")
       && !String(decoding: host, as: UTF8.self).contains("..")
   }
 }
@@ -25,7 +27,8 @@ public enum PhoneNumber {
     let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
     return digits >= 3
       && text.unicodeScalars.allSatisfy {
-        $0.properties.numericType == .decimal || $0.properties.isAlphabetic || " +-()./#*,".unicodeScalars.contains($0)
+        $0.properties.numericType == .decimal || $0.properties.isAlphabetic
+          || " +-()./#*,".unicodeScalars.contains($0)
       }
   }
 }

@@ -32,7 +32,8 @@ extension Form {
       while !waiting.isEmpty {
         let next = waiting.removeFirst()
         guard next != place else {
-          throw .cycleOfParents(form: form, fields: cycle(through: place, children: children).map { fields[$0].key })
+          throw .cycleOfParents(
+            form: form, fields: cycle(through: place, children: children).map { fields[$0].key })
         }
         reached.append(next)
         for child in children[next] where seen.insert(child).inserted { waiting.append(child) }

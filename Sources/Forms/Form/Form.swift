@@ -46,6 +46,17 @@ public struct Form: Sendable {
     for field in fields { try Self.checkFields(of: field, places: places, form: id) }
   }
 
+  init(emptyWithID id: String, title: String) {
+    self.id = id
+    self.title = title
+    version = 1
+    sections = []
+    fields = []
+    sectionOfField = []
+    dependents = []
+    places = [:]
+  }
+
   /// The place of a field in ``fields``, or nil where the form has no such key.
   public func place(of key: String) -> Int? { places[key] }
 

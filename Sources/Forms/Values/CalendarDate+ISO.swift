@@ -13,7 +13,8 @@ extension CalendarDate: CustomStringConvertible {
     if bytes.count > 10 {
       guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ") else { return nil }
     }
-    guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10]) else {
+    guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
+    else {
       return nil
     }
     self.init(year: year, month: month, day: day)

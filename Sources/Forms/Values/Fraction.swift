@@ -54,7 +54,8 @@ public struct Fraction: Sendable, Hashable, Comparable {
     let shared = Int128(
       max(greatestCommonDivisor(left.denominator.magnitude, right.denominator.magnitude), 1))
     let (first, firstOverflowed) = left.numerator.multipliedReportingOverflow(by: right.denominator / shared)
-    let (second, secondOverflowed) = right.numerator.multipliedReportingOverflow(by: left.denominator / shared)
+    let (second, secondOverflowed) = right.numerator.multipliedReportingOverflow(
+      by: left.denominator / shared)
     let (sum, sumOverflowed) = first.addingReportingOverflow(second)
     let (divisor, divisorOverflowed) = left.denominator.multipliedReportingOverflow(
       by: right.denominator / shared)

@@ -17,7 +17,9 @@ public struct Money: Sendable, Hashable, Comparable {
     let (scaled, overflowed) = decimal.mantissa.multipliedReportingOverflow(
       by: ExactDecimal.power(max(currency.minorDigits - decimal.scale, 0)))
     let divisor = ExactDecimal.power(max(decimal.scale - currency.minorDigits, 0))
-    guard !overflowed, scaled % divisor == 0, (scaled / divisor).magnitude <= UInt(Self.limit) else { return nil }
+    guard !overflowed, scaled % divisor == 0, (scaled / divisor).magnitude <= UInt(Self.limit) else {
+      return nil
+    }
     minorUnits = scaled / divisor
   }
 

@@ -1,6 +1,4 @@
 internal import Foundation
-public import Forms
-public import Press
 public import RecordStore
 
 /// A folder with `gazette.yml`, a store, own templates and the editions made from them.

@@ -1,5 +1,5 @@
-internal import Foundation
 public import Forms
+public import Foundation
 
 /// What `gazette.yml` says; every setting has a default, so a project works without the file.
 public struct Settings: Sendable {
@@ -41,7 +41,8 @@ public struct Settings: Sendable {
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
     timeZone =
-      try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) } ?? timeZone
+      try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) }
+      ?? timeZone
     language = try reader.value("language", "en") { ["en"].contains($0) ? $0 : nil } ?? language
     currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
     store = try reader.optionalText("store") ?? store

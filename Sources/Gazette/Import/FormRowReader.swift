@@ -1,4 +1,4 @@
-public import Forms
+internal import Forms
 
 /// Reads rows by matching their columns to the fields of a kind's form by name.
 ///
@@ -60,7 +60,8 @@ public struct FormRowReader: RowReader {
       }
     }
     if isUseless {
-      throw ImportError.noMatchingColumns(file: context.source, columns: columns, fields: Self.columnNames(form))
+      throw ImportError.noMatchingColumns(
+        file: context.source, columns: columns, fields: Self.columnNames(form))
     }
   }
 
@@ -159,7 +160,9 @@ extension SourceValue {
       members.map { (FormRowReader.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return FieldGroup(
       fields.map { field in
-        guard let value = named[FormRowReader.folded(field.key)] else { return field.initialValue(today: nil) }
+        guard let value = named[FormRowReader.folded(field.key)] else {
+          return field.initialValue(today: nil)
+        }
         return value.fieldValue(of: field, currency: currency, key: key)
       })
   }

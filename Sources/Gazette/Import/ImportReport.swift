@@ -39,4 +39,3 @@ public struct ImportReport: Sendable, Equatable {
     return sum
   }
 }
-

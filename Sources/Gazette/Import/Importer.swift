@@ -1,5 +1,5 @@
-internal import Foundation
 public import Forms
+internal import Foundation
 public import RecordStore
 
 /// Brings files into the store: rows → drafts, checked by their form → records or rejected rows.
@@ -24,7 +24,9 @@ public struct Importer: Sendable {
   /// - Parameter mapping: the path of a SELECT over the table `source`.
   /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before.
   /// - Complexity: O(rows × fields).
-  public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws -> ImportReport {
+  public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws
+    -> ImportReport
+  {
     let query = try mapping.map { try MappingFile(path: $0) }
     return try store.change { change in
       let references = try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot)
@@ -37,7 +39,9 @@ public struct Importer: Sendable {
         if let query {
           try query.run(over: path, fields: FormRowReader.columnNames(kind.form)) { columns, rows in
             try run.take(columns: columns, rows: rows)
-          } malformed: { run.reject($0) }
+          } malformed: {
+            run.reject($0)
+          }
         } else {
           let table = try SourceFile.flattened(SourceFile.read(path))
           try run.take(columns: table.columns, rows: { body in for row in table.rows { try body(row) } })
@@ -46,7 +50,8 @@ public struct Importer: Sendable {
         report = report + (try run.finish())
         if isStrict, report.rejected > 0 {
           throw ImportError.rejectedRows(
-            file: context.source, count: report.rejected, reasons: report.reasons, firstLine: run.firstRejectedLine)
+            file: context.source, count: report.rejected, reasons: report.reasons,
+            firstLine: run.firstRejectedLine)
         }
       }
       return report
@@ -114,7 +119,9 @@ private struct ImportRun {
   /// Removes faulty elements of lists whose elements stand for themselves, and keeps them as rejected.
   private mutating func setAsideElements(of row: inout ImportedRow) {
     for name in kind.itemwiseLists {
-      guard let place = row.draft.form.place(of: name), let elements = row.draft.values[place]?.list else { continue }
+      guard let place = row.draft.form.place(of: name), let elements = row.draft.values[place]?.list else {
+        continue
+      }
       let faults = kind.faults(of: row.draft, in: checks)
       var kept: [FieldGroup] = []
       for (index, element) in elements.enumerated() {

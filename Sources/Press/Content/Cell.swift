@@ -24,7 +24,7 @@ public enum Cell: Sendable, Hashable {
   case flag(Bool)
   /// A value that was not entered but taken from a rule: `1980-06-15 (default)`.
   indirect case defaulted(Cell)
-  /// A figure made from some of the values only: `39.50 (from 9 of 10)`; without a remark if all counted.
+  /// A figure and of how many values it is made: `39.50 (from 10)`, or `39.50 (from 9 of 10)`.
   indirect case counted(Cell, from: Int, of: Int)
   /// A value that leads to a page.
   indirect case link(Cell, to: PagePath)

@@ -25,7 +25,9 @@ public struct PagePath: Sendable, Hashable, Comparable {
       if isSlash { shared = ownIndex }
     }
     let sharedCount = own.distance(from: own.startIndex, to: shared)
-    for byte in other.dropFirst(sharedCount) where byte == UInt8(ascii: "/") { bytes.append(contentsOf: "../".utf8) }
+    for byte in other.dropFirst(sharedCount) where byte == UInt8(ascii: "/") {
+      bytes.append(contentsOf: "../".utf8)
+    }
     bytes.append(contentsOf: own[shared...])
     bytes.append(contentsOf: ending.utf8)
   }

@@ -98,14 +98,15 @@ public struct Edition: Sendable {
       try output.write(asset.bytes, to: "site/assets/\(asset.name)")
       report.add(asset.bytes.count)
     }
-    let note = Array("Gazette writes this folder anew at every build; change records and templates instead.\n".utf8)
+    let note = Array(
+      "Gazette writes this folder anew at every build; change records and templates instead.\n".utf8)
     try output.write(note, to: FolderOutput.mark)
     report.add(note.count)
   }
 
   private func writeManifest(into output: some EditionOutput, report: inout Report) throws {
     let manifest = DownloadWriter(currency: plan.formats.currency).json([
-      ("generator", .text("Gazette")), ("version", .text(Gazette.version)), ("asOf", .date(plan.asOf)),
+      ("generator", .text("Gazette")), ("version", .text(Tool.version)), ("asOf", .date(plan.asOf)),
       ("storeRevision", .integer(plan.storeRevision)), ("pages", .integer(report.pages)),
     ])
     try output.write(manifest, to: "edition.json")
@@ -114,7 +115,7 @@ public struct Edition: Sendable {
 }
 
 /// The tool itself.
-public enum Gazette {
+public enum Tool {
   public static let version = "0.1.0"
 }
 
@@ -139,7 +140,9 @@ private struct SharedState {
 
   /// Keeps the failure of the earliest page, so that a build fails alike with any number of workers.
   mutating func keep(_ error: any Error, at batch: PageQueue.Batch) {
-    if let known = failure, (known.batch.series, known.batch.range.lowerBound) < (batch.series, batch.range.lowerBound) {
+    if let known = failure,
+      (known.batch.series, known.batch.range.lowerBound) < (batch.series, batch.range.lowerBound)
+    {
       return
     }
     failure = (batch, error)

@@ -35,7 +35,9 @@ public final class FolderOutput: EditionOutput {
     }
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
         let error = Self.systemError(whole)

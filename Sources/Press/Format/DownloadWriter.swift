@@ -90,7 +90,8 @@ public enum CSVText {
   /// Appends a field, quoted where it is empty or holds a comma, a quote, a line break or an outer blank.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
     let isOdd: (UInt8) -> Bool = {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+        || $0 == UInt8(ascii: "\r")
     }
     let utf8 = text.utf8
     guard utf8.isEmpty || utf8.first == 0x20 || utf8.last == 0x20 || utf8.contains(where: isOdd) else {

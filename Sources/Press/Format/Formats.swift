@@ -1,5 +1,5 @@
-internal import Foundation
 public import Forms
+internal import Foundation
 
 /// How numbers and amounts are written in a language: learnt once from the system's locale data, then
 /// written byte by byte.

@@ -13,7 +13,11 @@ struct MarkdownWriter: Sendable {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .none: bytes.append(contentsOf: "none".utf8)
     case .text(let text):
-      if text.isEmpty { bytes.append(contentsOf: "(empty)".utf8) } else { MarkdownText.append(text, to: &bytes) }
+      if text.isEmpty {
+        bytes.append(contentsOf: "(empty)".utf8)
+      } else {
+        MarkdownText.append(text, to: &bytes)
+      }
     case .integer(let number): formats.append(number, to: &bytes)
     case .money(let money): formats.append(money, to: &bytes)
     case .percent(let share): formats.append(percent: share, to: &bytes)
@@ -31,13 +35,13 @@ struct MarkdownWriter: Sendable {
       bytes.append(contentsOf: " (default)".utf8)
     case .counted(let inner, let count, let total):
       append(inner, to: &bytes)
+      bytes.append(contentsOf: " (from ".utf8)
+      formats.append(count, to: &bytes)
       if count != total {
-        bytes.append(contentsOf: " (from ".utf8)
-        formats.append(count, to: &bytes)
         bytes.append(contentsOf: " of ".utf8)
         formats.append(total, to: &bytes)
-        bytes.append(UInt8(ascii: ")"))
       }
+      bytes.append(UInt8(ascii: ")"))
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
       append(inner, to: &bytes)

@@ -44,7 +44,8 @@ struct TemplateOutline: Sendable {
       case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
       case "{", "&": open[open.count - 1].nodes.append(.variable(name: Self.valueName(name), line: line))
       case "=", "<", "$":
-        throw .syntax(file: file, line: line, detail: "tags that start with {{\(tag.prefix(1)) are not supported")
+        throw .syntax(
+          file: file, line: line, detail: "tags that start with {{\(tag.prefix(1)) are not supported")
       default:
         let whole = Self.trimmed(tag[...])
         guard !whole.isEmpty else { throw .syntax(file: file, line: line, detail: "an empty tag") }

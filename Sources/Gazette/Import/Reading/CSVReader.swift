@@ -88,7 +88,9 @@ struct CSVReader {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     // The first of equals, so that a comma wins.
     var best = candidates[0]
-    for candidate in candidates where counts[candidate, default: 0] > counts[best, default: 0] { best = candidate }
+    for candidate in candidates where counts[candidate, default: 0] > counts[best, default: 0] {
+      best = candidate
+    }
     return best
   }
 
@@ -127,7 +129,8 @@ struct CSVReader {
   }
 
   private mutating func endLine() {
-    if bytes[position] == Self.carriageReturn, position + 1 < bytes.count, bytes[position + 1] == Self.newline {
+    if bytes[position] == Self.carriageReturn, position + 1 < bytes.count, bytes[position + 1] == Self.newline
+    {
       position += 1
     }
     position += 1
@@ -155,7 +158,9 @@ struct CSVReader {
         position += 1
       } else if byte == Self.newline {
         line += 1
-      } else if byte == Self.carriageReturn, position + 1 >= bytes.count || bytes[position + 1] != Self.newline {
+      } else if byte == Self.carriageReturn,
+        position + 1 >= bytes.count || bytes[position + 1] != Self.newline
+      {
         line += 1
       }
       buffer.append(byte)

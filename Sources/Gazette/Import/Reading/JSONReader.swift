@@ -14,7 +14,9 @@ struct JSONReader {
     var reader: Result<SourceValue, SourceError> = .failure(.empty(path: path))
     bytes.withUnsafeBufferPointer { buffer in
       var own = JSONReader(bytes: buffer, path: path)
-      do throws(SourceError) { reader = .success(try own.document().value) } catch { reader = .failure(error) }
+      do throws(SourceError) { reader = .success(try own.document().value) } catch {
+        reader = .failure(error)
+      }
     }
     return try reader.get()
   }
@@ -62,7 +64,8 @@ struct JSONReader {
       }
       let holder = members.first { ["results", "data", "items", "records"].contains($0.key) }
       if case .list(let list)? = holder?.value { elements = list } else { elements = [document] }
-    default: throw .malformed(path: path, line: 1, column: 1, detail: "no records: expected an array of objects")
+    default:
+      throw .malformed(path: path, line: 1, column: 1, detail: "no records: expected an array of objects")
     }
     var lineCounter = LineCounter(bytes)
     var places: [String: Int] = [:]
@@ -161,14 +164,17 @@ struct JSONReader {
     let start = position
     if bytes[position] == UInt8(ascii: "-") { position += 1 }
     let whole = try digitRun()
-    guard whole == 1 || bytes[position - whole] != UInt8(ascii: "0") else { throw fault("a number starts with 0") }
+    guard whole == 1 || bytes[position - whole] != UInt8(ascii: "0") else {
+      throw fault("a number starts with 0")
+    }
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
       position += 1
       _ = try digitRun()
     }
     if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+      if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-")
+      {
         position += 1
       }
       _ = try digitRun()
@@ -189,7 +195,8 @@ struct JSONReader {
   private mutating func string() throws(SourceError) -> String {
     position += 1
     let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\")
+    {
       guard bytes[position] >= 0x20 else { throw fault("a control character stands in a text") }
       position += 1
     }

@@ -8,17 +8,20 @@ enum PropertyListReader {
     do {
       root = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
     } catch {
-      throw .malformed(path: path, line: 1, column: 1, detail: "no property list: \(error.localizedDescription)")
+      throw .malformed(
+        path: path, line: 1, column: 1, detail: "no property list: \(error.localizedDescription)")
     }
     let elements: [Any]
     if let list = root as? [Any] {
       elements = list
-    } else if let holder = root as? [String: Any], let list = holder.values.compactMap({ $0 as? [Any] }).first,
+    } else if let holder = root as? [String: Any],
+      let list = holder.values.compactMap({ $0 as? [Any] }).first,
       holder.values.count(where: { $0 is [Any] }) == 1
     {
       elements = list
     } else {
-      throw .malformed(path: path, line: 1, column: 1, detail: "no records: expected an array of dictionaries")
+      throw .malformed(
+        path: path, line: 1, column: 1, detail: "no records: expected an array of dictionaries")
     }
     var dictionaries: [[String: Any]] = []
     for (index, element) in elements.enumerated() {
@@ -39,7 +42,8 @@ enum PropertyListReader {
     case let text as String: return .text(text)
     case let list as [Any]: return .list(list.map(Self.value))
     case let dictionary as [String: Any]:
-      return .object(dictionary.keys.sorted().map { SourceMember($0, dictionary[$0].map(Self.value) ?? .null) })
+      return .object(
+        dictionary.keys.sorted().map { SourceMember($0, dictionary[$0].map(Self.value) ?? .null) })
     case let date as Date: return .text(date.formatted(.iso8601))
     case let data as Data: return .text(data.base64EncodedString())
     case let number as NSNumber:

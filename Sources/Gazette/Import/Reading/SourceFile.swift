@@ -30,7 +30,9 @@ public enum SourceFile {
 
   private static func bytes(_ path: String) throws(SourceError) -> [UInt8] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .missing(path: path) }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .missing(path: path)
+    }
     guard !isFolder.boolValue else { throw .unreadable(path: path, detail: "it is a folder") }
     do { return Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
       throw .unreadable(path: path, detail: error.localizedDescription)
@@ -46,10 +48,16 @@ public enum SourceFile {
       var middle = (valid + invalid) / 2
       while middle > valid, bytes[middle] & 0xC0 == 0x80 { middle -= 1 }
       if middle == valid { break }
-      if String(validating: bytes[valid..<middle], as: UTF8.self) != nil { valid = middle } else { invalid = middle }
+      if String(validating: bytes[valid..<middle], as: UTF8.self) != nil {
+        valid = middle
+      } else {
+        invalid = middle
+      }
     }
     while valid < invalid {
-      let length = (1...4).first { valid + $0 <= bytes.count && String(validating: bytes[valid..<(valid + $0)], as: UTF8.self) != nil }
+      let length = (1...4).first {
+        valid + $0 <= bytes.count && String(validating: bytes[valid..<(valid + $0)], as: UTF8.self) != nil
+      }
       guard let length else { break }
       valid += length
     }

@@ -1,0 +1,75 @@
+public import Forms
+public import Press
+
+/// A record laid out by its form: a heading for every section, a row for every field.
+public enum FormDetails {
+  private static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
+
+  /// The sections of a record for a template, as `sections` with `heading`, `fields` and `lists`.
+  ///
+  /// Hidden fields show nowhere; a section in which nothing shows has no heading.
+  /// - Parameter cell: a field's own way to show its value, by the field's key; nil for the usual way.
+  public static func sections(
+    of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+  ) -> TemplateValue {
+    let draft = Draft(form, values: values)
+    var place = 0
+    var sections: [TemplateContext] = []
+    for section in form.sections {
+      var rows: [[Cell]] = []
+      var lists: [TemplateContext] = []
+      for field in section.fields {
+        defer { place += 1 }
+        if draft.isHidden(place) { continue }
+        let value = draft.values[place]
+        if let own = cell(field.key, value) {
+          rows.append([.text(field.title), own])
+        } else if value == nil, draft.isDeliberatelyNone(place) {
+          rows.append([.text(field.title), .none])
+        } else if case .list(let children) = field.kind {
+          rows.append([.text(field.title), value.map { .integer($0.list?.count ?? 0) } ?? .missing])
+          lists.append(
+            TemplateContext([
+              "heading": .text(field.title), "rows": .table(table(of: value?.list ?? [], children)),
+            ]))
+        } else {
+          rows.append([.text(field.title), shown(value, in: field)])
+        }
+      }
+      if rows.isEmpty { continue }
+      sections.append(
+        TemplateContext([
+          "heading": .text(section.title), "fields": .table(Table(columns: columns, rows: rows)),
+          "lists": .list(lists),
+        ]))
+    }
+    return .list(sections)
+  }
+
+  /// A table with a column for every field of a group.
+  static func table(of groups: [FieldGroup], _ fields: [Field]) -> Table {
+    Table(
+      columns: fields.map { Column($0.key, $0.title, isFigure: $0.kind.isFigure) },
+      rows: groups.map { group in
+        fields.enumerated().map { place, field in
+          shown(place < group.values.count ? group.values[place] : nil, in: field)
+        }
+      })
+  }
+
+  /// A field's value as it is usually shown.
+  public static func shown(_ value: FieldValue?, in field: Field) -> Cell {
+    if case .choice(let choices) = field.kind { return Cell(value, choices: choices) }
+    return Cell(value)
+  }
+}
+
+extension FieldKind {
+  /// Whether its values are numbers, whose digits should line up.
+  public var isFigure: Bool {
+    switch self {
+    case .integer, .decimal, .money: true
+    default: false
+    }
+  }
+}

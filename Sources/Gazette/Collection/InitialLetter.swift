@@ -1,0 +1,19 @@
+internal import Foundation
+
+/// The letter under which a name is listed.
+public enum InitialLetter {
+  /// `a` to `z` by the first letter without its accents, `other` for every other script or sign.
+  public static func name(of text: String) -> String {
+    guard let first = text.first(where: \.isLetter) else { return "other" }
+    // Latin letters that no accent explains, such as ø, count as others.
+    let folded = String(first).decomposedStringWithCanonicalMapping.unicodeScalars.first?.properties
+      .lowercaseMapping
+    guard let folded, let byte = folded.utf8.first, folded.utf8.count == 1, (97...122).contains(byte) else {
+      return "other"
+    }
+    return folded
+  }
+
+  /// `A` to `Z`, or words for all others.
+  public static func title(_ name: String) -> String { name == "other" ? "Other letters" : name.uppercased() }
+}

@@ -1,0 +1,80 @@
+public import Press
+
+/// What overviews share: tables that are downloads too, figures, and lists split into pages.
+public enum Overview {
+  /// The page of a collection's overview.
+  public static func path(of collection: String) -> PagePath { PagePath("\(collection)/index") }
+
+  /// The way to a page below an overview.
+  public static func trail(_ collection: some RecordCollection, _ more: [Crumb] = []) -> [Crumb] {
+    [front, Crumb(collection.title, path(of: collection.name))] + more
+  }
+
+  public static let front = Crumb("Front page", PagePath("index"))
+
+  /// Named figures as a table of two columns.
+  public static func figures(_ figures: [Headline]) -> TemplateValue {
+    .table(
+      Table(
+        columns: [.text("figure", "Figure"), .figure("value", "Value")],
+        rows: figures.map { [.text($0.title), $0.value] }))
+  }
+}
+
+/// Records listed on pages of their own, split by a key that stays with a record.
+public struct SplitList: Sendable {
+  /// One page of the list.
+  public struct Part: Sendable {
+    /// The last part of the page's path, such as `2015-08`.
+    public let name: String
+    public let title: String
+    public var rows: [[Cell]] = []
+  }
+
+  public private(set) var parts: [Part] = []
+  private var places: [String: Int] = [:]
+  private let folder: String
+  private let columns: [Column]
+
+  /// - Parameter folder: where the pages stand, such as `employees/by-initial`.
+  public init(folder: String, columns: [Column]) {
+    self.folder = folder
+    self.columns = columns
+  }
+
+  /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
+  public mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> String) {
+    if let place = places[name] {
+      parts[place].rows.append(row)
+    } else {
+      places[name] = parts.count
+      parts.append(Part(name: name, title: title(), rows: [row]))
+    }
+  }
+
+  /// The page of a part.
+  public func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
+
+  /// A table of the parts, by name: each with its number of records and the way to its page.
+  public func contents(_ title: String, count: String) -> Table {
+    Table(
+      columns: [.text("part", title), .figure("count", count)],
+      rows: sorted.map { [.link(.text($0.title), to: path(of: $0.name)), .integer($0.rows.count)] })
+  }
+
+  private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
+
+  /// The pages, one for each part.
+  public func pages(title: @escaping @Sendable (Part) -> String, trail: [Crumb]) -> PageSeries {
+    let parts = sorted
+    let (folder, columns) = (folder, columns)
+    return PageSeries(count: parts.count) { index in
+      let part = parts[index]
+      return Page(
+        path: PagePath("\(folder)/\(part.name)"), title: title(part), template: "list", trail: trail,
+        context: TemplateContext([
+          "rows": .table(Table(columns: columns, rows: part.rows)), "count": .integer(part.rows.count),
+        ]))
+    }
+  }
+}

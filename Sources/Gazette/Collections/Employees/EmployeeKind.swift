@@ -1,0 +1,85 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// How employees are entered, checked and stored.
+public struct EmployeeKind: RecordKind {
+  public let name = "employees"
+  public let title = "Employees"
+  public let form = EmployeeForm.form
+  public let aliases = ["birthDate": "dateOfBirth", "dob": "dateOfBirth", "type": "employeeType"]
+
+  static let table = StoreTable(
+    name: "employees", columns: ["name", "dateOfBirth", "isBirthDateDefaulted", "employeeType"])
+
+  static let migrations = [
+    Migration(
+      "employees-1",
+      sql: """
+        CREATE TABLE employees (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL CHECK (name <> ''),
+          dateOfBirth TEXT NOT NULL CHECK (dateOfBirth GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          isBirthDateDefaulted INTEGER NOT NULL CHECK (isBirthDateDefaulted IN (0, 1)),
+          employeeType TEXT NOT NULL CHECK (employeeType IN ('exempt', 'nonExempt', 'partTime'))
+        ) STRICT;
+        """)
+  ]
+
+  public init() {}
+
+  /// Those without a birth date get one from the average age of all others.
+  public func isStoredLast(_ draft: Draft) -> Bool { draft["dateOfBirth"] == nil }
+
+  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+    var birthDate = draft["dateOfBirth"]?.date
+    let isDefaulted = birthDate == nil
+    if isDefaulted {
+      birthDate =
+        try context.change.snapshot.first(
+          "SELECT dateOfBirth FROM employees WHERE key = ? AND isBirthDateDefaulted", [.text(key)]
+        ) { try $0.date(0) } ?? Self.defaultBirthDate(in: context.change.snapshot, asOf: context.today)
+    }
+    let values: [StoreValue] = [
+      StoreValue(draft["name"]?.text), StoreValue(birthDate), StoreValue(isDefaulted),
+      StoreValue(draft["employeeType"]?.text),
+    ]
+    return try context.change.save(values, key: key, in: Self.table).outcome
+  }
+
+  /// The default birth date that the stored employees give on a day.
+  static func defaultBirthDate(in snapshot: Snapshot, asOf: CalendarDate) throws -> CalendarDate {
+    let births = try snapshot.all("SELECT dateOfBirth FROM employees") {
+      try $0.date(0)
+    }
+    let ages = births.map { $0.age(on: asOf) }
+    return DefaultBirthDate.date(averageAge: DefaultBirthDate.averageAge(of: ages), asOf: asOf)
+  }
+
+  static func employees(in snapshot: Snapshot) throws -> [Employee] {
+    try snapshot.all(table.select(orderedBy: "key")) { row in
+      Employee(
+        key: try row.text(1), revision: try row.integer(2), name: try row.text(3),
+        dateOfBirth: try row.date(4),
+        isBirthDateDefaulted: try row.flag(5),
+        employeeType: EmployeeType(rawValue: try row.text(6)) ?? .exempt)
+    }
+  }
+
+  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    try Self.employees(in: snapshot).map { employee in
+      StoredRecord(
+        key: employee.key, revision: employee.revision, form: form, values: Self.values(of: employee))
+    }
+  }
+
+  static func values(of employee: Employee) -> [FieldValue?] {
+    [.text(employee.name), .date(employee.dateOfBirth), .choice(employee.employeeType.rawValue)]
+  }
+
+  public func path(of record: StoredRecord) -> PagePath { Self.path(ofKey: record.key) }
+
+  static func path(ofKey key: String) -> PagePath { PagePath(folder: "employees", key: key) }
+}

@@ -1,0 +1,143 @@
+internal import Press
+internal import RecordStore
+
+/// What the store holds that is wrong or odd: rejected rows and warnings, without private values.
+struct DataQuality {
+  static let path = PagePath("data-quality/index")
+  private static let title = "Data quality"
+
+  private let rejections: [Rejection]
+  private let warnings: [(collection: String, warning: Warning)]
+
+  init(rejections: [Rejection], warnings: [(collection: String, warnings: [Warning])]) {
+    self.rejections = rejections
+    self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
+  }
+
+  var warningCount: Int { warnings.count }
+  var rejectedRowCount: Int { Set(rejections.map(Row.init)).count }
+
+  /// A row of a source; several reasons can reject one.
+  private struct Row: Hashable {
+    let kind: String
+    let source: String
+    let line: Int
+    init(_ rejection: Rejection) {
+      kind = rejection.kind
+      source = rejection.source
+      line = rejection.line
+    }
+  }
+
+  private struct Source: Hashable, Comparable {
+    let kind: String
+    let file: String
+    static func < (left: Source, right: Source) -> Bool { (left.kind, left.file) < (right.kind, right.file) }
+  }
+
+  private var bySource: [(source: Source, rejections: [Rejection])] {
+    Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
+      .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  }
+
+  private static func path(of source: Source) -> PagePath {
+    PagePath(folder: "data-quality/\(source.kind)", key: source.file)
+  }
+
+  // MARK: Tables
+
+  private var sources: Table {
+    Table(
+      columns: [.text("kind", "Records"), .text("source", "Source"), .figure("rows", "Rejected rows")],
+      rows: bySource.map { source, rejections in
+        [
+          .text(source.kind), .link(.text(source.file), to: Self.path(of: source)),
+          .integer(Set(rejections.map(\.line)).count),
+        ]
+      })
+  }
+
+  private var rejectedByReason: Table {
+    struct Reason: Hashable {
+      let kind: String
+      let reason: String
+    }
+    let counts = Dictionary(grouping: rejections) { Reason(kind: $0.kind, reason: $0.reason) }
+      .mapValues { Set($0.map(Row.init)).count }
+    return Table(
+      columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
+      rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
+        [.text($0.key.kind), .text($0.key.reason), .integer($0.value)]
+      })
+  }
+
+  private var warningsByReason: Table {
+    let counts = Dictionary(grouping: warnings) { [$0.collection, $0.warning.reason] }.mapValues(\.count)
+    return Table(
+      columns: [
+        .text("collection", "Collection"), .text("reason", "Warning"), .figure("records", "Records"),
+      ],
+      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+        [.text($0.key[0]), .text($0.key[1]), .integer($0.value)]
+      })
+  }
+
+  private var warnedRecords: Table {
+    Table(
+      columns: [.text("collection", "Collection"), .text("record", "Record"), .text("reason", "Warning")],
+      rows: warnings.map {
+        [
+          .text($0.collection), .link(.text($0.warning.record), to: $0.warning.path),
+          .text($0.warning.reason),
+        ]
+      })
+  }
+
+  // MARK: Pages
+
+  var pages: [PageSeries] {
+    let bySource = bySource
+    return [
+      PageSeries(overview),
+      PageSeries(count: bySource.count) { index in
+        let (source, rejections) = bySource[index]
+        return Page(
+          path: Self.path(of: source), title: "Rejected rows of \(source.file)", template: "rejected-rows",
+          trail: [Overview.front, Crumb(Self.title, Self.path)],
+          context: TemplateContext([
+            "kind": .text(source.kind), "source": .text(source.file),
+            "count": .integer(Set(rejections.map(\.line)).count),
+            "rows": .table(
+              Table(
+                columns: [.figure("line", "Line"), .text("field", "Field"), .text("reason", "Reason")],
+                rows: rejections.map {
+                  [.integer($0.line), $0.field.isEmpty ? .missing : .text($0.field), .text($0.reason)]
+                })),
+          ]))
+      },
+    ]
+  }
+
+  private var overview: Page {
+    Page(
+      path: Self.path, title: Self.title, template: "data-quality", trail: [Overview.front],
+      context: TemplateContext([
+        "figures": Overview.figures([
+          Headline("Rejected rows", .integer(rejectedRowCount)), Headline("Warnings", .integer(warningCount)),
+        ]),
+        "rejectedByReason": .table(rejectedByReason), "sources": .table(sources),
+        "warningsByReason": .table(warningsByReason), "warnedRecords": .table(warnedRecords),
+      ]))
+  }
+
+  var downloads: [Download] {
+    [
+      Download("data-quality/rejected-by-reason.csv", rejectedByReason),
+      Download("data-quality/sources.csv", sources),
+      Download("data-quality/warnings-by-reason.csv", warningsByReason),
+      Download(
+        "data-quality/summary.json",
+        figures: [("rejectedRows", .integer(rejectedRowCount)), ("warnings", .integer(warningCount))]),
+    ]
+  }
+}

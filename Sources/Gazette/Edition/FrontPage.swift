@@ -1,0 +1,35 @@
+internal import Press
+
+/// The page that readers open first: every collection with its headline figures, and what needs attention.
+struct FrontPage {
+  let reports: [(collection: any RecordCollection, report: CollectionReport)]
+  let quality: DataQuality
+
+  var page: Page {
+    Page(
+      path: Overview.front.path, title: "Front page", template: "front", trail: [],
+      context: TemplateContext([
+        "collections": .list(
+          reports.map { entry in
+            TemplateContext([
+              "heading": .cell(
+                .link(.text(entry.collection.title), to: Overview.path(of: entry.collection.name))),
+              "figures": Overview.figures(entry.report.headlines),
+            ])
+          }),
+        "attention": .list(
+          attention.map { TemplateContext(["item": .cell(.link(.text($0.text), to: $0.path))]) }),
+      ]))
+  }
+
+  private var attention: [Attention] {
+    var items = reports.flatMap(\.report.attention)
+    if quality.rejectedRowCount > 0 {
+      items.append(Attention("Rows that were rejected: \(quality.rejectedRowCount)", DataQuality.path))
+    }
+    if quality.warningCount > 0 {
+      items.append(Attention("Warnings: \(quality.warningCount)", DataQuality.path))
+    }
+    return items
+  }
+}

@@ -1,0 +1,94 @@
+public import Forms
+internal import Press
+
+/// Writes stored records so that an import reads the same records back.
+public struct RecordExport: Sendable {
+  let currency: Currency
+
+  public enum Format: String, Sendable, CaseIterable {
+    case csv
+    case json
+  }
+
+  public init(currency: Currency) { self.currency = currency }
+
+  /// The bytes of a file with all records: `key` first, then the fields of the form.
+  ///
+  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column.
+  public func bytes(of records: [StoredRecord], form: Form, as format: Format) -> [UInt8] {
+    switch format {
+    case .csv: csv(records, form)
+    case .json: json(records)
+    }
+  }
+
+  private func csv(_ records: [StoredRecord], _ form: Form) -> [UInt8] {
+    let names = FormRowReader.exportNames(form)
+    var bytes = Array(("key," + names.joined(separator: ",") + "\n").utf8)
+    for record in records {
+      CSVText.append(record.key, to: &bytes)
+      for (field, value) in zip(form.fields, record.values) {
+        for value in columns(value, of: field) {
+          bytes.append(UInt8(ascii: ","))
+          if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
+        }
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  private func columns(_ value: FieldValue?, of field: Field) -> [(value: FieldValue?, field: Field)] {
+    guard case .group(let children) = field.kind else { return [(value, field)] }
+    let group = value?.group
+    return children.enumerated().map { place, child in
+      (group.flatMap { place < $0.values.count ? $0.values[place] : nil }, child)
+    }
+  }
+
+  private func text(_ value: FieldValue?, of field: Field) -> String? {
+    guard let value else { return nil }
+    return value.inputText(currency: currency) ?? source(value, of: field).jsonText
+  }
+
+  private func json(_ records: [StoredRecord]) -> [UInt8] {
+    var bytes = Array("[".utf8)
+    for (index, record) in records.enumerated() {
+      bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
+      var members = [SourceMember("key", .text(record.key))]
+      for (field, value) in zip(record.form.fields, record.values) {
+        if let value { members.append(SourceMember(field.key, source(value, of: field))) }
+      }
+      bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
+    }
+    bytes.append(contentsOf: "\n]\n".utf8)
+    return bytes
+  }
+
+  private func source(_ value: FieldValue, of field: Field) -> SourceValue {
+    switch value {
+    case .integer(let number): .number(String(number))
+    case .flag(let isOn): .bool(isOn)
+    case .group(let group): object(group, field.kind.children ?? [])
+    case .list(let groups): .list(groups.map { object($0, field.kind.children ?? []) })
+    default: .text(value.inputText(currency: currency) ?? "")
+    }
+  }
+
+  private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {
+    .object(
+      zip(fields, group.values).compactMap { field, value in
+        value.map { SourceMember(field.key, source($0, of: field)) }
+      })
+  }
+}
+
+extension FormRowReader {
+  /// The columns of an export: a group's fields apart, a list in one.
+  static func exportNames(_ form: Form) -> [String] {
+    form.fields.flatMap { field in
+      if case .group(let children) = field.kind { return children.map { "\(field.key).\($0.key)" } }
+      return [field.key]
+    }
+  }
+}

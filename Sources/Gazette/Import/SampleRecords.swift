@@ -1,0 +1,26 @@
+public import RecordStore
+
+/// The sample records that come with the tool, in the order in which they build on each other.
+public struct SampleRecords: Sendable {
+  let folder: String
+
+  /// - Parameter folder: the shipped folder `Sample`.
+  public init(folder: String) { self.folder = folder }
+
+  private static let files: [(kind: String, names: [String])] = [
+    ("employees", ["employees.json"])
+  ]
+
+  /// Imports every file as a user would.
+  public func importAll(into store: RecordStore, settings: Settings) throws {
+    let importer = Importer(store: store, settings: settings, today: settings.today())
+    for entry in Self.files {
+      let paths = entry.names.map { "\(folder)/\($0)" }
+      if let kind = Collections.describedKind(entry.kind) {
+        _ = try importer.importFiles(paths, as: kind)
+      } else if let kind = Collections.kind(entry.kind) {
+        _ = try importer.importFiles(paths, as: kind)
+      }
+    }
+  }
+}

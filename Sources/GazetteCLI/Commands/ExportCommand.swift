@@ -1,0 +1,34 @@
+public import ArgumentParser
+import Foundation
+public import Gazette
+import RecordStore
+
+/// `gazette export`: the stored records of a kind as CSV or JSON.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
+    discussion: "Example:\n  gazette export employees --format json > employees.json")
+
+  @OptionGroup var options: ProjectOptions
+
+  @Argument(help: "The kind of record.")
+  var kind: String
+
+  @Option(help: ArgumentHelp("csv or json.", valueName: "format"))
+  var format = RecordExport.Format.csv
+
+  func run() throws {
+    guard let recordKind = Collections.kind(kind) else {
+      throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+    }
+    let project = try options.load()
+    let store = try project.openStore(for: .reading)
+    let bytes = try store.read { snapshot in
+      RecordExport(currency: project.settings.currency).bytes(
+        of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
+    }
+    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+  }
+}
+
+extension RecordExport.Format: ExpressibleByArgument {}

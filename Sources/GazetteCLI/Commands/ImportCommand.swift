@@ -1,0 +1,80 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette import`: brings files into the store.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Bring records from files into the store.",
+    discussion: """
+      Reads CSV, JSON and property lists; rubrics (modules) and questionnaires (forms) from YAML.
+      Examples:
+        gazette import employees staff.csv
+        gazette import reservations bookings.csv --mapping bookings.sql
+        gazette import modules 2a.yml 2b.yml
+      """)
+
+  @OptionGroup var options: ProjectOptions
+
+  @Argument(help: "The kind of record, such as \(KindNames.examples).")
+  var kind: String
+
+  @Argument(help: "The files.", completion: .file())
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp("A SELECT over the table source that shapes the files' rows.", valueName: "file.sql"))
+  var mapping: String?
+
+  @Flag(help: "Let one invalid row fail the whole import.")
+  var strict = false
+
+  func validate() throws {
+    if files.isEmpty { throw ValidationError("Name at least one file.") }
+  }
+
+  func run() throws {
+    let described = Collections.describedKind(kind)
+    let recorded = Collections.kind(kind)
+    guard described != nil || recorded != nil else {
+      throw UsageError.unknownKind(kind, known: KindNames.all)
+    }
+    if described != nil, mapping != nil { throw UsageError.mappingForDescribedKind(kind) }
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    let importer = Importer(
+      store: store, settings: project.settings, today: project.settings.today(), isStrict: strict)
+    let report: ImportReport
+    if let described {
+      report = try importer.importFiles(files, as: described)
+    } else if let recorded {
+      report = try importer.importFiles(files, as: recorded, mapping: mapping)
+    } else {
+      return
+    }
+    ImportText.print(report, quiet: options.quiet)
+  }
+}
+
+/// What an import says when it is done.
+enum ImportText {
+  static func print(_ report: ImportReport, quiet: Bool) {
+    Swift.print("imported \(report.imported), updated \(report.updated), rejected \(report.rejected)")
+    if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
+    for (reason, count) in report.reasons { Swift.print("  \(count) × \(reason)") }
+    if report.rejected > 0 {
+      Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
+    }
+    if !quiet, !report.ignoredColumns.isEmpty {
+      Console.error("columns that no field has: \(report.ignoredColumns.joined(separator: ", "))")
+    }
+  }
+}
+
+/// The names of all kinds, for help and errors.
+enum KindNames {
+  static var all: [String] {
+    Collections.all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) }
+  }
+  static var examples: String { all.joined(separator: ", ") }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Forms
+import Gazette
+import Press
+import RecordStore
+
+/// `gazette show`: a record's page as Markdown.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print the page of a record as Markdown.",
+    discussion: "Example:\n  gazette show reservations r-1001")
+
+  @OptionGroup var options: ProjectOptions
+
+  @Argument(help: "The kind of record.")
+  var kind: String
+
+  @Argument(help: "The record's key, as list prints it.")
+  var key: String
+
+  @Option(help: ArgumentHelp("The date of the page; today when left out.", valueName: "date"))
+  var asOf: String?
+
+  func run() throws {
+    let project = try options.load()
+    let date = try asOf.map(CommandDate.read) ?? project.settings.today()
+    let store = try project.openStore(for: .reading)
+    let path = try store.read { snapshot -> PagePath? in
+      if let recordKind = Collections.kind(kind) {
+        return try recordKind.records(in: snapshot).first { $0.key == key }.map { recordKind.path(of: $0) }
+      }
+      guard let described = Collections.describedKind(kind) else {
+        throw UsageError.unknownKind(kind, known: KindNames.all)
+      }
+      return try described.entries(in: snapshot).first { $0.key == key }?.path
+    }
+    guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
+    let planned = try EditionPlanner(settings: project.settings, asOf: date).content(of: store)
+    let plan = BuildPlan(
+      asOf: date, title: project.settings.title, language: project.settings.language,
+      formats: Formats(language: project.settings.language, currency: project.settings.currency), workers: 1,
+      storeRevision: planned.storeRevision)
+    let edition = Edition(
+      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders))
+    for series in planned.content.pages {
+      for index in 0..<series.count {
+        let page = try series.page(index)
+        if page.path == path {
+          print(try edition.markdown(of: page), terminator: "")
+          return
+        }
+      }
+    }
+    throw UsageError.unknownRecord(kind: kind, key: key)
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// What goes to people at a terminal: messages and progress on standard error.
+enum Console {
+  /// Writes a line to standard error.
+  static func error(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  /// Whether standard error is a terminal, where progress can be seen.
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Writes over the current line of the terminal.
+  static func progress(_ text: String) {
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import Press
+import RecordStore
+
+/// What `build` and `check` have in common.
+struct EditionOptions: ParsableArguments {
+  @OptionGroup var project: ProjectOptions
+
+  @Option(help: ArgumentHelp("The date of the edition; today when left out.", valueName: "date"))
+  var asOf: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many pages are made at the same time; one for each core when left out.", valueName: "count"))
+  var workers: Int?
+
+  @Flag(help: "Print how long each step took.")
+  var timings = false
+
+  /// Plans and prints an edition, then prints the closing line.
+  func run(
+    into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
+  ) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let loaded = try project.load()
+    let date = try asOf.map(CommandDate.read) ?? loaded.settings.today()
+    var steps = StepTimes(isShown: timings)
+    let library = try steps.time("templates") { try TemplateLibrary(folders: loaded.templateFolders) }
+    let store = try loaded.openStore(for: .reading)
+    let planned = try steps.time("records and figures") {
+      try EditionPlanner(settings: loaded.settings, asOf: date).content(of: store)
+    }
+    let plan = BuildPlan(
+      asOf: date, title: loaded.settings.title, language: loaded.settings.language,
+      formats: Formats(language: loaded.settings.language, currency: loaded.settings.currency),
+      workers: workers ?? ProcessInfo.processInfo.activeProcessorCount, storeRevision: planned.storeRevision)
+    let destination = try output(loaded)
+    let report: Edition.Report
+    do {
+      let showsProgress = Console.showsProgress && !project.quiet
+      report = try steps.time("pages") {
+        try Edition(content: planned.content, plan: plan, library: library).print(into: destination) {
+          made, total in
+          if showsProgress { Console.progress("\(made) of \(total) pages") }
+        }
+      }
+      if showsProgress { Console.progress("") }
+      try steps.time("publishing") { try finish(destination, true) }
+    } catch {
+      if Console.showsProgress, !project.quiet { Console.progress("") }
+      try? finish(destination, false)
+      throw error
+    }
+    let seconds = start.duration(to: clock.now) / .seconds(1)
+    print(ClosingLine.text(pages: report.pages, warnings: planned.content.warningCount, seconds: seconds))
+  }
+}
+
+/// The line that a nightly mail is read by.
+enum ClosingLine {
+  /// `ok: 1,204 pages, 2 warnings, 0.4 s`.
+  static func text(pages: Int, warnings: Int, seconds: Double) -> String {
+    "ok: \(counted(pages, "page")), \(counted(warnings, "warning")), \(String(format: "%.1f", seconds)) s"
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    let number = count.formatted(.number.locale(Locale(identifier: "en")))
+    return "\(number) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+/// Dates given on the command line.
+enum CommandDate {
+  static func read(_ text: String) throws -> CalendarDate {
+    guard text.utf8.count == 10, let date = CalendarDate(iso: text) else { throw UsageError.badDate(text) }
+    return date
+  }
+}
+
+/// How long the steps of a command took, printed to standard error where asked for.
+struct StepTimes {
+  let isShown: Bool
+  private let clock = ContinuousClock()
+
+  init(isShown: Bool) { self.isShown = isShown }
+
+  mutating func time<Result>(_ step: String, _ body: () throws -> Result) rethrows -> Result {
+    let start = clock.now
+    defer {
+      if isShown {
+        Console.error("\(step): \(String(format: "%.2f", start.duration(to: clock.now) / .seconds(1))) s")
+      }
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import Press
+import RecordStore
+
+/// The words for every error: what is wrong, where, and what to do. The one place that has them.
+enum ErrorText {
+  /// The text for an error of ours; nil for those that the command line's parser explains itself.
+  static func text(for error: any Error) -> String? {
+    switch error {
+    case let error as StoreError: text(for: error)
+    case let error as SourceError: text(for: error)
+    case let error as ImportError: text(for: error)
+    case let error as DescriptionError: text(for: error)
+    case let error as TemplateError: text(for: error)
+    case let error as OutputError: text(for: error)
+    case let error as UsageError: text(for: error)
+    case let error as ShippedFiles.Missing:
+      "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
+    case is ValidationError, is CleanExit: nil
+    case let error as CocoaError: error.localizedDescription
+    default:
+      "\(type(of: error))".hasPrefix("CommandError") || "\(type(of: error))".hasPrefix("ParserError")
+        ? nil : "\(error)"
+    }
+  }
+
+  private static func text(for error: StoreError) -> String {
+    switch error {
+    case .missing(let path): "\(path): there is no store. Make a project with: gazette init"
+    case .exists(let path): "\(path): a store is there already; nothing was changed."
+    case .notAStore(let path):
+      "\(path): this file is no store of Gazette's; name another in gazette.yml (store: …)."
+    case .damaged(let path, let detail):
+      "\(path): the store is damaged (\(detail)). Restore it from a backup."
+    case .newerVersion(let path, let migrations):
+      "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
+    case .needsMigration(let path):
+      "\(path): an older Gazette made this store. Any import brings it up to date, for instance an empty one."
+    case .busy(let path, let seconds):
+      "\(path): another process is writing to the store; gave up after \(seconds) seconds. Try again when it is done."
+    case .notWritable(let path, let detail): "\(path): the store cannot be read or written: \(detail)."
+    case .otherCurrency(let path, let stored, let configured):
+      "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
+    case .constraint(_, let detail): "The store refuses a record: \(detail). Nothing was changed."
+    case .unexpectedValue(let column, let sql):
+      "The store holds a value of an unexpected kind in column \(column + 1) of: \(sql)"
+    case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
+    }
+  }
+
+  private static func text(for error: SourceError) -> String {
+    switch error {
+    case .missing(let path): "\(path): there is no such file."
+    case .unreadable(let path, let detail): "\(path): cannot be read: \(detail)."
+    case .empty(let path): "\(path): the file is empty."
+    case .notUTF8(let path, let line, let column):
+      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding."
+    case .cutOff(let path, let line, let column):
+      "\(path):\(line):\(column): the file ends in the middle of a value."
+    case .malformed(let path, let line, let column, let detail): "\(path):\(line):\(column): \(detail)."
+    case .openQuote(let path, let line): "\(path):\(line): a quote that is opened here is never closed."
+    case .repeatedColumn(let path, let name): "\(path):1: two columns are called \"\(name)\"."
+    case .errorAnswer(let path, let message): "\(path): the file is an error answer of its source: \(message)"
+    case .unsupportedFormat(let path, let found):
+      "\(path): \(found) cannot be read here; expected .csv, .tsv, .json or .plist with such content."
+    }
+  }
+
+  private static func text(for error: ImportError) -> String {
+    switch error {
+    case .noMatchingColumns(let file, let columns, let fields):
+      "\(file): no column is the name of a field. Columns: \(columns.joined(separator: ", ")). Fields: \(fields.joined(separator: ", ")). Shape the file with --mapping."
+    case .unknownFields(let mapping, let columns, let fields):
+      "\(mapping): there is no field \(columns.joined(separator: ", ")). Fields: \(fields.joined(separator: ", "))."
+    case .repeatedField(let file, let field, let columns):
+      "\(file): the columns \(columns.joined(separator: " and ")) both mean the field \(field)."
+    case .badMapping(let mapping, let detail): "\(mapping): \(detail)."
+    case .mappingNotReadable(let mapping, let detail): "\(mapping): cannot be read: \(detail)."
+    case .notASelect(let mapping):
+      "\(mapping): a mapping is one SELECT over the table source and cannot write."
+    case .rejectedRows(let file, let count, let reasons, let firstLine):
+      "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
+        + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")
+    case .unknownKind(let kind, let known):
+      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
+    }
+  }
+
+  private static func text(for error: DescriptionError) -> String {
+    let place = error.line.map { "\(error.file):\($0)" } ?? error.file
+    let problem =
+      switch error.problem {
+      case .missing: "there is no such file"
+      case .unreadable(let detail): "cannot be read: \(detail)"
+      case .empty: "the file is empty"
+      case .notUTF8: "not UTF-8; save the file in that encoding"
+      case .notYAML(let detail): "not YAML: \(detail)"
+      case .expected(let what, let place): "expected \(what) at \(place)"
+      case .missingKey(let key): "the key \(key) is missing"
+      case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
+      case .repeatedKey(let key): "the key \(key) stands twice"
+      case .badValue(let key, let value, let expected): "\(key): \"\(value)\" is not \(expected)"
+      case .fault(let text): text
+      }
+    return "\(place): \(problem)."
+  }
+
+  private static func text(for error: TemplateError) -> String {
+    switch error {
+    case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
+    case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
+    case .notUTF8(let file): "\(file): not UTF-8. Save the file in that encoding."
+    case .syntax(let file, let line, let detail): "\(file):\(line): \(detail)."
+    case .missingPartial(let file, let line, let name):
+      "\(file):\(line): there is no template \(name) to include."
+    case .unknownName(let file, let line, let name):
+      "\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here."
+    case .missingTemplate(let name): "There is no template \(name).mustache."
+    }
+  }
+
+  private static func text(for error: OutputError) -> String {
+    switch error {
+    case .foreignFolder(let path):
+      "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
+    case .repeatedPath(let path): "Two pages want the file \(path)."
+    case .notWritable(let path, let detail): "\(path): \(detail). The edition there is as it was."
+    }
+  }
+
+  private static func text(for error: UsageError) -> String {
+    switch error {
+    case .noProject(let folder):
+      "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
+    case .unknownKind(let kind, let known):
+      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
+    case .unknownRecord(let kind, let key):
+      "There is no record \(key) among the \(kind). See: gazette list \(kind)"
+    case .badDate(let text): "\(text) is not a date. Write it as 2026-06-30."
+    case .projectExists(let file): "\(file): a project is there already; nothing was changed."
+    case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import Gazette
+
+/// Which project a command works on.
+struct ProjectOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The project's folder.", valueName: "folder"))
+  var project = "."
+
+  @Flag(help: "Print nothing but results and errors.")
+  var quiet = false
+
+  func load() throws -> Project {
+    guard FileManager.default.fileExists(atPath: project) else { throw UsageError.noProject(folder: project) }
+    return try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
+  }
+}
+
+/// A command was used in a way that cannot work.
+enum UsageError: Error {
+  case noProject(folder: String)
+  case unknownKind(String, known: [String])
+  case unknownRecord(kind: String, key: String)
+  case badDate(String)
+  case projectExists(file: String)
+  case mappingForDescribedKind(String)
+}
