@@ -174,6 +174,18 @@ struct TableTests {
       "<!---->\n" + table(["<em>a</em>"])
         + "<!---->\n"),
     Case("a table in code is none", "```\n| a |\n| - |\n```\n", "<pre><code>| a |\n| - |\n</code></pre>\n"),
+    Case(
+      "a table between blank lines in code is none", "| a |\n| - |\n\n```\n\n| *b* |\n| - |\n\n```\n",
+      table(["a"]) + "<pre><code>\n| *b* |\n| - |\n\n</code></pre>\n"),
+    Case(
+      "a table between blank lines in a comment is none",
+      "<!--\n\n| a |\n| - |\n\n*b* -->\n\n| *c* |\n| - |\n",
+      "<!--\n\n| a |\n| - |\n\n*b* -->\n" + table(["<em>c</em>"])),
+    Case(
+      "tables of every kind together",
+      "| a |\n| - |\n\nb\n| *c* |\n| - |\n> d\n\n| e |\n| - |\n| f |\n---\n\n| *g* |\n| - |\n",
+      table(["a"]) + "<p>b</p>\n" + table(["<em>c</em>"]) + "<blockquote>\n<p>d</p>\n</blockquote>\n"
+        + table(["e"], ["f"]) + "<hr />\n" + table(["<em>g</em>"])),
     Case("a byte order mark", "\u{FEFF}| *a* |\n| - |\n", table(["<em>a</em>"])),
     Case("U+0000", "| a\0 |\n| - |\n", table(["a\u{FFFD}"])),
   ]
