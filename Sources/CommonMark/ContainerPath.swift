@@ -59,8 +59,7 @@ struct ContainerPath {
       case .blockQuote:
         guard cursor.skipBlockQuoteMarker() else { return nil }
       case .item(let indentation):
-        guard cursor.indentation().columns >= indentation else { return nil }
-        cursor.skipBlanks(columns: indentation)
+        guard cursor.skipBlanks(columns: indentation) else { return nil }
       }
     }
     return cursor

@@ -33,7 +33,7 @@ enum TableAssembly {
     of source: UnsafeBufferPointer<UInt8>, options: HTMLRenderer.Options
   ) -> DocumentTree {
     let lines = SourceLines(source)
-    var markup = TableMarkup()
+    var markup = TableMarkup(sourceLength: source.count)
     var isComplete = true
     let plainTables = PlainTableFinder.tables(in: lines, markup: &markup)
     if !plainTables.isEmpty {
@@ -41,7 +41,7 @@ enum TableAssembly {
         of: lines, with: plainTables, markup: &markup, options: options, isComplete: &isComplete)
       if isComplete { return tree }
       // One of them lies in a code block or an HTML block, so only the blocks can tell.
-      markup = TableMarkup()
+      markup = TableMarkup(sourceLength: source.count)
     }
     let tree = DocumentTree(parsing: source)
     var finder = TableFinder(lines, lineOffset: 0)
