@@ -203,6 +203,24 @@ struct TableTests {
         == Self.table(["<!-- raw HTML omitted -->a<!-- raw HTML omitted -->"], ["<a href=\"\">b</a>"]))
   }
 
+  @Test(
+    "A line feed or a paragraph's end in a cell does not shift the cells behind it", arguments: [false, true])
+  func lineFeeds(allowsRawHTML: Bool) {
+    let markdown = "| a&#10;&lt;/p>&NewLine;b | *c* |\n| - | - |\n| [d](e \"&lt;/p>&#10;\") | *f* |\n"
+    var options = HTMLRenderer.Options()
+    options.allowsRawHTML = allowsRawHTML
+    #expect(
+      HTMLRenderer(options: options).html(markdown)
+        == Self.table(
+          ["a\n&lt;/p&gt;\nb", "<em>c</em>"],
+          ["<a href=\"e\" title=\"&lt;/p&gt;\n\">d</a>", "<em>f</em>"]))
+    let raw = "| a</p>&#10;<p>x b | *c* |\n| - | - |\n"
+    let omitted = "a<!-- raw HTML omitted -->\n<!-- raw HTML omitted -->x b"
+    #expect(
+      HTMLRenderer(options: options).html(raw)
+        == Self.table([allowsRawHTML ? "a</p>\n<p>x b" : omitted, "<em>c</em>"]))
+  }
+
   @Test("The cells that are filled up in one document are bounded")
   func filledCells() {
     let header = String(repeating: "a|", count: 5_000)
