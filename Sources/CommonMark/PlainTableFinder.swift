@@ -16,11 +16,11 @@ enum PlainTableFinder {
       let headerLine = delimiterLine - 1
       guard headerLine >= firstFreeLine, startsWithPipe(headerLine, of: lines),
         startsWithPipe(delimiterLine, of: lines),
-        headerLine == 0 || isBlank(headerLine - 1, of: lines)
+        headerLine == 0 || lines.isBlank(headerLine - 1)
       else { continue }
       var behindLine = delimiterLine + 1
       while behindLine < lines.count, startsWithPipe(behindLine, of: lines) { behindLine += 1 }
-      guard behindLine == lines.count || isBlank(behindLine, of: lines) else { continue }
+      guard behindLine == lines.count || lines.isBlank(behindLine) else { continue }
       let delimiterStart = lines.starts[delimiterLine]
       let header = TableRow(source, from: lines.starts[headerLine], to: lines.end(of: headerLine))
       guard
@@ -52,9 +52,5 @@ enum PlainTableFinder {
 
   private static func startsWithPipe(_ line: Int, of lines: SourceLines) -> Bool {
     lines.source[lines.starts[line]] == UInt8(ascii: "|")
-  }
-
-  private static func isBlank(_ line: Int, of lines: SourceLines) -> Bool {
-    lines.source[lines.starts[line]..<lines.end(of: line)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 }

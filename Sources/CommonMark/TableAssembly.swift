@@ -38,29 +38,42 @@ enum TableAssembly {
     let plainTables = PlainTableFinder.tables(in: lines, markup: &markup)
     if !plainTables.isEmpty {
       let tree = rewrittenTree(
-        of: lines, with: plainTables, markup: &markup, options: options, isComplete: &isComplete)
+        of: lines, with: plainTables, markup: &markup, options: options, isCautious: false,
+        isComplete: &isComplete)
       if isComplete { return tree }
       // One of them lies in a code block or an HTML block, so only the blocks can tell.
-      markup = TableMarkup(sourceLength: source.count)
     }
-    let tree = DocumentTree(parsing: source)
-    var finder = TableFinder(lines, lineOffset: 0)
+    let tree = parsedTree(of: lines, options: options, isCautious: false, isComplete: &isComplete)
+    if isComplete { return tree }
+    // A tag that ended a table has swallowed the next one, up to a blank line.
+    return parsedTree(of: lines, options: options, isCautious: true, isComplete: &isComplete)
+  }
+
+  /// The tree with the tables that are found in libcmark's paragraphs.
+  private static func parsedTree(
+    of lines: SourceLines, options: HTMLRenderer.Options, isCautious: Bool, isComplete: inout Bool
+  ) -> DocumentTree {
+    isComplete = true
+    var markup = TableMarkup(sourceLength: lines.source.count)
+    let tree = DocumentTree(parsing: lines.source)
+    var finder = TableFinder(lines, lineOffset: 0, isCautious: isCautious)
     let tables = finder.tables(below: tree.root, markup: &markup)
     if tables.isEmpty { return tree }
-    if markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
+    if !isCautious, markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
       for table in tables {
         replace(table.paragraph, with: table, markup: markup, gapHTML: GapHTML())
       }
       return tree
     }
     return rewrittenTree(
-      of: lines, with: tables, markup: &markup, options: options, isComplete: &isComplete)
+      of: lines, with: tables, markup: &markup, options: options, isCautious: isCautious,
+      isComplete: &isComplete)
   }
 
   /// The tree of the source with `tables`; sets `isComplete` to whether each has got its place in it.
   private static func rewrittenTree(
     of lines: SourceLines, with tables: [PipeTable], markup: inout TableMarkup,
-    options: HTMLRenderer.Options, isComplete: inout Bool
+    options: HTMLRenderer.Options, isCautious: Bool, isComplete: inout Bool
   ) -> DocumentTree {
     var placeholders: [Placeholder] = []
     var body = rewritten(lines, with: tables, placeholders: &placeholders)
@@ -76,7 +89,7 @@ enum TableAssembly {
         : body.withUnsafeBufferPointer { source in
           guard SourceLines.mayHoldDelimiterRow(source) else { return nil }
           let lines = SourceLines(source)
-          var finder = TableFinder(lines, lineOffset: lineOffset)
+          var finder = TableFinder(lines, lineOffset: lineOffset, isCautious: isCautious)
           let tables = finder.tables(below: tree.root, markup: &markup)
           if tables.isEmpty { return nil }
           return rewritten(lines, with: tables, placeholders: &placeholders)

@@ -186,6 +186,13 @@ struct TableTests {
       "| a |\n| - |\n\nb\n| *c* |\n| - |\n> d\n\n| e |\n| - |\n| f |\n---\n\n| *g* |\n| - |\n",
       table(["a"]) + "<p>b</p>\n" + table(["<em>c</em>"]) + "<blockquote>\n<p>d</p>\n</blockquote>\n"
         + table(["e"], ["f"]) + "<hr />\n" + table(["<em>g</em>"])),
+    Case("a heading's underline is no header", "a\n===\n|---|\n", "<h1>a</h1>\n<p>|---|</p>\n"),
+    Case(
+      "a heading's underline ends the block", "| a |\n| - |\n===\n---\n| - |\n",
+      table(["a"], ["==="]) + "<hr />\n<p>| - |</p>\n"),
+    Case(
+      "a lone tag swallows the next table", "| a |\n| - |\n<b>\n# c\n| d |\n| - |\n\n| *e* |\n| - |\n",
+      table(["a"]) + "<b>\n# c\n| d |\n| - |\n" + table(["<em>e</em>"])),
     Case("a byte order mark", "\u{FEFF}| *a* |\n| - |\n", table(["<em>a</em>"])),
     Case("U+0000", "| a\0 |\n| - |\n", table(["a\u{FFFD}"])),
   ]
