@@ -38,42 +38,45 @@ enum TableAssembly {
     let plainTables = PlainTableFinder.tables(in: lines, markup: &markup)
     if !plainTables.isEmpty {
       let tree = rewrittenTree(
-        of: lines, with: plainTables, markup: &markup, options: options, isCautious: false,
+        of: lines, with: plainTables, markup: &markup, options: options, reach: .nextParagraph,
         isComplete: &isComplete)
       if isComplete { return tree }
       // One of them lies in a code block or an HTML block, so only the blocks can tell.
     }
-    let tree = parsedTree(of: lines, options: options, isCautious: false, isComplete: &isComplete)
+    // What ends one table can take the place of another away, so look again with a shorter reach.
+    let tree = parsedTree(of: lines, options: options, reach: .nextParagraph, isComplete: &isComplete)
     if isComplete { return tree }
-    // A tag that ended a table has swallowed the next one, up to a blank line.
-    return parsedTree(of: lines, options: options, isCautious: true, isComplete: &isComplete)
+    let nearTree = parsedTree(
+      of: lines, options: options, reach: .nextBlankLine, isComplete: &isComplete)
+    if isComplete { return nearTree }
+    return parsedTree(of: lines, options: options, reach: .nextPass, isComplete: &isComplete)
   }
 
   /// The tree with the tables that are found in libcmark's paragraphs.
   private static func parsedTree(
-    of lines: SourceLines, options: HTMLRenderer.Options, isCautious: Bool, isComplete: inout Bool
+    of lines: SourceLines, options: HTMLRenderer.Options, reach: TableFinder.Reach, isComplete: inout Bool
   ) -> DocumentTree {
     isComplete = true
     var markup = TableMarkup(sourceLength: lines.source.count)
     let tree = DocumentTree(parsing: lines.source)
-    var finder = TableFinder(lines, lineOffset: 0, isCautious: isCautious)
+    var finder = TableFinder(lines, lineOffset: 0, reach: reach)
     let tables = finder.tables(below: tree.root, markup: &markup)
     if tables.isEmpty { return tree }
-    if !isCautious, markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
+    if reach == .nextParagraph, markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
       for table in tables {
         replace(table.paragraph, with: table, markup: markup, gapHTML: GapHTML())
       }
       return tree
     }
     return rewrittenTree(
-      of: lines, with: tables, markup: &markup, options: options, isCautious: isCautious,
+      of: lines, with: tables, markup: &markup, options: options, reach: reach,
       isComplete: &isComplete)
   }
 
   /// The tree of the source with `tables`; sets `isComplete` to whether each has got its place in it.
   private static func rewrittenTree(
     of lines: SourceLines, with tables: [PipeTable], markup: inout TableMarkup,
-    options: HTMLRenderer.Options, isCautious: Bool, isComplete: inout Bool
+    options: HTMLRenderer.Options, reach: TableFinder.Reach, isComplete: inout Bool
   ) -> DocumentTree {
     var placeholders: [Placeholder] = []
     var body = rewritten(lines, with: tables, placeholders: &placeholders)
@@ -89,7 +92,7 @@ enum TableAssembly {
         : body.withUnsafeBufferPointer { source in
           guard SourceLines.mayHoldDelimiterRow(source) else { return nil }
           let lines = SourceLines(source)
-          var finder = TableFinder(lines, lineOffset: lineOffset, isCautious: isCautious)
+          var finder = TableFinder(lines, lineOffset: lineOffset, reach: reach)
           let tables = finder.tables(below: tree.root, markup: &markup)
           if tables.isEmpty { return nil }
           return rewritten(lines, with: tables, placeholders: &placeholders)

@@ -2,20 +2,27 @@ internal import CCMark
 
 /// Finds the tables in what libcmark took for paragraphs and underlined headings.
 struct TableFinder {
+  /// Where the next table is looked for once one is found.
+  ///
+  /// What ends a table may change the blocks behind it: a lone tag starts an HTML block, a lazy line
+  /// closes its list. The narrower the reach, the less a table found can depend on one before it.
+  enum Reach {
+    case nextParagraph, nextBlankLine, nextPass
+  }
+
   private let lines: SourceLines
   /// The number of lines that libcmark read before the first of `lines`.
   private let lineOffset: Int
   private var path = ContainerPath()
   private var alignments: [ColumnAlignment] = []
-  /// Whether a table is only looked for behind the blank line that follows the one before.
-  private let isCautious: Bool
+  private let reach: Reach
   /// The first line that can belong to a further table.
   private var firstFreeLine = 0
 
   /// A finder for a document whose first `lineOffset` lines do not belong to `lines`.
-  init(_ lines: SourceLines, lineOffset: Int, isCautious: Bool) {
+  init(_ lines: SourceLines, lineOffset: Int, reach: Reach) {
     self.lines = lines
-    self.isCautious = isCautious
+    self.reach = reach
     self.lineOffset = lineOffset
   }
 
@@ -46,7 +53,11 @@ struct TableFinder {
             withDelimiterRow: candidate, in: block, of: firstLine..<behindLine, markup: &markup)
           {
             tables.append(table)
-            firstFreeLine = isCautious ? blankLine(from: table.lines.upperBound) : table.lines.upperBound
+            switch reach {
+            case .nextParagraph: firstFreeLine = table.lines.upperBound
+            case .nextBlankLine: firstFreeLine = blankLine(from: table.lines.upperBound)
+            case .nextPass: return tables
+            }
             break
           }
         }

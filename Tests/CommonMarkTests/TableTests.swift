@@ -193,6 +193,9 @@ struct TableTests {
     Case(
       "a lone tag swallows the next table", "| a |\n| - |\n<b>\n# c\n| d |\n| - |\n\n| *e* |\n| - |\n",
       table(["a"]) + "<b>\n# c\n| d |\n| - |\n" + table(["<em>e</em>"])),
+    Case(
+      "a lazy line turns the next table into code", "- | a |\n  | - |\nb\n\n    c\n   |-|\n",
+      "<ul>\n<li>\n" + table(["a"]) + "</li>\n</ul>\n<p>b</p>\n<pre><code>c\n</code></pre>\n<p>|-|</p>\n"),
     Case("a byte order mark", "\u{FEFF}| *a* |\n| - |\n", table(["<em>a</em>"])),
     Case("U+0000", "| a\0 |\n| - |\n", table(["a\u{FFFD}"])),
   ]
