@@ -5,7 +5,7 @@ public import Press
 public enum FormDetails {
   private static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
 
-  /// The sections of a record for a template, as `sections` with `heading`, `fields` and `lists`.
+  /// The sections of a record, for a template to show whole or one by one.
   ///
   /// Hidden fields show nowhere; a section in which nothing shows has no heading.
   /// - Parameter cell: a field's own way to show its value, by the field's key; nil for the usual way.
@@ -14,10 +14,10 @@ public enum FormDetails {
   ) -> TemplateValue {
     let draft = Draft(form, values: values)
     var place = 0
-    var sections: [TemplateContext] = []
+    var sections: [RecordSection] = []
     for section in form.sections {
       var rows: [[Cell]] = []
-      var lists: [TemplateContext] = []
+      var lists: [RecordSection.List] = []
       for field in section.fields {
         defer { place += 1 }
         if draft.isHidden(place) { continue }
@@ -28,22 +28,16 @@ public enum FormDetails {
           rows.append([.text(field.title), .none])
         } else if case .list(let children) = field.kind {
           rows.append([.text(field.title), value.map { .integer($0.list?.count ?? 0) } ?? .missing])
-          lists.append(
-            TemplateContext([
-              "heading": .text(field.title), "rows": .table(table(of: value?.list ?? [], children)),
-            ]))
+          lists.append(RecordSection.List(heading: field.title, rows: table(of: value?.list ?? [], children)))
         } else {
           rows.append([.text(field.title), shown(value, in: field)])
         }
       }
       if rows.isEmpty { continue }
-      sections.append(
-        TemplateContext([
-          "heading": .text(section.title), "fields": .table(Table(columns: columns, rows: rows)),
-          "lists": .list(lists),
-        ]))
+      let fields = Table(columns: columns, rows: rows)
+      sections.append(RecordSection(heading: section.title, fields: fields, lists: lists))
     }
-    return .list(sections)
+    return .sections(sections)
   }
 
   /// A table with a column for every field of a group.
