@@ -3,7 +3,7 @@ import Foundation
 /// Reads XML and binary property lists.
 ///
 /// Keys are sorted, since a property list keeps no order; a date becomes text in ISO 8601
-/// (`2019-03-04T05:06:07Z`), data becomes Base64 text, a real number the shortest literal that gives it back.
+/// (`2019-03-04T05:06:07Z`; outside the years 1 to 9999, its seconds since 2001), data becomes Base64 text, a real number the shortest literal that gives it back.
 public enum PropertyListReader {
   /// The value of a property list; the path serves only to name the file in errors.
   ///
@@ -66,12 +66,24 @@ public enum PropertyListReader {
         members.append((key, try sourceValue(element, path: path, depth: depth + 1)))
       }
       return .object(members)
-    case let date as Date: return .text(date.formatted(.iso8601))
+    case let date as Date: return dateValue(date)
     case let data as Data: return .text(data.base64EncodedString())
     case let number as NSNumber: return scalar(number)
     default: throw .malformedPropertyList(path: path, message: "unknown value \(type(of: any))")
     }
   }
+
+  /// A damaged binary file can hold any number of seconds; Foundation traps on those that are no year.
+  private static func dateValue(_ date: Date) -> SourceValue {
+    guard date >= earliestDate, date < latestDate else {
+      return .text(String(describing: date.timeIntervalSinceReferenceDate))
+    }
+    return .text(date.formatted(.iso8601))
+  }
+
+  /// 0001-01-01 and 10000-01-01.
+  private static let earliestDate = Date(timeIntervalSinceReferenceDate: -63_113_904_000)
+  private static let latestDate = Date(timeIntervalSinceReferenceDate: 252_423_993_600)
 
   private static func scalar(_ number: NSNumber) -> SourceValue {
     switch String(cString: number.objCType) {
