@@ -1,0 +1,28 @@
+/// Reads a whole CSV file into a table; see ``CSVScanner`` for the rules.
+public enum CSVReader {
+  /// The rows of a CSV file; every value is a text, or `.null` for an unquoted empty field (`""` is the
+  /// empty text). Linear in the file's size.
+  ///
+  /// - Parameters:
+  ///   - path: Serves only to name the file in errors.
+  ///   - separator: The separator; detected from the header line when nil.
+  /// - Throws: `notUTF8`, `empty`, `unterminatedQuote`, `malformedHeader`, `noHeader`, `duplicateColumn`.
+  public static func table(
+    _ bytes: [UInt8], path: String, separator: CSVSeparator? = nil
+  ) throws(SourceError) -> SourceTable {
+    var scanner = try CSVScanner(bytes, path: path, separator: separator)
+    var table = SourceTable(columns: scanner.columns, rows: [])
+    var fields: [CSVField] = []
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) in
+      while let step = try scanner.step(in: buffer, into: &fields) {
+        switch step {
+        case .row(let line):
+          let values = fields.map { $0.value(in: buffer) }
+          table.rows.append(SourceRow(line: line, values: values))
+        case .malformed(let row): table.malformed.append(row)
+        }
+      }
+    }
+    return table
+  }
+}
