@@ -40,7 +40,7 @@ public struct Importer: Sendable {
           if let query {
             try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
           } else {
-            try SourceFile.flattened(SourceFile.read(path))
+            try SourceFile.flattened(SourceFile.read(path), path: path)
           }
         try run.take(table)
         report = report + (try run.finish())
@@ -164,7 +164,7 @@ private struct ImportRun {
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([(field: "", value: nil, reason: row.reasonText)], line: row.line)
+    keep([(field: "", value: nil, reason: FaultText.reason(row.reason))], line: row.line)
   }
 
   private mutating func keep(_ reasons: [(field: String, value: String?, reason: String)], line: Int) {

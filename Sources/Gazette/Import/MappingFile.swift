@@ -19,7 +19,7 @@ struct MappingFile {
   /// - Parameter fields: the names that its columns may have, beside `line`.
   /// - Throws: ``ImportError``, ``SourceError``.
   func table(over path: String, fields: [String]) throws -> SourceTable {
-    let source = try SourceFile.flattened(SourceFile.read(path))
+    let source = try SourceFile.flattened(SourceFile.read(path), path: path)
     do {
       let query = try MappingQuery(columns: source.columns)
       var rest = source.rows[...]
