@@ -9,7 +9,7 @@ public struct SampleRecords: Sendable {
 
   private static let files: [(kind: String, names: [String])] = [
     ("employees", ["employees.json"]), ("room-types", ["room-types.json"]),
-    ("reservations", ["reservations.csv"]),
+    ("reservations", ["reservations.csv"]), ("dishes", ["dishes.json"]), ("orders", ["orders.json"]),
   ]
 
   /// Imports every file as a user would.
