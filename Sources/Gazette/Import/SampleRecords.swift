@@ -9,7 +9,10 @@ public struct SampleRecords: Sendable {
 
   private static let files: [(kind: String, names: [String])] = [
     ("employees", ["employees.json"]), ("room-types", ["room-types.json"]),
-    ("reservations", ["reservations.csv"]), ("dishes", ["dishes.json"]), ("orders", ["orders.json"]),
+    ("reservations", ["reservations.csv"]),
+    ("modules", ["modules/2a.yml", "modules/2b.yml", "modules/3a.yml", "modules/3b.yml"]),
+    ("ratings", ["ratings.json", "old-register.plist"]), ("dishes", ["dishes.json"]),
+    ("orders", ["orders.json"]),
   ]
 
   /// Imports every file as a user would.
