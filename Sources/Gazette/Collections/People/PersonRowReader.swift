@@ -6,7 +6,13 @@ internal import RecordStore
 /// The street is a number and a name from 1.3 on and one text before; what an answer leaves out of the
 /// fields it was asked for stays as it is stored.
 struct PersonRowReader: RowReader {
-  var ignoredColumns: [String] { reader.ignoredColumns }
+  var ignoredColumns: [String] { reader.ignoredColumns.filter { !Self.joined.contains($0) } }
+
+  /// Columns that this reader joins itself.
+  private static let joined: Set = [
+    "location.street.number", "location.street.name", "location.timezone.offset",
+    "location.timezone.description",
+  ]
 
   private let reader: FormRowReader
   private let streetNumber: Int?
