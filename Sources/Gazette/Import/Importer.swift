@@ -108,7 +108,7 @@ private struct ImportRun {
   private mutating func take(_ row: ImportedRow) throws {
     var row = row
     setAsideElements(of: &row)
-    let faults = kind.faults(of: row.draft, in: checks)
+    let faults = row.faults + kind.faults(of: row.draft, in: checks)
     guard faults.isEmpty else {
       reject(line: row.line, faults)
       return

@@ -14,11 +14,14 @@ public struct ImportedRow {
   /// The key that the source gives, if any.
   public let key: String?
   public var draft: Draft
+  /// What the reader itself found wrong; it sets the row aside as the draft's own faults do.
+  public let faults: [Fault]
 
-  public init(line: Int, key: String?, draft: Draft) {
+  public init(line: Int, key: String?, draft: Draft, faults: [Fault] = []) {
     self.line = line
     self.key = key
     self.draft = draft
+    self.faults = faults
   }
 }
 

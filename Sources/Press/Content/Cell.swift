@@ -8,6 +8,8 @@ public enum Cell: Sendable, Hashable {
   case missing
   /// Deliberately without a value: `none`.
   case none
+  /// Nothing belongs here, such as the answer to a question that was not asked: an empty place.
+  case blank
   /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
   case text(String)
   case integer(Int)
