@@ -8,7 +8,8 @@ public struct SampleRecords: Sendable {
   public init(folder: String) { self.folder = folder }
 
   private static let files: [(kind: String, names: [String])] = [
-    ("employees", ["employees.json"])
+    ("employees", ["employees.json"]),
+    ("forms", ["forms/car-insurance.yml"]), ("submissions", ["submissions.json"]),
   ]
 
   /// Imports every file as a user would.
