@@ -33,7 +33,8 @@ struct AnswerReader {
     case (.object(let members), .group(let children)):
       return .group(FieldGroup(values(members, of: children, prefix: "\(path).")))
     case (.list(let elements), .list(let children)):
-      return .list(elements.enumerated().map { self.element($1, of: field, children, at: "\(path)[\($0 + 1)]") })
+      return .list(
+        elements.enumerated().map { self.element($1, of: field, children, at: "\(path)[\($0 + 1)]") })
     // A table's column holds a list or group as its JSON text.
     case (.text(let text), .group), (.text(let text), .list):
       if let read = SourceValue(json: text), read.plainText == nil { return value(read, of: field, at: path) }

@@ -65,7 +65,9 @@ extension FormFile {
     guard let list = outline.reader["parents"] else { return [] }
     var parents: [String] = []
     for element in try list.elements("parents") {
-      guard let key = element.text else { throw element.error(.expected("the key of a field", at: "parents")) }
+      guard let key = element.text else {
+        throw element.error(.expected("the key of a field", at: "parents"))
+      }
       guard scope.siblings[key] != nil else {
         throw element.error(.fault("the parent \(key) of \(outline.key) is no field beside it"))
       }

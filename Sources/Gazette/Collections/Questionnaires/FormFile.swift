@@ -54,7 +54,8 @@ struct FormFile {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count <= 60 else { return false }
     func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-    return isLetter(first) && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 95 || $0 == 45 }
+    return isLetter(first)
+      && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 95 || $0 == 45 }
   }
 
   // MARK: Outlines

@@ -1,4 +1,3 @@
-internal import Forms
 public import RecordStore
 
 /// Questionnaires, described in YAML files, and what people submitted by them.
@@ -14,6 +13,9 @@ public struct Questionnaires: RecordCollection {
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
     let forms = try StoredForms(in: snapshot)
     let submissions = try SubmissionKind.submissions(in: snapshot, forms: forms)
-    return CollectionReport(headlines: [], pages: [], downloads: [])
+    let summary = QuestionnaireSummary(of: submissions, forms: forms.ids.map(forms.versions))
+    return QuestionnairePages(
+      collection: self, submissions: submissions, summary: summary, asOf: context.asOf
+    ).report
   }
 }

@@ -83,7 +83,8 @@ public struct SubmissionKind: RecordKind {
     return try Self.submissions(in: snapshot, forms: forms).map { submission in
       let form = submission.form
       return StoredRecord(
-        key: submission.key, revision: submission.revision, form: exported[form.id]?[form.version] ?? self.form,
+        key: submission.key, revision: submission.revision,
+        form: exported[form.id]?[form.version] ?? self.form,
         values: [
           .text(form.id), .integer(form.version), .date(submission.submittedOn),
           submission.renewedFrom.map { .text($0) }, .group(FieldGroup(submission.values)),

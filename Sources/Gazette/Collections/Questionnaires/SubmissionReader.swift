@@ -144,7 +144,8 @@ struct SubmissionReader: RowReader {
   }
 
   /// Puts a value back where flattening took it from.
-  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [SourceMember]) {
+  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [SourceMember])
+  {
     guard let key = path.first else { return }
     let rest = path.dropFirst()
     let place = members.firstIndex { $0.key == key }
