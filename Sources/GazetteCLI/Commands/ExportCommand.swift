@@ -26,7 +26,12 @@ struct ExportCommand: ParsableCommand {
     let project = try options.load()
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
-      guard let recordKind else { return Array((try described?.source(in: snapshot) ?? "").utf8) }
+      guard let recordKind else {
+        guard let text = try described?.source(in: snapshot) else {
+          throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+        }
+        return Array(text.utf8)
+      }
       return RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }

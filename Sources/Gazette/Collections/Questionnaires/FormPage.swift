@@ -25,6 +25,7 @@ struct FormPage {
         "versions": .table(versions), "hasVersions": .flag(summary.versions.count > 1),
         "byMonth": .table(
           QuestionnairePages.byMonth(summary.byMonth) { list.path(of: $0.description) }),
+        "hasChoices": .flag(!summary.choices.isEmpty),
         "missing": .table(FormFigures.missing(summary)), "choices": FormFigures.choices(summary),
         "numbers": .table(FormFigures.numbers(summary)), "dates": .table(FormFigures.dates(summary)),
         "answers": .table(FormFigures.answers(summary)),
