@@ -19,21 +19,21 @@ struct ContainerPath {
 
   /// Goes into a block quote that starts in `line`.
   mutating func enterBlockQuote(startingIn line: Int, of lines: SourceLines) {
-    var cursor = contentOrStart(of: line, in: lines)
+    var cursor = paragraphText(of: line, in: lines).cursor
     _ = cursor.skipBlockQuoteMarker()
     containers.append(Container(kind: .blockQuote, firstLine: line, content: cursor))
   }
 
   /// Goes into a list item that starts in `line`.
   mutating func enterItem(startingIn line: Int, of lines: SourceLines) {
-    var cursor = contentOrStart(of: line, in: lines)
+    var cursor = paragraphText(of: line, in: lines).cursor
     let indentation = cursor.skipListMarker() ?? 0
     containers.append(Container(kind: .item(indentation: indentation), firstLine: line, content: cursor))
   }
 
   /// Goes into a container without a marker of its own, such as a list.
   mutating func enterBare(startingIn line: Int, of lines: SourceLines) {
-    let cursor = contentOrStart(of: line, in: lines)
+    let cursor = paragraphText(of: line, in: lines).cursor
     containers.append(Container(kind: .bare, firstLine: line, content: cursor))
   }
 
@@ -46,7 +46,14 @@ struct ContainerPath {
   /// the markers or the indentation of all containers.
   /// - Complexity: O(*n*) in the bytes before the content.
   func content(of line: Int, in lines: SourceLines) -> LineCursor? {
-    if let last = containers.last, last.firstLine == line { return last.content }
+    let (cursor, isLazy) = paragraphText(of: line, in: lines)
+    return isLazy ? nil : cursor
+  }
+
+  /// The place where a line's text starts as part of a paragraph, be the line lazy or not.
+  /// - Complexity: O(*n*) in the bytes before the text.
+  func paragraphText(of line: Int, in lines: SourceLines) -> (cursor: LineCursor, isLazy: Bool) {
+    if let last = containers.last, last.firstLine == line { return (last.content, false) }
     var cursor = LineCursor(lines.source, from: lines.starts[line], to: lines.end(of: line))
     for container in containers {
       if container.firstLine == line {
@@ -57,17 +64,13 @@ struct ContainerPath {
       case .bare:
         continue
       case .blockQuote:
-        guard cursor.skipBlockQuoteMarker() else { return nil }
+        guard cursor.skipBlockQuoteMarker() else { return (cursor, true) }
       case .item(let indentation):
-        guard cursor.indentation().columns >= indentation else { return nil }
-        cursor.skipBlanks(columns: indentation)
+        var indented = cursor
+        guard indented.skipBlanks(columns: indentation) else { return (cursor, true) }
+        cursor = indented
       }
     }
-    return cursor
-  }
-
-  private func contentOrStart(of line: Int, in lines: SourceLines) -> LineCursor {
-    content(of: line, in: lines)
-      ?? LineCursor(lines.source, from: lines.starts[line], to: lines.end(of: line))
+    return (cursor, false)
   }
 }

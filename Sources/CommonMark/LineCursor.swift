@@ -25,24 +25,30 @@ struct LineCursor {
   }
 
   /// Moves behind `count` columns of blanks, if need be into a tab; stops early at anything else.
-  mutating func skipBlanks(columns count: Int) {
+  /// - Returns: whether there were so many.
+  @discardableResult
+  mutating func skipBlanks(columns count: Int) -> Bool {
     var rest = count
     while rest > 0, isAtBlank {
       let width = byte == 0x09 ? 4 - column % 4 : 1
       if width > rest {
         column += rest
-        return
+        return true
       }
       skipBlank()
       rest -= width
     }
+    return rest <= 0
   }
 
   /// Moves behind the marker of a block quote; false, and unmoved, if there is none.
   mutating func skipBlockQuoteMarker() -> Bool {
-    let (columns, marker) = indentation()
-    guard columns < 4, marker < end, source[marker] == UInt8(ascii: ">") else { return false }
-    skip(to: marker + 1)
+    var probe = self
+    // Looking no further than a marker can be keeps the cost of many containers linear.
+    while probe.isAtBlank, probe.column - column < 4 { probe.skipBlank() }
+    guard probe.column - column < 4, probe.byte == UInt8(ascii: ">") else { return false }
+    self = probe
+    skip(to: offset + 1)
     skipBlanks(columns: 1)
     return true
   }

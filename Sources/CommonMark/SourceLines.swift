@@ -28,6 +28,11 @@ struct SourceLines {
   /// The offset past the last byte of a line, its line feed not counted.
   func end(of line: Int) -> Int { min(starts[line + 1] - 1, source.count) }
 
+  /// Whether a line holds nothing but blanks.
+  func isBlank(_ line: Int) -> Bool {
+    source[starts[line]..<end(of: line)].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
   /// Whether any line could be the delimiter row of a table; most documents are done with this look.
   /// - Complexity: O(*n*) in the bytes of `source`.
   static func mayHoldDelimiterRow(_ source: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -2,12 +2,13 @@ internal import CCMark
 
 /// Makes the tree of a document in which pipe tables are tables.
 ///
-/// libcmark parses the document without knowing tables, and the tables are found in its paragraphs.
-/// If every table fills its paragraph and no cell needs libcmark, each paragraph is replaced by the
-/// table's HTML at once. Otherwise the source is written again with a one-line comment in each
-/// table's place, led by a paragraph for each cell that needs libcmark, and parsed again. So
-/// whatever stands before or behind a table in its paragraph, the tightness of lists, and references
-/// in cells come out as libcmark itself has them.
+/// The source is written again with a one-line comment in each table's place, led by a paragraph for
+/// each cell that needs libcmark, and parsed. So whatever stands before or behind a table in its
+/// paragraph, the tightness of lists, and references in cells come out as libcmark itself has them.
+///
+/// Tables of the plain shape are taken out before the first parse, all others are found in the
+/// paragraphs that libcmark makes. If those fill their paragraphs and no cell needs libcmark, each
+/// paragraph is replaced by the table's HTML at once.
 enum TableAssembly {
   /// How often the source is written again at most.
   ///
@@ -31,24 +32,51 @@ enum TableAssembly {
   static func tree(
     of source: UnsafeBufferPointer<UInt8>, options: HTMLRenderer.Options
   ) -> DocumentTree {
-    var markup = TableMarkup()
-    let tree = DocumentTree(parsing: source)
     let lines = SourceLines(source)
-    var finder = TableFinder(lines, lineOffset: 0)
+    var markup = TableMarkup(sourceLength: source.count)
+    var isComplete = true
+    let plainTables = PlainTableFinder.tables(in: lines, markup: &markup)
+    if !plainTables.isEmpty {
+      let tree = rewrittenTree(
+        of: lines, with: plainTables, markup: &markup, options: options, reach: .nextParagraph,
+        isComplete: &isComplete)
+      if isComplete { return tree }
+      // One of them lies in a code block or an HTML block, so only the blocks can tell.
+    }
+    // What ends one table can take the place of another away, so look again with a shorter reach.
+    let tree = parsedTree(of: lines, options: options, reach: .nextParagraph, isComplete: &isComplete)
+    if isComplete { return tree }
+    let nearTree = parsedTree(
+      of: lines, options: options, reach: .nextBlankLine, isComplete: &isComplete)
+    if isComplete { return nearTree }
+    return parsedTree(of: lines, options: options, reach: .nextPass, isComplete: &isComplete)
+  }
+
+  /// The tree with the tables that are found in libcmark's paragraphs.
+  private static func parsedTree(
+    of lines: SourceLines, options: HTMLRenderer.Options, reach: TableFinder.Reach, isComplete: inout Bool
+  ) -> DocumentTree {
+    isComplete = true
+    var markup = TableMarkup(sourceLength: lines.source.count)
+    let tree = DocumentTree(parsing: lines.source)
+    var finder = TableFinder(lines, lineOffset: 0, reach: reach)
     let tables = finder.tables(below: tree.root, markup: &markup)
     if tables.isEmpty { return tree }
-    if markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
+    if reach == .nextParagraph, markup.gaps.isEmpty, tables.allSatisfy({ $0.paragraph != nil }) {
       for table in tables {
         replace(table.paragraph, with: table, markup: markup, gapHTML: GapHTML())
       }
       return tree
     }
-    return rewrittenTree(of: lines, with: tables, markup: &markup, options: options)
+    return rewrittenTree(
+      of: lines, with: tables, markup: &markup, options: options, reach: reach,
+      isComplete: &isComplete)
   }
 
+  /// The tree of the source with `tables`; sets `isComplete` to whether each has got its place in it.
   private static func rewrittenTree(
     of lines: SourceLines, with tables: [PipeTable], markup: inout TableMarkup,
-    options: HTMLRenderer.Options
+    options: HTMLRenderer.Options, reach: TableFinder.Reach, isComplete: inout Bool
   ) -> DocumentTree {
     var placeholders: [Placeholder] = []
     var body = rewritten(lines, with: tables, placeholders: &placeholders)
@@ -64,14 +92,15 @@ enum TableAssembly {
         : body.withUnsafeBufferPointer { source in
           guard SourceLines.mayHoldDelimiterRow(source) else { return nil }
           let lines = SourceLines(source)
-          var finder = TableFinder(lines, lineOffset: lineOffset)
+          var finder = TableFinder(lines, lineOffset: lineOffset, reach: reach)
           let tables = finder.tables(below: tree.root, markup: &markup)
           if tables.isEmpty { return nil }
           return rewritten(lines, with: tables, placeholders: &placeholders)
         }
       guard let next else {
         let gapHTML = takeGapHTML(from: tree, count: parsedGaps, options: options)
-        fill(placeholders, in: tree, lineOffset: lineOffset, markup: markup, gapHTML: gapHTML)
+        isComplete = fill(
+          placeholders, in: tree, lineOffset: lineOffset, markup: markup, gapHTML: gapHTML)
         return tree
       }
       body = next
@@ -126,10 +155,11 @@ enum TableAssembly {
     return gapHTML
   }
 
+  /// Puts the tables into their places, and returns whether all of them were found.
   private static func fill(
     _ placeholders: [Placeholder], in tree: borrowing DocumentTree, lineOffset: Int,
     markup: TableMarkup, gapHTML: GapHTML
-  ) {
+  ) -> Bool {
     var rest = placeholders[...]
     var walk = BlockWalk(tree.root)
     while let next = rest.first, let block = walk.next() {
@@ -140,6 +170,7 @@ enum TableAssembly {
       walk.replaceCurrent(with: node(of: next.table, markup: markup, gapHTML: gapHTML))
       rest.removeFirst()
     }
+    return rest.isEmpty
   }
 
   private static func replace(

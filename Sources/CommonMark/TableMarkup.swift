@@ -23,6 +23,11 @@ struct TableMarkup {
   private(set) var cellParagraphs: [UInt8] = []
   private var filledCells = 0
 
+  /// Markup for the tables of a source of `sourceLength` bytes.
+  init(sourceLength: Int) {
+    html.reserveCapacity(sourceLength * 2)
+  }
+
   /// Appends the start of a table with its header row.
   mutating func openTable(
     header: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment]
@@ -80,6 +85,8 @@ struct TableMarkup {
       cellParagraphs.append(staticText: Self.cellPrefix)
       appendWithoutPipeEscapes(source[cell.range], to: &cellParagraphs)
       cellParagraphs.append(staticText: "\n\n")
+    } else if cell.isVerbatim {
+      html.append(contentsOf: UnsafeBufferPointer(rebasing: source[cell.range]))
     } else {
       appendPlain(cell.range, of: source)
     }

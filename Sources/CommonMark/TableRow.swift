@@ -5,6 +5,8 @@ struct TableRow {
     let range: Range<Int>
     /// Whether the cell holds a byte by which Markdown could mean more than the text itself.
     let isMarkedUp: Bool
+    /// Whether the cell holds nothing that HTML or a backslash changes, so that it can be copied.
+    let isVerbatim: Bool
   }
 
   private let source: UnsafeBufferPointer<UInt8>
@@ -28,19 +30,26 @@ struct TableRow {
     guard index < end else { return nil }
     var start = index
     var isMarkedUp = false
+    var isVerbatim = true
     while index < end {
       let byte = source[index]
+      guard Self.isSignificant(byte) else {
+        index += 1
+        continue
+      }
       switch byte {
       case UInt8(ascii: "|"):
         if index == start || source[index - 1] != UInt8(ascii: "\\") {
           defer { index += 1 }
-          return cell(from: &start, to: index, isMarkedUp: isMarkedUp)
+          return cell(from: &start, to: index, isMarkedUp: isMarkedUp, isVerbatim: isVerbatim)
         }
       case UInt8(ascii: "\\"):
+        isVerbatim = false
         if index + 1 < end, ASCII.isPunctuation(source[index + 1]) { index += 1 }
       case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "<"):
         isMarkedUp = true
       case UInt8(ascii: "&"):
+        isVerbatim = false
         if index + 1 < end, isAlphanumeric(index + 1) || source[index + 1] == UInt8(ascii: "#") {
           isMarkedUp = true
         }
@@ -49,11 +58,11 @@ struct TableRow {
           isMarkedUp = true
         }
       default:
-        break
+        isVerbatim = false
       }
       index += 1
     }
-    return cell(from: &start, to: end, isMarkedUp: isMarkedUp)
+    return cell(from: &start, to: end, isMarkedUp: isMarkedUp, isVerbatim: isVerbatim)
   }
 
   /// The number of cells from here on.
@@ -64,14 +73,24 @@ struct TableRow {
     return count
   }
 
-  private func cell(from start: inout Int, to end: Int, isMarkedUp: Bool) -> Cell {
+  private func cell(from start: inout Int, to end: Int, isMarkedUp: Bool, isVerbatim: Bool) -> Cell {
     var end = end
     while start < end, Self.isBlank(source[start]) { start += 1 }
     while end > start, Self.isBlank(source[end - 1]) { end -= 1 }
-    return Cell(range: start..<end, isMarkedUp: isMarkedUp)
+    return Cell(range: start..<end, isMarkedUp: isMarkedUp, isVerbatim: isVerbatim)
   }
 
   private func isAlphanumeric(_ index: Int) -> Bool { ASCII.isAlphanumeric(source[index]) }
+
+  /// Whether the byte separates cells or could mean more than itself; a bit for each ASCII character,
+  /// because this is asked of every byte of every table.
+  @inline(__always)
+  private static func isSignificant(_ byte: UInt8) -> Bool {
+    let low: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3C | 1 << 0x3E  // " & * < >
+    let high: UInt64 = 1 << 0x1B | 1 << 0x1C | 1 << 0x1F | 1 << 0x20 | 1 << 0x3C  // [ \ _ ` |
+    if byte >= 0x80 { return false }
+    return ((byte < 0x40 ? low : high) >> UInt64(byte & 0x3F)) & 1 == 1
+  }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C

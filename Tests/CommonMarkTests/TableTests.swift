@@ -174,6 +174,28 @@ struct TableTests {
       "<!---->\n" + table(["<em>a</em>"])
         + "<!---->\n"),
     Case("a table in code is none", "```\n| a |\n| - |\n```\n", "<pre><code>| a |\n| - |\n</code></pre>\n"),
+    Case(
+      "a table between blank lines in code is none", "| a |\n| - |\n\n```\n\n| *b* |\n| - |\n\n```\n",
+      table(["a"]) + "<pre><code>\n| *b* |\n| - |\n\n</code></pre>\n"),
+    Case(
+      "a table between blank lines in a comment is none",
+      "<!--\n\n| a |\n| - |\n\n*b* -->\n\n| *c* |\n| - |\n",
+      "<!--\n\n| a |\n| - |\n\n*b* -->\n" + table(["<em>c</em>"])),
+    Case(
+      "tables of every kind together",
+      "| a |\n| - |\n\nb\n| *c* |\n| - |\n> d\n\n| e |\n| - |\n| f |\n---\n\n| *g* |\n| - |\n",
+      table(["a"]) + "<p>b</p>\n" + table(["<em>c</em>"]) + "<blockquote>\n<p>d</p>\n</blockquote>\n"
+        + table(["e"], ["f"]) + "<hr />\n" + table(["<em>g</em>"])),
+    Case("a heading's underline is no header", "a\n===\n|---|\n", "<h1>a</h1>\n<p>|---|</p>\n"),
+    Case(
+      "a heading's underline ends the block", "| a |\n| - |\n===\n---\n| - |\n",
+      table(["a"], ["==="]) + "<hr />\n<p>| - |</p>\n"),
+    Case(
+      "a lone tag swallows the next table", "| a |\n| - |\n<b>\n# c\n| d |\n| - |\n\n| *e* |\n| - |\n",
+      table(["a"]) + "<b>\n# c\n| d |\n| - |\n" + table(["<em>e</em>"])),
+    Case(
+      "a lazy line turns the next table into code", "- | a |\n  | - |\nb\n\n    c\n   |-|\n",
+      "<ul>\n<li>\n" + table(["a"]) + "</li>\n</ul>\n<p>b</p>\n<pre><code>c\n</code></pre>\n<p>|-|</p>\n"),
     Case("a byte order mark", "\u{FEFF}| *a* |\n| - |\n", table(["<em>a</em>"])),
     Case("U+0000", "| a\0 |\n| - |\n", table(["a\u{FFFD}"])),
   ]
@@ -189,6 +211,24 @@ struct TableTests {
     #expect(
       html
         == Self.table(["<!-- raw HTML omitted -->a<!-- raw HTML omitted -->"], ["<a href=\"\">b</a>"]))
+  }
+
+  @Test(
+    "A line feed or a paragraph's end in a cell does not shift the cells behind it", arguments: [false, true])
+  func lineFeeds(allowsRawHTML: Bool) {
+    let markdown = "| a&#10;&lt;/p>&NewLine;b | *c* |\n| - | - |\n| [d](e \"&lt;/p>&#10;\") | *f* |\n"
+    var options = HTMLRenderer.Options()
+    options.allowsRawHTML = allowsRawHTML
+    #expect(
+      HTMLRenderer(options: options).html(markdown)
+        == Self.table(
+          ["a\n&lt;/p&gt;\nb", "<em>c</em>"],
+          ["<a href=\"e\" title=\"&lt;/p&gt;\n\">d</a>", "<em>f</em>"]))
+    let raw = "| a</p>&#10;<p>x b | *c* |\n| - | - |\n"
+    let omitted = "a<!-- raw HTML omitted -->\n<!-- raw HTML omitted -->x b"
+    #expect(
+      HTMLRenderer(options: options).html(raw)
+        == Self.table([allowsRawHTML ? "a</p>\n<p>x b" : omitted, "<em>c</em>"]))
   }
 
   @Test("The cells that are filled up in one document are bounded")

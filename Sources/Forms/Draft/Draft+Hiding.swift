@@ -34,11 +34,14 @@ extension Draft {
     }
   }
 
-  private func withoutHidden(_ value: FieldValue, of field: Field) -> FieldValue {
+  /// A value without what is hidden in it; nil for a group of which nothing is left.
+  private func withoutHidden(_ value: FieldValue, of field: Field) -> FieldValue? {
     switch (field.kind, value) {
-    case (.group(let fields), .group(let group)): .group(withoutHidden(group, of: fields))
-    case (.list(let fields), .list(let groups)): .list(groups.map { withoutHidden($0, of: fields) })
-    default: value
+    case (.group(let fields), .group(let group)):
+      let shown = withoutHidden(group, of: fields)
+      return shown != group && shown.values.allSatisfy { $0 == nil } ? nil : .group(shown)
+    case (.list(let fields), .list(let groups)): return .list(groups.map { withoutHidden($0, of: fields) })
+    default: return value
     }
   }
 

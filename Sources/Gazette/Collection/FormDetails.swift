@@ -5,19 +5,26 @@ public import Press
 public enum FormDetails {
   private static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
 
-  /// The sections of a record for a template, as `sections` with `heading`, `fields` and `lists`.
+  /// The sections of a record, for a template to show whole or one by one.
   ///
   /// Hidden fields show nowhere; a section in which nothing shows has no heading.
   /// - Parameter cell: a field's own way to show its value, by the field's key; nil for the usual way.
   public static func sections(
     of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
+    .sections(recordSections(of: values, by: form, cell: cell))
+  }
+
+  /// The sections of a record, for a page that adds others.
+  public static func recordSections(
+    of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+  ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
-    var sections: [TemplateContext] = []
+    var sections: [RecordSection] = []
     for section in form.sections {
       var rows: [[Cell]] = []
-      var lists: [TemplateContext] = []
+      var lists: [RecordSection.List] = []
       for field in section.fields {
         defer { place += 1 }
         if draft.isHidden(place) { continue }
@@ -29,22 +36,16 @@ public enum FormDetails {
         } else if case .list(let children) = field.kind {
           rows.append([.text(field.title), value.map { .integer($0.list?.count ?? 0) } ?? .missing])
           lists.append(
-            TemplateContext([
-              "heading": .text(field.title),
-              "rows": .table(table(of: value?.list ?? [], children, in: draft)),
-            ]))
+            RecordSection.List(heading: field.title, rows: table(of: value?.list ?? [], children, in: draft)))
         } else {
           rows.append([.text(field.title), shown(value, in: field)])
         }
       }
       if rows.isEmpty { continue }
-      sections.append(
-        TemplateContext([
-          "heading": .text(section.title), "fields": .table(Table(columns: columns, rows: rows)),
-          "lists": .list(lists),
-        ]))
+      let fields = Table(columns: columns, rows: rows)
+      sections.append(RecordSection(heading: section.title, fields: fields, lists: lists))
     }
-    return .list(sections)
+    return sections
   }
 
   /// A table with a column for every field of a group; what is hidden in one group stays blank there, and

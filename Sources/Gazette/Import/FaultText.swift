@@ -8,6 +8,16 @@ public enum FaultText {
     return "\(fault.title): \(phrase(fault.rule))"
   }
 
+  /// Why a row of a file cannot be read, in words that are the same for every such row.
+  static func reason(_ reason: MalformedRow.Reason) -> String {
+    switch reason {
+    case .tooFewFields: "The row has too few fields"
+    case .tooManyFields: "The row has too many fields"
+    case .textAfterClosingQuote: "The row has text after a closing quote"
+    case .notARecord: "The row is no record"
+    }
+  }
+
   /// What a rule asks for.
   static func phrase(_ rule: BrokenRule) -> String {
     switch rule {

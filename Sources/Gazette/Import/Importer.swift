@@ -36,17 +36,13 @@ public struct Importer: Sendable {
           change: change, settings: settings, today: today,
           source: URL(fileURLWithPath: path).lastPathComponent, references: references)
         var run = ImportRun(kind: kind, context: context)
-        if let query {
-          try query.run(over: path, fields: FormRowReader.columnNames(kind.form)) { columns, rows in
-            try run.take(columns: columns, rows: rows)
-          } malformed: {
-            run.reject($0)
+        let table =
+          if let query {
+            try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
+          } else {
+            try SourceFile.flattened(SourceFile.read(path), path: path)
           }
-        } else {
-          let table = try SourceFile.flattened(SourceFile.read(path))
-          try run.take(columns: table.columns, rows: { body in for row in table.rows { try body(row) } })
-          for row in table.malformed { run.reject(row) }
-        }
+        try run.take(table)
         report = report + (try run.finish())
         if isStrict, report.rejected > 0 {
           throw ImportError.rejectedRows(
@@ -85,18 +81,19 @@ private struct ImportRun {
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
-  /// Takes the rows of a file; `rows` calls its argument for each.
-  mutating func take(columns: [String], rows: ((SourceRow) throws -> Void) throws -> Void) throws {
-    let reader = try kind.reader(of: columns, in: context)
+  /// Takes the rows of a file.
+  mutating func take(_ table: SourceTable) throws {
+    for row in table.malformed { reject(row) }
+    let reader = try kind.reader(of: table.columns, in: context)
     report.ignoredColumns = reader.ignoredColumns
     guard (reader as? FormRowReader)?.givesListElements ?? false else {
-      try rows { try take(reader.draft(of: $0)) }
+      for row in table.rows { try take(reader.draft(of: row)) }
       return
     }
     // Rows of one key are one record, each row an element of its lists.
     var order: [String] = []
     var rowsOfKey: [String: [ImportedRow]] = [:]
-    try rows { row in
+    for row in table.rows {
       let read = reader.draft(of: row)
       let key = key(of: read)
       if rowsOfKey[key] == nil { order.append(key) }
@@ -167,7 +164,7 @@ private struct ImportRun {
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([(field: "", value: nil, reason: row.reasonText)], line: row.line)
+    keep([(field: "", value: nil, reason: FaultText.reason(row.reason))], line: row.line)
   }
 
   private mutating func keep(_ reasons: [(field: String, value: String?, reason: String)], line: Int) {

@@ -14,35 +14,29 @@ struct MappingFile {
     } catch { throw .mappingNotReadable(mapping: path, detail: error.localizedDescription) }
   }
 
-  /// Runs the SELECT over a file and gives its columns and rows.
+  /// The rows that the SELECT makes of a file; malformed rows of the file are handed through.
   ///
   /// - Parameter fields: the names that its columns may have, beside `line`.
-  /// - Throws: ``ImportError``, ``SourceError``, and what the closures throw.
-  func run(
-    over path: String, fields: [String],
-    take: (_ columns: [String], _ rows: ((SourceRow) throws -> Void) throws -> Void) throws -> Void,
-    malformed: (MalformedRow) -> Void
-  ) throws {
-    let table = try SourceFile.flattened(SourceFile.read(path))
-    for row in table.malformed { malformed(row) }
+  /// - Throws: ``ImportError``, ``SourceError``.
+  func table(over path: String, fields: [String]) throws -> SourceTable {
+    let source = try SourceFile.flattened(SourceFile.read(path), path: path)
     do {
-      let query = try MappingQuery(columns: table.columns)
-      var rest = table.rows[...]
+      let query = try MappingQuery(columns: source.columns)
+      var rest = source.rows[...]
       try query.load {
         guard let row = rest.popFirst() else { return nil }
         return row.values.map(\.storeValue) + [.integer(row.line)]
       }
-      var columns: [String] = []
-      var rows: [SourceRow] = []
-      try query.run(sql, columns: { columns = $0 }) { values in
-        rows.append(SourceRow(line: rows.count + 1, values: values.map(SourceValue.init)))
-      }
+      var table = SourceTable(columns: [], rows: [], malformed: source.malformed)
+      try query.run(
+        sql, columns: { table.columns = $0 },
+        row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
       let known = Set(fields.map(FormRowReader.folded) + ["key", "id", "line"])
-      let unknown = columns.filter { !known.contains(FormRowReader.folded($0)) }
+      let unknown = table.columns.filter { !known.contains(FormRowReader.folded($0)) }
       guard unknown.isEmpty else {
         throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
       }
-      try take(columns) { body in for row in rows { try body(row) } }
+      return table
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)

@@ -58,9 +58,9 @@ public struct RecordExport: Sendable {
     var bytes = Array("[".utf8)
     for (index, record) in records.enumerated() {
       bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
-      var members = [SourceMember("key", .text(record.key))]
+      var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
       for (field, value) in zip(record.form.fields, record.values) {
-        if let value { members.append(SourceMember(field.key, source(value, of: field))) }
+        if let value { members.append((field.key, source(value, of: field))) }
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
@@ -82,7 +82,7 @@ public struct RecordExport: Sendable {
   private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {
     .object(
       zip(fields, group.values).compactMap { field, value in
-        value.map { SourceMember(field.key, source($0, of: field)) }
+        value.map { (field.key, source($0, of: field)) }
       })
   }
 }

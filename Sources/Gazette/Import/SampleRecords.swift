@@ -8,7 +8,8 @@ public struct SampleRecords: Sendable {
   public init(folder: String) { self.folder = folder }
 
   private static let files: [(kind: String, names: [String])] = [
-    ("employees", ["employees.json"]),
+    ("employees", ["employees.json"]), ("room-types", ["room-types.json"]),
+    ("reservations", ["reservations.csv"]),
     ("forms", ["forms/car-insurance.yml"]), ("submissions", ["submissions.json"]),
   ]
 

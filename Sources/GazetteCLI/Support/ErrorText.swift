@@ -54,18 +54,58 @@ enum ErrorText {
   private static func text(for error: SourceError) -> String {
     switch error {
     case .missing(let path): "\(path): there is no such file."
-    case .unreadable(let path, let detail): "\(path): cannot be read: \(detail)."
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
     case .empty(let path): "\(path): the file is empty."
     case .notUTF8(let path, let line, let column):
       "\(path):\(line):\(column): not UTF-8. Save the file in that encoding."
-    case .cutOff(let path, let line, let column):
+    case .truncatedJSON(let path, let line, let column):
       "\(path):\(line):\(column): the file ends in the middle of a value."
-    case .malformed(let path, let line, let column, let detail): "\(path):\(line):\(column): \(detail)."
-    case .openQuote(let path, let line): "\(path):\(line): a quote that is opened here is never closed."
-    case .repeatedColumn(let path, let name): "\(path):1: two columns are called \"\(name)\"."
+    case .malformedJSON(let path, let line, let column, let fault):
+      "\(path):\(line):\(column): \(phrase(fault))."
+    case .nestingTooDeep(let path, let line, let column):
+      "\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep."
+    case .malformedPropertyList(let path, let message): "\(path): no property list: \(message)"
+    case .unterminatedQuote(let path, let line):
+      "\(path):\(line): a quote that is opened here is never closed."
+    case .noHeader(let path, let line): "\(path):\(line): the line with the names of the columns is missing."
+    case .malformedHeader(let path, let line, _):
+      "\(path):\(line): the names of the columns have text after a closing quote."
+    case .duplicateColumn(let path, let name): "\(path): two columns are called \"\(name)\"."
+    case .tooManyColumns(let path, let found, let limit):
+      "\(path): \(found) columns; at most \(limit) can be read."
     case .errorAnswer(let path, let message): "\(path): the file is an error answer of its source: \(message)"
+    case .noRecords(let path, let found):
+      "\(path): no records: expected an array of objects, found \(found.rawValue)."
+    case .ambiguousRecords(let path, let members):
+      "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
+    case .contentMismatch(let path, let expected, let found):
+      "\(path): the name says \(expected.rawValue), but the content is \(found.rawValue)."
     case .unsupportedFormat(let path, let found):
-      "\(path): \(found) cannot be read here; expected .csv, .tsv, .json or .plist with such content."
+      "\(path): \(found.rawValue) cannot be read; expected CSV, JSON or a property list."
+    }
+  }
+
+  private static func phrase(_ reason: SourceError.Unreadable) -> String {
+    switch reason {
+    case .folder: "it is a folder"
+    case .notPermitted: "its permissions forbid it"
+    case .other(let detail): detail
+    }
+  }
+
+  private static func phrase(_ fault: JSONFault) -> String {
+    switch fault {
+    case .expectedValue(let found): "expected a value, found \(found)"
+    case .expectedKey(let found): "expected a key in quotes, found \(found)"
+    case .expectedColon(let found): "expected a colon behind a key, found \(found)"
+    case .expectedCommaOrEnd(let found): "expected a comma or the end of the object or array, found \(found)"
+    case .unknownWord(let word): "unknown word \(word)"
+    case .invalidNumber(let text): "\(text) is no number"
+    case .invalidEscape: "an unknown escape stands in a text"
+    case .loneSurrogate: "half of a surrogate pair stands in a text"
+    case .controlCharacterInText(let code): "the control character \(code) stands in a text unescaped"
+    case .duplicateKey(let key): "the key \"\(key)\" stands twice in one object"
+    case .trailingContent(let found): "something stands behind the end of the value: \(found)"
     }
   }
 

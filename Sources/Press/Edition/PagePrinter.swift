@@ -7,7 +7,7 @@ internal import Mustache
 struct PagePrinter {
   private let library: TemplateLibrary
   private let plan: BuildPlan
-  private let layout: SiteLayout
+  private var layout: SiteLayout
   private let renderer: HTMLRenderer
   private(set) var markdown: [UInt8] = []
   private(set) var html: [UInt8] = []

@@ -3,19 +3,26 @@ internal import Forms
 internal import Mustache
 
 /// The HTML around a page: the layout template with the page's own title, way and content.
-struct SiteLayout: Sendable {
-  let library: MustacheLibrary
-  let plan: BuildPlan
-  let navigation: [Crumb]
+///
+/// The template is rendered once for all pages of a folder that have the same pages above them, with
+/// marks where title, address and content go; every page then only fills in these.
+struct SiteLayout {
+  private let library: MustacheLibrary
+  private let plan: BuildPlan
+  private let navigation: [Crumb]
+  private var frames: [FrameKey: [Piece]] = [:]
+
+  init(library: MustacheLibrary, plan: BuildPlan, navigation: [Crumb]) {
+    self.library = library
+    self.plan = plan
+    self.navigation = navigation
+  }
 
   /// The names that layout templates can use.
   private static let names: Set<String> = [
     "title", "site", "content", "language", "asOf", "assets", "home", "markdown", "isFront", "trail",
     "navigation", "href", "isCurrent",
   ]
-  /// Stands for the content while the layout is rendered; no escaped text can hold it.
-  private static let contentMark = "\u{0}content\u{0}"
-
   /// Finds names in layout templates that no page has.
   static func check(
     _ outline: TemplateOutline, partials: [String: TemplateOutline], depth: Int = 0
@@ -41,20 +48,74 @@ struct SiteLayout: Sendable {
   }
 
   /// Appends the whole HTML of a page; links to pages' Markdown become links to their HTML.
-  func append(_ fragment: [UInt8], of page: Page, to bytes: inout [UInt8]) {
-    let frame = Frame(page: page, plan: plan, navigation: navigation)
-    var text = library.render(frame, withTemplate: "layout") ?? ""
-    text.withUTF8 { frame in
-      let mark = Self.markPlace(in: frame) ?? (frame.count, frame.count)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: frame[..<mark.0]))
-      Self.append(fragment, to: &bytes)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: frame[mark.1...]))
+  mutating func append(_ fragment: [UInt8], of page: Page, to bytes: inout [UInt8]) {
+    for piece in frame(of: page) {
+      switch piece {
+      case .markup(let markup): bytes += markup
+      case .title: HTMLText.append(page.title, to: &bytes)
+      case .markdown: HTMLText.append(page.path.text, to: &bytes)
+      case .content: Self.append(fragment, to: &bytes)
+      }
     }
   }
 
-  private static func markPlace(in bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int)? {
-    guard let start = bytes.firstIndex(of: 0) else { return nil }
-    return (start, min(start + contentMark.utf8.count, bytes.count))
+  /// The rendered layout of a page's folder, cut at its marks.
+  private mutating func frame(of page: Page) -> [Piece] {
+    let key = FrameKey(page)
+    if let known = frames[key] { return known }
+    let text =
+      library.render(Frame(page: page, plan: plan, navigation: navigation), withTemplate: "layout") ?? ""
+    let pieces = Piece.pieces(of: Array(text.utf8))
+    frames[key] = pieces
+    return pieces
+  }
+
+  /// What pages have in common that share a rendered layout.
+  private struct FrameKey: Hashable {
+    let folder: Substring
+    let isFront: Bool
+    let trail: [String]
+
+    init(_ page: Page) {
+      let path = page.path.text
+      folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
+      isFront = path == "index"
+      trail = page.trail.flatMap { [$0.title, $0.path.text] }
+    }
+  }
+
+  /// A run of the layout's own markup, or a place that every page fills in.
+  private enum Piece {
+    case markup([UInt8])
+    case title
+    case markdown
+    case content
+
+    /// Marks are one letter between two NUL bytes, which no template or escaped text can hold.
+    var mark: String {
+      switch self {
+      case .markup: ""
+      case .title: "\u{0}t\u{0}"
+      case .markdown: "\u{0}m\u{0}"
+      case .content: "\u{0}c\u{0}"
+      }
+    }
+
+    static func pieces(of bytes: [UInt8]) -> [Piece] {
+      var pieces: [Piece] = []
+      for (index, run) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
+        if index % 2 == 0 {
+          pieces.append(.markup(Array(run)))
+          continue
+        }
+        switch run.first {
+        case UInt8(ascii: "t"): pieces.append(.title)
+        case UInt8(ascii: "m"): pieces.append(.markdown)
+        default: pieces.append(.content)
+        }
+      }
+      return pieces
+    }
   }
 
   /// Copies HTML, turning `.md` at the end of an address into `.html`.
@@ -92,14 +153,15 @@ struct SiteLayout: Sendable {
 
     func child(named name: String) -> Any? {
       switch name {
-      case "title": page.title
+      case "title": Piece.title.mark
       case "site": plan.title
       case "language": plan.language
       case "asOf": plan.asOf.description
-      case "content": SiteLayout.contentMark
+      case "content": Piece.content.mark
       case "assets": String(repeating: "../", count: page.path.depth) + "assets/"
       case "home": address(PagePath("index"))
-      case "markdown": String(repeating: "../", count: page.path.depth + 1) + "markdown/\(page.path.text).md"
+      case "markdown":
+        String(repeating: "../", count: page.path.depth + 1) + "markdown/\(Piece.markdown.mark).md"
       case "isFront": page.path.text == "index"
       case "trail": page.trail.map { Entry(crumb: $0, href: address($0.path), isCurrent: false) }
       case "navigation":

@@ -70,6 +70,20 @@ struct MarkdownWriter: Sendable {
     if let totals = table.totals { appendRow(totals, to: &bytes) }
   }
 
+  /// Appends a section of a record: its heading, its fields, and its lists under headings of their own.
+  func append(_ section: RecordSection, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "\n## ".utf8)
+    MarkdownText.append(section.heading, to: &bytes)
+    bytes.append(contentsOf: "\n\n".utf8)
+    append(section.fields, to: &bytes)
+    for list in section.lists where !list.rows.isEmpty {
+      bytes.append(contentsOf: "\n### ".utf8)
+      MarkdownText.append(list.heading, to: &bytes)
+      bytes.append(contentsOf: "\n\n".utf8)
+      append(list.rows, to: &bytes)
+    }
+  }
+
   private func appendRow(_ row: [Cell], to bytes: inout [UInt8]) {
     for cell in row {
       bytes.append(contentsOf: "| ".utf8)

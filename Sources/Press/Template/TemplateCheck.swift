@@ -30,6 +30,10 @@ struct TemplateCheck {
           if let first = contexts.first {
             try check(inner, of: file, scopes: scopes + [first], depth: depth + 1)
           }
+        case .sections(let sections):
+          if let first = sections.first {
+            try check(inner, of: file, scopes: scopes + [first.context], depth: depth + 1)
+          }
         case .context(let context): try check(inner, of: file, scopes: scopes + [context], depth: depth + 1)
         default: try check(inner, of: file, scopes: scopes, depth: depth + 1)
         }

@@ -33,6 +33,9 @@ public enum TemplateValue: Sendable {
   case table(Table)
   /// For `{{#name}} … {{/name}}`: once for every context, not at all where there is none.
   case list([TemplateContext])
+  /// A record's sections: `{{name}}` prints them all with headings of the second level, and in
+  /// `{{#name}} … {{/name}}` each is a context with `heading`, `fields` and `lists`.
+  case sections([RecordSection])
   /// For `{{#name}} … {{/name}}`: shown or not.
   case flag(Bool)
   /// One context of its own, for `{{#name}} … {{/name}}` or `{{name.inner}}`.

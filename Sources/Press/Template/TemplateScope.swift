@@ -39,6 +39,7 @@ final class TemplateRendering {
     switch value {
     case .cell(let cell): rendered(cell)
     case .table(let table): rendered(table)
+    case .sections(let sections): RenderedSections(sections: sections, rendering: self)
     case .flag(let isOn): isOn
     case .list(let contexts):
       contexts.map { TemplateScope(context: $0, rendering: self, isOutermost: false) }
@@ -58,6 +59,25 @@ final class TemplateRendering {
     var bytes: [UInt8] = []
     writer.append(table, to: &bytes)
     return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: table.isEmpty)
+  }
+}
+
+/// A record's sections: written as a whole where a template shows them, one by one where it repeats them.
+private struct RenderedSections: MustacheCustomRenderable, MustacheSequence {
+  let sections: [RecordSection]
+  let rendering: TemplateRendering
+
+  var isNull: Bool { sections.isEmpty }
+
+  var renderText: String {
+    var bytes: [UInt8] = []
+    for section in sections { rendering.writer.append(section, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func makeIterator() -> some IteratorProtocol<TemplateScope> {
+    sections.lazy.map { TemplateScope(context: $0.context, rendering: rendering, isOutermost: false) }
+      .makeIterator()
   }
 }
 

@@ -1,5 +1,8 @@
 internal import Forms
 
+/// An answer as a source gives it: the key of its field and what was answered.
+typealias Answer = (key: String, value: SourceValue)
+
 /// Reads answers by the fields of a form; what fits no field is a fault.
 ///
 /// An answer that is absent or null is missing: initial values are for people who fill in a form.
@@ -12,7 +15,7 @@ struct AnswerReader {
   /// The values of the fields, in their order.
   ///
   /// - Parameter prefix: what stands before the fields' keys where they are within another field.
-  mutating func values(_ members: [SourceMember], of fields: [Field], prefix: String = "") -> [FieldValue?] {
+  mutating func values(_ members: [Answer], of fields: [Field], prefix: String = "") -> [FieldValue?] {
     var values: [FieldValue?] = Array(repeating: nil, count: fields.count)
     for member in members {
       if let place = fields.firstIndex(where: { $0.key == member.key }) {
@@ -31,7 +34,8 @@ struct AnswerReader {
     switch (source, field.kind) {
     case (.null, _): return nil
     case (.object(let members), .group(let children)):
-      return .group(FieldGroup(values(members, of: children, prefix: "\(path).")))
+      let values = values(members, of: children, prefix: "\(path).")
+      return values.allSatisfy { $0 == nil } ? nil : .group(FieldGroup(values))
     case (.list(let elements), .list(let children)):
       return .list(
         elements.enumerated().map { self.element($1, of: field, children, at: "\(path)[\($0 + 1)]") })

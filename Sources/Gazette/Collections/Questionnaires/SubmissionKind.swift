@@ -48,7 +48,7 @@ public struct SubmissionKind: RecordKind {
   ) -> String {
     let export = RecordExport(currency: currency)
     let members = zip(fields, values).compactMap { field, value in
-      value.map { SourceMember(field.key, export.source($0, of: field)) }
+      value.map { (field.key, export.source($0, of: field)) }
     }
     return SourceValue.object(members).jsonText
   }

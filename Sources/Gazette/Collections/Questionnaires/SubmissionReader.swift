@@ -81,7 +81,7 @@ struct SubmissionReader: RowReader {
     var key: String?
     var line = row.line
     var head = Draft(SubmissionForm.form)
-    var answers: [SourceMember] = []
+    var answers: [Answer] = []
     var faults: [Fault] = []
     for (column, target) in targets.enumerated() {
       let value = column < row.values.count ? row.values[column] : .null
@@ -144,22 +144,22 @@ struct SubmissionReader: RowReader {
   }
 
   /// Puts a value back where flattening took it from.
-  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [SourceMember])
+  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [Answer])
   {
     guard let key = path.first else { return }
     let rest = path.dropFirst()
     let place = members.firstIndex { $0.key == key }
     guard !rest.isEmpty else {
-      if place == nil { members.append(SourceMember(key, value)) }
+      if place == nil { members.append((key, value)) }
       return
     }
-    var inner: [SourceMember] = []
+    var inner: [Answer] = []
     if let place, case .object(let known) = members[place].value { inner = known }
     add(value, at: rest, to: &inner)
     if let place {
-      members[place] = SourceMember(key, .object(inner))
+      members[place] = (key, .object(inner))
     } else {
-      members.append(SourceMember(key, .object(inner)))
+      members.append((key, .object(inner)))
     }
   }
 }

@@ -36,15 +36,16 @@ public struct SubmissionStart: Sendable {
     guard table.rows.count == 1, let row = table.rows.first else {
       throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)
     }
-    let members = zip(table.columns, row.values).map { SourceMember($0, $1) }
-    if let inner = members.first(where: { $0.key == "answers" })?.value, case .object(let answers) = inner {
+    let members: [Answer] = zip(table.columns, row.values).map { (key: $0, value: $1) }
+    let whole = members.first { $0.key == "answers" }
+    if case .object(let answers)? = whole?.value {
       self.init(prefilledWith: answers, by: form, in: context)
     } else {
       self.init(prefilledWith: members, by: form, in: context)
     }
   }
 
-  init(prefilledWith answers: [SourceMember], by form: Form, in context: CheckContext) {
+  init(prefilledWith answers: [Answer], by form: Form, in context: CheckContext) {
     var reader = AnswerReader(currency: context.currency)
     var draft = Draft(form, today: context.today)
     for (place, value) in reader.values(answers, of: form.fields).enumerated() where value != nil {

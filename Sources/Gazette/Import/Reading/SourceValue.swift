@@ -1,121 +1,54 @@
-internal import Press
-
-/// A value as a file gave it: exact, not yet checked.
-public indirect enum SourceValue: Sendable, Equatable {
+/// A value as a file gave it: exact and unchecked.
+///
+/// Two values are equal when their bytes are: texts that merely look alike (composed and decomposed
+/// accents) differ, and so do `9.9` and `9.90`, and objects with the same members in another order.
+public enum SourceValue: Sendable {
+  /// No value: JSON's `null`, a member that an object lacks, an unquoted empty field of a CSV file.
   case null
+  /// JSON's `true` or `false`, a property list's Boolean.
   case bool(Bool)
-  /// The digits as written, such as `9.90`.
+  /// A number's literal as it was written, for example `9.90`; never rounded.
   case number(String)
+  /// A text with every character that came in.
   case text(String)
+  /// A list, in file order.
   case list([SourceValue])
-  /// Members in the order of the file.
-  case object([SourceMember])
+  /// Members in file order; a reader never gives a key twice.
+  case object([(key: String, value: SourceValue)])
+}
 
-  /// The value as compact JSON text, with numbers as they were written.
-  public var jsonText: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+extension SourceValue {
+  /// What sort of value it is, for errors that say what was found.
+  public enum Kind: String, Sendable, Equatable {
+    case null, bool, number, text, list, object
   }
 
-  private func appendJSON(to bytes: inout [UInt8]) {
+  /// What sort of value this is.
+  public var kind: Kind {
     switch self {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(let isOn): bytes.append(contentsOf: (isOn ? "true" : "false").utf8)
-    case .number(let digits): bytes.append(contentsOf: digits.utf8)
-    case .text(let text): JSONText.append(text, to: &bytes)
-    case .list(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        element.appendJSON(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSONText.append(member.key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        member.value.appendJSON(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
+    case .null: .null
+    case .bool: .bool
+    case .number: .number
+    case .text: .text
+    case .list: .list
+    case .object: .object
     }
   }
 }
 
-/// One member of an object.
-public struct SourceMember: Sendable, Equatable {
-  public let key: String
-  public let value: SourceValue
-  public init(_ key: String, _ value: SourceValue) {
-    self.key = key
-    self.value = value
-  }
-}
-
-/// The rows of a file.
-public struct SourceTable: Sendable {
-  /// Names in the order of the file.
-  public var columns: [String]
-  public var rows: [SourceRow]
-  /// Rows that do not have the file's shape.
-  public var malformed: [MalformedRow] = []
-
-  public init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {
-    self.columns = columns
-    self.rows = rows
-    self.malformed = malformed
-  }
-}
-
-/// One row; its values stand in the order of the columns.
-public struct SourceRow: Sendable {
-  /// The line on which it starts, from 1; in a property list the place of the element.
-  public let line: Int
-  public let values: [SourceValue]
-
-  public init(line: Int, values: [SourceValue]) {
-    self.line = line
-    self.values = values
-  }
-}
-
-/// A row that cannot be read as one.
-public struct MalformedRow: Sendable, Equatable {
-  public let line: Int
-  public let reason: Reason
-
-  public enum Reason: Sendable, Equatable {
-    case tooFewFields(expected: Int, found: Int)
-    case tooManyFields(expected: Int, found: Int)
-    /// Something stands between a closing quote and the next separator.
-    case textAfterQuote
-  }
-
-  /// The reason in words that are the same for every such row.
-  public var reasonText: String {
-    switch reason {
-    case .tooFewFields: "The row has too few fields"
-    case .tooManyFields: "The row has too many fields"
-    case .textAfterQuote: "The row has text after a closing quote"
+extension SourceValue: Equatable {
+  /// Whether two values are the same to the byte; linear in their size.
+  public static func == (left: SourceValue, right: SourceValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)), (.text(let one), .text(let other)):
+      one.utf8.elementsEqual(other.utf8)
+    case (.list(let one), .list(let other)): one == other
+    case (.object(let one), .object(let other)):
+      one.count == other.count
+        && zip(one, other).allSatisfy { $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value }
+    default: false
     }
   }
-}
-
-/// Why a file cannot be read at all.
-public enum SourceError: Error, Sendable, Equatable {
-  case missing(path: String)
-  case unreadable(path: String, detail: String)
-  case empty(path: String)
-  case notUTF8(path: String, line: Int, column: Int)
-  /// The file ends in the middle of a value.
-  case cutOff(path: String, line: Int, column: Int)
-  case malformed(path: String, line: Int, column: Int, detail: String)
-  /// A quote that is opened on this line is never closed.
-  case openQuote(path: String, line: Int)
-  case repeatedColumn(path: String, name: String)
-  /// The file is an API's answer that tells of an error.
-  case errorAnswer(path: String, message: String)
-  case unsupportedFormat(path: String, found: String)
 }

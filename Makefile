@@ -1,0 +1,39 @@
+# The two commands of a new machine are `make site` and `make test`.
+PREFIX ?= /usr/local
+OUTPUT ?= Output
+DATA ?= ../shared/data
+SAMPLE = .build/sample-project
+
+.PHONY: site test bench install set-up lint sample-markdown
+
+site: set-up
+	swift build -c release --product gazette
+	rm -rf $(SAMPLE)
+	.build/release/gazette init --sample $(SAMPLE)
+	.build/release/gazette build --project $(SAMPLE) --output $(OUTPUT)
+	@echo "The website: $(abspath $(OUTPUT))/site/index.html"
+	@echo "Its Markdown: $(abspath $(OUTPUT))/markdown/index.md"
+
+test: set-up lint
+	swift build --build-tests
+	swift test --skip-build
+
+lint:
+	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
+
+# Speed, beside a plain loop over the same bytes and, where it is installed, Hugo.
+bench: set-up
+	swift build -c release --product gazette
+	swift build -c release --product gazette-benchmark
+	.build/release/gazette-benchmark --gazette .build/release/gazette --data $(DATA) --mappings Tests/GazetteTests/Mappings
+
+install: set-up
+	swift build -c release --product gazette
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gazette
+	install -m 755 .build/release/gazette $(DESTDIR)$(PREFIX)/bin/gazette
+	rm -rf $(DESTDIR)$(PREFIX)/share/gazette/Templates $(DESTDIR)$(PREFIX)/share/gazette/Sample
+	cp -R Templates Sample $(DESTDIR)$(PREFIX)/share/gazette/
+
+# Brings the committed Markdown of the sample up to date; read the difference before committing it.
+sample-markdown:
+	GAZETTE_UPDATE_GOLDEN=1 swift test --filter SampleEditionTests

@@ -1,0 +1,69 @@
+/// What a file's first bytes show it to be.
+public enum SourceContent: String, Sendable, Equatable {
+  case json = "JSON"
+  case xmlPropertyList = "XML property list"
+  case binaryPropertyList = "binary property list"
+  case html = "HTML page"
+  case xml = "XML document"
+  case text = "text"
+  case utf16 = "UTF-16 text"
+  case png = "PNG image"
+  case jpeg = "JPEG image"
+  case gif = "GIF image"
+  case pdf = "PDF document"
+  case zip = "ZIP archive or Office document"
+  case gzip = "gzip archive"
+  case sqlite = "SQLite database"
+  case binary = "binary data"
+
+  /// What the bytes show themselves to be; looks at no more than the first four thousand.
+  public init(_ bytes: [UInt8]) {
+    let head = bytes.prefix(4096)
+    if let signature = Self.signatures.first(where: { head.starts(with: $0.bytes) }) {
+      self = signature.content
+      return
+    }
+    let unmarked = head.starts(with: SourceText.byteOrderMark) ? head.dropFirst(3) : head
+    let start = unmarked.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    if start.contains(0) {
+      self = .binary
+    } else if Self.looksLikeJSON(start) {
+      self = .json
+    } else if start.first == UInt8(ascii: "<") {
+      self = Self.markup(start)
+    } else {
+      self = .text
+    }
+  }
+
+  private static let signatures: [(bytes: [UInt8], content: SourceContent)] = [
+    (Array("bplist".utf8), .binaryPropertyList),
+    ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),
+    ([0x89, 0x50, 0x4E, 0x47], .png), ([0xFF, 0xD8, 0xFF], .jpeg), (Array("GIF8".utf8), .gif),
+    (Array("%PDF-".utf8), .pdf), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x1F, 0x8B], .gzip),
+    (Array("SQLite format 3".utf8), .sqlite),
+  ]
+
+  /// A bracket alone does not make JSON: a CSV file may have the header `[id],[name]`.
+  private static func looksLikeJSON(_ start: ArraySlice<UInt8>) -> Bool {
+    guard let first = start.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+      return false
+    }
+    let rest = start.dropFirst().drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard let second = rest.first else { return true }
+    return switch second {
+    case UInt8(ascii: "\""), UInt8(ascii: "}"): true
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "-"):
+      first == UInt8(ascii: "[")
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): first == UInt8(ascii: "[")
+    default: false
+    }
+  }
+
+  private static func markup(_ start: ArraySlice<UInt8>) -> SourceContent {
+    let text = String(decoding: start.prefix(1024), as: UTF8.self).lowercased()
+    if text.contains("<plist") || text.contains("<!doctype plist") { return .xmlPropertyList }
+    if text.hasPrefix("<!doctype html") || text.contains("<html") { return .html }
+    return .xml
+  }
+}

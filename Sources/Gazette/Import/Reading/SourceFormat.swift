@@ -1,0 +1,19 @@
+/// A format that can be read.
+public enum SourceFormat: String, Sendable, Equatable, CaseIterable {
+  /// Text with one row a line: `.csv`, `.tsv`, `.txt`.
+  case separatedText
+  /// JSON: `.json`.
+  case json
+  /// An XML or binary property list: `.plist`.
+  case propertyList
+
+  /// The format that a file's name promises, from its extension in any case; nil when it promises none.
+  public init?(fileExtension: String) {
+    switch fileExtension.lowercased() {
+    case "csv", "tsv", "txt": self = .separatedText
+    case "json": self = .json
+    case "plist": self = .propertyList
+    default: return nil
+    }
+  }
+}

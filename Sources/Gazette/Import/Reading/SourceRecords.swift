@@ -1,0 +1,87 @@
+/// Finds the records in a tree of values and makes a table of them.
+enum SourceRecords {
+  /// The members under which interfaces give their records.
+  static let memberNames = ["results", "data", "items", "records"]
+  /// As many columns as a table of SQLite can have.
+  static let columnLimit = 2_000
+
+  /// Where the records lie.
+  enum Place: Equatable {
+    case root
+    case elementsOfRoot
+    case elementsOfMember(Int)
+  }
+
+  static func found(
+    in root: SourceValue, path: String
+  ) throws(SourceError) -> (values: [SourceValue], place: Place) {
+    switch root {
+    case .list(let values):
+      try checkHasRecord(values, path: path)
+      return (values, .elementsOfRoot)
+    case .object(let members):
+      if members.count == 1, members[0].key == "error" {
+        let answer = members[0].value
+        if case .text(let message) = answer { throw .errorAnswer(path: path, message: message) }
+        throw .errorAnswer(path: path, message: answer.jsonText)
+      }
+      var candidates: [(index: Int, values: [SourceValue])] = []
+      for (index, member) in members.enumerated() where memberNames.contains(member.key) {
+        if case .list(let values) = member.value, values.isEmpty || values.contains(where: isRecord) {
+          candidates.append((index, values))
+        }
+      }
+      if candidates.contains(where: { !$0.values.isEmpty }) { candidates.removeAll { $0.values.isEmpty } }
+      guard let first = candidates.first else { return ([root], .root) }
+      guard candidates.count == 1 || first.values.isEmpty else {
+        throw .ambiguousRecords(path: path, members: candidates.map { members[$0.index].key })
+      }
+      return (first.values, .elementsOfMember(first.index))
+    default: throw .noRecords(path: path, found: root.kind)
+    }
+  }
+
+  static func checkHasRecord(_ values: [SourceValue], path: String) throws(SourceError) {
+    if let first = values.first, !values.contains(where: isRecord) {
+      throw .noRecords(path: path, found: first.kind)
+    }
+  }
+
+  static func isRecord(_ value: SourceValue) -> Bool { value.kind == .object }
+
+  /// One row for every object; what is none is malformed. Linear in rows times columns.
+  static func table(
+    _ values: [SourceValue], lines: [Int], path: String
+  ) throws(SourceError) -> SourceTable {
+    var columns: [String] = []
+    var indexes: [String: Int] = [:]
+    for case .object(let members) in values {
+      for member in members where indexes[member.key] == nil {
+        indexes[member.key] = columns.count
+        columns.append(member.key)
+      }
+    }
+    guard columns.count <= columnLimit else {
+      throw .tooManyColumns(path: path, found: columns.count, limit: columnLimit)
+    }
+    var table = SourceTable(columns: columns, rows: [])
+    table.rows.reserveCapacity(values.count)
+    for (value, line) in zip(values, lines) {
+      guard case .object(let members) = value else {
+        table.malformed.append(MalformedRow(line: line, reason: .notARecord(found: value.kind)))
+        continue
+      }
+      var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
+      for (position, member) in members.enumerated() {
+        // Records mostly have the same keys in the same order, which spares the look-up.
+        if position < columns.count, columns[position] == member.key {
+          cells[position] = member.value
+        } else if let index = indexes[member.key] {
+          cells[index] = member.value
+        }
+      }
+      table.rows.append(SourceRow(line: line, values: cells))
+    }
+    return table
+  }
+}

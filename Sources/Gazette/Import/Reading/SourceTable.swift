@@ -1,0 +1,57 @@
+/// The rows of a table-like file.
+public struct SourceTable: Sendable, Equatable {
+  /// The names of the columns in file order; no name occurs twice.
+  public var columns: [String]
+  /// The rows in file order; each has one value for every column.
+  public var rows: [SourceRow]
+  /// The rows that could not be read, in file order.
+  public var malformed: [MalformedRow]
+
+  /// A table of the given rows.
+  public init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {
+    self.columns = columns
+    self.rows = rows
+    self.malformed = malformed
+  }
+}
+
+/// One row of a table-like file.
+public struct SourceRow: Sendable, Equatable {
+  /// The 1-based line on which the row starts; in a property list, which has no lines worth naming, the
+  /// 1-based number of the element.
+  public let line: Int
+  /// The values in the order of the table's columns; a missing one is `.null`.
+  public let values: [SourceValue]
+
+  /// A row that starts on the given line.
+  public init(line: Int, values: [SourceValue]) {
+    self.line = line
+    self.values = values
+  }
+}
+
+/// A row that could not be read, and why.
+public struct MalformedRow: Sendable, Equatable {
+  /// The 1-based line on which the row starts (see ``SourceRow/line``).
+  public let line: Int
+  /// What is wrong with it.
+  public let reason: Reason
+
+  /// A row that could not be read.
+  public init(line: Int, reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+
+  /// What can be wrong with a row.
+  public enum Reason: Sendable, Equatable {
+    /// The row has fewer fields than the header has names.
+    case tooFewFields(expected: Int, found: Int)
+    /// The row has more fields than the header has names.
+    case tooManyFields(expected: Int, found: Int)
+    /// Text follows a closing quote, as in `"a"b`; `field` is the 1-based number of the first such field.
+    case textAfterClosingQuote(field: Int)
+    /// The element of a list of records is no object.
+    case notARecord(found: SourceValue.Kind)
+  }
+}

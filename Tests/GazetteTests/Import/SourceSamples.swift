@@ -1,0 +1,33 @@
+import Foundation
+import Gazette
+import Testing
+
+/// The bytes of a text.
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// Real files, which lie beside the project and are not part of it.
+enum RealFile {
+  static func path(_ name: String) -> String { "../shared/data/\(name)" }
+
+  static func isPresent(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+}
+
+/// A folder that is removed with its files when the body has run.
+func withTemporaryFile<Result>(
+  _ name: String, _ content: [UInt8], _ body: (String) throws -> Result
+) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let file = folder.appending(path: name)
+  try Data(content).write(to: file)
+  return try body(file.path)
+}
+
+/// How long the body takes, the best of three.
+func shortestTime(_ body: () throws -> Void) rethrows -> Duration {
+  let clock = ContinuousClock()
+  var shortest = Duration.seconds(3600)
+  for _ in 0..<3 { shortest = min(shortest, try clock.measure(body)) }
+  return shortest
+}
