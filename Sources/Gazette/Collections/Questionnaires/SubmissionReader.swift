@@ -144,8 +144,7 @@ struct SubmissionReader: RowReader {
   }
 
   /// Puts a value back where flattening took it from.
-  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [Answer])
-  {
+  private static func add(_ value: SourceValue, at path: ArraySlice<String>, to members: inout [Answer]) {
     guard let key = path.first else { return }
     let rest = path.dropFirst()
     let place = members.firstIndex { $0.key == key }
