@@ -37,7 +37,12 @@ struct YAMLReader {
 
   /// Reads a whole file.
   init(path: String) throws(DescriptionError) {
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    try self.init(
+      text: Self.contents(of: path), file: URL(fileURLWithPath: path).lastPathComponent)
+  }
+
+  /// The text of a file.
+  static func contents(of path: String) throws(DescriptionError) -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       throw DescriptionError(file: path, line: nil, problem: .missing)
     }
@@ -48,7 +53,7 @@ struct YAMLReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw DescriptionError(file: path, line: nil, problem: .notUTF8)
     }
-    try self.init(text: text, file: name)
+    return text
   }
 
   /// Reads a text; `file` is the name used in errors.
@@ -59,7 +64,12 @@ struct YAMLReader {
         throw DescriptionError(file: file, line: nil, problem: .empty)
       }
       self.node = node
-    } catch let error as DescriptionError { throw error } catch let error as YamlError {
+    } catch let error as DescriptionError { throw error } catch YamlError.duplicatedKeysInMapping(
+      let keys, let context)
+    {
+      throw DescriptionError(
+        file: file, line: context.mark.line, problem: .repeatedKey(keys.sorted().joined(separator: ", ")))
+    } catch let error as YamlError {
       throw DescriptionError(file: file, line: Self.line(of: error), problem: .notYAML("\(error)"))
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
   }
@@ -139,12 +149,16 @@ struct YAMLReader {
   /// Refuses keys that nobody reads, so that a slip of the pen is found.
   func allowOnly(_ known: [String]) throws(DescriptionError) {
     guard node.mapping != nil else { throw error(.expected("keys and values", at: known.first ?? "")) }
-    var seen: Set<String> = []
-    for (key, value) in entries {
-      guard known.contains(key) else { throw value.error(.unknownKey(key, known: known)) }
-      guard seen.insert(key).inserted else { throw value.error(.repeatedKey(key)) }
+    for (key, _) in node.mapping ?? [:] {
+      let name = key.string ?? ""
+      guard known.contains(name) else {
+        throw DescriptionError(file: file, line: key.mark?.line, problem: .unknownKey(name, known: known))
+      }
     }
   }
+
+  /// Whether another text says the same, whatever its comments and layout.
+  func saysTheSame(as other: YAMLReader) -> Bool { node == other.node }
 
   func error(_ problem: DescriptionError.Problem) -> DescriptionError {
     DescriptionError(file: file, line: line, problem: problem)

@@ -6,7 +6,7 @@ import RecordStore
 /// `gazette export`: the stored records of a kind as CSV or JSON.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
+    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
   @OptionGroup var options: ProjectOptions
@@ -18,13 +18,21 @@ struct ExportCommand: ParsableCommand {
   var format = RecordExport.Format.csv
 
   func run() throws {
-    guard let recordKind = Collections.kind(kind) else {
-      throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+    let recordKind = Collections.kind(kind)
+    let described = Collections.describedKind(kind)
+    guard recordKind != nil || described != nil else {
+      throw UsageError.unknownKind(kind, known: KindNames.all)
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
-    let bytes = try store.read { snapshot in
-      RecordExport(currency: project.settings.currency).bytes(
+    let bytes = try store.read { snapshot -> [UInt8] in
+      guard let recordKind else {
+        guard let text = try described?.source(in: snapshot) else {
+          throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+        }
+        return Array(text.utf8)
+      }
+      return RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
     try FileHandle.standardOutput.write(contentsOf: Data(bytes))
