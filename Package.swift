@@ -55,7 +55,7 @@ let package = Package(
     .testTarget(name: "PressTests", dependencies: ["Press", "Forms"]),
     .testTarget(
       name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"],
-      exclude: ["Mappings"]),
+      exclude: ["Mappings", "Fixtures"]),
     .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"]),
   ],
   swiftLanguageModes: [.v6]

@@ -14,8 +14,8 @@ public struct ImportedRow {
   /// The key that the source gives, if any.
   public let key: String?
   public var draft: Draft
-  /// What the reader itself found wrong; it sets the row aside as the draft's own faults do.
-  public let faults: [Fault]
+  /// What the reader itself found wrong, beside what the form's checks find.
+  public var faults: [Fault]
 
   public init(line: Int, key: String?, draft: Draft, faults: [Fault] = []) {
     self.line = line
