@@ -1,4 +1,5 @@
 import Forms
+import RecordStore
 import Testing
 
 @testable import Gazette
