@@ -12,7 +12,6 @@ struct MarkdownWriter: Sendable {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .none: bytes.append(contentsOf: "none".utf8)
-    case .blank: break
     case .text(let text):
       if text.isEmpty {
         bytes.append(contentsOf: "(empty)".utf8)

@@ -17,8 +17,12 @@ struct AnswerReader {
   /// - Parameter prefix: what stands before the fields' keys where they are within another field.
   mutating func values(_ members: [Answer], of fields: [Field], prefix: String = "") -> [FieldValue?] {
     var values: [FieldValue?] = Array(repeating: nil, count: fields.count)
+    // Stored answers stand in the order of the form, and most files keep it.
+    var next = 0
     for member in members {
-      if let place = fields.firstIndex(where: { $0.key == member.key }) {
+      let isNext = next < fields.count && fields[next].key == member.key
+      if let place = isNext ? next : fields.firstIndex(where: { $0.key == member.key }) {
+        next = place + 1
         values[place] = value(member.value, of: fields[place], at: prefix + member.key)
       } else {
         faults.append(

@@ -1,4 +1,4 @@
-internal import Forms
+public import Forms
 internal import Foundation
 public import Press
 public import RecordStore
@@ -88,6 +88,14 @@ public struct FormKind: DescribedKind {
       """
     ) { try $0.text(0) }
     return texts.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "---\n")
+  }
+
+  /// A version of a stored form, or its newest; nil where there is none.
+  ///
+  /// - Throws: ``StoreError``, ``DescriptionError``.
+  public static func form(_ id: String, version: Int? = nil, in snapshot: Snapshot) throws -> Form? {
+    let forms = try StoredForms(in: snapshot)
+    return version.map { forms.form(id, version: $0) } ?? forms.newest(id)
   }
 
   static func path(ofForm id: String) -> PagePath { PagePath(folder: "questionnaires/forms", key: id) }

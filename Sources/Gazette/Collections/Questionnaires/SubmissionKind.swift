@@ -43,6 +43,26 @@ public struct SubmissionKind: RecordKind {
     return try context.change.save(values, key: key, in: Self.table).outcome
   }
 
+  /// A draft of answers as ``faults(of:in:)`` and ``save(_:key:in:)`` take it, for a submission that is
+  /// filled in by hand.
+  ///
+  /// - Throws: ``FormFault`` for a form that cannot carry the day of submission, which no form's file gives.
+  public static func draft(
+    of answers: Draft, submittedOn: CalendarDate, renewedFrom: String? = nil
+  ) throws(FormFault) -> Draft {
+    var shown = answers
+    shown.clearHidden()
+    return SubmissionHead(submittedOn: submittedOn, renewedFrom: renewedFrom)
+      .draft(around: shown.values, by: try SubmissionHead.form(around: answers.form))
+  }
+
+  /// A stored submission; nil where there is none with this key.
+  ///
+  /// - Throws: ``StoreError``, ``DescriptionError``.
+  public static func submission(_ key: String, in snapshot: Snapshot) throws -> Submission? {
+    try submissions(in: snapshot, forms: StoredForms(in: snapshot)).first { $0.key == key }
+  }
+
   private static func json(
     of values: ArraySlice<FieldValue?>, fields: ArraySlice<Field>, currency: Currency
   ) -> String {
