@@ -2,6 +2,13 @@ import Foundation
 
 /// What goes to people at a terminal: messages and progress on standard error.
 enum Console {
+  /// Makes sure that all results have arrived, as a full disk or a closed pipe would keep from them.
+  static func finish() throws {
+    guard fflush(nil) == 0 else {
+      throw FileProblem(path: "standard output", detail: String(cString: strerror(errno)))
+    }
+  }
+
   /// Writes a line to standard error.
   static func error(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))

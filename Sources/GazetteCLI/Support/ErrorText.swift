@@ -7,27 +7,27 @@ import RecordStore
 
 /// The words for every error: what is wrong, where, and what to do. The one place that has them.
 enum ErrorText {
-  /// The text for an error of ours; nil for those that the command line's parser explains itself.
-  static func text(for error: any Error) -> String? {
+  /// The line for an error, without a line break or anything else that could upset a terminal.
+  static func line(for error: any Error) -> String { RecordText.oneLine(words(for: error)) }
+
+  private static func words(for error: any Error) -> String {
     switch error {
-    case let error as StoreError: text(for: error)
-    case let error as SourceError: text(for: error)
-    case let error as ImportError: text(for: error)
-    case let error as DescriptionError: text(for: error)
-    case let error as TemplateError: text(for: error)
-    case let error as OutputError: text(for: error)
-    case let error as UsageError: text(for: error)
+    case let error as StoreError: sentence(error)
+    case let error as SourceError: sentence(error)
+    case let error as ImportError: sentence(error)
+    case let error as DescriptionError: sentence(error)
+    case let error as TemplateError: sentence(error)
+    case let error as OutputError: sentence(error)
+    case let error as UsageError: sentence(error)
+    case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
-    case is ValidationError, is CleanExit: nil
-    case let error as CocoaError: error.localizedDescription
-    default:
-      "\(type(of: error))".hasPrefix("CommandError") || "\(type(of: error))".hasPrefix("ParserError")
-        ? nil : "\(error)"
+    case let error as CocoaError: SystemText.sentence(error)
+    default: "\(error)"
     }
   }
 
-  private static func text(for error: StoreError) -> String {
+  private static func sentence(_ error: StoreError) -> String {
     switch error {
     case .missing(let path): "\(path): there is no store. Make a project with: gazette init"
     case .exists(let path): "\(path): a store is there already; nothing was changed."
@@ -51,7 +51,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: SourceError) -> String {
+  private static func sentence(_ error: SourceError) -> String {
     switch error {
     case .missing(let path): "\(path): there is no such file."
     case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
@@ -109,7 +109,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: ImportError) -> String {
+  private static func sentence(_ error: ImportError) -> String {
     switch error {
     case .noMatchingColumns(let file, let columns, let fields):
       "\(file): no column is the name of a field. Columns: \(columns.joined(separator: ", ")). Fields: \(fields.joined(separator: ", ")). Shape the file with --mapping."
@@ -129,7 +129,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: DescriptionError) -> String {
+  private static func sentence(_ error: DescriptionError) -> String {
     let place = error.line.map { "\(error.file):\($0)" } ?? error.file
     let problem =
       switch error.problem {
@@ -148,7 +148,7 @@ enum ErrorText {
     return "\(place): \(problem)."
   }
 
-  private static func text(for error: TemplateError) -> String {
+  private static func sentence(_ error: TemplateError) -> String {
     switch error {
     case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
     case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
@@ -162,7 +162,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: OutputError) -> String {
+  private static func sentence(_ error: OutputError) -> String {
     switch error {
     case .foreignFolder(let path):
       "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
@@ -171,8 +171,12 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: UsageError) -> String {
+  private static func sentence(_ error: UsageError) -> String {
     switch error {
+    case .unknownCommand(let name, let known):
+      "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help"
+    case .notExported(let kind, let known):
+      "The \(kind) are described in YAML files and are not exported. Kinds: \(known.joined(separator: ", "))."
     case .noProject(let folder):
       "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
     case .unknownKind(let kind, let known):

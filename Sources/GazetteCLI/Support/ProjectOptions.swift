@@ -18,10 +18,20 @@ struct ProjectOptions: ParsableArguments {
 
 /// A command was used in a way that cannot work.
 enum UsageError: Error {
+  case unknownCommand(String, known: [String])
   case noProject(folder: String)
   case unknownKind(String, known: [String])
   case unknownRecord(kind: String, key: String)
   case badDate(String)
   case projectExists(file: String)
   case mappingForDescribedKind(String)
+  case notExported(kind: String, known: [String])
+
+  /// Whether the words of the command itself are wrong, whatever the project holds.
+  var isMisuse: Bool {
+    switch self {
+    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported: true
+    case .noProject, .unknownRecord, .projectExists: false
+    }
+  }
 }
