@@ -9,17 +9,19 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
-  @OptionGroup var options: ProjectOptions
-
-  @Argument(help: "The kind of record.")
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
   var kind: String
 
   @Option(help: ArgumentHelp("csv or json.", valueName: "format"))
   var format = RecordExport.Format.csv
 
+  @OptionGroup var options: ProjectOptions
+
   func run() throws {
     guard let recordKind = Collections.kind(kind) else {
-      throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+      let known = KindNames.recorded
+      throw Collections.describedKind(kind) == nil
+        ? UsageError.unknownKind(kind, known: known) : UsageError.notExported(kind: kind, known: known)
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
@@ -27,7 +29,9 @@ struct ExportCommand: ParsableCommand {
       RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
-    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
+      throw FileProblem(path: "standard output", error)
+    }
   }
 }
 

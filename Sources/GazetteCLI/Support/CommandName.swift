@@ -7,9 +7,11 @@ enum CommandName {
   /// - Throws: ``UsageError/unknownCommand(_:known:)``.
   static func check(_ arguments: [String]) throws {
     let known = GazetteCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let first = arguments.dropFirst().first, !first.isEmpty, !first.hasPrefix("-"), first != "help",
-      !known.contains(first)
-    else { return }
+    var words = arguments.dropFirst()
+    if words.first == "help" { words = words.dropFirst() }
+    guard let first = words.first, first != "help", !first.hasPrefix("-"), !known.contains(first) else {
+      return
+    }
     throw UsageError.unknownCommand(first, known: known)
   }
 }

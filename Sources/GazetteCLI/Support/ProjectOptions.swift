@@ -11,7 +11,11 @@ struct ProjectOptions: ParsableArguments {
   var quiet = false
 
   func load() throws -> Project {
-    guard FileManager.default.fileExists(atPath: project) else { throw UsageError.noProject(folder: project) }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: project, isDirectory: &isFolder) else {
+      throw UsageError.noProject(folder: project)
+    }
+    guard isFolder.boolValue else { throw FileProblem(path: project, detail: "this is no folder") }
     return try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
   }
 }
