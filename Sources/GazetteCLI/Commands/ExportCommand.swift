@@ -29,9 +29,7 @@ struct ExportCommand: ParsableCommand {
       RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
-    do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
-      throw FileProblem(path: "standard output", error)
-    }
+    try Console.write(bytes)
   }
 }
 
