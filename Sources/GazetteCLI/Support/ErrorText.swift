@@ -80,7 +80,7 @@ enum ErrorText {
     case .ambiguousRecords(let path, let members):
       "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
     case .contentMismatch(let path, let expected, let found):
-      "\(path): the name is that of \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+      "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
     case .unsupportedFormat(let path, let found):
       "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
     }
@@ -90,7 +90,7 @@ enum ErrorText {
     switch format {
     case .separatedText: "CSV"
     case .json: "JSON"
-    case .propertyList: "a property list"
+    case .propertyList: "property list"
     }
   }
 

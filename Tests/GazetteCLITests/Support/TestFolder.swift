@@ -37,12 +37,6 @@ final class TestFolder {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
 
-  /// Makes an empty file and opens it for writing.
-  func newFile(_ name: String) throws -> FileHandle {
-    try write([], to: name)
-    return try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
-  }
-
   /// Everything below a folder: the bytes of each file by its path, folders with a slash at their end.
   func tree(_ name: String = "") throws -> [String: [UInt8]] {
     let top = name.isEmpty ? path : path(name)
