@@ -54,7 +54,8 @@ let package = Package(
     .testTarget(name: "RecordStoreTests", dependencies: ["RecordStore", "Forms"]),
     .testTarget(name: "PressTests", dependencies: ["Press", "Forms"]),
     .testTarget(
-      name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"]),
+      name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"],
+      exclude: ["Mappings", "Fixtures"]),
     .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"]),
   ],
   swiftLanguageModes: [.v6]

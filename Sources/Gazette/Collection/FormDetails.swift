@@ -12,6 +12,13 @@ public enum FormDetails {
   public static func sections(
     of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
+    .sections(recordSections(of: values, by: form, cell: cell))
+  }
+
+  /// The sections of a record, for a page that adds others.
+  public static func recordSections(
+    of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+  ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
     var sections: [RecordSection] = []
@@ -37,7 +44,7 @@ public enum FormDetails {
       let fields = Table(columns: columns, rows: rows)
       sections.append(RecordSection(heading: section.title, fields: fields, lists: lists))
     }
-    return .sections(sections)
+    return sections
   }
 
   /// A table with a column for every field of a group.

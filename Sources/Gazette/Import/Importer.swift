@@ -117,7 +117,7 @@ private struct ImportRun {
   private mutating func take(_ row: ImportedRow) throws {
     var row = row
     setAsideElements(of: &row)
-    let faults = kind.faults(of: row.draft, in: checks)
+    let faults = row.faults + kind.faults(of: row.draft, in: checks)
     guard faults.isEmpty else {
       reject(line: row.line, faults)
       return
@@ -145,7 +145,7 @@ private struct ImportRun {
   private mutating func takeTogether(_ rows: [ImportedRow], key: String) throws {
     var good: [ImportedRow] = []
     for row in rows {
-      let faults = kind.faults(of: row.draft, in: checks)
+      let faults = row.faults + kind.faults(of: row.draft, in: checks)
       if faults.isEmpty { good.append(row) } else { reject(line: row.line, faults) }
     }
     guard let first = good.first else { return }

@@ -14,11 +14,14 @@ public struct ImportedRow {
   /// The key that the source gives, if any.
   public let key: String?
   public var draft: Draft
+  /// What the reader itself found wrong, beside what the form's checks find.
+  public var faults: [Fault]
 
-  public init(line: Int, key: String?, draft: Draft) {
+  public init(line: Int, key: String?, draft: Draft, faults: [Fault] = []) {
     self.line = line
     self.key = key
     self.draft = draft
+    self.faults = faults
   }
 }
 

@@ -8,7 +8,12 @@ public struct SampleRecords: Sendable {
   public init(folder: String) { self.folder = folder }
 
   private static let files: [(kind: String, names: [String])] = [
-    ("employees", ["employees.json"])
+    ("employees", ["employees.json"]), ("room-types", ["room-types.json"]),
+    ("reservations", ["reservations.csv"]),
+    ("modules", ["modules/2a.yml", "modules/2b.yml", "modules/3a.yml", "modules/3b.yml"]),
+    ("ratings", ["ratings.json", "old-register.plist"]), ("people", ["people-1.json", "people-2.json"]),
+    ("dishes", ["dishes.json"]),
+    ("orders", ["orders.json"]),
   ]
 
   /// Imports every file as a user would.

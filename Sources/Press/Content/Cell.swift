@@ -8,6 +8,8 @@ public enum Cell: Sendable, Hashable {
   case missing
   /// Deliberately without a value: `none`.
   case none
+  /// A place where a value would mean nothing, such as the price in a row of totals: nothing is shown.
+  case blank
   /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
   case text(String)
   case integer(Int)

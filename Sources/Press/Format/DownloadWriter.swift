@@ -65,7 +65,7 @@ public struct DownloadWriter: Sendable {
 
   private func plain(_ cell: Cell) -> Plain {
     switch cell {
-    case .missing, .none: .nothing
+    case .missing, .none, .blank: .nothing
     case .text(let text): .text(text)
     case .integer(let number): .number(String(number))
     case .money(let money): .number(money.plainText(in: currency))

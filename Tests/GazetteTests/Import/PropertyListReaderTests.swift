@@ -110,6 +110,33 @@ struct PropertyListReaderTests {
     }
   }
 
+  @Test("A small binary file that unfolds to a million million values is refused, and so is one in itself")
+  func limitsUnfolding() {
+    // Forty lists, each of which names the next one twice; the last is empty.
+    var content = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for index in 0..<40 {
+      offsets.append(UInt8(content.count))
+      content += index == 39 ? [0xA0] : [0xA2, UInt8(index + 1), UInt8(index + 1)]
+    }
+    #expect(throws: Self.tooMany) {
+      try PropertyListReader.value(Self.file(content, offsets), path: "x.plist")
+    }
+    let own = Array("bplist00".utf8) + [0xA1, 0]
+    #expect(throws: Self.tooMany) { try PropertyListReader.value(Self.file(own, [8]), path: "x.plist") }
+  }
+
+  private static let tooMany = SourceError.malformedPropertyList(
+    path: "x.plist", message: "it unfolds to too many values or holds itself")
+
+  /// A binary property list of objects that stand at these offsets, with numbers of one byte.
+  private static func file(_ objects: [UInt8], _ offsets: [UInt8]) -> [UInt8] {
+    let count = UInt8(offsets.count)
+    let start = UInt8(objects.count)
+    return objects + offsets + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, count]
+      + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 0, 0, 0, start]
+  }
+
   @Test("What is no property list is refused as what it is")
   func refusesOtherContent() {
     #expect(throws: SourceError.unsupportedFormat(path: "x.plist", found: .text)) {

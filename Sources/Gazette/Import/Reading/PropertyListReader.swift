@@ -12,7 +12,7 @@ public enum PropertyListReader {
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty(path: path) }
     let content = SourceContent(bytes)
     switch content {
-    case .binaryPropertyList: break
+    case .binaryPropertyList: try BinaryPropertyListSize.check(bytes, path: path)
     case .xmlPropertyList: try PropertyListDepth.check(bytes, path: path)
     default: throw .unsupportedFormat(path: path, found: content)
     }

@@ -1,0 +1,149 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// How orders are entered, checked and stored.
+public struct OrderKind: RecordKind {
+  public let name = "orders"
+  public let title = "Orders"
+  public let form = OrderForm.form
+  public let itemwiseLists: Set<String> = ["lines"]
+
+  static let table = StoreTable(name: "orders", columns: ["address", "phone", "placedOn"])
+
+  static let migrations = [
+    Migration(
+      "orders-1",
+      sql: """
+        CREATE TABLE dishes (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL CHECK (name <> ''),
+          description TEXT,
+          price INTEGER NOT NULL CHECK (price >= 0),
+          type TEXT NOT NULL CHECK (type <> '')
+        ) STRICT;
+        CREATE TABLE orders (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          address TEXT,
+          phone TEXT,
+          placedOn TEXT CHECK (placedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*')
+        ) STRICT;
+        CREATE UNIQUE INDEX orders_one_current ON orders (placedOn IS NULL) WHERE placedOn IS NULL;
+        CREATE TABLE order_lines (
+          row INTEGER PRIMARY KEY,
+          parent INTEGER NOT NULL REFERENCES orders (row) ON DELETE CASCADE,
+          place INTEGER NOT NULL CHECK (place >= 1),
+          dish TEXT REFERENCES dishes (key) ON DELETE SET NULL,
+          name TEXT NOT NULL,
+          price INTEGER NOT NULL CHECK (price >= 0),
+          quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100),
+          UNIQUE (parent, place)
+        ) STRICT;
+        CREATE INDEX order_lines_by_dish ON order_lines (dish);
+        """)
+  ]
+
+  public init() {}
+
+  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+    let change = context.change
+    let values: [StoreValue] = [
+      StoreValue(draft["address"]?.text), StoreValue(draft["phone"]?.text),
+      StoreValue(draft["placedOn"]?.moment),
+    ]
+    let saved = try change.save(values, key: key, in: Self.table)
+    let stored = try Self.lines(ofOrder: saved.rowID, in: change.snapshot)
+    let lines = try lines(draft["lines"]?.list ?? [], stored: stored, in: change.snapshot)
+    guard lines != stored else { return saved.outcome }
+    try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(saved.rowID)])
+    for (index, line) in lines.enumerated() {
+      try change.execute(
+        "INSERT INTO order_lines (parent, place, dish, name, price, quantity) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .integer(saved.rowID), .integer(index + 1), StoreValue(line.dish), .text(line.name),
+          StoreValue(line.price), .integer(line.quantity),
+        ])
+    }
+    guard saved.outcome == .unchanged else { return saved.outcome }
+    try change.touch(saved.rowID, in: Self.table)
+    return .updated
+  }
+
+  /// The lines to store; where the source names no price or name, a line keeps those it was added with,
+  /// and a new line takes its dish's.
+  private func lines(
+    _ groups: [FieldGroup], stored: [OrderLine], in snapshot: Snapshot
+  ) throws -> [OrderLine] {
+    try groups.enumerated().map { place, group in
+      let dish = group.values[0]?.text ?? ""
+      let known = place < stored.count && stored[place].dish == dish ? stored[place] : nil
+      let menu = try snapshot.first("SELECT name, price FROM dishes WHERE key = ?", [.text(dish)]) {
+        (name: try $0.text(0), price: try $0.money(1))
+      }
+      return OrderLine(
+        dish: dish, name: group.values[2]?.text ?? known?.name ?? menu?.name ?? dish,
+        price: group.values[3]?.money ?? known?.price ?? menu?.price ?? .zero,
+        quantity: group.values[1]?.integer ?? 1)
+    }
+  }
+
+  private static func lines(ofOrder row: Int, in snapshot: Snapshot) throws -> [OrderLine] {
+    try snapshot.all(
+      "SELECT dish, name, price, quantity FROM order_lines WHERE parent = ? ORDER BY place", [.integer(row)]
+    ) {
+      OrderLine(
+        dish: try $0.optionalText(0), name: try $0.text(1), price: try $0.money(2),
+        quantity: try $0.integer(3))
+    }
+  }
+
+  /// All orders with their lines: unplaced first, then by date and key.
+  static func orders(in snapshot: Snapshot) throws -> [Order] {
+    var orders = try snapshot.all(table.select(orderedBy: "placedOn, key")) {
+      Order(
+        row: try $0.integer(0), key: try $0.text(1), revision: try $0.integer(2),
+        address: try $0.optionalText(3),
+        phone: try $0.optionalText(4), placedOn: try $0.optionalMoment(5), lines: [])
+    }
+    let places = Dictionary(uniqueKeysWithValues: orders.enumerated().map { ($1.row, $0) })
+    try snapshot.forEach("SELECT parent, dish, name, price, quantity FROM order_lines ORDER BY parent, place")
+    {
+      guard let place = places[try $0.integer(0)] else { return }
+      orders[place].lines.append(
+        OrderLine(
+          dish: try $0.optionalText(1), name: try $0.text(2), price: try $0.money(3),
+          quantity: try $0.integer(4)))
+    }
+    return orders
+  }
+
+  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    try Self.orders(in: snapshot).map {
+      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
+    }
+  }
+
+  static func values(of order: Order) -> [FieldValue?] {
+    [
+      order.address.map { .text($0) }, order.phone.map { .text($0) }, order.placedOn.map { .moment($0) },
+      .list(
+        order.lines.map { line in
+          FieldGroup([
+            line.dish.map { .choice($0) }, .integer(line.quantity), .text(line.name), .money(line.price),
+          ])
+        }),
+    ]
+  }
+
+  public func path(of record: StoredRecord) -> PagePath {
+    Self.path(ofKey: record.key, placedOn: record["placedOn"]?.moment)
+  }
+
+  static func path(ofKey key: String, placedOn: CalendarMoment?) -> PagePath {
+    PagePath(folder: "orders/\(placedOn?.date.calendarMonth.description ?? "current")", key: key)
+  }
+}

@@ -1,0 +1,153 @@
+internal import Forms
+internal import Press
+
+/// The overview of the restaurant, and what else it gives to an edition.
+struct OrderPages {
+  let collection: Orders
+  /// Unplaced first, then by date and key.
+  let orders: [Order]
+  /// By type, then name.
+  let menu: [Dish]
+  let summary: OrderSummary
+  let asOf: CalendarDate
+
+  static let menuPath = PagePath("orders/menu")
+
+  var report: CollectionReport {
+    CollectionReport(
+      headlines: [
+        Headline("Orders", .integer(summary.all.orders)), Headline("Takings", .money(summary.all.total)),
+        Headline("Average order", averageOrder(summary.all)),
+        Headline("Dishes on the menu", .integer(menu.count)),
+      ],
+      attention: attention, warnings: warnings,
+      pages: [PageSeries(overview), PageSeries(menuPage), dishPages, monthPages, orderPages],
+      downloads: downloads)
+  }
+
+  private var currentOrder: Order? { orders.first { !$0.isPlaced } }
+
+  private var attention: [Attention] {
+    var items: [Attention] = []
+    if let current = currentOrder {
+      items.append(Attention("An order is not placed yet", OrderKind.path(ofKey: current.key, placedOn: nil)))
+    }
+    let unsold = summary.neverSold.count
+    if unsold > 0 {
+      items.append(Attention("Dishes that were never sold: \(unsold)", Overview.path(of: collection.name)))
+    }
+    return items
+  }
+
+  private var warnings: [Warning] {
+    orders.filter { $0.placedOn.map { $0.date > asOf } ?? false }.map {
+      Warning(
+        "Placed after as-of", record: $0.key, path: OrderKind.path(ofKey: $0.key, placedOn: $0.placedOn))
+    }
+  }
+
+  private var overview: Page {
+    Page(
+      path: Overview.path(of: collection.name), title: collection.title, template: "orders",
+      trail: [Overview.front],
+      context: TemplateContext([
+        "figures": Overview.figures([
+          Headline("Placed orders", .integer(summary.all.orders)),
+          Headline("Dishes", .integer(summary.all.units)),
+          Headline("Takings", .money(summary.all.total)),
+          Headline("Average order", averageOrder(summary.all)),
+          Headline("Orders not placed yet", .integer(orders.count - summary.all.orders)),
+        ]),
+        "menu": .cell(.link(.text("Menu"), to: Self.menuPath)),
+        "byMonth": .table(byMonth), "byWeekday": .table(byWeekday), "byType": .table(byType),
+        "best": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.prefix(10))),
+        "worst": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.suffix(5).reversed())),
+        "neverSold": .table(
+          Table(
+            columns: [.text("dish", "Dish"), .text("type", "Type")],
+            rows: summary.neverSold.map { [name(of: $0), .optional($0.type)] })),
+      ]))
+  }
+
+  func averageOrder(_ takings: Takings) -> Cell { .optional(takings.averageOrder) }
+
+  // MARK: Tables
+
+  private static let takingsColumns: [Column] = [
+    .figure("orders", "Orders"), .figure("units", "Dishes"), .figure("total", "Takings"),
+    .figure("averageOrder", "Average order"),
+  ]
+
+  private func cells(_ takings: Takings) -> [Cell] {
+    [.integer(takings.orders), .integer(takings.units), .money(takings.total), averageOrder(takings)]
+  }
+
+  private var byMonth: Table {
+    Table(
+      columns: [.text("month", "Month")] + Self.takingsColumns,
+      rows: summary.byMonth.map { [.link(.month($0.month), to: monthPath($0.month))] + cells($0.takings) },
+      totals: [.text("All")] + cells(summary.all))
+  }
+
+  /// Takings by day: of a month, or of all.
+  func byDay(in month: CalendarMonth? = nil) -> Table {
+    let days = summary.byDay.filter { month == nil || $0.day.calendarMonth == month }
+    return Table(
+      columns: [.text("day", "Day")] + Self.takingsColumns,
+      rows: days.map { [.date($0.day)] + cells($0.takings) })
+  }
+
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  private var byWeekday: Table {
+    Table(
+      columns: [.text("weekday", "Weekday")] + Self.takingsColumns,
+      rows: summary.byWeekday.map { [.text(Self.weekdays[$0.weekday - 1])] + cells($0.takings) })
+  }
+
+  private var byType: Table {
+    Table(
+      columns: [.text("type", "Type"), .figure("units", "Dishes"), .figure("total", "Takings")],
+      rows: summary.byType.map { [.optional($0.type), .integer($0.takings.units), .money($0.takings.total)] })
+  }
+
+  private func dishes(_ sales: some Sequence<DishSales>) -> Table {
+    Table(
+      columns: [
+        .text("dish", "Dish"), .text("type", "Type"), .figure("units", "Sold"), .figure("total", "Takings"),
+      ],
+      rows: sales.map {
+        [name(of: $0), .optional($0.type), .integer($0.takings.units), .money($0.takings.total)]
+      })
+  }
+
+  private func name(of sales: DishSales) -> Cell {
+    sales.dish.map { .link(.text(sales.name), to: DishKind.path(ofKey: $0)) } ?? .text(sales.name)
+  }
+
+  func monthPath(_ month: CalendarMonth) -> PagePath { PagePath("orders/\(month)") }
+
+  // MARK: Downloads
+
+  private var downloads: [Download] {
+    let months = Table(
+      columns: [.text("month", "Month")] + Self.takingsColumns.prefix(3),
+      rows: summary.byMonth.map { [.month($0.month)] + cells($0.takings).prefix(3) })
+    return [
+      Download("orders/by-month.csv", months), Download("orders/by-day.csv", byDay()),
+      Download("orders/by-weekday.csv", byWeekday), Download("orders/by-type.csv", byType),
+      Download("orders/by-dish.csv", dishes(summary.byDish)),
+      Download(
+        "orders/summary.json",
+        figures: [
+          ("asOf", .date(asOf)), ("orders", .integer(summary.all.orders)),
+          ("units", .integer(summary.all.units)),
+          ("total", .money(summary.all.total)), ("averageOrder", averageOrder(summary.all)),
+          ("dishes", .integer(menu.count)), ("neverSold", .integer(summary.neverSold.count)),
+          ("notPlaced", .integer(orders.count - summary.all.orders)),
+        ]),
+    ]
+  }
+}

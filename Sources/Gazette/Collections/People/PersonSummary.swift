@@ -1,0 +1,42 @@
+public import Forms
+
+/// The figures of the directory as of a date (DOMAIN, section 4).
+public struct PersonSummary: Sendable {
+  public let count: Int
+  /// By code; people without one last, under nil.
+  public let byNationality: [(value: String?, count: Int)]
+  public let byGender: [(value: String?, count: Int)]
+  public let byCountry: [(value: String?, count: Int)]
+  /// First year of each decade of age, with its people; those without an age last, under nil.
+  public let byDecade: [(decade: Int?, count: Int)]
+  /// Of people whose birth date is known and not after as-of.
+  public let ages: [Int]
+
+  public var meanAge: Fraction? { ages.isEmpty ? nil : Fraction(ages.reduce(0, +), over: ages.count) }
+  public var youngest: Int? { ages.min() }
+  public var oldest: Int? { ages.max() }
+
+  /// Works out the figures.
+  ///
+  /// - Complexity: O(people), and O(n log n) for the order of the values.
+  public init(of people: [Person], asOf: CalendarDate) {
+    count = people.count
+    byNationality = Self.counts(people.map(\.nationality))
+    byGender = Self.counts(people.map(\.gender))
+    byCountry = Self.counts(people.map(\.place.country))
+    let known = people.map { $0.age(on: asOf) }
+    ages = known.compactMap(\.self)
+    let decades = Dictionary(grouping: known) { $0.map { $0 / 10 * 10 } }.mapValues(\.count)
+    byDecade = decades.map { ($0.key, $0.value) }.sorted { ($0.0 ?? .max) < ($1.0 ?? .max) }
+  }
+
+  private static func counts(_ values: [String?]) -> [(value: String?, count: Int)] {
+    Dictionary(grouping: values, by: \.self).map { ($0.key, $0.value.count) }.sorted { left, right in
+      switch (left.0, right.0) {
+      case (let first?, let second?): first < second
+      case (nil, _): false
+      case (_, nil): true
+      }
+    }
+  }
+}

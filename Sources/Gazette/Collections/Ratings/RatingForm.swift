@@ -1,0 +1,38 @@
+internal import Forms
+
+/// What is asked of a rating, and how it is checked (DOMAIN, section 3).
+enum RatingForm {
+  static let form = Form(
+    builtIn: "ratings", title: "Rating",
+    sections: [
+      Section(
+        key: "rating", title: "Rating",
+        fields: [
+          Field("student", "Student", .text, isRequired: true, isSearchable: true),
+          Field("module", "Module", .reference("modules"), isRequired: true),
+          Field("version", "Version of the rubric", .integer),
+          Field("ratedOn", "Rated on", .date),
+        ]),
+      Section(
+        key: "answers", title: "Answers",
+        fields: [
+          Field("failed", "Failed questions", .text, hint: "requirements:3,7 cleanCode:1")
+        ]
+          + SectionKind.allCases.map { kind in
+            Field(
+              kind.rawValue, kind.title, .text,
+              checks: [Check(.pattern("[01]+"), message: "\(kind.title): answers are written with 0 and 1")])
+          }),
+      Section(
+        key: "register", title: "Register",
+        fields: [
+          Field(
+            "grade", "Grade in percent", .decimal,
+            checks: [
+              Check(.minimum(ExactDecimal(mantissa: 0, scale: 0))),
+              Check(.maximum(ExactDecimal(mantissa: 100, scale: 0))),
+            ]),
+          Field("passed", "Passed", .flag),
+        ]),
+    ])
+}

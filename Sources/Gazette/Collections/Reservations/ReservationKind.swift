@@ -1,0 +1,115 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// How reservations are entered, checked and stored.
+public struct ReservationKind: RecordKind {
+  public let name = "reservations"
+  public let title = "Reservations"
+  public let form = ReservationForm.form
+  public let aliases = ["email": "emailAddress", "rate": "nightlyRate", "room": "roomType"]
+
+  static let table = StoreTable(
+    name: "reservations",
+    columns: [
+      "firstName", "lastName", "emailAddress", "checkIn", "checkOut", "adults", "children", "roomType",
+      "wifi",
+      "status", "nightlyRate",
+    ])
+
+  static let migrations = [
+    Migration(
+      "reservations-1",
+      sql: """
+        CREATE TABLE room_types (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL CHECK (name <> ''),
+          shortName TEXT NOT NULL CHECK (shortName <> ''),
+          nightlyRate INTEGER NOT NULL CHECK (nightlyRate >= 0)
+        ) STRICT;
+        CREATE TABLE reservations (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          firstName TEXT NOT NULL CHECK (firstName <> ''),
+          lastName TEXT NOT NULL CHECK (lastName <> ''),
+          emailAddress TEXT,
+          checkIn TEXT NOT NULL CHECK (checkIn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          checkOut TEXT NOT NULL CHECK (checkOut GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          adults INTEGER NOT NULL CHECK (adults BETWEEN 1 AND 100),
+          children INTEGER NOT NULL CHECK (children BETWEEN 0 AND 100),
+          roomType TEXT NOT NULL REFERENCES room_types (key),
+          wifi INTEGER NOT NULL CHECK (wifi IN (0, 1)),
+          status TEXT NOT NULL CHECK (status IN ('booked', 'cancelled', 'noShow')),
+          nightlyRate INTEGER NOT NULL CHECK (nightlyRate >= 0),
+          CHECK (checkOut > checkIn)
+        ) STRICT;
+        """)
+  ]
+
+  public init() {}
+
+  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+    let roomType = draft["roomType"]?.text
+    let rate = try draft["nightlyRate"]?.money ?? agreedRate(ofKey: key, roomType: roomType, in: context)
+    let values: [StoreValue] = [
+      StoreValue(draft["firstName"]?.text), StoreValue(draft["lastName"]?.text),
+      StoreValue(draft["emailAddress"]?.text), StoreValue(draft["checkIn"]?.date),
+      StoreValue(draft["checkOut"]?.date), StoreValue(draft["adults"]?.integer),
+      StoreValue(draft["children"]?.integer), StoreValue(roomType), StoreValue(draft["wifi"]?.flag),
+      StoreValue(draft["status"]?.text), StoreValue(rate),
+    ]
+    return try context.change.save(values, key: key, in: Self.table).outcome
+  }
+
+  /// The rate of a reservation whose source names none: the one agreed before, else its room type's.
+  private func agreedRate(ofKey key: String, roomType: String?, in context: ImportContext) throws -> Money? {
+    let snapshot = context.change.snapshot
+    let agreed = try snapshot.first("SELECT nightlyRate FROM reservations WHERE key = ?", [.text(key)]) {
+      try $0.money(0)
+    }
+    if let agreed { return agreed }
+    return try snapshot.first("SELECT nightlyRate FROM room_types WHERE key = ?", [StoreValue(roomType)]) {
+      try $0.money(0)
+    }
+  }
+
+  /// All reservations by check-in, then key.
+  static func reservations(in snapshot: Snapshot) throws -> [Reservation] {
+    try snapshot.all(table.select(orderedBy: "checkIn, key")) { row in
+      Reservation(
+        key: try row.text(1), revision: try row.integer(2), firstName: try row.text(3),
+        lastName: try row.text(4),
+        emailAddress: try row.optionalText(5), checkIn: try row.date(6), checkOut: try row.date(7),
+        adults: try row.integer(8), children: try row.integer(9), roomType: try row.text(10),
+        hasWifi: try row.flag(11), status: ReservationStatus(rawValue: try row.text(12)) ?? .cancelled,
+        nightlyRate: try row.money(13))
+    }
+  }
+
+  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    try Self.reservations(in: snapshot).map {
+      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
+    }
+  }
+
+  static func values(of reservation: Reservation) -> [FieldValue?] {
+    [
+      .text(reservation.firstName), .text(reservation.lastName), reservation.emailAddress.map { .text($0) },
+      .date(reservation.checkIn), .date(reservation.checkOut), .integer(reservation.adults),
+      .integer(reservation.children), .choice(reservation.roomType), .money(reservation.nightlyRate),
+      .flag(reservation.hasWifi), .choice(reservation.status.rawValue),
+    ]
+  }
+
+  public func path(of record: StoredRecord) -> PagePath {
+    let month = record["checkIn"]?.date?.calendarMonth.description ?? ""
+    return PagePath(folder: "reservations/\(month)", key: record.key)
+  }
+
+  static func path(of reservation: Reservation) -> PagePath {
+    PagePath(folder: "reservations/\(reservation.checkIn.calendarMonth)", key: reservation.key)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Forms
+internal import Press
+
+extension ReservationPages {
+  private static let roomTypesPath = PagePath("reservations/room-types/index")
+
+  /// The list of room types, and a page for each with its figures by month.
+  var roomTypePages: [PageSeries] {
+    let (pages, trail) = (self, Overview.trail(collection))
+    let list = Page(
+      path: Self.roomTypesPath, title: "Room types", template: "room-types", trail: trail,
+      context: TemplateContext(["rows": .table(roomTypeTable)]))
+    let each = PageSeries(count: roomTypes.count) { index in
+      let type = pages.roomTypes[index]
+      let figures = pages.summary.byRoomType[type.key] ?? StayFigures()
+      return Page(
+        path: RoomTypeKind.path(ofKey: type.key), title: type.name, template: "room-type",
+        trail: trail + [Crumb("Room types", Self.roomTypesPath)],
+        context: TemplateContext([
+          "key": .text(type.key),
+          "sections": FormDetails.sections(
+            of: RoomTypeKind.values(of: type), by: ReservationForm.roomTypeForm),
+          "figures": Overview.figures(
+            [
+              Headline("Rooms", .optional(pages.summary.occupancy.rooms[type.key])),
+              Headline("Charged stays", .integer(figures.reservations)),
+              Headline("Cancelled", .integer(figures.cancelled)),
+              Headline("No-shows", .integer(figures.noShows)),
+            ] + Self.figures(figures)),
+          "byMonth": .table(
+            Table(
+              columns: [.text("month", "Arrival")] + Self.figureColumns,
+              rows: (pages.summary.byRoomTypeAndMonth[type.key] ?? []).map {
+                [.link(.month($0.month), to: pages.monthPath($0.month))] + Self.cells($0.figures)
+              })),
+        ]))
+    }
+    return [PageSeries(list), each]
+  }
+
+  private var roomTypeTable: Table {
+    Table(
+      columns: [
+        .text("name", "Room type"), .text("shortName", "Short name"), .figure("nightlyRate", "Nightly rate"),
+        .figure("rooms", "Rooms"),
+      ],
+      rows: roomTypes.map {
+        [
+          .link(.text($0.name), to: RoomTypeKind.path(ofKey: $0.key)), .text($0.shortName),
+          .money($0.nightlyRate),
+          .optional(summary.occupancy.rooms[$0.key]),
+        ]
+      })
+  }
+}
