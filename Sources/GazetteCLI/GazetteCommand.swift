@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Press
 
 /// The command line: one file below `Commands/` for each command.
@@ -19,14 +20,15 @@ struct GazetteCommand: ParsableCommand {
 
   static func main() {
     do {
+      try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()
       try command.run()
-    } catch let error as ExitCode {
-      exit(withError: error)
+      try Console.finish()
     } catch {
-      guard let text = ErrorText.text(for: error) else { exit(withError: error) }
-      Console.error("error: \(text)")
-      exit(withError: ExitCode.failure)
+      let misuse = ParserText(error)
+      if misuse.isRequest { exit(withError: error) }
+      Console.error("error: \(misuse.line ?? ErrorText.line(for: error))")
+      Foundation.exit(misuse.line == nil ? ExitStatus(error).code : EX_USAGE)
     }
   }
 }

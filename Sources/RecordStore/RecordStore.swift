@@ -58,7 +58,11 @@ public final class RecordStore: Sendable {
   public static func open(
     at path: String, for access: Access, currency: Currency, migrations: [Migration]
   ) throws(StoreError) -> RecordStore {
-    guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .missing(path: path)
+    }
+    guard !isFolder.boolValue else { throw .notAStore(path: path) }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(for: access))
       let migrator = migrator(migrations)

@@ -26,7 +26,7 @@ public struct Settings: Sendable {
   ///
   /// - Throws: ``DescriptionError`` for an unknown key or a value that cannot be read.
   public init(path: String) throws(DescriptionError) {
-    self = try Settings(YAMLReader(path: path))
+    self = try Settings(YAMLReader(path: path, name: path))
   }
 
   /// Reads settings from a text.
@@ -43,10 +43,12 @@ public struct Settings: Sendable {
     timeZone =
       try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) }
       ?? timeZone
-    language = try reader.value("language", "en") { ["en"].contains($0) ? $0 : nil } ?? language
+    language =
+      try reader.value("language", "a language that Gazette knows (en)") { ["en"].contains($0) ? $0 : nil }
+      ?? language
     currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
-    store = try reader.optionalText("store") ?? store
-    output = try reader.optionalText("output") ?? output
+    store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
+    output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
     let currency = currency
@@ -54,7 +56,11 @@ public struct Settings: Sendable {
       try reservations.value("wifiNightlyPrice", "an amount such as 10.00") {
         Money($0, currency: currency).flatMap { $0 < .zero ? nil : $0 }
       } ?? wifiNightlyPrice
-    for (key, value) in reservations["rooms"]?.entries ?? [] {
+    guard let roomCounts = reservations["rooms"] else { return }
+    guard roomCounts.isMapping else {
+      throw roomCounts.error(.expected("a number of rooms for each room type", at: "rooms"))
+    }
+    for (key, value) in roomCounts.entries {
       guard let count = value.text.flatMap({ Int($0) }), (0...100_000).contains(count) else {
         throw value.error(
           .badValue(key: "rooms.\(key)", value: value.text ?? "", expected: "a number of rooms"))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Press
 internal import Yams
 
 /// What is wrong in a file written by hand (settings, a form, a rubric), and where.
@@ -35,10 +36,10 @@ struct YAMLReader {
   let file: String
   let node: Node
 
-  /// Reads a whole file.
-  init(path: String) throws(DescriptionError) {
+  /// Reads a whole file; `name` is the one used in errors, else the file's own.
+  init(path: String, name: String? = nil) throws(DescriptionError) {
     try self.init(
-      text: Self.contents(of: path), file: URL(fileURLWithPath: path).lastPathComponent)
+      text: Self.contents(of: path), file: name ?? URL(fileURLWithPath: path).lastPathComponent)
   }
 
   /// The text of a file.
@@ -46,14 +47,23 @@ struct YAMLReader {
     guard FileManager.default.fileExists(atPath: path) else {
       throw DescriptionError(file: path, line: nil, problem: .missing)
     }
+    if let reason = SystemReason.whyNoFile(path) {
+      throw DescriptionError(file: path, line: nil, problem: .unreadable(reason))
+    }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw DescriptionError(file: path, line: nil, problem: .unreadable(error.localizedDescription))
+      throw DescriptionError(file: path, line: nil, problem: .unreadable(SystemReason.text(error)))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw DescriptionError(file: path, line: nil, problem: .notUTF8)
+      throw DescriptionError(file: path, line: Self.firstLineNotUTF8(Array(bytes)), problem: .notUTF8)
     }
     return text
+  }
+
+  private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { buffer in
+      SourceText.firstInvalidOffset(in: buffer).map { SourceText.place(of: $0, in: buffer).line }
+    }
   }
 
   /// Reads a text; `file` is the name used in errors.
@@ -70,7 +80,7 @@ struct YAMLReader {
       throw DescriptionError(
         file: file, line: context.mark.line, problem: .repeatedKey(keys.sorted().joined(separator: ", ")))
     } catch let error as YamlError {
-      throw DescriptionError(file: file, line: Self.line(of: error), problem: .notYAML("\(error)"))
+      throw DescriptionError(YAMLProblem(error, in: text), file: file)
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
   }
 
@@ -79,14 +89,10 @@ struct YAMLReader {
     self.node = node
   }
 
-  private static func line(of error: YamlError) -> Int? {
-    switch error {
-    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
-    default: nil
-    }
-  }
-
   var line: Int? { node.mark?.line }
+
+  /// Whether keys and values stand here.
+  var isMapping: Bool { node.mapping != nil }
 
   /// The text of a scalar as written.
   var text: String? {
@@ -148,7 +154,9 @@ struct YAMLReader {
 
   /// Refuses keys that nobody reads, so that a slip of the pen is found.
   func allowOnly(_ known: [String]) throws(DescriptionError) {
-    guard node.mapping != nil else { throw error(.expected("keys and values", at: known.first ?? "")) }
+    guard node.mapping != nil else {
+      throw error(.expected("keys and values such as \(known.first ?? "key"): …", at: ""))
+    }
     for (key, _) in node.mapping ?? [:] {
       let name = key.string ?? ""
       guard known.contains(name) else {

@@ -28,6 +28,7 @@ public struct Importer: Sendable {
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }
+    try checkNames(of: paths)
     return try store.change { change in
       let references = try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot)
       var report = ImportReport()
@@ -51,6 +52,14 @@ public struct Importer: Sendable {
         }
       }
       return report
+    }
+  }
+
+  /// Two files of one name would take each other's rejected rows and records without a key.
+  private func checkNames(of paths: [String]) throws {
+    var names: Set<String> = []
+    for path in paths where !names.insert(URL(fileURLWithPath: path).lastPathComponent).inserted {
+      throw ImportError.repeatedSource(file: path)
     }
   }
 
@@ -82,8 +91,11 @@ private struct ImportRun {
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
   /// Takes the rows of a file.
+  ///
+  /// An answer without any record, such as `[]`, has no columns either and is no error.
   mutating func take(_ table: SourceTable) throws {
     for row in table.malformed { reject(row) }
+    if table.columns.isEmpty { return }
     let reader = try kind.reader(of: table.columns, in: context)
     report.ignoredColumns = reader.ignoredColumns
     guard (reader as? FormRowReader)?.givesListElements ?? false else {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Press
 internal import RecordStore
 
 /// A SELECT over the table `source` that shapes the rows of foreign files.
@@ -9,9 +10,15 @@ struct MappingFile {
   /// - Throws: ``ImportError/mappingNotReadable(mapping:detail:)``.
   init(path: String) throws(ImportError) {
     name = URL(fileURLWithPath: path).lastPathComponent
-    do {
-      sql = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-    } catch { throw .mappingNotReadable(mapping: path, detail: error.localizedDescription) }
+    if let reason = SystemReason.whyNoFile(path) { throw .mappingNotReadable(mapping: path, detail: reason) }
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw .mappingNotReadable(mapping: path, detail: SystemReason.text(error))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .mappingNotReadable(mapping: path, detail: "it is not UTF-8")
+    }
+    sql = text
   }
 
   /// The rows that the SELECT makes of a file; malformed rows of the file are handed through.
@@ -20,6 +27,8 @@ struct MappingFile {
   /// - Throws: ``ImportError``, ``SourceError``.
   func table(over path: String, fields: [String]) throws -> SourceTable {
     let source = try SourceFile.flattened(SourceFile.read(path), path: path)
+    // An answer without any record, such as `[]`, has no columns to select from.
+    if source.columns.isEmpty { return source }
     do {
       let query = try MappingQuery(columns: source.columns)
       var rest = source.rows[...]
@@ -40,9 +49,34 @@ struct MappingFile {
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)
-      case .refused(let detail): throw ImportError.badMapping(mapping: name, detail: detail)
+      case .refused(let detail):
+        throw ImportError.badMapping(
+          mapping: name, line: line(of: detail), detail: detail + hint(detail, columns: source.columns))
       }
     }
+  }
+
+  /// What a user can choose from who names a column that the file does not have.
+  private func hint(_ detail: String, columns: [String]) -> String {
+    guard detail.hasPrefix("no such column") else { return "" }
+    let shown = columns.prefix(30).joined(separator: ", ")
+    return "; the columns of source are \(shown)\(columns.count > 30 ? ", …" : ""), line"
+  }
+
+  /// The line of the word that SQLite complains of, where that word stands only once.
+  private func line(of detail: String) -> Int? {
+    let word: Substring
+    if let quoted = detail.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first {
+      word = quoted
+    } else if detail.hasPrefix("no such "), let colon = detail.lastIndex(of: ":") {
+      word = detail[colon...].dropFirst(2)
+    } else {
+      return nil
+    }
+    guard !word.isEmpty, let place = sql.range(of: word),
+      sql[place.upperBound...].range(of: word) == nil
+    else { return nil }
+    return sql[..<place.lowerBound].count(where: \.isNewline) + 1
   }
 }
 

@@ -33,9 +33,12 @@ public enum ImportError: Error, Sendable, Equatable {
   case unknownFields(mapping: String, columns: [String], fields: [String])
   /// Two columns mean the same field.
   case repeatedField(file: String, field: String, columns: [String])
-  case badMapping(mapping: String, detail: String)
+  /// What SQLite says about a mapping, with the line where it can be told.
+  case badMapping(mapping: String, line: Int?, detail: String)
   case mappingNotReadable(mapping: String, detail: String)
   case notASelect(mapping: String)
+  /// Two files of one import have the same name, after which their rows would be called.
+  case repeatedSource(file: String)
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
   case unknownKind(String, known: [String])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gazette
 import Press
 
 /// `gazette check`: everything that `build` does, writing nothing.
@@ -10,8 +11,9 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: EditionOptions
 
   func run() throws {
-    try options.run { _ in
-      NoOutput()
+    try options.run { project in
+      try FolderOutput.checkIsOurs(project.outputPath)
+      return NoOutput()
     } finish: { _, _ in
     }
   }

@@ -9,13 +9,13 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
-  @OptionGroup var options: ProjectOptions
-
-  @Argument(help: "The kind of record.")
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
   var kind: String
 
   @Option(help: ArgumentHelp("csv or json.", valueName: "format"))
   var format = RecordExport.Format.csv
+
+  @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let recordKind = Collections.kind(kind)
@@ -28,14 +28,14 @@ struct ExportCommand: ParsableCommand {
     let bytes = try store.read { snapshot -> [UInt8] in
       guard let recordKind else {
         guard let text = try described?.source(in: snapshot) else {
-          throw UsageError.unknownKind(kind, known: Collections.all.flatMap(\.kinds).map(\.name))
+          throw UsageError.notExported(kind: kind, known: KindNames.recorded)
         }
         return Array(text.utf8)
       }
       return RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
-    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    try Console.write(bytes)
   }
 }
 

@@ -14,12 +14,10 @@ struct ImportCommand: ParsableCommand {
         gazette import modules 2a.yml 2b.yml
       """)
 
-  @OptionGroup var options: ProjectOptions
-
-  @Argument(help: "The kind of record, such as \(KindNames.examples).")
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).")
   var kind: String
 
-  @Argument(help: "The files.", completion: .file())
+  @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(
@@ -29,9 +27,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
 
-  func validate() throws {
-    if files.isEmpty { throw ValidationError("Name at least one file.") }
-  }
+  @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let described = Collections.describedKind(kind)
@@ -76,5 +72,6 @@ enum KindNames {
   static var all: [String] {
     Collections.all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) }
   }
-  static var examples: String { all.joined(separator: ", ") }
+  /// Those that are records of a form, and not described in YAML.
+  static var recorded: [String] { Collections.all.flatMap(\.kinds).map(\.name) }
 }

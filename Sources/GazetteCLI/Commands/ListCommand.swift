@@ -9,18 +9,18 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "List the stored records of a kind, or the rejected rows.",
     discussion: "Examples:\n  gazette list reservations\n  gazette list rejected")
 
-  @OptionGroup var options: ProjectOptions
-
-  @Argument(help: "The kind of record, or 'rejected'.")
+  @Argument(help: "The kind of record (\(KindNames.all.joined(separator: ", "))), or rejected.")
   var kind: String
 
+  @OptionGroup var options: ProjectOptions
+
   func run() throws {
-    let project = try options.load()
     let recordKind = Collections.kind(kind)
     let described = Collections.describedKind(kind)
     guard recordKind != nil || described != nil || kind == "rejected" else {
       throw UsageError.unknownKind(kind, known: KindNames.all + ["rejected"])
     }
+    let project = try options.load()
     let store = try project.openStore(for: .reading)
     try store.read { snapshot in
       if let recordKind {

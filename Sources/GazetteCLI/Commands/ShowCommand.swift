@@ -10,9 +10,7 @@ struct ShowCommand: ParsableCommand {
     commandName: "show", abstract: "Print the page of a record as Markdown.",
     discussion: "Example:\n  gazette show reservations r-1001")
 
-  @OptionGroup var options: ProjectOptions
-
-  @Argument(help: "The kind of record.")
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).")
   var kind: String
 
   @Argument(help: "The record's key, as list prints it.")
@@ -21,18 +19,22 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The date of the page; today when left out.", valueName: "date"))
   var asOf: String?
 
+  @OptionGroup var options: ProjectOptions
+
   func run() throws {
+    let recordKind = Collections.kind(kind)
+    let described = Collections.describedKind(kind)
+    guard recordKind != nil || described != nil else {
+      throw UsageError.unknownKind(kind, known: KindNames.all)
+    }
     let project = try options.load()
     let date = try asOf.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .reading)
     let path = try store.read { snapshot -> PagePath? in
-      if let recordKind = Collections.kind(kind) {
+      if let recordKind {
         return try recordKind.records(in: snapshot).first { $0.key == key }.map { recordKind.path(of: $0) }
       }
-      guard let described = Collections.describedKind(kind) else {
-        throw UsageError.unknownKind(kind, known: KindNames.all)
-      }
-      return try described.entries(in: snapshot).first { $0.key == key }?.path
+      return try described?.entries(in: snapshot).first { $0.key == key }?.path
     }
     guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
     let planned = try EditionPlanner(settings: project.settings, asOf: date).content(of: store)

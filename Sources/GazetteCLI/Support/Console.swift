@@ -1,7 +1,28 @@
 import Foundation
+import Press
 
 /// What goes to people at a terminal: messages and progress on standard error.
 enum Console {
+  /// Makes sure that all results have arrived, as a full disk or a closed pipe would keep from them.
+  static func finish() throws {
+    guard fflush(nil) == 0 else {
+      throw FileProblem(path: "standard output", detail: SystemReason.text(code: errno))
+    }
+  }
+
+  /// Writes results to standard output as they are.
+  static func write(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw FileProblem(path: "standard output", detail: SystemReason.text(code: errno))
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Writes a line to standard error.
   static func error(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))

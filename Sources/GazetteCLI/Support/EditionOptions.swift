@@ -7,8 +7,6 @@ import RecordStore
 
 /// What `build` and `check` have in common.
 struct EditionOptions: ParsableArguments {
-  @OptionGroup var project: ProjectOptions
-
   @Option(help: ArgumentHelp("The date of the edition; today when left out.", valueName: "date"))
   var asOf: String?
 
@@ -19,6 +17,14 @@ struct EditionOptions: ParsableArguments {
 
   @Flag(help: "Print how long each step took.")
   var timings = false
+
+  @OptionGroup var project: ProjectOptions
+
+  func validate() throws {
+    if let workers, !(1...1024).contains(workers) {
+      throw ValidationError("The value '\(workers)' is invalid for '--workers <count>': give 1 to 1024")
+    }
+  }
 
   /// Plans and prints an edition, then prints the closing line.
   func run(

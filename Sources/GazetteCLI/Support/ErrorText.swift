@@ -7,32 +7,33 @@ import RecordStore
 
 /// The words for every error: what is wrong, where, and what to do. The one place that has them.
 enum ErrorText {
-  /// The text for an error of ours; nil for those that the command line's parser explains itself.
-  static func text(for error: any Error) -> String? {
+  /// The line for an error, without a line break or anything else that could upset a terminal.
+  static func line(for error: any Error) -> String { RecordText.oneLine(words(for: error)) }
+
+  private static func words(for error: any Error) -> String {
     switch error {
-    case let error as StoreError: text(for: error)
-    case let error as SourceError: text(for: error)
-    case let error as ImportError: text(for: error)
-    case let error as DescriptionError: text(for: error)
-    case let error as TemplateError: text(for: error)
-    case let error as OutputError: text(for: error)
-    case let error as UsageError: text(for: error)
+    case let error as StoreError: sentence(error)
+    case let error as SourceError: sentence(error)
+    case let error as ImportError: sentence(error)
+    case let error as DescriptionError: sentence(error)
+    case let error as TemplateError: sentence(error)
+    case let error as OutputError: sentence(error)
+    case let error as UsageError: sentence(error)
+    case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
-    case is ValidationError, is CleanExit: nil
-    case let error as CocoaError: error.localizedDescription
-    default:
-      "\(type(of: error))".hasPrefix("CommandError") || "\(type(of: error))".hasPrefix("ParserError")
-        ? nil : "\(error)"
+    case let error as CocoaError:
+      (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
+    default: "\(error)"
     }
   }
 
-  private static func text(for error: StoreError) -> String {
+  private static func sentence(_ error: StoreError) -> String {
     switch error {
     case .missing(let path): "\(path): there is no store. Make a project with: gazette init"
     case .exists(let path): "\(path): a store is there already; nothing was changed."
     case .notAStore(let path):
-      "\(path): this file is no store of Gazette's; name another in gazette.yml (store: …)."
+      "\(path): this is no store of Gazette's, or its beginning is damaged. Restore it from a backup, or name another in gazette.yml (store: …)."
     case .damaged(let path, let detail):
       "\(path): the store is damaged (\(detail)). Restore it from a backup."
     case .newerVersion(let path, let migrations):
@@ -51,7 +52,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: SourceError) -> String {
+  private static func sentence(_ error: SourceError) -> String {
     switch error {
     case .missing(let path): "\(path): there is no such file."
     case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
@@ -79,9 +80,17 @@ enum ErrorText {
     case .ambiguousRecords(let path, let members):
       "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
     case .contentMismatch(let path, let expected, let found):
-      "\(path): the name says \(expected.rawValue), but the content is \(found.rawValue)."
+      "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
     case .unsupportedFormat(let path, let found):
-      "\(path): \(found.rawValue) cannot be read; expected CSV, JSON or a property list."
+      "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
+    }
+  }
+
+  private static func name(of format: SourceFormat) -> String {
+    switch format {
+    case .separatedText: "CSV"
+    case .json: "JSON"
+    case .propertyList: "property list"
     }
   }
 
@@ -109,16 +118,18 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: ImportError) -> String {
+  private static func sentence(_ error: ImportError) -> String {
     switch error {
     case .noMatchingColumns(let file, let columns, let fields):
-      "\(file): no column is the name of a field. Columns: \(columns.joined(separator: ", ")). Fields: \(fields.joined(separator: ", ")). Shape the file with --mapping."
+      "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
     case .unknownFields(let mapping, let columns, let fields):
-      "\(mapping): there is no field \(columns.joined(separator: ", ")). Fields: \(fields.joined(separator: ", "))."
+      "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS."
     case .repeatedField(let file, let field, let columns):
       "\(file): the columns \(columns.joined(separator: " and ")) both mean the field \(field)."
-    case .badMapping(let mapping, let detail): "\(mapping): \(detail)."
-    case .mappingNotReadable(let mapping, let detail): "\(mapping): cannot be read: \(detail)."
+    case .badMapping(let mapping, let line, let detail): "\(place(mapping, line)): \(detail)."
+    case .mappingNotReadable(let mapping, let detail): "\(mapping): the mapping cannot be read: \(detail)."
+    case .repeatedSource(let file):
+      "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
     case .notASelect(let mapping):
       "\(mapping): a mapping is one SELECT over the table source and cannot write."
     case .rejectedRows(let file, let count, let reasons, let firstLine):
@@ -129,8 +140,7 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: DescriptionError) -> String {
-    let place = error.line.map { "\(error.file):\($0)" } ?? error.file
+  private static func sentence(_ error: DescriptionError) -> String {
     let problem =
       switch error.problem {
       case .missing: "there is no such file"
@@ -138,17 +148,26 @@ enum ErrorText {
       case .empty: "the file is empty"
       case .notUTF8: "not UTF-8; save the file in that encoding"
       case .notYAML(let detail): "not YAML: \(detail)"
-      case .expected(let what, let place): "expected \(what) at \(place)"
+      case .expected(let what, let place): place.isEmpty ? "expected \(what)" : "expected \(what) at \(place)"
       case .missingKey(let key): "the key \(key) is missing"
       case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
       case .repeatedKey(let key): "the key \(key) stands twice"
       case .badValue(let key, let value, let expected): "\(key): \"\(value)\" is not \(expected)"
       case .fault(let text): text
       }
-    return "\(place): \(problem)."
+    return "\(place(error.file, error.line)): \(problem)."
   }
 
-  private static func text(for error: TemplateError) -> String {
+  private static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
+
+  /// Names with commas; of very many only the first.
+  private static func list(_ names: [String]) -> String {
+    let shown = 30
+    let some = names.prefix(shown).joined(separator: ", ")
+    return names.count > shown ? "\(some) and \(names.count - shown) more" : some
+  }
+
+  private static func sentence(_ error: TemplateError) -> String {
     switch error {
     case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
     case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
@@ -162,17 +181,21 @@ enum ErrorText {
     }
   }
 
-  private static func text(for error: OutputError) -> String {
+  private static func sentence(_ error: OutputError) -> String {
     switch error {
     case .foreignFolder(let path):
       "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
     case .repeatedPath(let path): "Two pages want the file \(path)."
-    case .notWritable(let path, let detail): "\(path): \(detail). The edition there is as it was."
+    case .notWritable(let path, let detail): "\(path): \(detail). The edition that was there is as it was."
     }
   }
 
-  private static func text(for error: UsageError) -> String {
+  private static func sentence(_ error: UsageError) -> String {
     switch error {
+    case .unknownCommand(let name, let known):
+      "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help"
+    case .notExported(let kind, let known):
+      "The \(kind) are described in YAML files and are not exported. Kinds: \(known.joined(separator: ", "))."
     case .noProject(let folder):
       "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
     case .unknownKind(let kind, let known):

@@ -11,17 +11,31 @@ struct ProjectOptions: ParsableArguments {
   var quiet = false
 
   func load() throws -> Project {
-    guard FileManager.default.fileExists(atPath: project) else { throw UsageError.noProject(folder: project) }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: project, isDirectory: &isFolder) else {
+      throw UsageError.noProject(folder: project)
+    }
+    guard isFolder.boolValue else { throw FileProblem(path: project, detail: "this is no folder") }
     return try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
   }
 }
 
 /// A command was used in a way that cannot work.
 enum UsageError: Error {
+  case unknownCommand(String, known: [String])
   case noProject(folder: String)
   case unknownKind(String, known: [String])
   case unknownRecord(kind: String, key: String)
   case badDate(String)
   case projectExists(file: String)
   case mappingForDescribedKind(String)
+  case notExported(kind: String, known: [String])
+
+  /// Whether the words of the command itself are wrong, whatever the project holds.
+  var isMisuse: Bool {
+    switch self {
+    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported: true
+    case .noProject, .unknownRecord, .projectExists: false
+    }
+  }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Where an edition goes: a folder, memory, or nowhere.
 public protocol EditionOutput: Sendable {
   /// Takes one file; each path comes once. Called by several workers at the same time.
@@ -14,7 +16,13 @@ public enum OutputError: Error, Sendable, Equatable {
 }
 
 /// Takes every file and keeps none: what `check` builds into.
-public struct NoOutput: EditionOutput {
+public final class NoOutput: EditionOutput {
+  private let paths = Mutex<Set<String>>([])
+
   public init() {}
-  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {}
+
+  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let isNew = paths.withLock { $0.insert(path).inserted }
+    guard isNew else { throw .repeatedPath(path: path) }
+  }
 }

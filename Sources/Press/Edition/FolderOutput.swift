@@ -7,6 +7,8 @@ internal import Synchronization
 public final class FolderOutput: EditionOutput {
   public let folder: String
   private let staging: String
+  /// The folders made for this edition, outermost first; those that stay empty are removed again.
+  private let ownFolders: [String]
   private let madeFolders = Mutex<Set<String>>([])
 
   /// The parts of an edition, in the order in which they are put in place.
@@ -21,6 +23,7 @@ public final class FolderOutput: EditionOutput {
     self.folder = folder
     staging = folder + "/.new-edition"
     try Self.checkIsOurs(folder)
+    ownFolders = Self.missingFolders(of: folder)
     try? FileManager.default.removeItem(atPath: staging)
     try Self.makeFolder(staging)
   }
@@ -75,19 +78,31 @@ public final class FolderOutput: EditionOutput {
   /// Removes what was written of an edition that cannot be finished; the current one stays as it is.
   public func abandon() {
     try? FileManager.default.removeItem(atPath: staging)
-    if let left = try? FileManager.default.contentsOfDirectory(atPath: folder), left.isEmpty {
-      rmdir(folder)
-    }
+    // Of a folder that holds something, rmdir removes nothing.
+    for made in ownFolders.reversed() { rmdir(made) }
   }
 
-  private static func checkIsOurs(_ folder: String) throws(OutputError) {
+  private static func missingFolders(of folder: String) -> [String] {
+    var missing: [String] = []
+    var path = URL(fileURLWithPath: folder).standardizedFileURL.path
+    while path != "/", !exists(path) {
+      missing.append(path)
+      path = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+    return missing.reversed()
+  }
+
+  /// Checks that a folder is absent, empty, or was made by Gazette, as for a new edition.
+  ///
+  /// - Throws: ``OutputError/foreignFolder(path:)``, ``OutputError/notWritable(path:detail:)``.
+  public static func checkIsOurs(_ folder: String) throws(OutputError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue else { throw .foreignFolder(path: folder) }
+    guard isFolder.boolValue else { throw .notWritable(path: folder, detail: "a file is in the way") }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch { throw .notWritable(path: folder, detail: error.localizedDescription) }
+    } catch { throw .notWritable(path: folder, detail: SystemReason.text(error)) }
     let others = names.filter { ![".new-edition", ".old-edition", ".gitignore"].contains($0) }
     let isOurs = others.isEmpty || isManifest(folder + "/edition.json") || exists(folder + "/" + mark)
     guard isOurs else { throw .foreignFolder(path: folder) }
@@ -108,7 +123,7 @@ public final class FolderOutput: EditionOutput {
   private static func makeFolder(_ path: String) throws(OutputError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch { throw .notWritable(path: path, detail: error.localizedDescription) }
+    } catch { throw .notWritable(path: path, detail: SystemReason.text(error)) }
   }
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -118,6 +133,6 @@ public final class FolderOutput: EditionOutput {
   }
 
   private static func systemError(_ path: String) -> OutputError {
-    .notWritable(path: path, detail: String(cString: strerror(errno)))
+    .notWritable(path: path, detail: SystemReason.text(code: errno))
   }
 }

@@ -11,6 +11,7 @@ struct MarkdownWriter: Sendable {
   func append(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
+    case .blank: break
     case .none: bytes.append(contentsOf: "none".utf8)
     case .text(let text):
       if text.isEmpty {

@@ -50,8 +50,30 @@ public struct TemplateLibrary: Sendable {
       for partial in outline.partials where outlines[partial.name] == nil {
         throw .missingPartial(file: outline.file, line: partial.line, name: partial.name)
       }
+      try checkEnds(outline, among: outlines)
     }
     return (library, outlines)
+  }
+
+  /// Refuses a template that includes itself, directly or through others, and would never end.
+  ///
+  /// - Complexity: O(templates), for every template with partials.
+  private static func checkEnds(
+    _ outline: TemplateOutline, among outlines: [String: TemplateOutline]
+  ) throws(TemplateError) {
+    for partial in outline.partials {
+      var waiting = [partial.name]
+      var seen: Set<String> = []
+      while let name = waiting.popLast() {
+        guard seen.insert(name).inserted, let included = outlines[name] else { continue }
+        guard included.file != outline.file else {
+          throw .syntax(
+            file: outline.file, line: partial.line,
+            detail: "{{> \(partial.name)}} includes this template again, without end")
+        }
+        waiting += included.partials.map(\.name)
+      }
+    }
   }
 
   /// The files of a part of the folders by name, each from the first folder that has it.
@@ -61,16 +83,29 @@ public struct TemplateLibrary: Sendable {
     var paths: [String: String] = [:]
     for folder in folders.reversed() {
       let top = folder + "/" + part
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: top) else { continue }
+      guard FileManager.default.fileExists(atPath: folder) else { continue }
+      guard isFolder(folder) else { throw .unreadable(file: folder, detail: "it is no folder") }
+      guard FileManager.default.fileExists(atPath: top) else { continue }
+      guard isFolder(top) else { throw .unreadable(file: top, detail: "it is no folder") }
+      let names: [String]
+      do { names = try FileManager.default.contentsOfDirectory(atPath: top) } catch {
+        throw .unreadable(file: top, detail: SystemReason.text(error))
+      }
       for name in names where !name.hasPrefix(".") { paths[name] = top + "/" + name }
     }
     return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
   private static func bytes(_ path: String) throws(TemplateError) -> [UInt8] {
+    if let reason = SystemReason.whyNoFile(path) { throw .unreadable(file: path, detail: reason) }
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch { throw .unreadable(file: path, detail: error.localizedDescription) }
+    } catch { throw .unreadable(file: path, detail: SystemReason.text(error)) }
   }
 }
 

@@ -1,0 +1,132 @@
+import Foundation
+import Gazette
+import Press
+import RecordStore
+
+/// Makes the files of a new project: all of them, or none. What exists is never written over.
+struct ProjectMaker {
+  let folder: String
+  let shipped: ShippedFiles
+
+  private var settingsPath: String { "\(folder)/\(Project.settingsName)" }
+  var hasSettings: Bool { FileManager.default.fileExists(atPath: settingsPath) }
+
+  /// Makes everything below a name of its own first, and moves it into place, settings last, when it is whole.
+  func makeProject(withSample: Bool, withTemplates: Bool) throws {
+    guard !hasSettings else { throw UsageError.projectExists(file: settingsPath) }
+    let made = try MadeFolders(upTo: folder)
+    let draft = "\(folder)/.new-project"
+    do {
+      try? FileManager.default.removeItem(atPath: draft)
+      try Self.makeFolder(draft)
+      let settings =
+        withSample
+        ? try String(contentsOfFile: shipped.sample + "/gazette.yml", encoding: .utf8) : Self.freshSettings
+      let parsed = try Settings(text: settings)
+      let project = Project(folder: draft, settings: parsed, shippedTemplates: shipped.templates)
+      let store = "\(folder)/\(parsed.store)"
+      guard !FileManager.default.fileExists(atPath: store) else { throw StoreError.exists(path: store) }
+      try fillStore(of: project, withSample: withSample)
+      try Data(settings.utf8).write(to: URL(fileURLWithPath: "\(draft)/\(Project.settingsName)"))
+      if withTemplates { try copyTemplates() }
+      try Self.move(project.storePath, to: store)
+      do { try Self.move("\(draft)/\(Project.settingsName)", to: settingsPath) } catch {
+        try? FileManager.default.removeItem(atPath: store)
+        throw error
+      }
+      try? FileManager.default.removeItem(atPath: draft)
+    } catch {
+      try? FileManager.default.removeItem(atPath: draft)
+      made.remove()
+      throw error
+    }
+  }
+
+  /// In a function of its own, so that the store is closed when it is moved.
+  private func fillStore(of project: Project, withSample: Bool) throws {
+    let store = try project.createStore()
+    if withSample {
+      try SampleRecords(folder: shipped.sample).importAll(into: store, settings: project.settings)
+    }
+  }
+
+  /// Copies templates that the project does not have yet; where one cannot be, none is.
+  ///
+  /// - Returns: how many were copied.
+  @discardableResult
+  func copyTemplates() throws -> Int {
+    let target = "\(folder)/Templates"
+    let made = try MadeFolders(upTo: target)
+    var copied: [String] = []
+    do {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: shipped.templates).sorted() {
+        let (source, copy) = ("\(shipped.templates)/\(name)", "\(target)/\(name)")
+        if SystemReason.whyNoFile(source) != nil {
+          try Self.makeFolder(copy)
+        } else if !FileManager.default.fileExists(atPath: copy) {
+          do { try FileManager.default.copyItem(atPath: source, toPath: copy) } catch {
+            throw FileProblem(path: copy, error)
+          }
+          copied.append(copy)
+        }
+      }
+      return copied.count
+    } catch {
+      for copy in copied { try? FileManager.default.removeItem(atPath: copy) }
+      made.remove()
+      throw error
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      throw FileProblem(path: path, error)
+    }
+  }
+
+  /// Moves a file to a name that must be free.
+  private static func move(_ path: String, to target: String) throws {
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw FileProblem(path: target, detail: "a file of that name is in the way")
+    }
+    guard rename(path, target) == 0 else {
+      throw FileProblem(path: target, detail: SystemReason.text(code: errno))
+    }
+  }
+
+  static let freshSettings = """
+    # The site's title.
+    title: Gazette
+    # The time zone in which "today" is taken.
+    timeZone: Etc/UTC
+    # The currency of every amount (ISO 4217).
+    currency: USD
+
+    """
+}
+
+/// Folders that a command has made, to be removed again where it fails.
+struct MadeFolders {
+  /// The outermost folder that was missing.
+  private let outermost: String?
+
+  /// Makes a folder with all those above it.
+  init(upTo folder: String) throws {
+    var missing: String?
+    var path = URL(fileURLWithPath: folder).standardizedFileURL
+    while path.path != "/", !FileManager.default.fileExists(atPath: path.path) {
+      missing = path.path
+      path.deleteLastPathComponent()
+    }
+    outermost = missing
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      if let missing { try? FileManager.default.removeItem(atPath: missing) }
+      throw FileProblem(path: folder, error)
+    }
+  }
+
+  /// Removes them with all that was put into them.
+  func remove() {
+    if let outermost { try? FileManager.default.removeItem(atPath: outermost) }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// What the system says about a file that could not be made, read or written, in a few words.
+///
+/// Foundation's own sentences leave out the reason or speak of error numbers.
+public enum SystemReason {
+  /// `No space left on device`, without a full stop.
+  public static func text(_ error: any Error) -> String {
+    if let system = error as? POSIXError { return text(code: system.code.rawValue) }
+    guard let cocoa = error as? CocoaError else { return "\(error)" }
+    if let cause = cocoa.underlying { return text(cause) }
+    switch cocoa.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file or folder"
+    case .fileWriteFileExists: return "a file of that name is in the way"
+    case .fileWriteOutOfSpace: return "No space left on device"
+    case .fileReadNoPermission, .fileWriteNoPermission: return "Permission denied"
+    case .fileWriteVolumeReadOnly: return "Read-only file system"
+    default: return withoutStop(cocoa.localizedDescription)
+    }
+  }
+
+  /// The words for an `errno`.
+  public static func text(code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
+  public static func whyNoFile(_ path: String) -> String? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return "there is no such file"
+    }
+    return isFolder.boolValue ? "it is a folder" : nil
+  }
+
+  private static func withoutStop(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Bad output folders")
+struct BadOutputTests {
+  @Test("A folder that Gazette did not make is never emptied and never overwritten")
+  func foreign() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("my thesis", to: "Output/site/thesis.txt")
+    for command in ["build", "check"] {
+      try project.expectFailure(
+        [command], says: ["Output: this folder holds files that Gazette did not make"])
+    }
+    try project.folder.write("{\"generator\": \"Other\"}", to: "Output/edition.json")
+    try project.expectFailure(["build"], says: ["Output: this folder holds files"])
+    try project.expectFailure(["build", "--output", "."], says: ["did not make"])
+    try project.folder.write("output: ..\n", to: "gazette.yml")
+    try project.expectFailure(["build"], says: ["did not make"])
+  }
+
+  @Test("What is not of the edition stays beside it")
+  func beside() throws {
+    let project = try CommandProject()
+    try project.folder.write("mine", to: "Output/CNAME")
+    #expect(try project.run("build", "--as-of", "2026-07-01").status == 0)
+    #expect(try project.folder.text("Output/CNAME") == "mine")
+    #expect(try project.folder.text("Output/edition.json").contains("2026-07-01"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: project.folder.path("Output")).sorted()
+        == ["CNAME", "edition.json", "markdown", "site"])
+  }
+
+  @Test("A file in the way of the folder, or above it")
+  func file() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("mine", to: "Output")
+    try project.expectFailure(["build"], says: ["Output: a file is in the way"])
+    try project.expectFailure(["check"], says: ["Output: a file is in the way"])
+    try project.expectFailure(
+      ["build", "--output", "Output/below"], says: ["Output/below", "Not a directory"])
+  }
+
+  @Test("A folder that cannot be written", .enabled(if: Tools.mount != nil, "needs to mount"))
+  func readOnly() throws {
+    let project = try CommandProject()
+    let disk = try SmallDisk("ro,size=64k")
+    try project.expectFailure(
+      ["build", "--output", disk.folder.path("Output")], says: ["Read-only file system"])
+    try project.expectFailure(["build", "--output", disk.folder.path], says: ["Read-only file system"])
+  }
+
+  @Test(
+    "A disk that fills up leaves the edition that was there, and nothing else",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullDisk() throws {
+    let project = try CommandProject()
+    let disk = try SmallDisk("size=400k")
+    let options = ["--output", disk.folder.path("Output"), "--as-of", "2026-06-30"]
+    #expect(try GazetteProgram.run(["build"] + options, in: project.folder.path).status == 0)
+    let rows = (1...400).map { "Name \($0),1980-01-01,exempt\n" }.joined()
+    try project.folder.write("name,dateOfBirth,employeeType\n" + rows, to: "many.csv")
+    #expect(try project.run("import", "employees", "many.csv").status == 0)
+    let before = try disk.folder.tree()
+    try project.expectFailure(["build"] + options, says: ["No space left on device", "as it was"])
+    #expect(try disk.folder.tree() == before)
+    try project.expectFailure(
+      ["build", "--output", disk.folder.path("New/Output")], says: ["No space left on device"])
+    #expect(try disk.folder.tree() == before)
+  }
+}

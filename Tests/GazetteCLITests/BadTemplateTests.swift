@@ -1,0 +1,54 @@
+import Testing
+
+@Suite("Bad templates")
+struct BadTemplateTests {
+  static let templates: [(file: String, text: String, words: String)] = [
+    ("markdown/employee", "# {{title}}\n\n{{frob}}\n", "employee.mustache:3: nothing is called {{frob}}"),
+    ("markdown/employee", "{{#sections}}\n{{/sections}}\n{{title.frob}}\n", "employee.mustache:3: "),
+    ("markdown/employee", "{{#frob}}\nx{{/frob}}\n", "employee.mustache:1: nothing is called {{frob}}"),
+    (
+      "markdown/front", "{{#collections}}\n{{frob}}{{/collections}}",
+      "front.mustache:2: nothing is called {{frob}}"
+    ),
+    ("markdown/employee", "# {{title}}\n{{> frob}}\n", "employee.mustache:2: there is no template frob"),
+    ("markdown/employee", "# A\n{{#sections}}\n", "employee.mustache:2: the section sections is not closed"),
+    ("markdown/employee", "# A\n{{/sections}}\n", "employee.mustache:2: "),
+    ("markdown/employee", "# A\n\n{{title\n", "employee.mustache:3: a tag that starts here is not closed"),
+    ("markdown/employee", "{{}}", "employee.mustache:1: "),
+    (
+      "markdown/employee", "\n{{> employee}}",
+      "employee.mustache:2: {{> employee}} includes this template again"
+    ),
+    ("markdown/details", "{{> employee}}", "includes this template again"),
+    ("html/layout", "{{title}}\n{{frob}}", "layout.mustache:2: nothing is called {{frob}}"),
+    ("html/layout", "{{> frob}}", "layout.mustache:1: there is no template frob"),
+    ("html/layout", "{{#trail}}", "layout.mustache:1: the section trail is not closed"),
+  ]
+
+  @Test("A template that cannot be used is an error with file and line", arguments: templates)
+  func template(file: String, text: String, words: String) throws {
+    let project = try CommandProject()
+    try project.folder.write(text, to: "Templates/\(file).mustache")
+    for command in ["build", "check"] { try project.expectFailure([command], says: [words]) }
+    // A folder that was empty before stays, one that was not there does not come.
+    try project.folder.makeFolder("Empty")
+    try project.expectFailure(["build", "--output", "Empty"], says: [words])
+    try project.expectFailure(["build", "--output", "New/er"], says: [words])
+  }
+
+  @Test("A template that is not UTF-8, or a folder, and files in the place of folders")
+  func unreadable() throws {
+    let project = try CommandProject()
+    try project.folder.write([0x7B, 0xFF], to: "Templates/markdown/employee.mustache")
+    try project.expectFailure(["build"], says: ["employee.mustache: not UTF-8"])
+    try project.folder.remove("Templates/markdown/employee.mustache")
+    try project.folder.makeFolder("Templates/markdown/employee.mustache")
+    try project.expectFailure(["build"], says: ["employee.mustache: ", "folder"])
+    try project.folder.remove("Templates/markdown")
+    try project.folder.write("", to: "Templates/markdown")
+    try project.expectFailure(["build"], says: ["Templates/markdown: "])
+    try project.folder.remove("Templates")
+    try project.folder.write("", to: "Templates")
+    try project.expectFailure(["build"], says: ["Templates: "])
+  }
+}

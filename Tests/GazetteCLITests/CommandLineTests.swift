@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+  static let commands = ["init", "import", "build", "check", "list", "show", "export"]
+
+  @Test("Every command has a help with an example, on standard output", arguments: commands)
+  func help(command: String) throws {
+    let folder = try TestFolder()
+    let run = try GazetteProgram.run(command, "--help", in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.error.isEmpty)
+    #expect(run.outputText.contains("Example"))
+    #expect(run.outputText.contains("  gazette \(command)"))
+    #expect(try folder.tree().isEmpty)
+  }
+
+  @Test("The program's own help names every command")
+  func helpOfAll() throws {
+    let folder = try TestFolder()
+    let run = try GazetteProgram.run("--help", in: folder.path)
+    #expect(run.status == 0)
+    for command in Self.commands { #expect(run.outputText.contains("\n  \(command) ")) }
+    #expect(try GazetteProgram.run(in: folder.path).output == run.output)
+  }
+
+  @Test(
+    "Misuse ends with status 64, one line, and what is right",
+    arguments: [
+      (["frob"], "There is no command frob"), (["help", "frob"], "There is no command frob"),
+      (["--frob"], "--frob"), ([""], "gazette --help"),
+      (["build", "--frob"], "Unknown option '--frob'. See: gazette build --help"),
+      (["build", "extra"], "'extra'"), (["build", "--as-of"], "--as-of"),
+      (["build", "--as-of", "yesterday"], "2026-06-30"), (["check", "--as-of", "2026-02-29"], "2026-02-29"),
+      (["check", "--as-of", "2026-6-3"], "is not a date"),
+      (["show", "employees", "x", "--as-of", ""], "date"),
+      (["build", "--workers", "0"], "--workers"), (["build", "--workers", "many"], "'many'"),
+      (["import"], "<kind>"), (["import", "employees"], "<file>"),
+      (["import", "frob", "staff.csv"], "There is no kind frob. Kinds: employees"),
+      (["list"], "<kind>"), (["list", "frob"], "rejected"), (["show", "employees"], "<key>"),
+      (["show", "frob", "x"], "There is no kind frob"), (["export", "frob"], "There is no kind frob"),
+      (["export", "employees", "--format", "xml"], "'csv' and 'json'"), (["init", "a", "b"], "'b'"),
+      (["list", "a\nb\u{1B}[31m"], "There is no kind a b"),
+    ] as [([String], String)])
+  func misuse(arguments: [String], words: String) throws {
+    try CommandProject().expectFailure(arguments, says: [words], status: 64)
+  }
+
+  @Test("A project that is not there, or is a file, is an error that names it")
+  func noProject() throws {
+    let project = try CommandProject()
+    try project.expectFailure(
+      ["build", "--project", "nowhere"], says: ["nowhere: ", "gazette init nowhere"])
+    try project.expectFailure(["build", "--project", "staff.csv"], says: ["staff.csv: "])
+  }
+
+  @Test("A record that is not there is an error that says where to look")
+  func noRecord() throws {
+    try CommandProject().expectFailure(
+      ["show", "employees", "nobody"], says: ["nobody", "gazette list employees"])
+  }
+
+  @Test("build and check print one closing line and nothing else", arguments: ["build", "check"])
+  func closingLine(command: String) throws {
+    let project = try CommandProject(builds: false)
+    for options in [[], ["--quiet"]] {
+      let run = try GazetteProgram.run(
+        [command, "--as-of", "2026-06-30"] + options, in: project.folder.path)
+      #expect(run.status == 0)
+      #expect(run.error.isEmpty)
+      #expect(run.outputText.wholeMatch(of: /ok: 5 pages, 0 warnings, \d+\.\d s\n/) != nil)
+    }
+  }
+
+  @Test("The closing line counts warnings, and one of a thing is no plural")
+  func warnings() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("name,dateOfBirth,employeeType\nKid,2020-01-01,exempt\n", to: "kid.csv")
+    try project.run("import", "employees", "kid.csv")
+    let run = try project.run("check", "--as-of", "2026-06-30")
+    #expect(run.outputText.contains(" 1 warning, "))
+  }
+
+  @Test("check writes nothing")
+  func checkWritesNothing() throws {
+    let project = try CommandProject(builds: false)
+    let before = try project.folder.tree()
+    #expect(try project.run("check").status == 0)
+    #expect(try project.folder.tree() == before)
+  }
+
+  @Test("Every command works from any folder with --project")
+  func anyFolder() throws {
+    let project = try CommandProject(builds: false)
+    let elsewhere = try TestFolder()
+    let option = ["--project", project.folder.path]
+    try elsewhere.write(CommandProject.staff, to: "more.csv")
+    for arguments in [
+      ["import", "employees", "more.csv"], ["check"], ["build", "--as-of", "2026-06-30"],
+      ["list", "employees"],
+      ["show", "employees", "staff.csv.2"], ["export", "employees"],
+    ] {
+      let run = try GazetteProgram.run(arguments + option, in: elsewhere.path)
+      #expect(run.status == 0, "\(arguments): \(run.errorText)")
+    }
+    #expect(try elsewhere.tree().keys.sorted() == ["more.csv"])
+    #expect(project.folder.exists("Output/site/index.html"))
+  }
+
+  @Test("show prints the page that the edition holds")
+  func show() throws {
+    let project = try CommandProject()
+    let run = try project.run("show", "employees", "staff.csv.2", "--as-of", "2026-06-30")
+    #expect(run.output == (try project.folder.bytes("Output/markdown/employees/staff.csv.2.md")))
+  }
+
+  @Test("list has a record on a line, whatever it holds")
+  func list() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write(
+      #"[{"key": "k", "name": "A\nB\tC\u001b[31mD", "dateOfBirth": "1980-01-02", "employeeType": "exempt"}]"#,
+      to: "odd.json")
+    try project.run("import", "employees", "odd.json")
+    let run = try project.run("list", "employees")
+    #expect(run.outputLines.first == "k\tA B C [31mD\t1980-01-02\texempt")
+    #expect(run.outputLines.count == 2)
+  }
+
+  @Test(
+    "Progress is shown on a terminal, and not there with --quiet",
+    .enabled(if: Tools.script != nil, "needs the program script, which gives a terminal"))
+  func progress() throws {
+    let project = try CommandProject(builds: false)
+    let script = try #require(Tools.script)
+    for (option, isShown) in [("", true), (" --quiet", false)] {
+      let run = try ChildProcess.run(
+        script, ["-qec", "\(GazetteProgram.path) check\(option)", "/dev/null"], in: project.folder.path)
+      #expect(run.status == 0)
+      #expect(run.outputText.contains("of 5 pages") == isShown)
+      #expect(run.outputText.contains("ok: 5 pages"))
+    }
+  }
+
+  @Test(
+    "Results that cannot be written make a command fail",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+    arguments: [
+      ["list", "employees"], ["check"], ["export", "employees"], ["show", "employees", "staff.csv.2"],
+    ])
+  func fullOutput(arguments: [String]) throws {
+    let project = try CommandProject(builds: false)
+    let command = ([GazetteProgram.path] + arguments).joined(separator: " ") + " > /dev/full"
+    let run = try ChildProcess.run("/bin/sh", ["-c", command], in: project.folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorText == "error: standard output: No space left on device.\n")
+  }
+}

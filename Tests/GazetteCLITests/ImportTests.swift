@@ -1,0 +1,121 @@
+import Testing
+
+@Suite("import")
+struct ImportTests {
+  static let mixed = """
+    name,dateOfBirth,employeeType
+    Ann,1990-01-01,exempt
+    Bob,1991-02-30,partTime
+    Cid,1980-01-01,boss
+    Dee,1980-01-01,boss
+    Eve,1980-01-01
+    Fay,1985-05-05,partTime
+
+    """
+
+  @Test("The answer counts records, rejected rows and reasons, and says where to read them")
+  func answer() throws {
+    let project = try CommandProject()
+    try project.folder.write(Self.mixed, to: "mixed.csv")
+    let run = try project.run("import", "employees", "mixed.csv")
+    #expect(run.status == 0)
+    #expect(run.error.isEmpty)
+    #expect(
+      run.outputText == """
+        imported 2, updated 0, rejected 4
+          2 × Type: not one of the choices
+          1 × Date of birth: not a date
+          1 × The row has too few fields
+        rejected rows: gazette list rejected, and the page data-quality/index of the next edition
+
+        """)
+    #expect(
+      try project.run("list", "rejected").outputText == """
+        employees\tmixed.csv:3\tdateOfBirth\tDate of birth: not a date\t1991-02-30
+        employees\tmixed.csv:4\temployeeType\tType: not one of the choices\tboss
+        employees\tmixed.csv:5\temployeeType\tType: not one of the choices\tboss
+        employees\tmixed.csv:6\t\tThe row has too few fields\t
+
+        """)
+    try project.run("build", "--as-of", "2026-06-30")
+    #expect(
+      try project.folder.text("Output/markdown/data-quality/index.md").contains("| Rejected rows | 4 |"))
+  }
+
+  @Test("The same file again updates nothing, a changed one only what changed")
+  func again() throws {
+    let project = try CommandProject()
+    #expect(
+      try project.run("import", "employees", "staff.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    try project.folder.write(CommandProject.staff.replacing("exempt", with: "partTime"), to: "staff.csv")
+    #expect(
+      try project.run("import", "employees", "staff.csv").outputText == "imported 0, updated 1, rejected 0\n")
+  }
+
+  @Test("A strict import of a file with invalid rows fails whole, with the first place and all reasons")
+  func strict() throws {
+    let project = try CommandProject()
+    try project.folder.write(Self.mixed, to: "mixed.csv")
+    try project.expectFailure(
+      ["import", "employees", "mixed.csv", "--strict"],
+      says: ["mixed.csv:3: 4 invalid rows", "2 × Type: not one of the choices", "nothing was changed"])
+    try project.expectFailure(
+      ["import", "employees", "staff.csv", "mixed.csv", "--strict"], says: ["mixed.csv:3"])
+    #expect(try project.run("import", "employees", "staff.csv", "--strict").status == 0)
+  }
+
+  @Test("Several files are one import: all of them or none")
+  func severalFiles() throws {
+    let project = try CommandProject()
+    try project.folder.write("name,employeeType\nBea,exempt\n", to: "b.csv")
+    try project.folder.write(#"[{"name": "Cy", "employeeType": "partTime"}]"#, to: "c.json")
+    try project.expectFailure(["import", "employees", "b.csv", "nowhere.csv"], says: ["nowhere.csv"])
+    let run = try project.run("import", "employees", "b.csv", "c.json")
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n")
+    #expect(try project.run("list", "employees").outputLines.count == 3)
+  }
+
+  @Test("Two files of one name would take each other's rows, and are refused")
+  func sameName() throws {
+    let project = try CommandProject()
+    try project.folder.write("name,employeeType\nBea,exempt\n", to: "other/staff.csv")
+    try project.expectFailure(
+      ["import", "employees", "staff.csv", "other/staff.csv"], says: ["other/staff.csv: ", "Rename"])
+  }
+
+  @Test("A mapping shapes a foreign file")
+  func mapping() throws {
+    let project = try CommandProject()
+    try project.folder.write("Nombre;Alta;Tipo\nBea;31/12/1980;T\nCy;x;P\n", to: "foreign.csv")
+    try project.folder.write(
+      """
+      -- From the old roster.
+      SELECT 'old-' || line AS key, Nombre AS name, line,
+        substr(Alta, 7) || '-' || substr(Alta, 4, 2) || '-' || substr(Alta, 1, 2) AS dateOfBirth,
+        CASE Tipo WHEN 'T' THEN 'exempt' ELSE 'partTime' END AS employeeType
+      FROM source;
+      """, to: "roster.sql")
+    let run = try project.run("import", "employees", "foreign.csv", "--mapping", "roster.sql")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.outputText.hasPrefix("imported 1, updated 0, rejected 1\n"))
+    #expect(try project.run("list", "employees").outputText.contains("old-2\tBea\t1980-12-31\texempt\n"))
+    #expect(try project.run("list", "rejected").outputText.contains("foreign.csv:3\t"))
+  }
+
+  @Test("Columns that no field has are named on standard error, and not with --quiet")
+  func ignoredColumns() throws {
+    let project = try CommandProject()
+    try project.folder.write("name,employeeType,shoe size\nBea,exempt,38\n", to: "b.csv")
+    #expect(try project.run("import", "employees", "b.csv").errorText.contains("shoe size"))
+    #expect(try project.run("import", "employees", "b.csv", "--quiet").error.isEmpty)
+  }
+
+  @Test("A file without any record imports nothing and is no error", arguments: ["[]", #"{"results": []}"#])
+  func noRecords(text: String) throws {
+    let project = try CommandProject()
+    try project.folder.write(text, to: "none.json")
+    let run = try project.run("import", "employees", "none.json")
+    #expect(run.outputText == "imported 0, updated 0, rejected 0\n")
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite("init")
+struct InitTests {
+  @Test("A new project is its settings and an empty store, and builds at once")
+  func fresh() throws {
+    let folder = try TestFolder()
+    let run = try GazetteProgram.run("init", "house", in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.error.isEmpty)
+    #expect(run.outputText.contains("gazette build --project house"))
+    #expect(try folder.tree("house").keys.sorted() == ["gazette.sqlite", "gazette.yml"])
+    #expect(try GazetteProgram.run("build", "--project", "house", in: folder.path).status == 0)
+    #expect(try GazetteProgram.run("list", "employees", "--project", "house", in: folder.path).output.isEmpty)
+  }
+
+  @Test("The sample has records of its own and pins its date")
+  func sample() throws {
+    let folder = try TestFolder()
+    #expect(try GazetteProgram.run("init", "--sample", in: folder.path).status == 0)
+    #expect(try GazetteProgram.run("build", in: folder.path).status == 0)
+    #expect(try folder.text("Output/edition.json").contains(#""asOf": "2026-06-30""#))
+    #expect(try GazetteProgram.run("list", "employees", in: folder.path).outputLines.count > 1)
+  }
+
+  @Test(
+    "init in a folder that has a project changes nothing",
+    arguments: [["init"], ["init", "--sample"], ["init", "."], ["init", "--sample", "--templates"]])
+  func existing(arguments: [String]) throws {
+    let project = try CommandProject()
+    try project.expectFailure(arguments, says: ["a project is there already"])
+    try project.folder.remove("gazette.yml")
+    try project.expectFailure(arguments, says: ["a store is there already"])
+  }
+
+  @Test("An init that fails leaves nothing behind")
+  func failing() throws {
+    let folder = try TestFolder()
+    try folder.write("x", to: "file")
+    try folder.write("x", to: "house/Templates")
+    try folder.write("theirs", to: "busy/gazette.sqlite")
+    let before = try folder.tree()
+    for (arguments, words) in [
+      (["init", "file"], "file: "), (["init", "file/below"], "file/below: Not a directory"),
+      (["init", "--templates", "house"], "house/Templates: "), (["init", "busy"], "busy/gazette.sqlite: "),
+      (["init", "--sample", "busy"], "busy/gazette.sqlite: "),
+    ] {
+      let run = try GazetteProgram.run(arguments, in: folder.path)
+      #expect(run.status == 1)
+      #expect(run.output.isEmpty)
+      #expect(run.errorText.hasPrefix("error: \(words)"), "\(run.errorText)")
+      #expect(run.errorLines.count == 1)
+      #expect(try folder.tree() == before, "\(arguments)")
+    }
+  }
+
+  @Test(
+    "An init for which the disk is too small leaves nothing behind",
+    .enabled(if: Tools.mount != nil, "needs to mount"))
+  func fullDisk() throws {
+    let disk = try SmallDisk("size=24k")
+    for arguments in [["init"], ["init", "deep/er", "--sample"]] {
+      let run = try GazetteProgram.run(arguments, in: disk.folder.path)
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("full"), "\(run.errorText)")
+      #expect(try disk.folder.tree().isEmpty)
+    }
+  }
+
+  @Test("What an interrupted init left is no hindrance")
+  func interrupted() throws {
+    let folder = try TestFolder()
+    try folder.write("half", to: ".new-project/gazette.sqlite")
+    #expect(try GazetteProgram.run("init", in: folder.path).status == 0)
+    #expect(try folder.tree().keys.sorted() == ["gazette.sqlite", "gazette.yml"])
+  }
+
+  @Test("Templates are copied for editing, and those that are there stay as they are")
+  func templates() throws {
+    let project = try CommandProject()
+    let shipped = try project.folder.tree("Output")
+    #expect(try project.run("init", "--templates").status == 0)
+    #expect(project.folder.exists("Templates/html/layout.mustache"))
+    #expect(project.folder.exists("Templates/assets/style.css"))
+    try project.run("build", "--as-of", "2026-06-30")
+    #expect(try project.folder.tree("Output") == shipped)
+    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/employee.mustache")
+    try project.folder.remove("Templates/markdown/front.mustache")
+    let again = try project.run("init", "--templates")
+    #expect(again.outputText.hasPrefix("1 templates copied"))
+    #expect(try project.folder.text("Templates/markdown/employee.mustache") == "# Mine: {{title}}\n")
+  }
+
+  @Test("A project's own template stands in for the shipped one, file by file")
+  func ownTemplate() throws {
+    let project = try CommandProject()
+    let before = try project.folder.tree("Output")
+    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/employee.mustache")
+    try project.folder.write("/* mine */\n", to: "Templates/assets/style.css")
+    try project.folder.write("more\n", to: "Templates/assets/more.txt")
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let after = try project.folder.tree("Output")
+    #expect(try project.folder.text("Output/markdown/employees/staff.csv.2.md") == "# Mine: Ada Lovelace\n")
+    let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+    #expect(
+      changed == [
+        "markdown/employees/staff.csv.2.md", "site/assets/more.txt", "site/assets/style.css",
+        "site/employees/staff.csv.2.html",
+      ])
+  }
+}

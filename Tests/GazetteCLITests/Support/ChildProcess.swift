@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// Any program as a child process, its results caught in files so that no pipe can fill up.
+///
+/// Made by `posix_spawn`: Foundation's `Process` does not bear many being made at the same time.
+final class ChildProcess {
+  static let patience: Double = 60
+
+  private let identifier: pid_t
+  private let results: TestFolder
+  private let name: String
+  private var status: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameter input: a file or named pipe for standard input; nothing when left out.
+  init(
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    input: String = "/dev/null"
+  ) throws {
+    results = try TestFolder()
+    name = ([program] + arguments).joined(separator: " ")
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A named pipe opened for both waits for no other end.
+    posix_spawn_file_actions_addopen(&actions, 0, input, input == "/dev/null" ? O_RDONLY : O_RDWR, 0)
+    let create = O_WRONLY | O_CREAT | O_APPEND
+    posix_spawn_file_actions_addopen(&actions, 1, results.path("output"), create, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, results.path("error"), create, 0o600)
+    let command = ["sh", "-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
+    var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    var words = command.map { strdup($0) } + [nil]
+    var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var identifier: pid_t = 0
+    try #require(posix_spawn(&identifier, "/bin/sh", &actions, nil, &words, &settings) == 0)
+    self.identifier = identifier
+  }
+
+  deinit {
+    if status == nil {
+      kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+    }
+  }
+
+  /// What the program has written to standard output so far.
+  var outputSoFar: String { (try? results.text("output")) ?? "" }
+
+  /// Waits for the end; a program that takes longer than ``patience`` is ended and fails the test.
+  func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    var raw: Int32 = 0
+    while waitpid(identifier, &raw, WNOHANG) == 0 {
+      if ContinuousClock.now > deadline {
+        kill(identifier, SIGKILL)
+        waitpid(identifier, &raw, 0)
+        Issue.record("took longer than \(Self.patience) s: \(name)", sourceLocation: sourceLocation)
+        break
+      }
+      usleep(2_000)
+    }
+    let signal = raw & 0x7F
+    #expect(signal == 0, "ended by signal \(signal): \(name)", sourceLocation: sourceLocation)
+    let code = signal == 0 ? (raw >> 8) & 0xFF : -1
+    status = code
+    return GazetteProgram.Run(
+      status: code, output: try results.bytes("output"), error: try results.bytes("error"))
+  }
+
+  /// Runs a program to its end.
+  static func run(
+    _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> GazetteProgram.Run {
+    try ChildProcess(program, arguments, in: folder, environment: environment)
+      .end(sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// A project with one employee and an edition, in a folder of its own.
+struct CommandProject {
+  let folder: TestFolder
+  static let staff = "name,dateOfBirth,employeeType\nAda Lovelace,1985-12-10,exempt\n"
+
+  /// - Parameter builds: whether an edition is made.
+  init(builds: Bool = true) throws {
+    folder = try TestFolder()
+    try #require(try run("init").status == 0)
+    try folder.write(Self.staff, to: "staff.csv")
+    try #require(try run("import", "employees", "staff.csv").status == 0)
+    if builds { try #require(try run("build", "--as-of", "2026-06-30").status == 0) }
+  }
+
+  @discardableResult
+  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> GazetteProgram.Run
+  {
+    try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command that must fail in one line that says this, and must change no byte of the project.
+  func expectFailure(
+    _ arguments: [String], says: [String], status: Int32 = 1,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try folder.tree()
+    let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
+    #expect(run.status == status, "\(run.errorText)", sourceLocation: sourceLocation)
+    #expect(run.output.isEmpty, "\(run.outputText)", sourceLocation: sourceLocation)
+    #expect(run.errorText.hasPrefix("error: "), "\(run.errorText)", sourceLocation: sourceLocation)
+    #expect(run.errorLines.count == 1, "\(run.errorText)", sourceLocation: sourceLocation)
+    for words in says {
+      #expect(run.errorText.contains(words), sourceLocation: sourceLocation)
+    }
+    let after = try folder.tree()
+    #expect(after.keys.sorted() == before.keys.sorted(), sourceLocation: sourceLocation)
+    let changed = before.filter { after[$0.key] != $0.value }.keys.sorted()
+    #expect(changed.isEmpty, sourceLocation: sourceLocation)
+  }
+}
