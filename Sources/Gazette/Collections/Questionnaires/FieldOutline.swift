@@ -48,7 +48,4 @@ extension YAMLReader {
     }
     return text
   }
-
-  /// Whether keys and values stand here.
-  var isMapping: Bool { !entries.isEmpty }
 }
