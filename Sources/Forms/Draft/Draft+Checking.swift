@@ -34,6 +34,8 @@ private struct FieldScope {
       if field.isRequired, !isDeliberatelyNone { faults.append(fault(field, value, .required, nil)) }
       return
     }
+    // An optional text that was left empty has nothing to check.
+    if !field.isRequired, value == .text("") { return }
     if let broken = brokenKind(field.kind, value) {
       faults.append(fault(field, value, broken, nil))
       return
@@ -60,8 +62,8 @@ private struct FieldScope {
     guard field.isRequired else { return false }
     switch value {
     case .text(let text): return text.utf8.allSatisfy { $0 <= 0x20 } || text.allSatisfy(\.isWhitespace)
-    // A group with required fields of its own names those; an empty list falls short of its minimum.
-    case .group: return false
+    // A group with required fields of its own names those.
+    case .group: return value.isEmpty && !(field.kind.children ?? []).contains(where: \.isRequired)
     default: return value.isEmpty
     }
   }
@@ -74,7 +76,9 @@ private struct FieldScope {
   private func checkAll(_ fields: [Field], _ group: FieldGroup, into faults: inout [Fault]) {
     for (place, field) in fields.enumerated() {
       if let condition = field.hiddenWhen, draft.holds(condition, in: group, of: fields) { continue }
-      check(field, value: place < group.values.count ? group.values[place] : nil, into: &faults)
+      check(
+        field, value: place < group.values.count ? group.values[place] : nil,
+        isDeliberatelyNone: draft.isDeliberatelyNone(field, in: group, of: fields), into: &faults)
     }
   }
 

@@ -25,23 +25,34 @@ public struct Draft: Sendable {
     self.values += Array(repeating: nil, count: form.fields.count - self.values.count)
   }
 
-  /// The value of a field; nil where it is empty or the form has no such field.
+  /// The value of a field, also within a group or list (`drivers[2].birthDate`); nil where it is empty or
+  /// the form has no such field.
   public subscript(key: String) -> FieldValue? {
-    form.place(of: key).flatMap { values[$0] }
+    form.place(of: key).map { values[$0] } ?? value(inside: key)
   }
 
   /// Sets a field and clears, transitively, every field that has it among its parents.
   ///
   /// Cleared fields become empty, not initial again. Setting the value that already stands there clears
-  /// nothing.
+  /// nothing. A key may lead into a group or list: `address.city`, `drivers[2].birthDate`; parents within
+  /// a group are its own fields.
   /// - Returns: the keys of the fields that held a value and were cleared.
   /// - Throws: ``DraftError/unknownField(form:key:)``.
   @discardableResult
   public mutating func set(_ key: String, to value: FieldValue?) throws(DraftError) -> [String] {
-    guard let place = form.place(of: key) else { throw .unknownField(form: form.id, key: key) }
-    guard values[place] != value else { return [] }
-    values[place] = value
+    let place: Int
     var cleared: [String] = []
+    if let whole = form.place(of: key) {
+      guard values[whole] != value else { return [] }
+      values[whole] = value
+      place = whole
+    } else {
+      let change = try setting(key, to: value, clears: true)
+      guard values[change.place] != change.value else { return [] }
+      values[change.place] = change.value
+      place = change.place
+      cleared = change.cleared
+    }
     for dependent in form.dependents[place] where values[dependent] != nil {
       values[dependent] = nil
       cleared.append(form.fields[dependent].key)
@@ -59,7 +70,12 @@ public struct Draft: Sendable {
   /// - Returns: whether the field was empty and is filled now.
   @discardableResult
   public mutating func fillIfEmpty(_ key: String, with value: FieldValue) throws(DraftError) -> Bool {
-    guard let place = form.place(of: key) else { throw .unknownField(form: form.id, key: key) }
+    guard let place = form.place(of: key) else {
+      let change = try setting(key, to: value, clears: false)
+      guard self[key] == nil else { return false }
+      values[change.place] = change.value
+      return true
+    }
     guard values[place] == nil else { return false }
     values[place] = value
     return true
@@ -82,7 +98,14 @@ extension Field {
     switch initial {
     case .value(let value): value
     case .today: today.map { .date($0) }
-    case nil: nil
+    case nil: initialGroup(today: today)
     }
+  }
+
+  /// A group starts from the initial values of its fields, where any of them has one.
+  private func initialGroup(today: CalendarDate?) -> FieldValue? {
+    guard case .group(let children) = kind else { return nil }
+    let group = FieldGroup(children.map { $0.initialValue(today: today) })
+    return group.values.allSatisfy { $0 == nil } ? nil : .group(group)
   }
 }

@@ -30,6 +30,8 @@ public struct Fault: Error, Sendable, Equatable {
 /// The rule that a value broke, with what it asked for.
 public enum BrokenRule: Sendable, Equatable, Hashable {
   case required
+  /// The form has no field of this name.
+  case unknownField
   /// The text cannot be read as the field's kind, such as "integer".
   case notA(String)
   case notAChoice

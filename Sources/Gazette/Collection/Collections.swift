@@ -3,7 +3,7 @@ public import RecordStore
 /// The list of collections: the one place that knows them all.
 public enum Collections {
   public static let all: [any RecordCollection] = [
-    Employees(), Reservations(), Ratings(), People(), Orders(),
+    Employees(), Reservations(), Ratings(), People(), Orders(), Questionnaires(),
   ]
 
   /// Every step that makes the store's tables, in order.

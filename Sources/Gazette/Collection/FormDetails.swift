@@ -35,7 +35,8 @@ public enum FormDetails {
           rows.append([.text(field.title), .none])
         } else if case .list(let children) = field.kind {
           rows.append([.text(field.title), value.map { .integer($0.list?.count ?? 0) } ?? .missing])
-          lists.append(RecordSection.List(heading: field.title, rows: table(of: value?.list ?? [], children)))
+          lists.append(
+            RecordSection.List(heading: field.title, rows: table(of: value?.list ?? [], children, in: draft)))
         } else {
           rows.append([.text(field.title), shown(value, in: field)])
         }
@@ -47,21 +48,36 @@ public enum FormDetails {
     return sections
   }
 
-  /// A table with a column for every field of a group.
-  static func table(of groups: [FieldGroup], _ fields: [Field]) -> Table {
-    Table(
-      columns: fields.map { Column($0.key, $0.title, isFigure: $0.kind.isFigure) },
-      rows: groups.map { group in
-        fields.enumerated().map { place, field in
-          shown(place < group.values.count ? group.values[place] : nil, in: field)
-        }
-      })
+  /// A table with a column for every field of a group; what is hidden in one group stays blank there, and
+  /// what is hidden in all of them has no column.
+  static func table(of groups: [FieldGroup], _ fields: [Field], in draft: Draft) -> Table {
+    let rows = groups.map { group in
+      fields.enumerated().map { place, field -> Cell in
+        if draft.isHidden(field, in: group, of: fields) { return .blank }
+        let value = place < group.values.count ? group.values[place] : nil
+        if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }
+        return shown(value, in: field)
+      }
+    }
+    let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }
+    return Table(
+      columns: kept.map { Column(fields[$0].key, fields[$0].title, isFigure: fields[$0].kind.isFigure) },
+      rows: rows.map { row in kept.map { row[$0] } })
   }
 
   /// A field's value as it is usually shown.
   public static func shown(_ value: FieldValue?, in field: Field) -> Cell {
-    if case .choice(let choices) = field.kind { return Cell(value, choices: choices) }
-    return Cell(value)
+    switch (field.kind, value) {
+    case (.choice(let choices), _): return Cell(value, choices: choices)
+    case (.group(let children), .group(let group)?):
+      // A choice within a group is read by its title too.
+      let titled = zip(children, group.values).map { child, value -> FieldValue? in
+        guard case .choice(let choices) = child.kind, case .choice(let chosen)? = value else { return value }
+        return .text(choices.first { $0.value == chosen }?.title ?? chosen)
+      }
+      return Cell(.group(FieldGroup(titled)))
+    default: return Cell(value)
+    }
   }
 }
 

@@ -77,4 +77,10 @@ public protocol DescribedKind: Sendable {
   func importFile(at path: String, in change: Change) throws -> SaveOutcome
   /// The key and title of everything stored.
   func entries(in snapshot: Snapshot) throws -> [(key: String, title: String, path: PagePath)]
+  /// What export prints: the text from which an import makes the same again; nil where none is kept.
+  func source(in snapshot: Snapshot) throws -> String?
+}
+
+extension DescribedKind {
+  public func source(in snapshot: Snapshot) throws -> String? { nil }
 }

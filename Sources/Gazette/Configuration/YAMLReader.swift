@@ -38,6 +38,12 @@ struct YAMLReader {
 
   /// Reads a whole file; `name` is the one used in errors, else the file's own.
   init(path: String, name: String? = nil) throws(DescriptionError) {
+    try self.init(
+      text: Self.contents(of: path), file: name ?? URL(fileURLWithPath: path).lastPathComponent)
+  }
+
+  /// The text of a file.
+  static func contents(of path: String) throws(DescriptionError) -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       throw DescriptionError(file: path, line: nil, problem: .missing)
     }
@@ -51,7 +57,7 @@ struct YAMLReader {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw DescriptionError(file: path, line: Self.firstLineNotUTF8(Array(bytes)), problem: .notUTF8)
     }
-    try self.init(text: text, file: name ?? URL(fileURLWithPath: path).lastPathComponent)
+    return text
   }
 
   private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
@@ -68,7 +74,12 @@ struct YAMLReader {
         throw DescriptionError(file: file, line: nil, problem: .empty)
       }
       self.node = node
-    } catch let error as DescriptionError { throw error } catch let error as YamlError {
+    } catch let error as DescriptionError { throw error } catch YamlError.duplicatedKeysInMapping(
+      let keys, let context)
+    {
+      throw DescriptionError(
+        file: file, line: context.mark.line, problem: .repeatedKey(keys.sorted().joined(separator: ", ")))
+    } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
   }
@@ -146,12 +157,16 @@ struct YAMLReader {
     guard node.mapping != nil else {
       throw error(.expected("keys and values such as \(known.first ?? "key"): …", at: ""))
     }
-    var seen: Set<String> = []
-    for (key, value) in entries {
-      guard known.contains(key) else { throw value.error(.unknownKey(key, known: known)) }
-      guard seen.insert(key).inserted else { throw value.error(.repeatedKey(key)) }
+    for (key, _) in node.mapping ?? [:] {
+      let name = key.string ?? ""
+      guard known.contains(name) else {
+        throw DescriptionError(file: file, line: key.mark?.line, problem: .unknownKey(name, known: known))
+      }
     }
   }
+
+  /// Whether another text says the same, whatever its comments and layout.
+  func saysTheSame(as other: YAMLReader) -> Bool { node == other.node }
 
   func error(_ problem: DescriptionError.Problem) -> DescriptionError {
     DescriptionError(file: file, line: line, problem: problem)

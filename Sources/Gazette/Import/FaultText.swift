@@ -22,6 +22,7 @@ public enum FaultText {
   static func phrase(_ rule: BrokenRule) -> String {
     switch rule {
     case .required: "missing"
+    case .unknownField: "no field of the form"
     case .notA(let kind): "not \(article(kind))"
     case .notAChoice: "not one of the choices"
     case .unknownReference(let kind): "not among the stored \(kind)"

@@ -27,8 +27,8 @@ public struct RecordExport: Sendable {
     var bytes = Array(("key," + names.joined(separator: ",") + "\n").utf8)
     for record in records {
       CSVText.append(record.key, to: &bytes)
-      for (field, value) in zip(form.fields, record.values) {
-        for value in columns(value, of: field) {
+      for (place, value) in record.values.prefix(form.fields.count).enumerated() {
+        for value in columns(value, of: form.fields[place], as: record.form.fields[place]) {
           bytes.append(UInt8(ascii: ","))
           if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
         }
@@ -38,8 +38,11 @@ public struct RecordExport: Sendable {
     return bytes
   }
 
-  private func columns(_ value: FieldValue?, of field: Field) -> [(value: FieldValue?, field: Field)] {
-    guard case .group(let children) = field.kind else { return [(value, field)] }
+  /// The columns of a field; `own` is the record's own, which may be a group that its kind does not know.
+  private func columns(
+    _ value: FieldValue?, of field: Field, as own: Field
+  ) -> [(value: FieldValue?, field: Field)] {
+    guard case .group(let children) = field.kind else { return [(value, own)] }
     let group = value?.group
     return children.enumerated().map { place, child in
       (group.flatMap { place < $0.values.count ? $0.values[place] : nil }, child)
@@ -65,7 +68,8 @@ public struct RecordExport: Sendable {
     return bytes
   }
 
-  private func source(_ value: FieldValue, of field: Field) -> SourceValue {
+  /// A value as JSON: numbers and switches as such, everything else as its text.
+  func source(_ value: FieldValue, of field: Field) -> SourceValue {
     switch value {
     case .integer(let number): .number(String(number))
     case .flag(let isOn): .bool(isOn)

@@ -6,7 +6,7 @@ import RecordStore
 /// `gazette export`: the stored records of a kind as CSV or JSON.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
+    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
   @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
@@ -18,15 +18,21 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    guard let recordKind = Collections.kind(kind) else {
-      let known = KindNames.recorded
-      throw Collections.describedKind(kind) == nil
-        ? UsageError.unknownKind(kind, known: known) : UsageError.notExported(kind: kind, known: known)
+    let recordKind = Collections.kind(kind)
+    let described = Collections.describedKind(kind)
+    guard recordKind != nil || described != nil else {
+      throw UsageError.unknownKind(kind, known: KindNames.all)
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
-    let bytes = try store.read { snapshot in
-      RecordExport(currency: project.settings.currency).bytes(
+    let bytes = try store.read { snapshot -> [UInt8] in
+      guard let recordKind else {
+        guard let text = try described?.source(in: snapshot) else {
+          throw UsageError.notExported(kind: kind, known: KindNames.recorded)
+        }
+        return Array(text.utf8)
+      }
+      return RecordExport(currency: project.settings.currency).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
     try Console.write(bytes)

@@ -158,7 +158,7 @@ private final class PageQueue: Sendable {
   private let counts: [Int]
   let total: Int
   private let position = Mutex((series: 0, index: 0, isStopped: false))
-  private static let batchSize = 64
+  private static let batchSize = 1024
 
   init(_ series: [PageSeries]) {
     counts = series.map(\.count)

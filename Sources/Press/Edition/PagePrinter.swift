@@ -1,5 +1,4 @@
 internal import CommonMark
-internal import Mustache
 
 /// Makes the Markdown and the HTML of pages, one after the other, in buffers of its own.
 ///
@@ -12,10 +11,13 @@ struct PagePrinter {
   private(set) var markdown: [UInt8] = []
   private(set) var html: [UInt8] = []
   private var fragment: [UInt8] = []
+  private var untidied: [UInt8] = []
+  private var frames: MarkdownFrames
 
   init(library: TemplateLibrary, plan: BuildPlan, navigation: [Crumb]) {
     self.library = library
     self.plan = plan
+    frames = MarkdownFrames(library: library)
     layout = SiteLayout(library: library.html, plan: plan, navigation: navigation)
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
@@ -41,15 +43,13 @@ struct PagePrinter {
       engineValues: [
         ("title", .text(page.title)), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
       ])
-    let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
-    guard var text = library.markdown.render(scope, withTemplate: page.template) else {
-      throw .missingTemplate(name: page.template)
-    }
-    if let name = rendering.unknownName {
-      throw .unknownName(file: library.outlines[page.template]?.file ?? page.template, line: 0, name: name)
+    untidied.removeAll(keepingCapacity: true)
+    if try !frames.append(page, rendering, to: &untidied) {
+      let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
+      untidied += try library.render(page.template, with: scope, rendering).utf8
     }
     markdown.removeAll(keepingCapacity: true)
-    text.withUTF8 { Self.appendTidied($0, to: &markdown) }
+    untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &markdown) }
   }
 
   /// Copies Markdown with at most one empty line between blocks, none at the start, and one line end last.

@@ -37,7 +37,7 @@ struct SiteLayout {
   private static func check(_ nodes: [TemplateOutline.Node], of file: String) throws(TemplateError) {
     for node in nodes {
       switch node {
-      case .variable(let name, let line):
+      case .variable(let name, let line, _):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
       case .section(let name, _, let line, let inner):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }

@@ -18,7 +18,7 @@ struct TemplateCheck {
     guard depth < 32 else { return }
     for node in nodes {
       switch node {
-      case .variable(let name, let line):
+      case .variable(let name, let line, _):
         _ = try value(name, in: scopes, file: file, line: line)
       case .partial(let name, _):
         if let partial = outlines[name] {

@@ -5,6 +5,9 @@ public struct TemplateContext: Sendable {
   private var names: [String]
   private var values: [TemplateValue]
 
+  var allNames: [String] { names }
+  var allValues: [TemplateValue] { values }
+
   public init(_ entries: KeyValuePairs<String, TemplateValue>) {
     names = entries.map(\.key)
     values = entries.map(\.value)

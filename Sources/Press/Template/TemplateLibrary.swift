@@ -29,6 +29,21 @@ public struct TemplateLibrary: Sendable {
     }
   }
 
+  /// Renders a Markdown template.
+  ///
+  /// - Throws: ``TemplateError`` for a missing template or a name that nothing had.
+  func render(
+    _ template: String, with scope: some MustacheParent, _ rendering: TemplateRendering
+  ) throws(TemplateError) -> String {
+    guard let text = markdown.render(scope, withTemplate: template) else {
+      throw .missingTemplate(name: template)
+    }
+    if let name = rendering.unknownName {
+      throw .unknownName(file: outlines[template]?.file ?? template, line: 0, name: name)
+    }
+    return text
+  }
+
   private static func templates(
     in part: String, of folders: [String], contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline]) {

@@ -3,7 +3,8 @@
 /// Used to find unknown names and missing partials, which Mustache itself would print as nothing.
 struct TemplateOutline: Sendable {
   enum Node: Sendable {
-    case variable(name: String, line: Int)
+    /// `isTransformed` tells that the value is changed on its way, as by `uppercased(name)`.
+    case variable(name: String, line: Int, isTransformed: Bool)
     case section(name: String, isInverted: Bool, line: Int, nodes: [Node])
     case partial(name: String, line: Int)
   }
@@ -17,6 +18,9 @@ struct TemplateOutline: Sendable {
   /// - Complexity: O(length).
   init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
+    guard !text.utf8.contains(0) else {
+      throw .syntax(file: file, line: 1, detail: "a NUL character stands in it")
+    }
     var open: [(name: String, isInverted: Bool, line: Int, nodes: [Node])] = [("", false, 0, [])]
     var rest = Substring(text)
     var line = 1
@@ -42,14 +46,14 @@ struct TemplateOutline: Sendable {
           name: section.name, isInverted: section.isInverted, line: section.line, nodes: section.nodes)
         open[open.count - 1].nodes.append(node)
       case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
-      case "{", "&": open[open.count - 1].nodes.append(.variable(name: Self.valueName(name), line: line))
+      case "{", "&": open[open.count - 1].nodes.append(Self.variable(name, line))
       case "=", "<", "$":
         throw .syntax(
           file: file, line: line, detail: "tags that start with {{\(tag.prefix(1)) are not supported")
       default:
         let whole = Self.trimmed(tag[...])
         guard !whole.isEmpty else { throw .syntax(file: file, line: line, detail: "an empty tag") }
-        open[open.count - 1].nodes.append(.variable(name: Self.valueName(whole), line: line))
+        open[open.count - 1].nodes.append(Self.variable(whole, line))
       }
       line += tag.count(where: \.isNewline)
     }
@@ -80,6 +84,11 @@ struct TemplateOutline: Sendable {
     while text.first?.isWhitespace ?? false { text.removeFirst() }
     while text.last?.isWhitespace ?? false { text.removeLast() }
     return String(text)
+  }
+
+  private static func variable(_ name: String, _ line: Int) -> Node {
+    let value = valueName(name)
+    return .variable(name: value, line: line, isTransformed: value != name)
   }
 
   /// `first(rows)` looks at `rows`; `person.name` at `person` first.

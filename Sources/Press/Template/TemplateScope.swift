@@ -1,5 +1,4 @@
 internal import Mustache
-internal import Synchronization
 
 /// A context as Mustache looks into it while a page is rendered.
 struct TemplateScope: MustacheParent {
@@ -31,8 +30,20 @@ final class TemplateRendering {
     self.engineValues = engineValues
   }
 
-  func engineValue(_ name: String) -> RenderedText? {
-    engineValues.first { $0.name == name }.map { rendered($0.value) }
+  /// A value that every page has, such as its title.
+  func engineCell(_ name: String) -> Cell? { engineValues.first { $0.name == name }?.value }
+
+  func engineValue(_ name: String) -> RenderedText? { engineCell(name).map { rendered($0) } }
+
+  /// Appends the value under a name, as a template shows it; nothing for a flag or an unknown name.
+  func append(_ name: String, of context: TemplateContext, to bytes: inout [UInt8]) {
+    switch context[name] {
+    case .cell(let cell): writer.append(cell, to: &bytes)
+    case .table(let table): writer.append(table, to: &bytes)
+    case .sections(let sections): for section in sections { writer.append(section, to: &bytes) }
+    case .flag, .list, .context: break
+    case nil: if let cell = engineCell(name) { writer.append(cell, to: &bytes) }
+    }
   }
 
   func representation(of value: TemplateValue) -> Any {

@@ -1,0 +1,89 @@
+public import Forms
+
+/// What the submissions of a form say in one field; within a list every element counts for itself.
+public struct FieldFigures: Sendable {
+  public let section: String
+  /// The field's path without places in lists: `drivers.accidents`.
+  public let key: String
+  /// The titles along the path: `Drivers: Accidents in the last five years`.
+  public let title: String
+  public let field: Field
+
+  /// How many answers there are.
+  public internal(set) var given = 0
+  /// Asked, and left without an answer or with an empty one.
+  public internal(set) var missing = 0
+  /// Deliberately none, by a switch.
+  public internal(set) var none = 0
+  /// Not asked, because of other answers.
+  public internal(set) var hidden = 0
+  /// How often each choice was made, and each position of a switch (`true`, `false`).
+  public internal(set) var counts: [String: Int] = [:]
+  /// Of numbers and amounts.
+  public internal(set) var sum = Fraction.zero
+  public internal(set) var least: FieldValue?
+  public internal(set) var greatest: FieldValue?
+
+  init(section: String, key: String, title: String, field: Field) {
+    self.section = section
+    self.key = key
+    self.title = title
+    self.field = field
+  }
+
+  /// All answers that there could be.
+  public var total: Int { given + missing + none + hidden }
+
+  /// The mean of numbers or amounts (in minor units); nil where there are none.
+  public var mean: Fraction? { given > 0 ? sum / given : nil }
+
+  /// The answers of a choice in the order of the form, then such as only earlier versions had; both
+  /// positions of a switch.
+  public var distribution: [(value: String, title: String, count: Int)] {
+    switch field.kind {
+    case .choice(let choices):
+      let known = Set(choices.map(\.value))
+      return choices.map { ($0.value, $0.title, counts[$0.value] ?? 0) }
+        + counts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }.map {
+          ($0.key, $0.key, $0.value)
+        }
+    case .flag: return ["true", "false"].map { ($0, $0 == "true" ? "yes" : "no", counts[$0] ?? 0) }
+    default: return []
+    }
+  }
+
+  mutating func count(_ value: FieldValue) {
+    given += 1
+    switch value {
+    case .choice(let chosen): counts[chosen, default: 0] += 1
+    case .flag(let isOn): counts[isOn ? "true" : "false", default: 0] += 1
+    case .integer(let number): measure(value, Fraction(number, over: 1))
+    case .decimal(let number): measure(value, number.fraction)
+    case .money(let money): measure(value, Fraction(money.minorUnits, over: 1))
+    case .date: bound(value)
+    case .text, .moment, .group, .list: break
+    }
+  }
+
+  private mutating func measure(_ value: FieldValue, _ number: Fraction) {
+    sum = sum + number
+    bound(value)
+  }
+
+  private mutating func bound(_ value: FieldValue) {
+    if least.map({ value.isLess(than: $0) }) ?? true { least = value }
+    if greatest.map({ $0.isLess(than: value) }) ?? true { greatest = value }
+  }
+}
+
+extension FieldValue {
+  fileprivate func isLess(than other: FieldValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.decimal(let left), .decimal(let right)): left < right
+    case (.money(let left), .money(let right)): left < right
+    case (.date(let left), .date(let right)): left < right
+    default: false
+    }
+  }
+}

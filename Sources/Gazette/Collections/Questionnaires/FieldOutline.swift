@@ -1,0 +1,51 @@
+internal import Forms
+
+/// A field of a form's file of which only key and kind are known yet.
+struct FieldOutline {
+  let key: String
+  let title: String
+  let kind: FieldKind
+  let reader: YAMLReader
+  let children: [FieldOutline]
+
+  static let knownKeys = [
+    "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
+    "hiddenWhen", "checks", "noneWhen", "fields",
+  ]
+
+  private static let allKinds: [FieldKind] = [
+    .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),
+    .list([]),
+  ]
+  static let kinds = Dictionary(uniqueKeysWithValues: allKinds.map { ($0.name, $0) })
+  static let kindNames = allKinds.map(\.name).joined(separator: ", ")
+}
+
+/// The fields that a field can name: those beside it, and those around its group.
+struct FormScope {
+  let siblings: [String: FieldOutline]
+  let visible: [String: FieldOutline]
+
+  /// - Throws: ``DescriptionError`` for two fields of one key.
+  init(_ fields: [FieldOutline], around outer: FormScope?) throws(DescriptionError) {
+    var siblings: [String: FieldOutline] = [:]
+    for field in fields {
+      guard siblings.updateValue(field, forKey: field.key) == nil else {
+        throw field.reader.error(.repeatedKey(field.key))
+      }
+    }
+    self.siblings = siblings
+    visible = (outer?.visible ?? [:]).merging(siblings) { _, inner in inner }
+  }
+}
+
+extension YAMLReader {
+  /// A text that is there and has something in it.
+  func requiredWords(_ key: String) throws(DescriptionError) -> String {
+    let text = try requiredText(key)
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw (try required(key)).error(.expected("a text", at: key))
+    }
+    return text
+  }
+}

@@ -1,0 +1,123 @@
+internal import Forms
+
+extension FormFile {
+  private static let rules = [
+    "mask", "pattern", "minimum", "maximum", "minimumLength", "maximumLength", "notBefore", "notAfter",
+  ]
+
+  func checks(of outline: FieldOutline, in scope: FormScope) throws(DescriptionError) -> [Check] {
+    guard let list = outline.reader["checks"] else { return [] }
+    var checks: [Check] = []
+    for reader in try list.elements("checks") {
+      try reader.allowOnly(Self.rules + ["when", "message"])
+      let named = reader.entries.filter { Self.rules.contains($0.key) }
+      guard named.count == 1, let (name, value) = named.first else {
+        throw reader.error(.expected("one of \(Self.rules.joined(separator: ", "))", at: "a check"))
+      }
+      guard Self.fits(name, outline.kind) else {
+        throw value.error(.fault("\(name) does not fit a field of kind \(outline.kind.name)"))
+      }
+      let condition = try reader["when"].map { (found) throws(DescriptionError) in
+        try self.condition(found, in: scope, depth: 0)
+      }
+      checks.append(
+        Check(
+          try rule(name, value, in: scope), when: condition, message: try reader.optionalText("message")))
+    }
+    return checks
+  }
+
+  private static func fits(_ rule: String, _ kind: FieldKind) -> Bool {
+    switch (rule, kind) {
+    case ("mask", .text), ("mask", .multiline), ("mask", .email), ("mask", .phone),
+      ("pattern", .text), ("pattern", .multiline), ("pattern", .email), ("pattern", .phone),
+      ("minimumLength", .text), ("minimumLength", .multiline), ("minimumLength", .email),
+      ("minimumLength", .phone), ("minimumLength", .list),
+      ("maximumLength", .text), ("maximumLength", .multiline), ("maximumLength", .email),
+      ("maximumLength", .phone), ("maximumLength", .list),
+      ("minimum", .integer), ("minimum", .decimal), ("minimum", .money), ("minimum", .list),
+      ("maximum", .integer), ("maximum", .decimal), ("maximum", .money), ("maximum", .list),
+      ("notBefore", .date), ("notAfter", .date):
+      true
+    default: false
+    }
+  }
+
+  private func rule(
+    _ name: String, _ value: YAMLReader, in scope: FormScope
+  ) throws(DescriptionError) -> Check.Rule {
+    switch name {
+    case "mask": return .mask(try words(value, name))
+    case "pattern":
+      let text = try words(value, name)
+      guard Pattern(text) != nil else {
+        throw value.error(.badValue(key: name, value: text, expected: "a regular expression"))
+      }
+      return .pattern(text)
+    case "minimum": return .minimum(try number(value, name))
+    case "maximum": return .maximum(try number(value, name))
+    case "minimumLength": return .minimumLength(try length(value, name))
+    case "maximumLength": return .maximumLength(try length(value, name))
+    case "notBefore": return .notBefore(try limit(value, name, in: scope))
+    default: return .notAfter(try limit(value, name, in: scope))
+    }
+  }
+
+  private func words(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> String {
+    guard let text = reader.text, !text.isEmpty else { throw reader.error(.expected("a text", at: name)) }
+    return text
+  }
+
+  private func number(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> ExactDecimal {
+    guard let text = reader.text, let number = ExactDecimal(text) else {
+      throw reader.error(.badValue(key: name, value: reader.text ?? "", expected: "a number"))
+    }
+    return number
+  }
+
+  private func length(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> Int {
+    guard let text = reader.text, let number = Int(text), number >= 0 else {
+      throw reader.error(
+        .badValue(key: name, value: reader.text ?? "", expected: "a whole number from 0"))
+    }
+    return number
+  }
+
+  /// A day, `{rule: today}` or `{field: …}`, the latter two moved by `years` and `days`.
+  private func limit(
+    _ reader: YAMLReader, _ name: String, in scope: FormScope
+  ) throws(DescriptionError) -> DateLimit {
+    guard reader.isMapping else {
+      guard let text = reader.text, text.utf8.count == 10, let date = CalendarDate(iso: text) else {
+        throw reader.error(
+          .badValue(
+            key: name, value: reader.text ?? "",
+            expected: "a date such as 2026-06-30, {rule: today} or {field: …}"))
+      }
+      return DateLimit(.date(date))
+    }
+    try reader.allowOnly(["rule", "field", "years", "days"])
+    let base: DateLimit.Base
+    if let key = try reader.optionalText("field") {
+      guard let target = scope.visible[key], case .date = target.kind, reader["rule"] == nil else {
+        throw reader.error(.badValue(key: name, value: key, expected: "the key of a field of kind date"))
+      }
+      base = .field(key)
+    } else {
+      let rule = try reader.requiredText("rule")
+      guard rule == "today" else {
+        throw reader.error(.badValue(key: "rule", value: rule, expected: "today"))
+      }
+      base = .today
+    }
+    return DateLimit(base, days: try shift("days", reader), years: try shift("years", reader))
+  }
+
+  private func shift(_ key: String, _ reader: YAMLReader) throws(DescriptionError) -> Int {
+    let number = try reader.optionalInteger(key) ?? 0
+    guard (-1_000_000...1_000_000).contains(number) else {
+      throw reader.error(.badValue(key: key, value: String(number), expected: "a number of \(key)"))
+    }
+    return number
+  }
+}

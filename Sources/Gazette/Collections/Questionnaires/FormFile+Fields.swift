@@ -1,0 +1,119 @@
+internal import Forms
+
+extension FormFile {
+  /// Reads the rest of a field; everything within a private group is private too.
+  func field(
+    _ outline: FieldOutline, in scope: FormScope, isPrivate: Bool = false
+  ) throws(DescriptionError) -> Field {
+    let reader = outline.reader
+    let isPrivate = try reader.flag("private", default: isPrivate) || isPrivate
+    return Field(
+      outline.key, outline.title, try kind(of: outline, in: scope, isPrivate: isPrivate),
+      isRequired: try reader.flag("required"), initial: try initial(of: outline),
+      hiddenWhen: try reader["hiddenWhen"].map { (found) throws(DescriptionError) in
+        try condition(found, in: scope, depth: 0)
+      },
+      parents: try parents(of: outline, in: scope), checks: try checks(of: outline, in: scope),
+      noneWhen: try noneWhen(of: outline, in: scope), isPrivate: isPrivate,
+      isSearchable: try reader.flag("searchable"), hint: try reader.optionalText("hint"))
+  }
+
+  private func kind(
+    of outline: FieldOutline, in scope: FormScope, isPrivate: Bool
+  ) throws(DescriptionError) -> FieldKind {
+    guard outline.kind.children != nil else { return outline.kind }
+    let inner = try FormScope(outline.children, around: scope)
+    var fields: [Field] = []
+    for child in outline.children { fields.append(try field(child, in: inner, isPrivate: isPrivate)) }
+    if case .list = outline.kind { return .list(fields) }
+    return .group(fields)
+  }
+
+  private func initial(of outline: FieldOutline) throws(DescriptionError) -> Initial? {
+    guard let found = outline.reader["initial"] else { return nil }
+    if outline.kind.children != nil {
+      throw found.error(.fault("a \(outline.kind.name) has no initial value; its fields can have one"))
+    }
+    if found.isMapping {
+      try found.allowOnly(["rule"])
+      let rule = try found.requiredText("rule")
+      guard rule == "today", case .date = outline.kind else {
+        throw found.error(.badValue(key: "rule", value: rule, expected: "today, for a date"))
+      }
+      return .today
+    }
+    guard let text = found.text else { throw found.error(.expected("a value", at: "initial")) }
+    let value = outline.kind.value(from: text, currency: currency)
+    switch (outline.kind, value) {
+    case (_, nil): return nil
+    case (.text, let value?), (.multiline, let value?), (.email, let value?), (.phone, let value?):
+      return .value(value)
+    case (.choice(let choices), .choice(let chosen)?):
+      guard choices.contains(where: { $0.value == chosen }) else {
+        throw found.error(.badValue(key: "initial", value: text, expected: "one of the choices"))
+      }
+      return .value(.choice(chosen))
+    case (_, .text?):
+      throw found.error(.badValue(key: "initial", value: text, expected: "of kind \(outline.kind.name)"))
+    case (_, let value?): return .value(value)
+    }
+  }
+
+  private func parents(
+    of outline: FieldOutline, in scope: FormScope
+  ) throws(DescriptionError) -> [String] {
+    guard let list = outline.reader["parents"] else { return [] }
+    var parents: [String] = []
+    for element in try list.elements("parents") {
+      guard let key = element.text else {
+        throw element.error(.expected("the key of a field", at: "parents"))
+      }
+      guard scope.siblings[key] != nil else {
+        throw element.error(.fault("the parent \(key) of \(outline.key) is no field beside it"))
+      }
+      guard !parents.contains(key) else { throw element.error(.repeatedKey(key)) }
+      parents.append(key)
+    }
+    return parents
+  }
+
+  private func noneWhen(
+    of outline: FieldOutline, in scope: FormScope
+  ) throws(DescriptionError) -> String? {
+    guard let found = outline.reader["noneWhen"] else { return nil }
+    guard let key = found.text, let target = scope.siblings[key], case .flag = target.kind else {
+      throw found.error(
+        .badValue(key: "noneWhen", value: found.text ?? "", expected: "the key of a switch beside it"))
+    }
+    return key
+  }
+
+  // MARK: What the form as a whole refuses
+
+  /// A fault of the whole form, at the line of the field that it is about.
+  static func description(
+    of fault: FormFault, in outlines: [FieldOutline], _ reader: YAMLReader
+  ) -> DescriptionError {
+    switch fault {
+    case .cycleOfParents(_, let fields):
+      let first = outline(in: outlines) { outline in
+        let parents = (try? outline.reader["parents"]?.elements("parents")) ?? []
+        return outline.key == fields.first && parents.contains { fields.contains($0.text ?? "") }
+      }
+      return (first?.reader["parents"] ?? reader).error(
+        .fault("parents in a circle: \(fields.joined(separator: " → "))"))
+    case .repeatedKey(_, let key): return reader.error(.repeatedKey(key))
+    default: return reader.error(.fault("\(fault)"))
+    }
+  }
+
+  private static func outline(
+    in outlines: [FieldOutline], where isSought: (FieldOutline) -> Bool
+  ) -> FieldOutline? {
+    for outline in outlines {
+      if isSought(outline) { return outline }
+      if let inner = Self.outline(in: outline.children, where: isSought) { return inner }
+    }
+    return nil
+  }
+}

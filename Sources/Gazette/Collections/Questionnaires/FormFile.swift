@@ -1,0 +1,158 @@
+internal import Forms
+
+/// Reads the form of a questionnaire from YAML; `Sample/forms/car-insurance.yml` shows how one is written.
+///
+/// The fields are read twice: first their keys and kinds, so that conditions, checks and parents, read
+/// second, can name fields that stand further down.
+struct FormFile {
+  /// Of initial amounts.
+  let currency: Currency
+
+  /// Reads a form.
+  ///
+  /// - Throws: ``DescriptionError`` with the line, for anything that a form cannot have.
+  static func form(in reader: YAMLReader, currency: Currency) throws(DescriptionError) -> Form {
+    try FormFile(currency: currency).form(in: reader)
+  }
+
+  private func form(in reader: YAMLReader) throws(DescriptionError) -> Form {
+    try reader.allowOnly(["id", "title", "version", "sections"])
+    _ = try reader.required("id")
+    let id = try reader.value("id", "lower-case letters, digits and hyphens, nor \"forms\"") {
+      Self.isFormID($0) ? $0 : nil
+    }
+    let title = try reader.requiredWords("title")
+    _ = try reader.required("version")
+    let version = try reader.value("version", "a whole number from 1") { text in
+      Int(text).flatMap { $0 >= 1 ? $0 : nil }
+    }
+    let outlines = try sections(in: reader)
+    let scope = try FormScope(outlines.flatMap(\.fields), around: nil)
+    var sections: [Section] = []
+    for outline in outlines {
+      var fields: [Field] = []
+      for field in outline.fields { fields.append(try self.field(field, in: scope)) }
+      sections.append(Section(key: outline.key, title: outline.title, fields: fields))
+    }
+    do throws(FormFault) {
+      return try Form(id: id ?? "", title: title, version: version ?? 1, sections: sections)
+    } catch {
+      throw Self.description(of: error, in: outlines.flatMap(\.fields), reader)
+    }
+  }
+
+  /// A form's id is a folder of pages, beside the folder of the forms' own pages.
+  private static func isFormID(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let isPlain = bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+    return (1...60).contains(bytes.count) && isPlain && text != "forms" && text != "index"
+      && text != "by-month"
+  }
+
+  /// A key can stand in a path such as `drivers[2].birthDate`.
+  private static func isKey(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, bytes.count <= 60 else { return false }
+    func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+    return isLetter(first)
+      && bytes.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 95 || $0 == 45 }
+  }
+
+  // MARK: Outlines
+
+  /// A section whose fields are not read yet beyond their kinds.
+  private struct SectionOutline {
+    let key: String
+    let title: String
+    let fields: [FieldOutline]
+  }
+
+  private func sections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
+    let list = try reader.required("sections")
+    var outlines: [SectionOutline] = []
+    for section in try list.elements("sections") {
+      try section.allowOnly(["key", "title", "fields"])
+      let key = try key(of: section)
+      if outlines.contains(where: { $0.key == key }) { throw section.error(.repeatedKey(key)) }
+      let title = try section.requiredWords("title")
+      guard let fields = section["fields"], try !fields.elements("fields").isEmpty else {
+        throw section.error(.fault("the section \"\(title)\" has no fields"))
+      }
+      outlines.append(SectionOutline(key: key, title: title, fields: try self.outlines(of: fields, depth: 0)))
+    }
+    guard !outlines.isEmpty else { throw list.error(.fault("the form has no sections")) }
+    return outlines
+  }
+
+  private func key(of reader: YAMLReader) throws(DescriptionError) -> String {
+    let key = try reader.requiredText("key")
+    guard Self.isKey(key) else {
+      throw (try reader.required("key")).error(
+        .badValue(key: "key", value: key, expected: "a letter followed by letters, digits, _ and -"))
+    }
+    return key
+  }
+
+  private func outlines(of list: YAMLReader, depth: Int) throws(DescriptionError) -> [FieldOutline] {
+    guard depth < 4 else { throw list.error(.fault("groups stand within groups more than three deep")) }
+    var outlines: [FieldOutline] = []
+    for reader in try list.elements("fields") {
+      try reader.allowOnly(FieldOutline.knownKeys)
+      let key = try key(of: reader)
+      let title = try reader.requiredWords("title")
+      let kindName = try reader.requiredText("kind")
+      guard let kind = FieldOutline.kinds[kindName] else {
+        throw (try reader.required("kind")).error(
+          .badValue(key: "kind", value: kindName, expected: "one of \(FieldOutline.kindNames)"))
+      }
+      outlines.append(
+        FieldOutline(
+          key: key, title: title, kind: try complete(kind, of: reader), reader: reader,
+          children: try children(of: kind, in: reader, depth: depth)))
+    }
+    return outlines
+  }
+
+  private func children(
+    of kind: FieldKind, in reader: YAMLReader, depth: Int
+  ) throws(DescriptionError) -> [FieldOutline] {
+    let list = reader["fields"]
+    guard kind.children != nil else {
+      if let list { throw list.error(.fault("a field of kind \(kind.name) has no fields of its own")) }
+      return []
+    }
+    guard let list, try !list.elements("fields").isEmpty else {
+      throw reader.error(.fault("a field of kind \(kind.name) needs fields of its own"))
+    }
+    return try outlines(of: list, depth: depth + 1)
+  }
+
+  /// The kind with its choices.
+  private func complete(_ kind: FieldKind, of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
+    guard case .choice = kind else {
+      if let choices = reader["choices"] {
+        throw choices.error(.fault("a field of kind \(kind.name) has no choices"))
+      }
+      return kind
+    }
+    guard let list = reader["choices"], try !list.elements("choices").isEmpty else {
+      throw reader.error(.fault("a field of kind choice needs choices"))
+    }
+    var choices: [Choice] = []
+    for element in try list.elements("choices") {
+      let choice: Choice
+      if let text = element.text {
+        choice = Choice(text, text)
+      } else {
+        try element.allowOnly(["value", "title"])
+        choice = Choice(try element.requiredWords("value"), try element.requiredWords("title"))
+      }
+      guard !choice.value.isEmpty else { throw element.error(.fault("a choice is empty")) }
+      guard !choices.contains(where: { $0.value == choice.value }) else {
+        throw element.error(.fault("the choice \(choice.value) stands twice"))
+      }
+      choices.append(choice)
+    }
+    return .choice(choices)
+  }
+}

@@ -1,0 +1,129 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// How submissions are read, checked by their own questionnaire's form, and stored.
+public struct SubmissionKind: RecordKind {
+  public let name = "submissions"
+  public let title = "Submissions"
+  /// What every submission has; the answers follow the form that it names.
+  public let form = SubmissionForm.form
+
+  static let table = StoreTable(
+    name: "submissions", columns: ["form", "version", "submittedOn", "renewedFrom", "answers"])
+
+  public init() {}
+
+  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    try SubmissionReader(columns: columns, context: context)
+  }
+
+  /// What keeps a submission out of the store: a wrong answer does, a missing one does not.
+  ///
+  /// "Today" of the form's rules is the day of submission, so that an old submission passes them whenever
+  /// it is imported.
+  public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
+    guard let head = SubmissionHead(of: draft) else { return [] }
+    let checks = CheckContext(
+      today: head.submittedOn ?? context.today, isNew: context.isNew, currency: context.currency,
+      isKnown: context.isKnown)
+    let faults = draft.faults(in: checks)
+    return faults.contains { $0.rule != .required } ? faults : []
+  }
+
+  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+    let head = SubmissionHead(of: draft)
+    let answers = Self.json(
+      of: SubmissionHead.answers(of: draft), fields: SubmissionHead.answerFields(of: draft),
+      currency: context.settings.currency)
+    let values: [StoreValue] = [
+      .text(draft.form.id), .integer(draft.form.version), StoreValue(head?.submittedOn),
+      StoreValue(head?.renewedFrom), .text(answers),
+    ]
+    return try context.change.save(values, key: key, in: Self.table).outcome
+  }
+
+  /// A draft of answers as ``faults(of:in:)`` and ``save(_:key:in:)`` take it, for a submission that is
+  /// filled in by hand.
+  ///
+  /// - Throws: ``FormFault`` for a form that cannot carry the day of submission, which no form's file gives.
+  public static func draft(
+    of answers: Draft, submittedOn: CalendarDate, renewedFrom: String? = nil
+  ) throws(FormFault) -> Draft {
+    var shown = answers
+    shown.clearHidden()
+    return SubmissionHead(submittedOn: submittedOn, renewedFrom: renewedFrom)
+      .draft(around: shown.values, by: try SubmissionHead.form(around: answers.form))
+  }
+
+  /// A stored submission; nil where there is none with this key.
+  ///
+  /// - Throws: ``StoreError``, ``DescriptionError``.
+  public static func submission(_ key: String, in snapshot: Snapshot) throws -> Submission? {
+    try submissions(in: snapshot, forms: StoredForms(in: snapshot)).first { $0.key == key }
+  }
+
+  private static func json(
+    of values: ArraySlice<FieldValue?>, fields: ArraySlice<Field>, currency: Currency
+  ) -> String {
+    let export = RecordExport(currency: currency)
+    let members = zip(fields, values).compactMap { field, value in
+      value.map { (field.key, export.source($0, of: field)) }
+    }
+    return SourceValue.object(members).jsonText
+  }
+
+  /// All submissions, by key.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(submissions × fields).
+  static func submissions(in snapshot: Snapshot, forms: StoredForms) throws -> [Submission] {
+    let currency = try snapshot.currency()
+    return try snapshot.all(table.select(orderedBy: "key")) { row in
+      let (id, version) = (try row.text(3), try row.integer(4))
+      let text = try row.text(7)
+      guard let form = forms.form(id, version: version), case .object(let members)? = SourceValue(json: text)
+      else { throw StoreError.unexpectedValue(column: 7, sql: table.name) }
+      var reader = AnswerReader(currency: currency)
+      return Submission(
+        key: try row.text(1), revision: try row.integer(2), form: form, submittedOn: try row.date(5),
+        renewedFrom: try row.optionalText(6), values: reader.values(members, of: form.fields),
+        currency: currency)
+    }
+  }
+
+  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    let forms = try StoredForms(in: snapshot)
+    var exported: [String: [Int: Form]] = [:]
+    for id in forms.ids {
+      for form in forms.versions(of: id) {
+        exported[id, default: [:]][form.version] = try SubmissionForm.exported(form)
+      }
+    }
+    return try Self.submissions(in: snapshot, forms: forms).map { submission in
+      let form = submission.form
+      return StoredRecord(
+        key: submission.key, revision: submission.revision,
+        form: exported[form.id]?[form.version] ?? self.form,
+        values: [
+          .text(form.id), .integer(form.version), .date(submission.submittedOn),
+          submission.renewedFrom.map { .text($0) }, .group(FieldGroup(submission.values)),
+        ])
+    }
+  }
+
+  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+    try snapshot.all("SELECT key FROM submissions ORDER BY key") { row in
+      let key = try row.text(0)
+      return (key, key)
+    }
+  }
+
+  public func path(of record: StoredRecord) -> PagePath {
+    Self.path(ofKey: record.key, form: record["form"]?.text ?? "")
+  }
+
+  static func path(ofKey key: String, form: String) -> PagePath {
+    PagePath(folder: "questionnaires/\(form)", key: key)
+  }
+}

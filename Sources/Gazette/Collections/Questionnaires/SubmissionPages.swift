@@ -1,0 +1,110 @@
+internal import Forms
+internal import Press
+
+/// The pages of submissions and the lists that lead to them.
+struct SubmissionPages {
+  let collection: Questionnaires
+  let submissions: [Submission]
+
+  static func crumb(_ form: Form) -> Crumb { Crumb(form.title, FormKind.path(ofForm: form.id)) }
+
+  // MARK: Lists
+
+  /// The submissions of a form by month, with the fields that people search by and that are not private.
+  func list(of form: Form) -> SplitList {
+    let shown = form.fields.filter { $0.isSearchable && !$0.isPrivate }
+    var list = SplitList(
+      folder: "questionnaires/\(form.id)/by-month",
+      columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
+        + shown.map { Column($0.key, $0.title, isFigure: $0.kind.isFigure) }
+        + [.text("state", "State"), .figure("missing", "Missing")])
+    let own = submissions.lazy.filter { $0.form.id == form.id }
+    for submission in own.sorted(by: { ($0.submittedOn, $0.key) < ($1.submittedOn, $1.key) }) {
+      let draft = submission.draft
+      list.add(
+        [
+          .link(
+            .text(submission.key), to: SubmissionKind.path(ofKey: submission.key, form: submission.form.id)),
+          .date(submission.submittedOn),
+        ] + shown.map { Self.listed($0.key, in: draft) } + [
+          .text(submission.isComplete ? "complete" : "incomplete"), .integer(submission.faults.count),
+        ], to: submission.month.description, title: submission.month.description)
+    }
+    return list
+  }
+
+  /// A field's value in a list: nothing where it is hidden or private, `none` where it is so deliberately.
+  private static func listed(_ key: String, in draft: Draft) -> Cell {
+    guard let place = draft.form.place(of: key) else { return .blank }
+    let field = draft.form.fields[place]
+    guard !field.isPrivate, !draft.isHidden(place) else { return .blank }
+    guard let value = draft.values[place] else { return draft.isDeliberatelyNone(place) ? .none : .missing }
+    guard case .group(let children) = field.kind, let group = value.group else {
+      return FormDetails.shown(value, in: field)
+    }
+    let open = FieldGroup(zip(children, group.values).map { $0.isPrivate ? nil : $1 })
+    return FormDetails.shown(.group(open), in: field)
+  }
+
+  // MARK: Records
+
+  var pages: PageSeries {
+    let (submissions, collection) = (submissions, collection)
+    let formOfKey = Dictionary(submissions.map { ($0.key, $0.form.id) }) { first, _ in first }
+    var renewals: [String: [Cell]] = [:]
+    for submission in submissions {
+      guard let key = submission.renewedFrom else { continue }
+      renewals[key, default: []].append(Self.link(submission.key, form: submission.form.id))
+    }
+    return PageSeries(count: submissions.count) { [renewals] index in
+      let submission = submissions[index]
+      let form = submission.form
+      return Page(
+        path: SubmissionKind.path(ofKey: submission.key, form: form.id),
+        title: "\(form.title) \(submission.key)", template: "submission",
+        trail: Overview.trail(collection, [Self.crumb(form)]),
+        context: TemplateContext([
+          "form": .cell(.link(.text(form.title), to: FormKind.path(ofForm: form.id))),
+          "version": .integer(form.version), "submittedOn": .cell(.date(submission.submittedOn)),
+          "renewedFrom": .cell(
+            submission.renewedFrom.map { key in
+              formOfKey[key].map { Self.link(key, form: $0) } ?? .text(key)
+            } ?? .missing),
+          "renewals": .list(
+            (renewals[submission.key] ?? []).map { TemplateContext(["submission": .cell($0)]) }),
+          "isComplete": .flag(submission.isComplete), "missingCount": .integer(submission.faults.count),
+          "isOneMissing": .flag(submission.faults.count == 1),
+          "missing": .table(Self.missing(of: submission)),
+          "sections": FormDetails.sections(of: submission.values, by: form),
+        ]))
+    }
+  }
+
+  private static func link(_ key: String, form: String) -> Cell {
+    .link(.text(key), to: SubmissionKind.path(ofKey: key, form: form))
+  }
+
+  private static func missing(of submission: Submission) -> Table {
+    Table(
+      columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
+      rows: submission.faults.map { fault in
+        [
+          .text(fault.section), .text(title(ofPath: fault.field, in: submission.form)),
+          .text(fault.rule == .required ? FaultText.phrase(fault.rule) : FaultText.reason(fault)),
+        ]
+      })
+  }
+
+  /// The titles along a path: `Drivers 2: Date of birth`.
+  static func title(ofPath path: String, in form: Form) -> String {
+    guard let steps = FieldPath(path)?.steps else { return path }
+    var fields = form.fields
+    var titles: [String] = []
+    for step in steps {
+      guard let field = fields.first(where: { $0.key == step.key }) else { return path }
+      titles.append(step.element.map { "\(field.title) \($0)" } ?? field.title)
+      fields = field.kind.children ?? []
+    }
+    return titles.joined(separator: ": ")
+  }
+}

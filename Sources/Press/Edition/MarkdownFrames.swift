@@ -1,0 +1,148 @@
+internal import Mustache
+
+/// Markdown templates rendered once for all pages that would render them alike.
+///
+/// What a template prints depends on a page's values only where they stand, and on which sections show.
+/// So it is rendered once for each set of shown sections, with marks where values go; every page then
+/// writes its values between the marks. Templates that repeat a section for each element of a list, or
+/// change a value on its way, are rendered for every page.
+struct MarkdownFrames {
+  private let library: TemplateLibrary
+  private var frames: [Key: [Piece]] = [:]
+  /// For each template the names that its sections ask for; nil where it cannot be rendered ahead.
+  private var askedNames: [String: Set<String>?] = [:]
+
+  init(library: TemplateLibrary) { self.library = library }
+
+  /// A run of the template's own text, or the name of a value.
+  private enum Piece {
+    case text([UInt8])
+    case value(String)
+  }
+
+  /// What decides how a template is rendered, whatever the values are.
+  private struct Key: Hashable {
+    let template: String
+    /// A bit for each value: whether a section on it shows.
+    let shown: UInt64
+    let names: [String]
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(template)
+      hasher.combine(shown)
+    }
+  }
+
+  /// Appends a page's Markdown; false where its template has to be rendered for every page.
+  ///
+  /// - Throws: ``TemplateError/unknownName(file:line:name:)``, ``TemplateError/missingTemplate(name:)``.
+  mutating func append(
+    _ page: Page, _ rendering: TemplateRendering, to bytes: inout [UInt8]
+  ) throws(TemplateError) -> Bool {
+    guard let asked = askedNames(of: page.template), let shown = page.context.shownBits(asked) else {
+      return false
+    }
+    let key = Key(template: page.template, shown: shown, names: page.context.allNames)
+    let pieces: [Piece]
+    if let known = frames[key] { pieces = known } else { pieces = try render(page, rendering, key) }
+    for piece in pieces {
+      switch piece {
+      case .text(let text): bytes += text
+      case .value(let name): rendering.append(name, of: page.context, to: &bytes)
+      }
+    }
+    return true
+  }
+
+  private mutating func render(
+    _ page: Page, _ rendering: TemplateRendering, _ key: Key
+  ) throws(TemplateError) -> [Piece] {
+    let scope = MarkScope(context: page.context, rendering: rendering)
+    let text = try library.render(page.template, with: scope, rendering)
+    let runs = Array(text.utf8).split(separator: 0, omittingEmptySubsequences: false)
+    let pieces = runs.enumerated().map { index, run -> Piece in
+      index % 2 == 0 ? .text(Array(run)) : .value(String(decoding: run, as: UTF8.self))
+    }
+    frames[key] = pieces
+    return pieces
+  }
+
+  /// The names that a template's sections ask for, if it only shows values and shows or hides sections.
+  private mutating func askedNames(of template: String) -> Set<String>? {
+    if let known = askedNames[template] { return known }
+    var names: Set<String> = []
+    let isPlain = library.outlines[template].map { collect($0.nodes, into: &names, depth: 0) } ?? false
+    let asked = isPlain ? names : nil
+    askedNames[template] = .some(asked)
+    return asked
+  }
+
+  private func collect(_ nodes: [TemplateOutline.Node], into names: inout Set<String>, depth: Int) -> Bool {
+    guard depth < 32 else { return false }
+    for node in nodes {
+      switch node {
+      case .variable(let name, _, let isTransformed):
+        if isTransformed || name.contains(".") { return false }
+      case .section(let name, _, _, let inner):
+        names.insert(name)
+        if name.contains(".") || !collect(inner, into: &names, depth: depth) { return false }
+      case .partial(let name, _):
+        guard let partial = library.outlines[name], collect(partial.nodes, into: &names, depth: depth + 1)
+        else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// A context that gives a mark in place of each value.
+  private struct MarkScope: MustacheParent {
+    let context: TemplateContext
+    let rendering: TemplateRendering
+
+    func child(named name: String) -> Any? {
+      let mark = "\u{0}\(name)\u{0}"
+      switch context[name] {
+      case .flag(let isOn): return isOn
+      case .some(let value): return RenderedText(renderText: mark, isNull: !value.isShown)
+      case nil:
+        if rendering.engineCell(name) == nil {
+          rendering.unknownName = rendering.unknownName ?? name
+          return nil
+        }
+        return RenderedText(renderText: mark, isNull: false)
+      }
+    }
+  }
+}
+
+extension TemplateValue {
+  /// Whether a section on this value shows.
+  var isShown: Bool {
+    switch self {
+    case .cell(.missing): false
+    case .cell, .context: true
+    case .table(let table): !table.isEmpty
+    case .sections(let sections): !sections.isEmpty
+    case .list(let contexts): !contexts.isEmpty
+    case .flag(let isOn): isOn
+    }
+  }
+}
+
+extension TemplateContext {
+  /// A bit for each value: whether a section on it shows; nil where a template asks for the elements of one.
+  fileprivate func shownBits(_ asked: Set<String>) -> UInt64? {
+    var bits: UInt64 = 0
+    guard allValues.count <= 64 else { return nil }
+    for (place, value) in allValues.enumerated() {
+      switch value {
+      case .list, .context: return nil
+      case .sections where asked.contains(allNames[place]): return nil
+      default: if value.isShown { bits |= 1 << UInt64(place) }
+      }
+    }
+    return bits
+  }
+}

@@ -1,0 +1,28 @@
+import Forms
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+@Suite("A submission filled in by hand")
+struct SubmissionByHandTests {
+  @Test("A finished draft is checked as of its day and loses what is hidden")
+  func draft() throws {
+    let project = try QuestionnaireProject()
+    try project.importForm(text: surveyYAML)
+    let form = try #require(try project.store.read { try FormKind.form("survey", in: $0) })
+    var answers = Draft(form)
+    try answers.set("name", to: .text("Ada"))
+    try answers.set("shade", to: .text("dark"))
+    try answers.set("born", to: .date(try #require(CalendarDate(iso: "2008-01-20"))))
+    let checks = CheckContext(today: .epoch, isNew: true, currency: .euro)
+    let early = try SubmissionKind.draft(
+      of: answers, submittedOn: try #require(CalendarDate(iso: "2026-01-19")))
+    #expect(SubmissionKind().faults(of: early, in: checks).map(\.field) == ["pet", "born"])
+    let late = try SubmissionKind.draft(
+      of: answers, submittedOn: try #require(CalendarDate(iso: "2026-01-20")))
+    #expect(SubmissionKind().faults(of: late, in: checks).isEmpty)
+    #expect(late["shade"] == nil)
+    #expect(late["name"] == .text("Ada"))
+  }
+}

@@ -1,0 +1,240 @@
+import Forms
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+/// A form with a little of everything: hidden fields, a deliberate none, a group, a list.
+let surveyYAML = """
+  id: survey
+  title: Survey
+  version: 1
+  sections:
+    - key: about
+      title: About
+      fields:
+        - {key: name, title: Name, kind: text, required: true, searchable: true}
+        - {key: colour, title: Colour, kind: choice, choices: [red, blue], required: true, initial: red}
+        - {key: shade, title: Shade, kind: text, required: true, hiddenWhen: {not: {field: colour, equals: blue}}}
+        - {key: noPet, title: No pet, kind: switch}
+        - {key: pet, title: Pet, kind: text, required: true, noneWhen: noPet}
+        - {key: born, title: Born, kind: date, checks: [{notAfter: {rule: today, years: -18}}]}
+        - {key: secret, title: Secret, kind: integer, private: true, searchable: true}
+    - key: things
+      title: Things
+      fields:
+        - {key: price, title: Price, kind: money, checks: [{minimum: 1}]}
+        - key: home
+          title: Home
+          kind: group
+          searchable: true
+          fields:
+            - {key: city, title: City, kind: text, required: true}
+            - {key: code, title: Code, kind: text, private: true}
+        - key: children
+          title: Children
+          kind: list
+          fields:
+            - {key: age, title: Age, kind: integer, required: true, initial: 1}
+            - {key: school, title: School, kind: text, hiddenWhen: {field: age, in: [0, 1, 2]}}
+
+  """
+
+@Suite("Importing forms and submissions")
+struct SubmissionImportTests {
+  @Test("Every version of a form is stored, and the same version with other content is refused")
+  func versions() throws {
+    let project = try QuestionnaireProject()
+    #expect(try project.importForm(text: surveyYAML).imported == 1)
+    #expect(try project.importForm(text: surveyYAML).unchanged == 1)
+    #expect(try project.importForm(text: "# A remark\n" + surveyYAML).updated == 1)
+    let changed = surveyYAML.replacing("title: Born", with: "title: Birthday")
+    let error = #expect(throws: DescriptionError.self) { try project.importForm(text: changed) }
+    #expect(error?.line == 3)
+    let words = error.map { "\($0.problem)" } ?? ""
+    #expect(words.contains("raise the version"))
+    #expect(try project.importForm(text: changed.replacing("version: 1", with: "version: 2")).imported == 1)
+    try project.store.read { snapshot in
+      let forms = try StoredForms(in: snapshot)
+      #expect(forms.versions(of: "survey").map(\.version) == [1, 2])
+      #expect(forms.form("survey", version: 1)?.field("born")?.title == "Born")
+      #expect(try FormKind().entries(in: snapshot).map(\.key) == ["survey"])
+    }
+  }
+
+  @Test("The sample has eight complete and three incomplete submissions, and one that is refused")
+  func sample() throws {
+    let project = try QuestionnaireProject()
+    try project.importForm(QuestionnaireProject.carInsurance)
+    let report = try project.importSubmissions(QuestionnaireProject.sampleSubmissions)
+    #expect(report.imported == 11)
+    #expect(report.rejected == 1)
+    let submissions = try project.submissions()
+    #expect(submissions.count(where: \.isComplete) == 8)
+    #expect(submissions.filter { !$0.isComplete }.map(\.key) == ["p-004", "p-007", "p-009"])
+    #expect(submissions.first { $0.key == "p-011" }?.renewedFrom == "p-001")
+    let faults = submissions.first { $0.key == "p-009" }?.faults.map(\.field)
+    #expect(
+      faults == ["firstRegistration", "registrationNumber", "value", "drivers[1].licenceSince"])
+    // p-010 breaks three rules, and all of them are kept.
+    let rejections = try project.rejections()
+    #expect(
+      Set(rejections.map(\.field)) == ["documentNumber", "registrationNumber", "drivers[1].licenceSince"])
+    #expect(rejections.first { $0.field == "registrationNumber" }?.value == "580-MHT")
+    #expect(try project.importSubmissions(QuestionnaireProject.sampleSubmissions).unchanged == 11)
+  }
+
+  private func submission(_ answers: String, id: String = "s-1", more: String = "") -> String {
+    #"[{"id": "\#(id)", "form": "survey", "submittedOn": "2026-01-10", \#(more) "answers": {\#(answers)}}]"#
+  }
+
+  private func project() throws -> QuestionnaireProject {
+    let project = try QuestionnaireProject()
+    try project.importForm(text: surveyYAML)
+    return project
+  }
+
+  @Test("An answer that is absent or null stays missing, whatever the form's initial value is")
+  func noInitialValues() throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: submission(#""name": "Ada", "pet": null, "children": [{}, {"age": 4}]"#))
+    let stored = try #require(project.submissions().first)
+    #expect(stored.draft["colour"] == nil)
+    #expect(stored.draft["children[1].age"] == nil)
+    #expect(stored.draft["children[2].age"] == .integer(4))
+    #expect(stored.faults.map(\.field) == ["colour", "pet", "children[1].age"])
+    #expect(stored.faults.allSatisfy { $0.rule == .required })
+  }
+
+  @Test("Hidden answers are not kept, also within lists")
+  func hiddenAnswers() throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: submission(
+        """
+        "name": "Ada", "colour": "red", "shade": "dark", "pet": "cat",
+        "children": [{"age": 1, "school": "North"}, {"age": 9, "school": "South"}]
+        """))
+    let stored = try #require(project.submissions().first)
+    #expect(stored.isComplete)
+    #expect(stored.draft["shade"] == nil)
+    #expect(stored.draft["children[1].school"] == nil)
+    #expect(stored.draft["children[2].school"] == .text("South"))
+  }
+
+  @Test("Missing, empty, zero and deliberately none are stored apart")
+  func emptyValues() throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: submission(
+        #""name": "Ada", "colour": "blue", "shade": "", "noPet": true, "secret": 0, "children": []"#))
+    let stored = try #require(project.submissions().first)
+    #expect(stored.draft["shade"] == .text(""))
+    #expect(stored.draft["secret"] == .integer(0))
+    #expect(stored.draft["children"] == .list([]))
+    #expect(stored.draft["born"] == nil)
+    #expect(stored.draft["pet"] == nil)
+    #expect(stored.faults.map(\.field) == ["shade"])
+  }
+
+  @Test("Today of a form's rules is the day of submission, not of the import")
+  func dayOfSubmission() throws {
+    let project = try project()
+    // Of age on the day of import, but not on 10 January.
+    try project.importSubmissions(text: submission(#""name": "Ada", "born": "2008-02-01""#))
+    #expect(try project.rejections().contains { $0.field == "born" })
+    try project.importSubmissions(text: submission(#""name": "Ada", "born": "2008-01-10""#))
+    #expect(try project.rejections().isEmpty)
+    #expect(try project.submissions().count == 1)
+  }
+
+  @Test(
+    "A wrong answer sets the submission aside with all its faults",
+    arguments: [
+      (#""name": "Ada", "secret": 1.5"#, ["secret"]),
+      (#""name": "Ada", "colour": "green", "price": 0.5"#, ["colour", "price"]),
+      (#""nome": "Ada""#, ["nome"]),
+      (#""home": {"town": "Oviedo"}"#, ["home.town"]),
+      (#""home": "Oviedo""#, ["home"]),
+      (#""children": [{"age": 3, "size": 4}, 5]"#, ["children[1].size", "children[2]"]),
+      (#""children": {"age": 3}"#, ["children"]),
+      (#""colour": {"red": true}"#, ["colour"]),
+      // What is missing is told too once something is wrong.
+      (#""price": -1"#, ["name", "colour", "pet", "price"]),
+    ])
+  func wrongAnswers(_ answers: String, fields: [String]) throws {
+    let project = try project()
+    let report = try project.importSubmissions(text: submission(answers))
+    #expect(report.rejected == 1)
+    #expect(try project.submissions().isEmpty)
+    let faulty = try project.rejections().map(\.field)
+    #expect(Set(fields).isSubset(of: faulty), "\(faulty)")
+  }
+
+  @Test("A submission of an unknown form or version, or without a day, is set aside")
+  func badHeads() throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: """
+        [
+        {"id": "a", "form": "poll", "submittedOn": "2026-01-10", "answers": {"name": "Ada"}},
+        {"id": "b", "form": "survey", "version": 7, "submittedOn": "2026-01-10", "answers": {"name": "Ada"}},
+        {"id": "c", "form": "survey", "answers": {"name": "Ada"}},
+        {"id": "d", "submittedOn": "2026-01-10", "answers": {"name": "Ada"}},
+        {"id": "e", "form": "survey", "submittedOn": "2026-13-10", "answers": {"nome": "Ada"}}
+        ]
+        """)
+    #expect(try project.submissions().isEmpty)
+    let rejections = try project.rejections()
+    #expect(
+      rejections.map { "\($0.line) \($0.field): \($0.reason)" } == [
+        "2 form: Form: not among the stored forms", "3 version: Version: not among the stored forms",
+        "4 submittedOn: Submitted on: missing", "5 form: Form: missing",
+        "6 nome: Answers: no field of the form", "6 submittedOn: Submitted on: not a date",
+      ])
+  }
+
+  @Test("A submission without a version keeps the version it was stored with")
+  func keepsVersion() throws {
+    let project = try project()
+    let text = submission(#""name": "Ada""#)
+    try project.importSubmissions(text: text)
+    let next = surveyYAML.replacing("version: 1", with: "version: 2").replacing(
+      "title: Name", with: "title: Full name")
+    try project.importForm(text: next, name: "next.yml")
+    #expect(try project.importSubmissions(text: text).unchanged == 1)
+    try project.importSubmissions(text: submission(#""name": "Bea""#, id: "s-2"), name: "more.json")
+    try project.importSubmissions(
+      text: submission(#""name": "Cy""#, id: "s-3", more: #""version": 1,"#), name: "old.json")
+    #expect(try project.submissions().map { "\($0.key) \($0.form.version)" } == ["s-1 1", "s-2 2", "s-3 1"])
+  }
+
+  @Test("An export is read back as the same submissions", arguments: RecordExport.Format.allCases)
+  func roundTrip(_ format: RecordExport.Format) throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: submission(
+        """
+        "name": "Ada, \\"the\\" first", "colour": "blue", "shade": "", "noPet": false, "pet": "dog\\ncat",
+        "price": "12.5", "home": {"city": "Oviedo"}, "children": [{"age": 3, "school": "North"}, {}]
+        """, more: #""renewedFrom": "s-0","#))
+    let kind = SubmissionKind()
+    let bytes = try project.store.read { snapshot in
+      RecordExport(currency: .euro).bytes(of: try kind.records(in: snapshot), form: kind.form, as: format)
+    }
+    let path = try project.file("export.\(format.rawValue)", String(decoding: bytes, as: UTF8.self))
+    let report = try project.importSubmissions(path)
+    #expect(report.unchanged == 1)
+    #expect(report.imported + report.updated + report.rejected == 0)
+    #expect(report.ignoredColumns.isEmpty)
+  }
+
+  @Test("A file without a column for the form is refused whole")
+  func noFormColumn() throws {
+    let project = try project()
+    #expect(throws: ImportError.self) {
+      try project.importSubmissions(text: #"[{"id": "a", "answers": {"name": "Ada"}}]"#)
+    }
+  }
+}
