@@ -3,11 +3,14 @@ import Testing
 
 /// The kinds of record that the program itself says it has.
 enum Kinds {
-  /// Those that can be exported, in the order in which they build on each other.
+  /// Those that can be exported as records, in the order in which they build on each other.
   static func exported(in folder: String) throws -> [String] {
     let run = try GazetteProgram.run("export", "no-kind", in: folder)
     let list = try #require(run.errorText.firstMatch(of: /Kinds: ([a-z, -]+)\./)).output.1
-    return list.split(separator: ", ").map(String.init)
+    return try list.split(separator: ", ").map(String.init).filter {
+      // Rubrics cannot be exported, and questionnaires are YAML.
+      try GazetteProgram.run("export", $0, "--format", "json", in: folder).output.first == UInt8(ascii: "[")
+    }
   }
 }
 
@@ -34,7 +37,7 @@ struct ExportTests {
     #expect(try GazetteProgram.run("init", "new", "--currency", "EUR", in: folder.path).status == 0)
     try importDescriptions(into: folder.path("new"))
     let kinds = try Kinds.exported(in: folder.path("old"))
-    #expect(kinds.contains("employees"))
+    #expect(kinds.count >= 7)
     for kind in kinds {
       let old = try GazetteProgram.run("export", kind, "--format", format, in: folder.path("old"))
       #expect(old.status == 0 && old.error.isEmpty)
@@ -72,7 +75,7 @@ struct ExportTests {
     #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(names.count + 1)\n")
   }
 
-  @Test("Kinds that are described in YAML are not exported")
+  @Test("Rubrics, of which the text is not kept, are not exported")
   func described() throws {
     try CommandProject().expectFailure(["export", "modules"], says: ["modules"], status: 64)
   }
