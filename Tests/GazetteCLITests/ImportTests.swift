@@ -111,6 +111,26 @@ struct ImportTests {
     #expect(try project.run("import", "employees", "b.csv", "--quiet").error.isEmpty)
   }
 
+  @Test("A text or key with NUL, of which the store would lose the rest, is rejected")
+  func nul() throws {
+    let project = try CommandProject()
+    try project.folder.write(
+      """
+      [{"key": "a", "name": "x\\u0000y", "employeeType": "exempt"},
+       {"key": "b\\u0000c", "name": "z", "employeeType": "exempt"}]
+      """, to: "nul.json")
+    let run = try project.run("import", "employees", "nul.json")
+    #expect(
+      run.outputText.hasPrefix(
+        """
+        imported 0, updated 0, rejected 2
+          1 × Key: not a text without NUL characters
+          1 × Name: not a text without NUL characters
+
+        """), "\(run.outputText)")
+    #expect(try project.run("list", "rejected").outputText.contains("nul.json:2\tkey\t"))
+  }
+
   @Test("A file without any record imports nothing and is no error", arguments: ["[]", #"{"results": []}"#])
   func noRecords(text: String) throws {
     let project = try CommandProject()

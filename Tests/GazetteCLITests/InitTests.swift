@@ -43,8 +43,9 @@ struct InitTests {
     let before = try folder.tree()
     for (arguments, words) in [
       (["init", "file"], "file: "), (["init", "file/below"], "file/below: Not a directory"),
-      (["init", "--templates", "house"], "house/Templates: "), (["init", "busy"], "busy/gazette.sqlite: "),
-      (["init", "--sample", "busy"], "busy/gazette.sqlite: "),
+      (["init", "--templates", "house"], "house/Templates: "),
+      (["init", "busy"], "\(folder.path)/busy/gazette.sqlite: "),
+      (["init", "--sample", "busy"], "\(folder.path)/busy/gazette.sqlite: "),
     ] {
       let run = try GazetteProgram.run(arguments, in: folder.path)
       #expect(run.status == 1)
@@ -65,6 +66,25 @@ struct InitTests {
       #expect(run.status == 1)
       #expect(run.errorText.contains("full"), "\(run.errorText)")
       #expect(try disk.folder.tree().isEmpty)
+    }
+  }
+
+  @Test("A project has the currency it was made with, and a store is made by settings that are there")
+  func currency() throws {
+    let folder = try TestFolder()
+    #expect(try GazetteProgram.run("init", "--currency", "EUR", in: folder.path).status == 0)
+    #expect(try folder.text("gazette.yml").contains("currency: EUR\n"))
+    #expect(try GazetteProgram.run("check", in: folder.path).status == 0)
+    try folder.remove("gazette.sqlite")
+    try folder.write("currency: JPY\nstore: records/house.sqlite\n", to: "gazette.yml")
+    #expect(try GazetteProgram.run("init", in: folder.path).status == 0)
+    #expect(try folder.tree().keys.sorted() == ["gazette.yml", "records/", "records/house.sqlite"])
+    #expect(try GazetteProgram.run("check", in: folder.path).status == 0)
+    for arguments in [
+      ["init", "x", "--currency", "Doubloon"], ["init", "x", "--sample", "--currency", "EUR"],
+    ] {
+      #expect(try GazetteProgram.run(arguments, in: folder.path).status == 64)
+      #expect(!folder.exists("x"))
     }
   }
 

@@ -84,6 +84,9 @@ private struct FieldScope {
 
   private func brokenKind(_ kind: FieldKind, _ value: FieldValue) -> BrokenRule? {
     switch (kind, value) {
+    // The store, as C, takes NUL for the end of a text and would lose the rest.
+    case (.text, .text(let text)) where text.utf8.contains(0): .notA("text without NUL characters")
+    case (.multiline, .text(let text)) where text.utf8.contains(0): .notA("text without NUL characters")
     case (.text, .text), (.multiline, .text), (.integer, .integer), (.decimal, .decimal), (.money, .money),
       (.date, .date), (.moment, .moment), (.flag, .flag), (.group, .group), (.list, .list):
       nil

@@ -14,7 +14,7 @@ struct YAMLProblem {
       line = mark.line
       problem = .notYAML("\(context.map { "\($0.text) " } ?? "")\(phrase) (column \(mark.column))")
     case .duplicatedKeysInMapping(let duplicates, let context):
-      let key = duplicates.first ?? ""
+      let key = duplicates.sorted().first ?? ""
       line = Self.line(ofSecond: key, in: text, from: context.mark) ?? context.mark.line
       problem = .repeatedKey(key)
     case .reader(let phrase, let offset, _, _):

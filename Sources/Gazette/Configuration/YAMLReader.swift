@@ -74,12 +74,7 @@ struct YAMLReader {
         throw DescriptionError(file: file, line: nil, problem: .empty)
       }
       self.node = node
-    } catch let error as DescriptionError { throw error } catch YamlError.duplicatedKeysInMapping(
-      let keys, let context)
-    {
-      throw DescriptionError(
-        file: file, line: context.mark.line, problem: .repeatedKey(keys.sorted().joined(separator: ", ")))
-    } catch let error as YamlError {
+    } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
   }

@@ -142,6 +142,11 @@ extension SourceValue {
     case (.object, .group(let children)):
       return .group(fieldGroup(children, currency: currency, key: key))
     case (.list, _), (.object, _): return .text(jsonText)
+    case (.text(let text), .list), (.text(let text), .group):
+      // In CSV, and out of a SELECT, they stand as JSON.
+      if let value = try? JSONReader.value(Array(text.utf8), path: field.key), value.plainText == nil {
+        return value.fieldValue(of: field, currency: currency, key: key)
+      }
     default: break
     }
     guard let text = plainText else { return nil }

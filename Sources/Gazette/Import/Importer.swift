@@ -99,7 +99,10 @@ private struct ImportRun {
     let reader = try kind.reader(of: table.columns, in: context)
     report.ignoredColumns = reader.ignoredColumns
     guard (reader as? FormRowReader)?.givesListElements ?? false else {
-      for row in table.rows { try take(reader.draft(of: row)) }
+      for row in table.rows {
+        let read = reader.draft(of: row)
+        if hasStorableKey(read) { try take(read) }
+      }
       return
     }
     // Rows of one key are one record, each row an element of its lists.
@@ -107,11 +110,19 @@ private struct ImportRun {
     var rowsOfKey: [String: [ImportedRow]] = [:]
     for row in table.rows {
       let read = reader.draft(of: row)
+      guard hasStorableKey(read) else { continue }
       let key = key(of: read)
       if rowsOfKey[key] == nil { order.append(key) }
       rowsOfKey[key, default: []].append(read)
     }
     for key in order { try takeTogether(rowsOfKey[key] ?? [], key: key) }
+  }
+
+  /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
+  private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
+    guard let key = row.key, key.utf8.contains(0) else { return true }
+    keep([(field: "key", value: nil, reason: "Key: not a text without NUL characters")], line: row.line)
+    return false
   }
 
   private mutating func take(_ row: ImportedRow) throws {

@@ -60,7 +60,7 @@ public struct RecordExport: Sendable {
       bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
       var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
       for (field, value) in zip(record.form.fields, record.values) {
-        if let value { members.append((field.key, source(value, of: field))) }
+        if let member = member(value, of: field) { members.append(member) }
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
@@ -79,10 +79,16 @@ public struct RecordExport: Sendable {
     }
   }
 
+  /// A missing value is left out, unless an import would then put an initial value in its place.
+  private func member(_ value: FieldValue?, of field: Field) -> (key: String, value: SourceValue)? {
+    if let value { return (field.key, source(value, of: field)) }
+    return field.initial == nil ? nil : (field.key, .null)
+  }
+
   private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {
     .object(
       zip(fields, group.values).compactMap { field, value in
-        value.map { (field.key, source($0, of: field)) }
+        member(value, of: field)
       })
   }
 }

@@ -9,10 +9,10 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")); or forms.")
   var kind: String
 
-  @Option(help: ArgumentHelp("csv or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How records are written.", valueName: "format"))
   var format = RecordExport.Format.csv
 
   @OptionGroup var options: ProjectOptions

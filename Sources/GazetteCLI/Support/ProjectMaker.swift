@@ -11,35 +11,62 @@ struct ProjectMaker {
   private var settingsPath: String { "\(folder)/\(Project.settingsName)" }
   var hasSettings: Bool { FileManager.default.fileExists(atPath: settingsPath) }
 
-  /// Makes everything below a name of its own first, and moves it into place, settings last, when it is whole.
-  func makeProject(withSample: Bool, withTemplates: Bool) throws {
-    guard !hasSettings else { throw UsageError.projectExists(file: settingsPath) }
-    let made = try MadeFolders(upTo: folder)
-    let draft = "\(folder)/.new-project"
+  /// What a new project starts with.
+  struct Start {
+    var hasSample = false
+    var hasTemplates = false
+    var currency = "USD"
+  }
+
+  /// Makes everything under other names first, and moves it into place, settings last, when it is whole.
+  ///
+  /// Settings that are there without a store are kept, and a store is made by them.
+  func makeProject(_ start: Start) throws {
+    let text = hasSettings ? nil : try settingsText(of: start)
+    let settings = try text.map { try Settings(text: $0) } ?? Settings(path: settingsPath)
+    let whole = URL(fileURLWithPath: folder).standardizedFileURL.path
+    let store = Project(folder: whole, settings: settings, shippedTemplates: shipped.templates).storePath
+    let hasStore = FileManager.default.fileExists(atPath: store)
+    if hasSettings, hasStore || start.hasSample { throw UsageError.projectExists(file: settingsPath) }
+    if hasStore { throw StoreError.exists(path: store) }
+    let storeFolder = URL(fileURLWithPath: store).deletingLastPathComponent().path
+    let draft = storeFolder + "/.new-project"
+    let made = [try MadeFolders(upTo: folder), try MadeFolders(upTo: storeFolder)]
     do {
       try? FileManager.default.removeItem(atPath: draft)
       try Self.makeFolder(draft)
-      let settings =
-        withSample
-        ? try String(contentsOfFile: shipped.sample + "/gazette.yml", encoding: .utf8) : Self.freshSettings
-      let parsed = try Settings(text: settings)
-      let project = Project(folder: draft, settings: parsed, shippedTemplates: shipped.templates)
-      let store = "\(folder)/\(parsed.store)"
-      guard !FileManager.default.fileExists(atPath: store) else { throw StoreError.exists(path: store) }
-      try fillStore(of: project, withSample: withSample)
-      try Data(settings.utf8).write(to: URL(fileURLWithPath: "\(draft)/\(Project.settingsName)"))
-      if withTemplates { try copyTemplates() }
+      var draftSettings = settings
+      draftSettings.store = "store.sqlite"
+      let project = Project(folder: draft, settings: draftSettings, shippedTemplates: shipped.templates)
+      try fillStore(of: project, withSample: start.hasSample)
+      if start.hasTemplates { try copyTemplates() }
       try Self.move(project.storePath, to: store)
-      do { try Self.move("\(draft)/\(Project.settingsName)", to: settingsPath) } catch {
+      do { try text.map { try writeSettings($0, by: draft) } } catch {
         try? FileManager.default.removeItem(atPath: store)
         throw error
       }
       try? FileManager.default.removeItem(atPath: draft)
     } catch {
       try? FileManager.default.removeItem(atPath: draft)
-      made.remove()
+      for folders in made.reversed() { folders.remove() }
       throw error
     }
+  }
+
+  private func settingsText(of start: Start) throws -> String {
+    guard start.hasSample else { return Self.freshSettings(currency: start.currency) }
+    let path = shipped.sample + "/" + Project.settingsName
+    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw FileProblem(path: path, error)
+    }
+  }
+
+  private func writeSettings(_ text: String, by draft: String) throws {
+    let file = "\(draft)/\(Project.settingsName)"
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) } catch {
+      throw FileProblem(path: file, error)
+    }
+    try Self.move(file, to: settingsPath)
   }
 
   /// In a function of its own, so that the store is closed when it is moved.
@@ -94,15 +121,17 @@ struct ProjectMaker {
     }
   }
 
-  static let freshSettings = """
+  static func freshSettings(currency: String) -> String {
+    """
     # The site's title.
     title: Gazette
     # The time zone in which "today" is taken.
     timeZone: Etc/UTC
     # The currency of every amount (ISO 4217).
-    currency: USD
+    currency: \(currency)
 
     """
+  }
 }
 
 /// Folders that a command has made, to be removed again where it fails.

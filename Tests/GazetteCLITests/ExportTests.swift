@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// The kinds of record that the program itself says it has.
+enum Kinds {
+  /// Those that can be exported as records, in the order in which they build on each other.
+  static func exported(in folder: String) throws -> [String] {
+    let run = try GazetteProgram.run("export", "no-kind", in: folder)
+    let list = try #require(run.errorText.firstMatch(of: /Kinds: ([a-z, -]+)\./)).output.1
+    return try list.split(separator: ", ").map(String.init).filter {
+      // Rubrics cannot be exported, and questionnaires are YAML.
+      try GazetteProgram.run("export", $0, "--format", "json", in: folder).output.first == UInt8(ascii: "[")
+    }
+  }
+}
+
+@Suite("export")
+struct ExportTests {
+  private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sample")
+
+  /// Imports the files of the sample that describe kinds: rubrics and questionnaires.
+  private func importDescriptions(into folder: String) throws {
+    for kind in ["modules", "forms"] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: Self.sample.appending(path: kind).path)
+      let files = names.sorted().map { Self.sample.appending(path: "\(kind)/\($0)").path }
+      let run = try GazetteProgram.run(["import", kind] + files, in: folder)
+      // A kind that this version does not have is no reason to fail.
+      #expect(run.status == 0 || run.errorText.contains("There is no kind"), "\(run.errorText)")
+    }
+  }
+
+  @Test("What was exported imports as the same records, every kind", arguments: ["csv", "json"])
+  func roundTrip(format: String) throws {
+    let folder = try TestFolder()
+    #expect(try GazetteProgram.run("init", "--sample", "old", in: folder.path).status == 0)
+    #expect(try GazetteProgram.run("init", "new", "--currency", "EUR", in: folder.path).status == 0)
+    try importDescriptions(into: folder.path("new"))
+    let kinds = try Kinds.exported(in: folder.path("old"))
+    #expect(kinds.count >= 7)
+    for kind in kinds {
+      let old = try GazetteProgram.run("export", kind, "--format", format, in: folder.path("old"))
+      #expect(old.status == 0 && old.error.isEmpty)
+      let count = try GazetteProgram.run("list", kind, in: folder.path("old")).outputLines.count
+      try folder.write(old.output, to: "\(kind).\(format)")
+      let run = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
+      #expect(run.outputText == "imported \(count), updated 0, rejected 0\n", "\(kind): \(run.errorText)")
+      #expect(run.error.isEmpty, "\(kind): \(run.errorText)")
+      let new = try GazetteProgram.run("export", kind, "--format", format, in: folder.path("new"))
+      #expect(new.output == old.output, "\(kind)")
+      let again = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
+      #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(count)\n", "\(kind)")
+    }
+  }
+
+  @Test("Every text survives an export and an import", arguments: ["csv", "json"])
+  func texts(format: String) throws {
+    let project = try CommandProject(builds: false)
+    let names = [
+      "a,b", "a\"b\"", "\"", "a\nb", "a\r\nb", " blank at both ends ", "a;b\tc", "=1+1", "null",
+      "Ωmega 🦉 علي", "'",
+      "\\", "{{name}}", "<b>", "\u{FEFF}bom", "-", "0012", "true", "e\u{301}", "\u{E9}",
+    ]
+    let rows = try names.enumerated().map { index, name in
+      let text = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+      return
+        #"{"key": "n\#(index)", "name": \#(text), "dateOfBirth": "1980-01-01", "employeeType": "exempt"}"#
+    }
+    try project.folder.write("[" + rows.joined(separator: ",\n") + "]", to: "names.json")
+    let first = try project.run("import", "employees", "names.json")
+    #expect(first.outputText == "imported \(names.count), updated 0, rejected 0\n", "\(first.outputText)")
+    let export = try project.run("export", "employees", "--format", format)
+    try project.folder.write(export.output, to: "again.\(format)")
+    let again = try project.run("import", "employees", "again.\(format)")
+    #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(names.count + 1)\n")
+  }
+
+  @Test("Rubrics, of which the text is not kept, are not exported")
+  func described() throws {
+    try CommandProject().expectFailure(["export", "modules"], says: ["modules"], status: 64)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Gazette
+import Testing
+
+/// Every text arrives on every page as that text and nothing else.
+///
+/// Two editions are compared that differ in the texts only: one of harmless words, one of hostile texts.
+/// Their pages must have the same tags in the same order, and between them the same words, with the hostile
+/// text wherever the harmless one stands.
+@Suite("Hostile values")
+struct HostileValueTests {
+  private static let texts = HostileTexts.all
+  private static func plain(_ number: Int) -> String { "Plain\(10_000 + number)" }
+  private static func key(_ number: Int) -> String { "k\(10_000 + number)" }
+
+  private static let harmless = Result {
+    try HostileHouse(count: texts.count, key: key, text: plain)
+  }
+  private static let hostile = Result {
+    try HostileHouse(count: texts.count, key: key) { texts[$0] }
+  }
+  private static let hostileKeys = Result {
+    try HostileHouse(count: texts.count, key: { "\(texts[$0])-\($0)" }, text: plain)
+  }
+
+  @Test(
+    "The Big List of Naughty Strings is among the texts",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: HostileTexts.list.path), "needs ../shared/data/hostile"))
+  func list() {
+    #expect(Self.texts.count > 500)
+  }
+
+  @Test(
+    "No record is rejected for its text, unless it is blank or cannot be stored",
+    arguments: HostileHouse.kinds)
+  func stored(kind: String) throws {
+    let paths = try Self.hostile.get().paths[kind] ?? [:]
+    let rejected = Self.texts.indices.filter { paths[$0] == nil }.map { Self.texts[$0] }
+    #expect(rejected.allSatisfy { $0.allSatisfy(\.isWhitespace) || $0.utf8.contains(0) }, "\(rejected)")
+  }
+
+  @Test(
+    "A record's page has the tags of any other, and the text wherever it is shown",
+    arguments: HostileHouse.kinds)
+  func recordPages(kind: String) throws {
+    let (harmless, hostile) = (try Self.harmless.get(), try Self.hostile.get())
+    for (number, path) in try #require(hostile.paths[kind]).sorted(by: { $0.key < $1.key }) {
+      let expected = try harmless.page(try #require(harmless.paths[kind]?[number]))
+      let found = try hostile.page(path)
+      Self.compare(expected, found, kind, Self.plain(number), Self.texts[number])
+    }
+  }
+
+  @Test("A record's page shows any key as that key", arguments: HostileHouse.kinds)
+  func keys(kind: String) throws {
+    let (harmless, hostile) = (try Self.harmless.get(), try Self.hostileKeys.get())
+    let paths = try #require(hostile.paths[kind])
+    #expect(Set(paths.values).count == paths.count, "two records share a page")
+    for (number, path) in paths.sorted(by: { $0.key < $1.key }) {
+      let expected = try harmless.page(try #require(harmless.paths[kind]?[number]))
+      Self.compare(
+        expected, try hostile.page(path), kind, Self.key(number), "\(Self.texts[number])-\(number)")
+    }
+  }
+
+  private static func compare(
+    _ expected: ParsedPage, _ found: ParsedPage, _ kind: String, _ plain: String, _ text: String
+  ) {
+    let name = text.prefix(60).debugDescription
+    guard found.tags == expected.tags else {
+      let place = zip(found.tags, expected.tags).prefix { $0 == $1 }.count
+      Issue.record("\(kind): \(name): \(found.tags.dropFirst(place).prefix(1)) behind \(place) tags")
+      return
+    }
+    let shown = HostileTexts.shown(text)
+    for (index, words) in expected.texts.enumerated() {
+      // Initials are made from the name.
+      if kind == "people", expected.tags[index] == "<p>" { continue }
+      let wanted = words.replacing(plain, with: shown)
+      if found.texts[index].utf8.elementsEqual(wanted.utf8) { continue }
+      Issue.record(
+        "\(kind): \(name) behind \(expected.tags[index]): \(found.texts[index].prefix(80).debugDescription)")
+    }
+  }
+
+  @Test("The Markdown of a record's page has the lines and cells of any other", arguments: HostileHouse.kinds)
+  func recordMarkdown(kind: String) throws {
+    let (harmless, hostile) = (try Self.harmless.get(), try Self.hostile.get())
+    for (number, path) in try #require(hostile.paths[kind]) {
+      let plainPath = try #require(harmless.paths[kind]?[number])
+      let expected = try #require(harmless.files["markdown/\(plainPath).md"]).split(
+        separator: 0x0A, omittingEmptySubsequences: false)
+      let found = try #require(hostile.files["markdown/\(path).md"]).split(
+        separator: 0x0A, omittingEmptySubsequences: false)
+      #expect(
+        found.map(MarkdownLine.separators) == expected.map(MarkdownLine.separators),
+        "\(kind): \(Self.texts[number].prefix(60).debugDescription)")
+    }
+  }
+
+  @Test("Every table of every page keeps its number of columns")
+  func tables() throws {
+    for (path, bytes) in try Self.hostile.get().files where path.hasSuffix(".md") {
+      var columns: Int?
+      for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        guard line.first == UInt8(ascii: "|") else {
+          columns = nil
+          continue
+        }
+        let count = MarkdownLine.separators(in: line)
+        #expect(count == columns ?? count, "\(path): \(String(decoding: line.prefix(200), as: UTF8.self))")
+        columns = count
+      }
+    }
+  }
+
+  @Test("No page has a tag that an edition of harmless words does not have")
+  func tags() throws {
+    var known: Set<String> = []
+    for page in try Self.harmless.get().pages.values { known.formUnion(page.tags) }
+    for (path, page) in try Self.hostile.get().pages {
+      let others = Set(page.tags).subtracting(known)
+      #expect(others.isEmpty, "\(path)")
+    }
+  }
+
+  @Test("Every link to a record has the words it has in an edition of harmless ones")
+  func links() throws {
+    let (harmless, hostile) = (try Self.harmless.get(), try Self.hostile.get())
+    let (expected, found) = (Self.linkTexts(harmless), Self.linkTexts(hostile))
+    for kind in HostileHouse.kinds {
+      for (number, path) in hostile.paths[kind] ?? [:] {
+        let plainPath = try #require(harmless.paths[kind]?[number])
+        let wanted = (expected[plainPath] ?? []).map {
+          Array($0.replacing(Self.plain(number), with: HostileTexts.shown(Self.texts[number])).utf8)
+        }
+        let texts = (found[path] ?? []).map { Array($0.utf8) }
+        // How often a list of the first ten names a record depends on the order of names.
+        if Set(texts) != Set(wanted) {
+          Issue.record("\(kind): \(Self.texts[number].prefix(60).debugDescription): \(found[path] ?? [])")
+        }
+        #expect(!texts.isEmpty, "no page leads to \(path)")
+      }
+    }
+  }
+
+  @Test("Every link leads to a page of the edition")
+  func targets() throws {
+    for house in [try Self.hostile.get(), try Self.hostileKeys.get()] {
+      let missing = Self.linkTexts(house).keys.filter { house.pages[$0] == nil }
+      // Students whose names are canonically equal share a page, to which only one of the spellings leads.
+      withKnownIssue(isIntermittent: true) {
+        for target in missing where target.hasPrefix("ratings/students/") { Issue.record("\(target)") }
+      }
+      for target in missing where !target.hasPrefix("ratings/students/") { Issue.record("\(target)") }
+    }
+  }
+
+  /// The words of all links to a page, by the page's path.
+  private static func linkTexts(_ house: HostileHouse) -> [String: [String]] {
+    var texts: [String: [String]] = [:]
+    for (path, page) in house.pages {
+      let folder = path.split(separator: "/").dropLast()
+      for link in page.links where link.address.hasSuffix(".html") {
+        var parts = folder.map(String.init)
+        for part in link.address.dropLast(".html".count).split(separator: "/") {
+          if part == ".." { parts.removeLast() } else { parts.append(String(part)) }
+        }
+        texts[parts.joined(separator: "/"), default: []].append(link.text)
+      }
+    }
+    return texts
+  }
+
+  @Test(
+    "The site's title arrives as text on every page",
+    arguments: ["<b>{{title}}</b> & \"x\"", "| a | b |", "t\u{0}t"])
+  func siteTitle(title: String) throws {
+    let house = try HostileHouse(count: 1, title: title, key: Self.key, text: Self.plain)
+    let shown = HostileTexts.shown(title)
+    for (path, page) in house.pages {
+      #expect(page.text(in: "title")?.hasSuffix(" · \(shown)") == true, "\(path)")
+    }
+    #expect(try house.page("index").text(in: "h1") == shown)
+  }
+}
