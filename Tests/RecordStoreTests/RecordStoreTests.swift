@@ -107,9 +107,9 @@ final class RecordStoreTests {
   @Test("Rejected rows of a source are replaced by those of its next import")
   func rejections() throws {
     let store = try create()
-    func rejection(_ line: Int) -> Rejection {
+    func rejection(_ line: Int, _ source: String = "a.csv") -> Rejection {
       Rejection(
-        kind: "notes", source: "a.csv", line: line, field: "body", value: "x", reason: "Body: missing")
+        kind: "notes", source: source, line: line, field: "body", value: "x", reason: "Body: missing")
     }
     try store.change {
       try $0.replaceRejections([rejection(2), rejection(3)], ofKind: "notes", source: "a.csv")
