@@ -17,6 +17,7 @@ struct FrontPage {
               "figures": Overview.figures(entry.report.headlines),
             ])
           }),
+        "needsAttention": .flag(!attention.isEmpty),
         "attention": .list(
           attention.map { TemplateContext(["item": .cell(.link(.text($0.text), to: $0.path))]) }),
       ]))

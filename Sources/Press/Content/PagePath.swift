@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Where a page stands in an edition, without an ending: `reservations/2015-08/r-1001`.
 ///
 /// The page's Markdown is this path with `.md`, its HTML with `.html`.
@@ -43,7 +45,10 @@ public struct PagePath: Sendable, Hashable, Comparable {
       && key != "index"
     if isItsOwnName { return key }
     var kept: [UInt8] = []
-    for byte in bytes where kept.count < 60 {
+    // Without its accents a letter stays readable: "Klára" is kept as "klara".
+    let letters = key.decomposedStringWithCanonicalMapping.unicodeScalars.lazy
+      .filter { !$0.properties.isDiacritic && $0.properties.canonicalCombiningClass == .notReordered }
+    for byte in letters.flatMap({ Array($0.utf8) }) where kept.count < 60 {
       let lowered = (65...90).contains(byte) ? byte + 32 : byte
       if isPlain(lowered), lowered != UInt8(ascii: "."), lowered != UInt8(ascii: "_") {
         kept.append(lowered)

@@ -52,9 +52,9 @@ struct SiteLayout {
     for piece in frame(of: page) {
       switch piece {
       case .markup(let markup): bytes += markup
-      case .title: HTMLText.append(page.title, to: &bytes)
-      case .markdown: HTMLText.append(page.path.text, to: &bytes)
-      case .content: Self.append(fragment, to: &bytes)
+      case .place(.title): HTMLText.append(page.title, to: &bytes)
+      case .place(.markdown): HTMLText.append(page.path.text, to: &bytes)
+      case .place(.content): Self.append(fragment, to: &bytes)
       }
     }
   }
@@ -87,34 +87,13 @@ struct SiteLayout {
   /// A run of the layout's own markup, or a place that every page fills in.
   private enum Piece {
     case markup([UInt8])
-    case title
-    case markdown
-    case content
-
-    /// Marks are one letter between two NUL bytes, which no template or escaped text can hold.
-    var mark: String {
-      switch self {
-      case .markup: ""
-      case .title: "\u{0}t\u{0}"
-      case .markdown: "\u{0}m\u{0}"
-      case .content: "\u{0}c\u{0}"
-      }
-    }
+    case place(LayoutMark)
 
     static func pieces(of bytes: [UInt8]) -> [Piece] {
-      var pieces: [Piece] = []
-      for (index, run) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
-        if index % 2 == 0 {
-          pieces.append(.markup(Array(run)))
-          continue
-        }
-        switch run.first {
-        case UInt8(ascii: "t"): pieces.append(.title)
-        case UInt8(ascii: "m"): pieces.append(.markdown)
-        default: pieces.append(.content)
-        }
+      bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated().map { index, run in
+        let mark = index % 2 == 1 ? LayoutMark(rawValue: String(decoding: run, as: UTF8.self)) : nil
+        return mark.map { .place($0) } ?? .markup(Array(run))
       }
-      return pieces
     }
   }
 
@@ -153,15 +132,15 @@ struct SiteLayout {
 
     func child(named name: String) -> Any? {
       switch name {
-      case "title": Piece.title.mark
-      case "site": plan.title
+      case "title": LayoutMark.title.text
+      case "site": LayoutMark.withoutMarks(plan.title)
       case "language": plan.language
       case "asOf": plan.asOf.description
-      case "content": Piece.content.mark
+      case "content": LayoutMark.content.text
       case "assets": String(repeating: "../", count: page.path.depth) + "assets/"
       case "home": address(PagePath("index"))
       case "markdown":
-        String(repeating: "../", count: page.path.depth + 1) + "markdown/\(Piece.markdown.mark).md"
+        String(repeating: "../", count: page.path.depth + 1) + "markdown/\(LayoutMark.markdown.text).md"
       case "isFront": page.path.text == "index"
       case "trail": page.trail.map { Entry(crumb: $0, href: address($0.path), isCurrent: false) }
       case "navigation":
@@ -188,11 +167,27 @@ struct SiteLayout {
 
     func child(named name: String) -> Any? {
       switch name {
-      case "title": crumb.title
+      case "title": LayoutMark.withoutMarks(crumb.title)
       case "href": href
       case "isCurrent": isCurrent
       default: nil
       }
     }
+  }
+}
+
+/// Where the layout, rendered once for many pages, leaves a place for a value of each page.
+///
+/// A mark is a name between two NUL characters, which no HTML can hold.
+enum LayoutMark: String {
+  case title
+  case markdown
+  case content
+
+  var text: String { "\u{0}\(rawValue)\u{0}" }
+
+  /// A text from outside, in which no mark can stand.
+  static func withoutMarks(_ text: String) -> String {
+    text.utf8.contains(0) ? text.replacing("\u{0}", with: "\u{FFFD}") : text
   }
 }

@@ -130,5 +130,12 @@ private struct EscapedByValue: MustacheContentType {
 }
 
 private struct EscapedForHTML: MustacheContentType {
-  func escapeText(_ text: String) -> String { HTMLText.escaped(text) }
+  /// The NUL characters of the layout's marks stay; no other text of a layout holds any.
+  func escapeText(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return HTMLText.escaped(text) }
+    return text.split(separator: "\u{0}", omittingEmptySubsequences: false).map {
+      HTMLText.escaped(String($0))
+    }
+    .joined(separator: "\u{0}")
+  }
 }

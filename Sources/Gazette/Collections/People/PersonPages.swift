@@ -115,9 +115,20 @@ struct PersonPages {
       return Page(
         path: PersonKind.path(ofKey: person.key), title: person.displayName, template: "person", trail: trail,
         context: TemplateContext([
-          "initials": .text(person.initials), "age": .cell(.optional(person.age(on: asOf))),
-          "sections": FormDetails.sections(of: PersonKind.values(of: person), by: PersonForm.form),
+          "initials": .text(person.initials),
+          "sections": .sections(Self.sections(of: person, asOf: asOf)),
         ]))
+    }
+  }
+
+  /// The person's form, with the age beside the birth date.
+  private static func sections(of person: Person, asOf: CalendarDate) -> [RecordSection] {
+    FormDetails.recordSections(of: PersonKind.values(of: person), by: PersonForm.form).enumerated().map {
+      index, section in
+      guard index == 0 else { return section }
+      let age: [Cell] = [.text("Age"), .optional(person.age(on: asOf))]
+      let fields = Table(columns: section.fields.columns, rows: section.fields.rows + [age])
+      return RecordSection(heading: section.heading, fields: fields)
     }
   }
 

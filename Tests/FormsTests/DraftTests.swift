@@ -1,0 +1,182 @@
+import Forms
+import Testing
+
+@Suite("Forms and drafts")
+struct DraftTests {
+  private func form(_ fields: [Field]) throws -> Form {
+    try Form(id: "test", title: "Test", sections: [Section(key: "all", title: "All", fields: fields)])
+  }
+
+  private func context(isNew: Bool = false, known: Set<String> = []) throws -> CheckContext {
+    let today = try #require(CalendarDate(iso: "2026-06-30"))
+    return CheckContext(today: today, isNew: isNew, currency: .euro) { _, key in known.contains(key) }
+  }
+
+  // MARK: Faults of a form
+
+  @Test("A cycle of parents is found when the form is made, and named in order")
+  func cycle() {
+    #expect(throws: FormFault.cycleOfParents(form: "test", fields: ["a", "b", "c", "a"])) {
+      try form([
+        Field("a", "A", .text, parents: ["c"]), Field("b", "B", .text, parents: ["a"]),
+        Field("c", "C", .text, parents: ["b"]),
+      ])
+    }
+  }
+
+  @Test("A repeated key, an unknown parent, an empty section, empty choices and a bad pattern are found")
+  func faults() {
+    #expect(throws: FormFault.repeatedKey(form: "test", key: "a")) {
+      try form([Field("a", "A", .text), Field("a", "B", .text)])
+    }
+    #expect(throws: FormFault.unknownField(form: "test", field: "a", named: "x")) {
+      try form([Field("a", "A", .text, parents: ["x"])])
+    }
+    #expect(throws: FormFault.emptySection(form: "test", section: "All")) { try form([]) }
+    #expect(throws: FormFault.emptyChoices(form: "test", field: "a")) {
+      try form([Field("a", "A", .choice([]))])
+    }
+    #expect(throws: FormFault.badPattern(form: "test", field: "a", pattern: "(")) {
+      try form([Field("a", "A", .text, checks: [Check(.pattern("("))])])
+    }
+  }
+
+  // MARK: Setting
+
+  @Test("Setting a field clears all that depend on it in turn; they become empty, not initial again")
+  func transitiveClearing() throws {
+    let form = try form([
+      Field("type", "Type", .text),
+      Field("number", "Number", .text, initial: .value(.text("0")), parents: ["type"]),
+      Field("check", "Check", .text, parents: ["number"]), Field("other", "Other", .text),
+    ])
+    var draft = Draft(form)
+    #expect(draft["number"] == .text("0"))
+    try draft.set("type", to: .text("passport"))
+    try draft.set("number", to: .text("1"))
+    try draft.set("check", to: .text("2"))
+    try draft.set("other", to: .text("3"))
+    #expect(try draft.set("type", to: .text("passport")) == [])
+    #expect(draft["check"] == .text("2"))
+    #expect(try draft.set("type", to: .text("card")) == ["number", "check"])
+    #expect(draft["number"] == nil)
+    #expect(draft["other"] == .text("3"))
+    draft.reset()
+    #expect(draft["number"] == .text("0"))
+    #expect(draft["type"] == nil)
+  }
+
+  @Test("An unknown key is an error; a looked-up value fills only an empty field")
+  func unknownKeyAndLookUp() throws {
+    var draft = Draft(try form([Field("a", "A", .text)]))
+    #expect(throws: DraftError.self) { try draft.set("b", to: .text("x")) }
+    #expect(try draft.fillIfEmpty("a", with: .text("looked up")))
+    #expect(try !draft.fillIfEmpty("a", with: .text("again")))
+    #expect(draft["a"] == .text("looked up"))
+  }
+
+  // MARK: Checking
+
+  @Test("A hidden field needs no value, and a switch can mean that there is deliberately none")
+  func hiddenAndNone() throws {
+    let form = try form([
+      Field("has", "Has", .flag), Field("number", "Number", .text, isRequired: true, noneWhen: "without"),
+      Field("without", "Without", .flag),
+      Field(
+        "detail", "Detail", .text, isRequired: true, hiddenWhen: .not(.equals(field: "has", value: "true"))),
+    ])
+    var draft = Draft(form)
+    #expect(try draft.faults(in: context()).map(\.field) == ["number"])
+    try draft.set("without", to: .flag(true))
+    #expect(try draft.isComplete(in: context()))
+    try draft.set("has", to: .flag(true))
+    #expect(try draft.faults(in: context()).map(\.field) == ["detail"])
+  }
+
+  @Test("All faults are reported, each with section, field, value and rule")
+  func allFaults() throws {
+    let form = try form([
+      Field("name", "Name", .text, isRequired: true),
+      Field("age", "Age", .integer, checks: [Check(.minimum(ExactDecimal(mantissa: 16, scale: 0)))]),
+      Field("email", "E-mail", .email, isPrivate: true),
+    ])
+    let draft = Draft(form, values: [.text("  "), .integer(15), .text("nobody")])
+    let faults = try draft.faults(in: context())
+    #expect(faults.map(\.field) == ["name", "age", "email"])
+    #expect(faults.map(\.rule) == [.required, .minimum("16"), .notA("email")])
+    #expect(faults[1] == Fault(section: "All", field: "age", title: "Age", value: "15", rule: .minimum("16")))
+    #expect(faults[2].isPrivate)
+  }
+
+  @Test(
+    "Each rule holds up to its boundary",
+    arguments: [
+      (.mask("AA-9999"), .text("AB-1234"), nil), (.mask("AA-9999"), .text("A1-1234"), .mask("AA-9999")),
+      (.mask("AA-9999"), .text("AB-12345"), .mask("AA-9999")), (.pattern("[0-9]+"), .text("12"), nil),
+      (.pattern("[0-9]+"), .text("12x"), .pattern("[0-9]+")),
+      (.minimumLength(2), .text("é"), .minimumLength(2)),
+      (.maximumLength(2), .text("👩‍👩‍👧é"), nil), (.maximumLength(1), .text("ab"), .maximumLength(1)),
+      (.minimum(ExactDecimal(mantissa: 5, scale: 1)), .decimal(ExactDecimal(mantissa: 50, scale: 2)), nil),
+      (.maximum(ExactDecimal(mantissa: 10, scale: 0)), .money(Money(minorUnits: 1001)), .maximum("10")),
+      (.maximum(ExactDecimal(mantissa: 10, scale: 0)), .money(Money(minorUnits: 1000)), nil),
+    ] as [(Check.Rule, FieldValue, BrokenRule?)])
+  func rules(rule: Check.Rule, value: FieldValue, broken: BrokenRule?) throws {
+    let kind: FieldKind =
+      switch value {
+      case .decimal: .decimal
+      case .money: .money
+      default: .text
+      }
+    let form = try form([Field("a", "A", kind, checks: [Check(rule)])])
+    #expect(try Draft(form, values: [value]).faults(in: context()).first?.rule == broken)
+  }
+
+  @Test("Dates are held to another field, to today and to new entries only")
+  func dateLimits() throws {
+    let form = try form([
+      Field("from", "From", .date, checks: [Check(.whenNew(.notBefore(DateLimit(.today))))]),
+      Field("to", "To", .date, checks: [Check(.notBefore(DateLimit(.field("from"), days: 1)))]),
+      Field("born", "Born", .date, checks: [Check(.notAfter(DateLimit(.today))), Check(.maximumAge(120))]),
+    ])
+    func faults(_ from: String, _ to: String, _ born: String, isNew: Bool = false) throws -> [String] {
+      let values = [from, to, born].map { CalendarDate(iso: $0).map { FieldValue.date($0) } }
+      return try Draft(form, values: values).faults(in: context(isNew: isNew)).map(\.field)
+    }
+    #expect(try faults("2026-01-01", "2026-01-02", "1906-06-30") == [])
+    #expect(try faults("2026-01-01", "2026-01-01", "2026-06-30") == ["to"])
+    #expect(try faults("2026-01-01", "2026-01-02", "2026-07-01") == ["born"])
+    #expect(try faults("2026-01-01", "2026-01-02", "1905-06-30") == ["born"])
+    #expect(try faults("2026-06-29", "2026-07-02", "2000-01-01", isNew: true) == ["from"])
+    #expect(try faults("2026-06-30", "2026-07-02", "2000-01-01", isNew: true) == [])
+  }
+
+  @Test("A fault inside a list names its element from 1, and an unknown reference its kind")
+  func listsAndReferences() throws {
+    let form = try form([
+      Field(
+        "lines", "Lines",
+        .list([
+          Field("dish", "Dish", .reference("dishes"), isRequired: true),
+          Field("quantity", "Quantity", .integer),
+        ]),
+        checks: [Check(.minimumLength(1)), Check(.maximumLength(2))])
+    ])
+    let good = FieldGroup([.choice("d-1"), .integer(1)])
+    let bad = FieldGroup([.choice("d-9"), .text("many")])
+    let faults = try Draft(form, values: [.list([good, bad])]).faults(in: context(known: ["d-1"]))
+    #expect(faults.map(\.field) == ["lines[2].dish", "lines[2].quantity"])
+    #expect(faults.map(\.rule) == [.unknownReference("dishes"), .notA("integer")])
+    let full = try Draft(form, values: [.list([good, good, good])]).faults(in: context(known: ["d-1"]))
+    #expect(full.map(\.rule) == [.maximumLength(2)])
+  }
+
+  @Test(
+    "E-mail addresses are checked by their shape",
+    arguments: [
+      ("a@b", true), ("ana.díaz@example.com", true), ("a@b@c", false), ("@b", false), ("a@", false),
+      ("a b@c.d", false),
+      ("a@.c", false), ("a@b..c", false), ("<a@b.c>", false),
+      (String(repeating: "a", count: 300) + "@b.c", false),
+    ])
+  func emails(text: String, isGood: Bool) { #expect(EmailAddress.isPlausible(text) == isGood) }
+}

@@ -1,0 +1,92 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+import RecordStore
+
+/// A project in a folder of its own: records in by the real importer, an edition out into memory.
+final class TestProject {
+  let folder: URL
+  let settings: Settings
+  let store: RecordStore
+  private let project: Project
+
+  /// - Parameter settings: what `gazette.yml` would say.
+  init(settings text: String = "currency: EUR\nasOf: 2026-06-30\n") throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "gazette-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    settings = try Settings(text: text)
+    project = Project(
+      folder: folder.path, settings: settings,
+      shippedTemplates: SharedData.root.appending(path: "Templates").path)
+    store = try project.createStore()
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Imports a text as a file of a name, which tells its format.
+  @discardableResult
+  func importText(
+    _ text: String, as kind: String, named name: String = "records.json", mapping: String? = nil,
+    strict: Bool = false
+  ) throws -> ImportReport {
+    let file = folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    return try importFile(file.path, as: kind, mapping: mapping, strict: strict)
+  }
+
+  /// Imports a file.
+  ///
+  /// - Parameter mapping: the path of a SELECT.
+  @discardableResult
+  func importFile(
+    _ path: String, as kind: String, mapping: String? = nil, strict: Bool = false
+  ) throws -> ImportReport {
+    let importer = Importer(store: store, settings: settings, today: settings.today(), isStrict: strict)
+    if let described = Collections.describedKind(kind) {
+      return try importer.importFiles([path], as: described)
+    }
+    guard let recorded = Collections.kind(kind) else { throw ImportError.unknownKind(kind, known: []) }
+    return try importer.importFiles([path], as: recorded, mapping: mapping)
+  }
+
+  /// The files of an edition, in memory.
+  func edition(asOf: String? = nil, workers: Int = 2) throws -> MemoryOutput {
+    let date = asOf.flatMap { CalendarDate(iso: $0) } ?? settings.today()
+    let planned = try EditionPlanner(settings: settings, asOf: date).content(of: store)
+    let plan = BuildPlan(
+      asOf: date, title: settings.title, language: settings.language,
+      formats: Formats(language: settings.language, currency: settings.currency), workers: workers,
+      storeRevision: planned.storeRevision)
+    let output = MemoryOutput()
+    _ = try Edition(
+      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders)
+    ).print(into: output)
+    return output
+  }
+
+  /// How many rows a query over the store counts.
+  func count(_ sql: String) throws -> Int {
+    try store.read { try $0.first(sql) { try $0.integer(0) } ?? 0 }
+  }
+}
+
+extension MemoryOutput {
+  /// A download as text.
+  func download(_ path: String) -> String { text("site/downloads/\(path)") ?? "" }
+
+  /// A figure of a summary, as written.
+  func figure(_ name: String, of collection: String) -> String? {
+    let lines = download("\(collection)/summary.json").split(separator: "\n")
+    let line = lines.first { $0.contains("\"\(name)\": ") }
+    return line.map {
+      String($0.split(separator: ": ", maxSplits: 1)[1].drop { $0 == " " }).trimmingSuffix(",")
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

@@ -1,0 +1,71 @@
+import Forms
+import Foundation
+import Press
+import Testing
+
+/// Whole small editions, from templates in a folder to files in memory.
+@Suite("Pages in their layout")
+struct SiteLayoutTests {
+  private static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates").path
+
+  /// An edition of pages with these titles below one folder, in the shipped layout.
+  private func edition(titles: [String], site: String = "Casa", workers: Int = 2) throws -> MemoryOutput {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-layout-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "markdown"), withIntermediateDirectories: true)
+    try Data("# {{title}}\n\n{{note}}\n".utf8).write(to: folder.appending(path: "markdown/note.mustache"))
+    let series = PageSeries(count: titles.count) { index in
+      Page(
+        path: PagePath("notes/\(index)"), title: titles[index], template: "note",
+        trail: [Crumb("Front page", PagePath("index")), Crumb("Notes", PagePath("notes/index"))],
+        context: TemplateContext(["note": .text("Note of \(titles[index])")]))
+    }
+    let content = EditionContent(
+      pages: [series], downloads: [], navigation: [Crumb("Notes", PagePath("notes/index"))], warningCount: 0)
+    let plan = BuildPlan(
+      asOf: try #require(CalendarDate(iso: "2026-06-30")), title: site, language: "en",
+      formats: Formats(language: "en", currency: .euro), workers: workers, storeRevision: 1)
+    let output = MemoryOutput()
+    let library = try TemplateLibrary(folders: [folder.path, Self.shipped])
+    _ = try Edition(content: content, plan: plan, library: library).print(into: output)
+    return output
+  }
+
+  @Test("Every page has its own title in head, breadcrumbs and heading, and leads to its own Markdown")
+  func everyPageHasItsOwnTitle() throws {
+    let output = try edition(titles: ["First", "Second & <third>"])
+    let first = try #require(output.text("site/notes/0.html"))
+    let second = try #require(output.text("site/notes/1.html"))
+    #expect(first.contains("<title>First · Casa</title>"))
+    #expect(first.contains("<li aria-current=\"page\">First</li>"))
+    #expect(first.contains(">First</h1>"))
+    #expect(first.contains("href=\"../../markdown/notes/0.md\""))
+    #expect(second.contains("<title>Second &amp; &lt;third&gt; · Casa</title>"))
+    #expect(second.contains("<li aria-current=\"page\">Second &amp; &lt;third&gt;</li>"))
+    #expect(second.contains("href=\"../../markdown/notes/1.md\""))
+    for page in [first, second] {
+      #expect(!page.utf8.contains(0))
+      #expect(page.contains("<a href=\"../index.html\">Front page</a>"))
+    }
+  }
+
+  @Test(
+    "A title that looks like a mark of the layout is only a title",
+    arguments: ["\u{0}content\u{0}", "\u{0}title\u{0}", "\u{0}", "a\u{0}b"])
+  func marksAreNoTitles(title: String) throws {
+    let output = try edition(titles: [title, "Second"], site: title)
+    for page in ["site/notes/0.html", "site/notes/1.html"] {
+      let text = try #require(output.text(page))
+      #expect(!text.utf8.contains(0))
+      #expect(text.components(separatedBy: "<h1").count == 2)
+    }
+  }
+
+  @Test("One worker and seven give the same bytes")
+  func workersDoNotChangeBytes() throws {
+    let titles = (0..<3000).map { "Title \($0)" }
+    #expect(try edition(titles: titles, workers: 1).files == edition(titles: titles, workers: 7).files)
+  }
+}

@@ -1,0 +1,159 @@
+import Forms
+import Foundation
+import RecordStore
+import Testing
+
+@Suite("The record store")
+final class RecordStoreTests {
+  private let folder: URL
+  private var path: String { folder.appending(path: "store.sqlite").path }
+
+  private static let table = StoreTable(name: "notes", columns: ["body", "pages"])
+  private static let migrations = [
+    Migration(
+      "notes-1",
+      sql: """
+        CREATE TABLE notes (
+          row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
+          body TEXT, pages INTEGER CHECK (pages >= 0)
+        ) STRICT;
+        """)
+  ]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "gazette-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func create() throws -> RecordStore {
+    try RecordStore.create(at: path, currency: .euro, migrations: Self.migrations)
+  }
+
+  private func open(
+    _ access: RecordStore.Access = .reading, currency: Currency = .euro, migrations: [Migration] = migrations
+  ) throws -> RecordStore {
+    try RecordStore.open(at: path, for: access, currency: currency, migrations: migrations)
+  }
+
+  @discardableResult
+  private func save(_ body: String?, _ pages: Int, key: String, in store: RecordStore) throws -> SaveOutcome {
+    try store.change { change in
+      try change.save([StoreValue(body), .integer(pages)], key: key, in: Self.table).outcome
+    }
+  }
+
+  @Test("A record is inserted, updated, or found unchanged, and carries the revision of its last change")
+  func savingAndRevisions() throws {
+    let store = try create()
+    #expect(try save("a", 1, key: "k", in: store) == .inserted)
+    #expect(try save("a", 1, key: "k", in: store) == .unchanged)
+    #expect(try save(nil, 1, key: "k", in: store) == .updated)
+    #expect(try save(nil, 1, key: "k", in: store) == .unchanged)
+    let rows = try open().read {
+      try $0.all("SELECT revision, body FROM notes") { (try $0.integer(0), $0.isNull(1)) }
+    }
+    #expect(rows.count == 1)
+    #expect(rows[0] == (3, true))
+    #expect(try open().read { try $0.revision() } == 4)
+  }
+
+  @Test("A change that fails changes nothing")
+  func rollback() throws {
+    let store = try create()
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try store.change { change in
+        _ = try change.save([.text("a"), .integer(1)], key: "k", in: Self.table)
+        throw Stop()
+      }
+    }
+    #expect(try store.read { try $0.revision() } == 0)
+    #expect(try store.read { try $0.all("SELECT key FROM notes") { try $0.text(0) } } == [])
+  }
+
+  @Test("A rule of the schema refuses a record")
+  func constraints() throws {
+    let store = try create()
+    #expect(throws: StoreError.self) { try save("a", -1, key: "k", in: store) }
+  }
+
+  @Test("A store for reading cannot be changed")
+  func readingOnly() throws {
+    _ = try create()
+    let store = try open()
+    #expect(throws: StoreError.self) { try save("a", 1, key: "k", in: store) }
+  }
+
+  @Test("No store, another file, another currency, a newer and an older version are told apart")
+  func opening() throws {
+    #expect(throws: StoreError.missing(path: path)) { try open() }
+    try Data("no database at all, only a text that is long enough".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: StoreError.notAStore(path: path)) { try open() }
+    try FileManager.default.removeItem(atPath: path)
+    _ = try create()
+    #expect(throws: StoreError.exists(path: path)) { try create() }
+    #expect(throws: StoreError.otherCurrency(path: path, stored: "EUR", configured: "USD")) {
+      try open(currency: .dollar)
+    }
+    #expect(throws: StoreError.newerVersion(path: path, migrations: ["notes-1"])) { try open(migrations: []) }
+    let later = Self.migrations + [Migration("notes-2", sql: "CREATE TABLE more (x INTEGER)")]
+    #expect(throws: StoreError.needsMigration(path: path)) { try open(migrations: later) }
+    _ = try open(.writing, migrations: later)
+    #expect(try open(migrations: later).read { try $0.revision() } == 0)
+  }
+
+  @Test("Rejected rows of a source are replaced by those of its next import")
+  func rejections() throws {
+    let store = try create()
+    func rejection(_ line: Int) -> Rejection {
+      Rejection(
+        kind: "notes", source: "a.csv", line: line, field: "body", value: "x", reason: "Body: missing")
+    }
+    try store.change {
+      try $0.replaceRejections([rejection(2), rejection(3)], ofKind: "notes", source: "a.csv")
+    }
+    try store.change { try $0.replaceRejections([rejection(9, "b.csv")], ofKind: "notes", source: "b.csv") }
+    try store.change { try $0.replaceRejections([rejection(5)], ofKind: "notes", source: "a.csv") }
+    #expect(try store.read { try $0.rejections() }.map(\.line) == [5, 9])
+  }
+}
+
+@Suite("Mappings")
+struct MappingQueryTests {
+  /// The rows that a mapping gives over one row: name "Ana", price "9.90", line 7.
+  private func rows(_ sql: String) throws -> [[StoreValue]] {
+    let query = try MappingQuery(columns: ["name", "the price"])
+    var waiting = [[StoreValue.text("Ana"), .text("9.90"), .integer(7)]][...]
+    try query.load { waiting.popFirst() }
+    var rows: [[StoreValue]] = []
+    try query.run(sql, columns: { _ in }, row: { rows.append($0) })
+    return rows
+  }
+
+  @Test("A SELECT shapes the rows, with the file's columns and the line")
+  func shapes() throws {
+    #expect(
+      try rows("-- a note\nSELECT upper(name), \"the price\", line FROM source;")
+        == [[.text("ANA"), .text("9.90"), .integer(7)]])
+    #expect(try rows("WITH x AS (SELECT round(1.005 * 100, 2) AS y) SELECT y FROM x") == [[.text("100.5")]])
+  }
+
+  @Test(
+    "What is no single SELECT is refused",
+    arguments: [
+      "UPDATE source SET name = ''", "DELETE FROM source", "DROP TABLE source", "PRAGMA user_version", "",
+      "SELECT 1; DELETE FROM source", "ATTACH 'x' AS y",
+      "INSERT INTO source (name) VALUES ('x') RETURNING name",
+      "EXPLAIN SELECT 1",
+    ])
+  func refuses(sql: String) { #expect(throws: MappingQuery.Failure.self) { try rows(sql) } }
+
+  @Test("An unknown column is named")
+  func unknownColumn() {
+    #expect(throws: MappingQuery.Failure.refused(detail: "no such column: nome")) {
+      try rows("SELECT nome FROM source")
+    }
+  }
+}
