@@ -12,7 +12,9 @@ struct HostileHouse {
   let pages: [String: ParsedPage]
   /// The paths of the pages of records, by kind and number; nothing for a record that was rejected.
   let paths: [String: [Int: String]]
-  static let kinds = ["employees", "room-types", "reservations", "ratings", "people", "dishes", "orders"]
+  static let kinds = [
+    "employees", "room-types", "reservations", "ratings", "people", "dishes", "orders", "submissions",
+  ]
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -32,8 +34,10 @@ struct HostileHouse {
     let store = try project.createStore()
     let date = try #require(CalendarDate(year: 2026, month: 6, day: 30))
     let importer = Importer(store: store, settings: settings, today: date)
-    if let modules = Collections.describedKind("modules") {
-      _ = try importer.importFiles([Self.root.appending(path: "Sample/modules/2a.yml").path], as: modules)
+    for (kind, file) in [("modules", "2a"), ("forms", "car-insurance")] {
+      guard let kind = Collections.describedKind(kind) else { continue }
+      let path = Self.root.appending(path: "Sample/\(kind.name)/\(file).yml").path
+      _ = try importer.importFiles([path], as: kind)
     }
     var paths: [String: [Int: String]] = [:]
     for name in Self.kinds {
@@ -91,8 +95,24 @@ struct HostileHouse {
         "key": key, "address": text, "placedOn": "2026-05-01T12:00:00",
         "lines": [["dish": key, "quantity": 2]],
       ]
+    case "submissions":
+      ["key": key, "form": "car-insurance", "submittedOn": "2026-05-01", "answers": answers(text)]
     default: [:]
     }
+  }
+
+  /// The answers of a proposal for a car, complete but for the documents.
+  private static func answers(_ text: String) -> [String: Any] {
+    let name = ["firstName": text, "lastName": text]
+    return [
+      "documentType": "passport", "documentNumber": "XAB123456", "issuingCountry": "Portugal",
+      "fullName": name,
+      "birthDate": "1971-04-09", "address": ["city": text, "street": text, "houseNumber": "1"],
+      "make": "albor", "model": text, "notes": text,
+      "drivers": [
+        ["fullName": name, "birthDate": "1971-04-09", "licenceSince": "1990-08-21", "accidents": 0]
+      ],
+    ]
   }
 
   func page(_ path: String) throws -> ParsedPage { try #require(pages[path]) }

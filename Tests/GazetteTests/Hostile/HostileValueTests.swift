@@ -36,8 +36,20 @@ struct HostileValueTests {
     arguments: HostileHouse.kinds)
   func stored(kind: String) throws {
     let paths = try Self.hostile.get().paths[kind] ?? [:]
-    let rejected = Self.texts.indices.filter { paths[$0] == nil }.map { Self.texts[$0] }
-    #expect(rejected.allSatisfy { $0.allSatisfy(\.isWhitespace) || $0.utf8.contains(0) }, "\(rejected)")
+    for number in Self.texts.indices where paths[number] == nil {
+      let text = Self.texts[number]
+      // The sample's questionnaire limits the length of names.
+      let mayBeRejected =
+        Self.isBlank(text) || text.utf8.contains(0) || (kind == "submissions" && text.count > 60)
+      if !mayBeRejected { Issue.record("\(kind): \(text.prefix(60).debugDescription)") }
+    }
+  }
+
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// A blank answer is a missing one, which the page of a submission lists.
+  private static func isListedAsMissing(_ number: Int, _ kind: String) -> Bool {
+    kind == "submissions" && isBlank(texts[number])
   }
 
   @Test(
@@ -46,6 +58,7 @@ struct HostileValueTests {
   func recordPages(kind: String) throws {
     let (harmless, hostile) = (try Self.harmless.get(), try Self.hostile.get())
     for (number, path) in try #require(hostile.paths[kind]).sorted(by: { $0.key < $1.key }) {
+      if Self.isListedAsMissing(number, kind) { continue }
       let expected = try harmless.page(try #require(harmless.paths[kind]?[number]))
       let found = try hostile.page(path)
       Self.compare(expected, found, kind, Self.plain(number), Self.texts[number])
@@ -88,6 +101,7 @@ struct HostileValueTests {
   func recordMarkdown(kind: String) throws {
     let (harmless, hostile) = (try Self.harmless.get(), try Self.hostile.get())
     for (number, path) in try #require(hostile.paths[kind]) {
+      if Self.isListedAsMissing(number, kind) { continue }
       let plainPath = try #require(harmless.paths[kind]?[number])
       let expected = try #require(harmless.files["markdown/\(plainPath).md"]).split(
         separator: 0x0A, omittingEmptySubsequences: false)
