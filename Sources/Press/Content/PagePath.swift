@@ -37,7 +37,7 @@ public struct PagePath: Sendable, Hashable, Comparable {
   /// The name of a file for a key: readable, safe on every file system, different for different keys.
   ///
   /// A key of up to 80 lower-case ASCII letters, digits, `-`, `_` and `.` (not first) is its own name.
-  /// Any other key gets what can be kept of it and eight digits made from all of its bytes.
+  /// Any other key gets what can be kept of it and twelve digits made from all of its bytes.
   public static func name(for key: String) -> String {
     let bytes = Array(key.utf8)
     let isItsOwnName =
@@ -59,9 +59,8 @@ public struct PagePath: Sendable, Hashable, Comparable {
     if let last = kept.last, last != UInt8(ascii: "-") { kept.append(UInt8(ascii: "-")) }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let folded = UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
-    let digits = String(folded, radix: 16)
-    return String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: 8 - digits.count) + digits
+    let digits = String((hash ^ (hash >> 48)) & 0xFFFF_FFFF_FFFF, radix: 16)
+    return String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: 12 - digits.count) + digits
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -163,11 +163,7 @@ struct HostileValueTests {
   func targets() throws {
     for house in [try Self.hostile.get(), try Self.hostileKeys.get()] {
       let missing = Self.linkTexts(house).keys.filter { house.pages[$0] == nil }
-      // Students whose names are canonically equal share a page, to which only one of the spellings leads.
-      withKnownIssue(isIntermittent: true) {
-        for target in missing where target.hasPrefix("ratings/students/") { Issue.record("\(target)") }
-      }
-      for target in missing where !target.hasPrefix("ratings/students/") { Issue.record("\(target)") }
+      for target in missing { Issue.record("\(target)") }
     }
   }
 

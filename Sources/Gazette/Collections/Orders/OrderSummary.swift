@@ -56,7 +56,9 @@ public struct OrderSummary: Sendable {
     var byMonth: [CalendarMonth: Takings] = [:]
     var byWeekday: [Int: Takings] = [:]
     var sales = Dictionary(
-      uniqueKeysWithValues: menu.map { ($0.key, DishSales(dish: $0.key, name: $0.name, type: $0.type)) })
+      menu.map { ($0.key, DishSales(dish: $0.key, name: $0.name, type: $0.type)) },
+      // Keys of other code points can be the same text.
+      uniquingKeysWith: { first, _ in first })
     var deleted: [String: DishSales] = [:]
     var byDishAndMonth: [String: [CalendarMonth: Takings]] = [:]
     for order in orders {

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import Press
 
 /// The overview of the ratings, and what else they give to an edition.
@@ -70,7 +71,10 @@ struct RatingPages {
     .link(cell, to: RatingKind.path(ofKey: rating.key, module: rating.module))
   }
 
-  static func path(ofStudent name: String) -> PagePath { PagePath(folder: "ratings/students", key: name) }
+  /// The page of a student; names that are the same text in other code points lead to the same page.
+  static func path(ofStudent name: String) -> PagePath {
+    PagePath(folder: "ratings/students", key: name.precomposedStringWithCanonicalMapping)
+  }
   static func registerPath(_ module: String) -> PagePath {
     PagePath("ratings/register/\(module.lowercased())")
   }

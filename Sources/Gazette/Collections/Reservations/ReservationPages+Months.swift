@@ -59,7 +59,7 @@ extension ReservationPages {
   }
 
   private var shortNames: [String: String] {
-    Dictionary(uniqueKeysWithValues: roomTypes.map { ($0.key, $0.shortName) })
+    Dictionary(roomTypes.map { ($0.key, $0.shortName) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Rooms taken on every night of a month; no rows where no number of rooms is given.

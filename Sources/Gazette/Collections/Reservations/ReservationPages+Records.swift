@@ -5,7 +5,7 @@ extension ReservationPages {
   /// A page for every reservation, below the month of its arrival.
   var recordPages: PageSeries {
     let (reservations, wifiNightlyPrice) = (reservations, wifiNightlyPrice)
-    let roomNames = Dictionary(uniqueKeysWithValues: roomTypes.map { ($0.key, $0.name) })
+    let roomNames = Dictionary(roomTypes.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
     let trail = Overview.trail(collection)
     return PageSeries(count: reservations.count) { index in
       let reservation = reservations[index]
