@@ -28,6 +28,7 @@ struct FileTree {
   func write(to folder: String) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in folders {
       try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
     }

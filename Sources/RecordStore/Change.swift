@@ -21,7 +21,7 @@ public struct Change {
   public func execute(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) -> Int {
     do {
       let statement = try database.cachedStatement(sql: sql)
-      try statement.execute(arguments: StatementArguments(arguments.map(\.databaseValue)))
+      try statement.execute(arguments: StatementArguments(arguments.map { $0.databaseValue }))
       return database.changesCount
     } catch { throw StoreError.from(error, path: path) }
   }

@@ -36,7 +36,7 @@ public struct MappingQuery {
     try queue.write { database in
       let statement = try database.makeStatement(sql: insert)
       while let values = try next() {
-        statement.setUncheckedArguments(StatementArguments(values.map(\.databaseValue)))
+        statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
         try statement.execute()
       }
     }

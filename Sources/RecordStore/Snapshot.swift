@@ -14,7 +14,7 @@ public struct Snapshot {
     do {
       let statement = try database.cachedStatement(sql: sql)
       let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+        statement, arguments: StatementArguments(arguments.map { $0.databaseValue }))
       while let row = try cursor.next() { try body(StoreRow(row: row, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
   }
@@ -35,7 +35,7 @@ public struct Snapshot {
     do {
       let statement = try database.cachedStatement(sql: sql)
       let cursor = try Row.fetchCursor(
-        statement, arguments: StatementArguments(arguments.map(\.databaseValue)))
+        statement, arguments: StatementArguments(arguments.map { $0.databaseValue }))
       return try cursor.next().map { try body(StoreRow(row: $0, sql: sql)) }
     } catch { throw StoreError.from(error, path: path) }
   }

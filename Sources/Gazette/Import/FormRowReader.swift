@@ -4,7 +4,7 @@ internal import Forms
 ///
 /// Names match without regard to case, `_`, `-` and blanks, so `First Name` and `first_name` are
 /// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`.
-public struct FormRowReader: RowReader {
+public final class FormRowReader: RowReader {
   public let ignoredColumns: [String]
   let givesListElements: Bool
   private let form: Form
