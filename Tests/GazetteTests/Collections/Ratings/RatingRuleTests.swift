@@ -1,0 +1,143 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+import RecordStore
+import Testing
+
+@Suite("Rules of ratings")
+struct RatingRuleTests {
+  private func sampleModule(_ name: String) -> String {
+    SharedData.root.appending(path: "Sample/modules/\(name).yml").path
+  }
+
+  private func answers(_ passed: Int, _ count: Int) -> String {
+    String(repeating: "1", count: passed) + String(repeating: "0", count: count - passed)
+  }
+
+  @Test(
+    "The worked grades come out exactly",
+    arguments: [
+      ([nil, (10, 12), (6, 6), (4, 5)], 9083, true), ([nil, (3, 16), (3, 3), (2, 2)], 7969, false),
+      ([nil, (4, 12), (4, 6), (2, 5)], 6000, true), ([(9, 9), (6, 6), (6, 6), (8, 8)], 10000, true),
+      ([(0, 9), (6, 6), (6, 6), (8, 8)], 7500, false), ([nil, (599, 1000), (4, 6), (2, 5)], 6664, true),
+    ] as [([(Int, Int)?], Int, Bool)])
+  func grades(sections: [(Int, Int)?], hundredths: Int, isPassed: Bool) {
+    let grade = Grade(answers: sections.map { $0.map { answers($0.0, $0.1) } })
+    #expect((grade.total * 100).rounded(timesTenToThe: 2) == hundredths)
+    #expect(grade.isPassed == isPassed)
+    #expect(grade.emoji == (isPassed ? "🥳" : "😔"))
+  }
+
+  @Test("A hair below 60 percent fails")
+  func hairBelow() {
+    // Ratios 1, 1199/3000, 600/1000, 400/1000: a mean just below 3/5.
+    let grade = Grade(answers: [nil, answers(1199, 3000), answers(6, 10), answers(4, 10)])
+    #expect(grade.total < Fraction(3, over: 5))
+    #expect(!grade.isPassed)
+  }
+
+  @Test("Failed questions are named by section and number; nothing failed is all passed")
+  func failedQuestions() throws {
+    let project = try TestProject()
+    try project.importFile(sampleModule("2a"), as: "modules")
+    let report = try project.importText(
+      """
+      [{"id": "g1", "student": "Ana", "module": "2A", "ratedOn": "2026-05-01", "failed": "requirements:3,7 cleanCode:1"},
+       {"id": "g2", "student": "Ben", "module": "Module 2A", "ratedOn": "2026-05-02", "failed": ""},
+       {"id": "g3", "student": "Cleo", "module": "2A", "failed": "requirements:13"},
+       {"id": "g4", "student": "Dan", "module": "9Z", "failed": ""},
+       {"id": "g5", "student": "Eva", "module": "2A", "failed": "design:1"}]
+      """, as: "ratings")
+    #expect(report.imported == 2)
+    #expect(
+      Dictionary(report.reasons, uniquingKeysWith: +) == [
+        "Failed questions: a question that the module does not have": 2,
+        "Module: not among the stored modules": 1,
+      ])
+    let output = try project.edition()
+    let page = try #require(output.text("markdown/ratings/records/2a/g1.md"))
+    #expect(page.hasPrefix("# Ana\n\n90.83 % 🥳 Passed.\n"))
+    #expect(page.contains("## Requirements (12)\n"))
+    #expect(page.contains("| 3/12 |"))
+    #expect(page.contains("| failed |"))
+    #expect(output.text("markdown/ratings/records/2a/g2.md")?.contains("100.00 % 🥳") ?? false)
+  }
+
+  @Test(
+    "The old applications' registers import as grades without answers, and again doubles nothing",
+    arguments: [
+      "{\"name\": \"Ana Díaz\", \"module\": \"Module 2A\", \"emoji\": \"🥳\", \"rate\": \"90.83333333333333\"}",
+      """
+      {"firstName": "Ana", "lastName": "Díaz", "module": "Module 2A", "emoji": "🥳", "totalRatio": "90.83333333333333"}
+      """,
+      """
+      {"studentName": "Ana Díaz", "moduleGraded": "Module 2A", "didPass": "true", "finalGrade": "90.83333333333333"}
+      """,
+    ])
+  func registers(entry: String) throws {
+    let project = try TestProject()
+    try project.importFile(sampleModule("2a"), as: "modules")
+    let list = try JSONSerialization.jsonObject(with: Data("[\(entry), \(entry)]".utf8))
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(try project.importText(text, as: "ratings", named: "register.plist").imported == 2)
+    #expect(try project.importText(text, as: "ratings", named: "register.plist").imported == 0)
+    let output = try project.edition()
+    #expect(output.download("ratings/by-module.csv") == "module,ratings,passed,meanGrade\n2A,2,2,90.83\n")
+    let module = try #require(output.text("markdown/ratings/modules/2a.md"))
+    #expect(module.contains("| Mean of requirements | — |"))
+    #expect(output.text("markdown/ratings/records/2a/register.plist.1.md")?.contains("# Ana Díaz\n") ?? false)
+  }
+
+  @Test("An edited rubric never changes an old grade, and one version cannot have two contents")
+  func rubricVersions() throws {
+    let project = try TestProject()
+    let rubric = """
+      id: X1
+      name: Module X1
+      version: 1
+      sections:
+        - kind: requirements
+          questions: [{title: One}, {title: Two}]
+        - kind: codeStructure
+          questions: [{title: Three}]
+        - kind: cleanCode
+          questions: [{title: Four}]
+      """
+    let ratings = """
+      [{"id": "g1", "student": "Ana", "module": "X1", "failed": "requirements:2"}]
+      """
+    try project.importText(rubric, as: "modules", named: "x1.yml")
+    try project.importText(ratings, as: "ratings")
+    let changed = rubric.replacing("{title: Two}", with: "{title: Two}, {title: Five}")
+    #expect(throws: DescriptionError.self) { try project.importText(changed, as: "modules", named: "x1.yml") }
+    try project.importText(
+      changed.replacing("version: 1", with: "version: 2"), as: "modules", named: "x1.yml")
+    #expect(try project.importText(ratings, as: "ratings").updated == 0)
+    let output = try project.edition()
+    #expect(output.download("ratings/by-module.csv") == "module,ratings,passed,meanGrade\nX1,1,1,87.50\n")
+    #expect(output.text("markdown/ratings/records/x1/g1.md")?.contains("| 2/2 | Two | failed |") ?? false)
+  }
+
+  @Test(
+    "A faulty rubric is refused with its line",
+    arguments: [
+      ("sections:\n  - kind: requirements\n    questions: []\n", 5),
+      ("sections:\n  - kind: manners\n    questions: [{title: A}]\n", 4),
+      (
+        "sections:\n  - kind: requirements\n    questions: [{title: A}]\n  - kind: requirements\n    questions: [{title: B}]\n",
+        6
+      ),
+      ("sections:\n  - kind: requirements\n    questions: [{titel: A}]\n", 5), ("", 1),
+    ])
+  func faultyRubric(rest: String, line: Int) throws {
+    let project = try TestProject()
+    let error = #expect(throws: DescriptionError.self) {
+      try project.importText("id: X1\nname: X\n" + rest, as: "modules", named: "x1.yml")
+    }
+    #expect(error?.file == "x1.yml")
+    #expect(error?.line == line)
+    #expect(try project.count("SELECT count(*) FROM rubrics") == 0)
+  }
+}
