@@ -1,5 +1,6 @@
 internal import CommonMark
 internal import Forms
+internal import Foundation
 internal import Mustache
 
 /// The HTML around a page: the layout template with the page's own title, way and content.
@@ -102,25 +103,23 @@ struct SiteLayout {
   /// A quote in text is always escaped, so `.md"` and `.md#` in a tag are ends of addresses of ours.
   /// - Complexity: one pass.
   static func append(_ fragment: [UInt8], to bytes: inout [UInt8]) {
-    let ending: [UInt8] = Array(".md\"".utf8)
-    var copied = 0
-    var index = 0
-    let count = fragment.count
+    let dot = UInt8(ascii: ".")
     fragment.withUnsafeBufferPointer { source in
-      while index + 3 < count {
-        // The quote is the rarest byte of the four.
-        if source[index + 3] == ending[3], source[index] == ending[0], source[index + 1] == ending[1],
-          source[index + 2] == ending[2]
-        {
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<index]))
-          bytes.append(contentsOf: ".html\"".utf8)
-          index += 4
-          copied = index
-        } else {
-          index += 1
-        }
+      guard let start = source.baseAddress else { return }
+      var copied = 0
+      var searched = 0
+      // Quotes are rare: the search goes from one to the next.
+      while let found = memchr(start + searched, 0x22, source.count - searched) {
+        let quote = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+        searched = quote + 1
+        guard quote >= copied + 3, source[quote - 3] == dot, source[quote - 2] == UInt8(ascii: "m"),
+          source[quote - 1] == UInt8(ascii: "d")
+        else { continue }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<(quote - 3)]))
+        bytes.append(contentsOf: ".html".utf8)
+        copied = quote
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<count]))
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
     }
   }
 
