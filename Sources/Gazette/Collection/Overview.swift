@@ -56,9 +56,11 @@ public struct SplitList: Sendable {
   public func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
 
   /// A table of the parts, by name: each with its number of records and the way to its page.
-  public func contents(_ title: String, count: String) -> Table {
+  ///
+  /// - Parameter key: what the column of the parts is called in downloads.
+  public func contents(_ title: String, key: String = "initial", count: String) -> Table {
     Table(
-      columns: [.text("part", title), .figure("count", count)],
+      columns: [.text(key, title), .figure("count", count)],
       rows: sorted.map { [.link(.text($0.title), to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 

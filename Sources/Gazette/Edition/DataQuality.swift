@@ -135,6 +135,7 @@ struct DataQuality {
       Download("data-quality/rejected-by-reason.csv", rejectedByReason),
       Download("data-quality/sources.csv", sources),
       Download("data-quality/warnings-by-reason.csv", warningsByReason),
+      Download("data-quality/records-with-warnings.csv", warnedRecords),
       Download(
         "data-quality/summary.json",
         figures: [("rejectedRows", .integer(rejectedRowCount)), ("warnings", .integer(warningCount))]),

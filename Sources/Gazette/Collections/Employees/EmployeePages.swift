@@ -19,7 +19,9 @@ struct EmployeePages {
         PageSeries(overview(list)),
         list.pages(title: { "Employees: \($0.title)" }, trail: Overview.trail(collection)), records,
       ],
-      downloads: downloads)
+      downloads: downloads + [
+        Download("employees/by-initial.csv", list.contents("Initial", count: "Employees"))
+      ])
   }
 
   private var meanAge: Cell {

@@ -62,10 +62,7 @@ struct OrderPages {
         "byMonth": .table(byMonth), "byWeekday": .table(byWeekday), "byType": .table(byType),
         "best": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.prefix(10))),
         "worst": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.suffix(5).reversed())),
-        "neverSold": .table(
-          Table(
-            columns: [.text("dish", "Dish"), .text("type", "Type")],
-            rows: summary.neverSold.map { [name(of: $0), .optional($0.type)] })),
+        "neverSold": .table(neverSold),
       ]))
   }
 
@@ -127,6 +124,12 @@ struct OrderPages {
     sales.dish.map { .link(.text(sales.name), to: DishKind.path(ofKey: $0)) } ?? .text(sales.name)
   }
 
+  private var neverSold: Table {
+    Table(
+      columns: [.text("dish", "Dish"), .text("type", "Type")],
+      rows: summary.neverSold.map { [name(of: $0), .optional($0.type)] })
+  }
+
   func monthPath(_ month: CalendarMonth) -> PagePath { PagePath("orders/\(month)") }
 
   // MARK: Downloads
@@ -138,7 +141,7 @@ struct OrderPages {
     return [
       Download("orders/by-month.csv", months), Download("orders/by-day.csv", byDay()),
       Download("orders/by-weekday.csv", byWeekday), Download("orders/by-type.csv", byType),
-      Download("orders/by-dish.csv", dishes(summary.byDish)),
+      Download("orders/never-sold.csv", neverSold), Download("orders/by-dish.csv", dishes(summary.byDish)),
       Download(
         "orders/summary.json",
         figures: [

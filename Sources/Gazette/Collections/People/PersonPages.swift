@@ -27,7 +27,9 @@ struct PersonPages {
         directory.pages(title: { "People: \($0.title)" }, trail: trail),
         nationalities.pages(title: { "People: \($0.title)" }, trail: trail), records,
       ],
-      downloads: downloads)
+      downloads: downloads + [
+        Download("people/by-initial.csv", directory.contents("Initial", count: "People"))
+      ])
   }
 
   private var warnings: [Warning] {
@@ -50,7 +52,7 @@ struct PersonPages {
           Headline("People", .integer(summary.count)), Headline("Mean age", meanAge),
           Headline("Youngest", .optional(summary.youngest)), Headline("Oldest", .optional(summary.oldest)),
         ]),
-        "byNationality": .table(nationalities.contents("Nationality", count: "People")),
+        "byNationality": .table(nationalities.contents("Nationality", key: "nationality", count: "People")),
         "byGender": .table(byGender), "byDecade": .table(byDecade), "byCountry": .table(byCountry),
         "byInitial": .table(directory.contents("Initial", count: "People")),
       ]))

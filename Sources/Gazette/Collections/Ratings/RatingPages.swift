@@ -25,7 +25,9 @@ struct RatingPages {
         students.pages(title: { "Students: \($0.title)" }, trail: Overview.trail(collection)), studentPages,
         recordPages,
       ],
-      downloads: downloads)
+      downloads: downloads + [
+        Download("ratings/students.csv", students.contents("Initial", count: "Students"))
+      ])
   }
 
   private var warnings: [Warning] {
