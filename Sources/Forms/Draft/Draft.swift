@@ -21,6 +21,10 @@ public struct Draft: Sendable {
   /// A draft of values that were entered before, in the order of the form's fields; nothing is cleared.
   public init(_ form: Form, values: [FieldValue?]) {
     self.form = form
+    guard values.count != form.fields.count else {
+      self.values = values
+      return
+    }
     self.values = Array(values.prefix(form.fields.count))
     self.values += Array(repeating: nil, count: form.fields.count - self.values.count)
   }

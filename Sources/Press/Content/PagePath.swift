@@ -39,11 +39,8 @@ public struct PagePath: Sendable, Hashable, Comparable {
   /// A key of up to 80 lower-case ASCII letters, digits, `-`, `_` and `.` (not first) is its own name.
   /// Any other key gets what can be kept of it and twelve digits made from all of its bytes.
   public static func name(for key: String) -> String {
+    if isItsOwnName(key) { return key }
     let bytes = Array(key.utf8)
-    let isItsOwnName =
-      !bytes.isEmpty && bytes.count <= 80 && bytes[0] != UInt8(ascii: ".") && bytes.allSatisfy(isPlain)
-      && key != "index"
-    if isItsOwnName { return key }
     var kept: [UInt8] = []
     // Without its accents a letter stays readable: "Klára" is kept as "klara".
     let letters = key.decomposedStringWithCanonicalMapping.unicodeScalars.lazy
@@ -61,6 +58,12 @@ public struct PagePath: Sendable, Hashable, Comparable {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String((hash ^ (hash >> 48)) & 0xFFFF_FFFF_FFFF, radix: 16)
     return String(decoding: kept, as: UTF8.self) + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
+  private static func isItsOwnName(_ key: String) -> Bool {
+    let utf8 = key.utf8
+    guard let first = utf8.first, first != UInt8(ascii: "."), utf8.count <= 80 else { return false }
+    return utf8.allSatisfy(isPlain) && key != "index"
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

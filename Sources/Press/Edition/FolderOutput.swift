@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Writes an edition beside the current one in a folder, and puts it in its place when it is whole.
 ///
@@ -9,7 +8,6 @@ public final class FolderOutput: EditionOutput {
   private let staging: String
   /// The folders made for this edition, outermost first; those that stay empty are removed again.
   private let ownFolders: [String]
-  private let madeFolders = Mutex<Set<String>>([])
 
   /// The parts of an edition, in the order in which they are put in place.
   private static let parts = ["markdown", "site", "edition.json"]
@@ -30,8 +28,12 @@ public final class FolderOutput: EditionOutput {
 
   public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let whole = staging + "/" + path
-    if let slash = path.lastIndex(of: "/") { try makeFolderOnce(String(path[..<slash])) }
-    let descriptor = open(whole, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    var descriptor = Self.create(whole)
+    // Folders are made for their first file, so that no other file has to ask for its folder.
+    if descriptor < 0, errno == ENOENT, let slash = whole.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      try Self.makeFolder(String(whole[..<slash]))
+      descriptor = Self.create(whole)
+    }
     guard descriptor >= 0 else {
       if errno == EEXIST { throw .repeatedPath(path: path) }
       throw Self.systemError(whole)
@@ -113,11 +115,8 @@ public final class FolderOutput: EditionOutput {
     return data.range(of: Data("\"generator\": \"Gazette\"".utf8)) != nil
   }
 
-  private func makeFolderOnce(_ path: String) throws(OutputError) {
-    let isKnown = madeFolders.withLock { $0.contains(path) }
-    if isKnown { return }
-    try Self.makeFolder(staging + "/" + path)
-    madeFolders.withLock { _ = $0.insert(path) }
+  private static func create(_ path: String) -> Int32 {
+    open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
   }
 
   private static func makeFolder(_ path: String) throws(OutputError) {

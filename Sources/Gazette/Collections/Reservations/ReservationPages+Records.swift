@@ -19,7 +19,8 @@ extension ReservationPages {
           to: RoomTypeKind.path(ofKey: reservation.roomType))
       }
       return Page(
-        path: ReservationKind.path(of: reservation), title: reservation.guestName, template: "reservation",
+        path: PagePath(folder: "reservations/\(month)", key: reservation.key), title: reservation.guestName,
+        template: "reservation",
         trail: trail + [Crumb(month, PagePath("reservations/\(month)"))],
         context: TemplateContext([
           "key": .text(reservation.key), "status": .text(reservation.status.title),
