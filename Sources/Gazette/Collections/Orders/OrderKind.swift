@@ -57,7 +57,8 @@ public struct OrderKind: RecordKind {
     ]
     let saved = try change.save(values, key: key, in: Self.table)
     let stored = try Self.lines(ofOrder: saved.rowID, in: change.snapshot)
-    let lines = try lines(draft["lines"]?.list ?? [], stored: stored, in: change.snapshot)
+    var merge = OrderLineMerge(stored: stored)
+    let lines = try merge.lines(draft["lines"]?.list ?? [], in: change.snapshot)
     guard lines != stored else { return saved.outcome }
     try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(saved.rowID)])
     for (index, line) in lines.enumerated() {
@@ -71,24 +72,6 @@ public struct OrderKind: RecordKind {
     guard saved.outcome == .unchanged else { return saved.outcome }
     try change.touch(saved.rowID, in: Self.table)
     return .updated
-  }
-
-  /// The lines to store; where the source names no price or name, a line keeps those it was added with,
-  /// and a new line takes its dish's.
-  private func lines(
-    _ groups: [FieldGroup], stored: [OrderLine], in snapshot: Snapshot
-  ) throws -> [OrderLine] {
-    try groups.enumerated().map { place, group in
-      let dish = group.values[0]?.text ?? ""
-      let known = place < stored.count && stored[place].dish == dish ? stored[place] : nil
-      let menu = try snapshot.first("SELECT name, price FROM dishes WHERE key = ?", [.text(dish)]) {
-        (name: try $0.text(0), price: try $0.money(1))
-      }
-      return OrderLine(
-        dish: dish, name: group.values[2]?.text ?? known?.name ?? menu?.name ?? dish,
-        price: group.values[3]?.money ?? known?.price ?? menu?.price ?? .zero,
-        quantity: group.values[1]?.integer ?? 1)
-    }
   }
 
   private static func lines(ofOrder row: Int, in snapshot: Snapshot) throws -> [OrderLine] {
