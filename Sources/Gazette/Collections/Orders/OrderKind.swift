@@ -49,8 +49,13 @@ public struct OrderKind: RecordKind {
 
   public init() {}
 
+  /// An order that is put together waits for the rows that place others, as there is one at a time.
+  public func isStoredLast(_ draft: Draft) -> Bool { draft["placedOn"] == nil }
+
+  /// - Throws: ``StoreError/constraint(table:detail:)`` for a second order that is not placed.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     let change = context.change
+    if draft["placedOn"] == nil { try refuseSecondCurrentOrder(key, in: change.snapshot) }
     let values: [StoreValue] = [
       StoreValue(draft["address"]?.text), StoreValue(draft["phone"]?.text),
       StoreValue(draft["placedOn"]?.moment),
@@ -72,6 +77,18 @@ public struct OrderKind: RecordKind {
     guard saved.outcome == .unchanged else { return saved.outcome }
     try change.touch(saved.rowID, in: Self.table)
     return .updated
+  }
+
+  private func refuseSecondCurrentOrder(_ key: String, in snapshot: Snapshot) throws {
+    let other = try snapshot.first("SELECT key FROM orders WHERE placedOn IS NULL AND key <> ?", [.text(key)])
+    {
+      try $0.text(0)
+    }
+    guard let other else { return }
+    throw StoreError.constraint(
+      table: Self.table.name,
+      detail: "order \(key) is not placed, and neither is \(other); "
+        + "only one order at a time can be put together")
   }
 
   private static func lines(ofOrder row: Int, in snapshot: Snapshot) throws -> [OrderLine] {
