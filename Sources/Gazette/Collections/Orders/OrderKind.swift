@@ -49,15 +49,21 @@ public struct OrderKind: RecordKind {
 
   public init() {}
 
+  /// An order that is put together waits for the rows that place others, as there is one at a time.
+  public func isStoredLast(_ draft: Draft) -> Bool { draft["placedOn"] == nil }
+
+  /// - Throws: ``StoreError/constraint(table:detail:)`` for a second order that is not placed.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     let change = context.change
+    if draft["placedOn"] == nil { try refuseSecondCurrentOrder(key, in: change.snapshot) }
     let values: [StoreValue] = [
       StoreValue(draft["address"]?.text), StoreValue(draft["phone"]?.text),
       StoreValue(draft["placedOn"]?.moment),
     ]
     let saved = try change.save(values, key: key, in: Self.table)
     let stored = try Self.lines(ofOrder: saved.rowID, in: change.snapshot)
-    let lines = try lines(draft["lines"]?.list ?? [], stored: stored, in: change.snapshot)
+    var merge = OrderLineMerge(stored: stored)
+    let lines = try merge.lines(draft["lines"]?.list ?? [], in: change.snapshot)
     guard lines != stored else { return saved.outcome }
     try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(saved.rowID)])
     for (index, line) in lines.enumerated() {
@@ -73,22 +79,16 @@ public struct OrderKind: RecordKind {
     return .updated
   }
 
-  /// The lines to store; where the source names no price or name, a line keeps those it was added with,
-  /// and a new line takes its dish's.
-  private func lines(
-    _ groups: [FieldGroup], stored: [OrderLine], in snapshot: Snapshot
-  ) throws -> [OrderLine] {
-    try groups.enumerated().map { place, group in
-      let dish = group.values[0]?.text ?? ""
-      let known = place < stored.count && stored[place].dish == dish ? stored[place] : nil
-      let menu = try snapshot.first("SELECT name, price FROM dishes WHERE key = ?", [.text(dish)]) {
-        (name: try $0.text(0), price: try $0.money(1))
-      }
-      return OrderLine(
-        dish: dish, name: group.values[2]?.text ?? known?.name ?? menu?.name ?? dish,
-        price: group.values[3]?.money ?? known?.price ?? menu?.price ?? .zero,
-        quantity: group.values[1]?.integer ?? 1)
+  private func refuseSecondCurrentOrder(_ key: String, in snapshot: Snapshot) throws {
+    let other = try snapshot.first("SELECT key FROM orders WHERE placedOn IS NULL AND key <> ?", [.text(key)])
+    {
+      try $0.text(0)
     }
+    guard let other else { return }
+    throw StoreError.constraint(
+      table: Self.table.name,
+      detail: "order \(key) is not placed, and neither is \(other); "
+        + "only one order at a time can be put together")
   }
 
   private static func lines(ofOrder row: Int, in snapshot: Snapshot) throws -> [OrderLine] {
