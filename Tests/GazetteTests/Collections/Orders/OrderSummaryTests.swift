@@ -84,6 +84,10 @@ struct OrderSummaryTests {
     ]
     let summary = OrderSummary(of: orders, menu: menu.reversed())
     #expect(summary.byDish.compactMap(\.dish) == ["z", "b", "c", "d", "a"])
+    #expect(summary.bestSellers.compactMap(\.dish) == ["z", "b", "c", "d"])
+    #expect(summary.worstSellers.compactMap(\.dish) == ["z", "b", "c", "d"])
+    let all = OrderSummary(of: try self.orders(), menu: menu)
+    #expect(all.worstSellers.map(\.name) == ["Arroz", "-Old", "Bacalao", "Caldo"])
   }
 
   @Test("The takings of all dishes and of all types together are those of all orders")
