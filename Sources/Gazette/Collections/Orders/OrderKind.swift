@@ -49,6 +49,17 @@ public struct OrderKind: RecordKind {
 
   public init() {}
 
+  /// A line without a dish is of a deleted one, where it has its name and price at the time.
+  public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
+    draft.faults(in: context).filter { fault in
+      guard fault.rule == .required, fault.field.hasPrefix("lines["), fault.field.hasSuffix("].dish") else {
+        return true
+      }
+      let line = fault.field.dropLast("dish".count)
+      return draft["\(line)name"]?.text?.isEmpty ?? true || draft["\(line)price"]?.money == nil
+    }
+  }
+
   /// An order that is put together waits for the rows that place others, as there is one at a time.
   public func isStoredLast(_ draft: Draft) -> Bool { draft["placedOn"] == nil }
 

@@ -60,9 +60,8 @@ struct OrderPages {
         ]),
         "menu": .cell(.link(.text("Menu"), to: Self.menuPath)),
         "byMonth": .table(byMonth), "byWeekday": .table(byWeekday), "byType": .table(byType),
-        "best": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.prefix(10))),
-        "worst": .table(dishes(summary.byDish.filter { $0.takings.units > 0 }.suffix(5).reversed())),
-        "neverSold": .table(neverSold),
+        "best": .table(dishes(summary.bestSellers.prefix(10))),
+        "worst": .table(dishes(summary.worstSellers.prefix(5))), "neverSold": .table(neverSold),
       ]))
   }
 

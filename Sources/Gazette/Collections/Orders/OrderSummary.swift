@@ -104,6 +104,17 @@ public struct OrderSummary: Sendable {
   /// Dishes of the menu that no placed order has.
   public var neverSold: [DishSales] { byDish.filter { $0.dish != nil && $0.takings.units == 0 } }
 
+  /// Dishes that were sold, best seller first.
+  public var bestSellers: [DishSales] { byDish.filter { $0.takings.units > 0 } }
+
+  /// Dishes that were sold, worst seller first: by units, then takings, then name.
+  public var worstSellers: [DishSales] {
+    bestSellers.sorted {
+      ($0.takings.units, $0.takings.total.minorUnits, $0.name, $0.dish ?? "")
+        < ($1.takings.units, $1.takings.total.minorUnits, $1.name, $1.dish ?? "")
+    }
+  }
+
   private static func sorted(_ months: [CalendarMonth: Takings]) -> [(month: CalendarMonth, takings: Takings)]
   {
     months.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }

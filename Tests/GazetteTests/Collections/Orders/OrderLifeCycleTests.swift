@@ -1,0 +1,124 @@
+import Forms
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+@Suite("Orders from the first dish to the history")
+struct OrderLifeCycleTests {
+  private func order(_ key: String, placedOn: String?, dish: String = "veal") -> String {
+    let moment = placedOn.map { "\"\($0)\"" } ?? "null"
+    return #"{"key": "\#(key)", "placedOn": \#(moment), "lines": [{"dish": "\#(dish)"}]}"#
+  }
+
+  @Test("An order that is not placed is kept between runs and is in no total")
+  func unplaced() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importOrders(
+      "[\(order("o-1", placedOn: "2026-06-01T20:15:00")), \(order("o-2", placedOn: nil))]")
+    #expect(try project.orders().map(\.key) == ["o-2", "o-1"])
+    #expect(try project.orders().map(\.isPlaced) == [false, true])
+    let summary = try project.summary()
+    #expect(summary.all.orders == 1 && summary.all.units == 1)
+    #expect(summary.all.total == Money(minorUnits: 1395))
+    #expect(summary.byDish.first?.takings.units == 1)
+    #expect(summary.byDay.count == 1 && summary.byMonth.count == 1)
+    #expect(summary.byWeekday.reduce(0) { $0 + $1.takings.orders } == 1)
+    #expect(summary.byDishAndMonth["veal"]?.count == 1)
+  }
+
+  @Test("Placing it stamps the time and brings it into the totals")
+  func placed() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importOrders("[\(order("o-1", placedOn: nil))]")
+    #expect(try project.summary().all.orders == 0)
+    #expect(try project.importOrders("[\(order("o-1", placedOn: "2026-06-01T20:15:00"))]").updated == 1)
+    #expect(try project.summary().all.total == Money(minorUnits: 1395))
+    #expect(try project.orders().first?.placedOn == CalendarMoment(iso: "2026-06-01T20:15:00"))
+  }
+
+  @Test("A second order that is not placed is refused in clear words, and nothing is half done")
+  func twoInOneImport() throws {
+    let project = try OrderTestProject.withMenu()
+    let text = """
+      [\(order("o-1", placedOn: "2026-06-01T20:15:00")), \(order("o-2", placedOn: nil)),
+       \(order("o-3", placedOn: nil))]
+      """
+    #expect(
+      throws: StoreError.constraint(
+        table: "orders",
+        detail: "order o-3 is not placed, and neither is o-2; only one order at a time can be put together")
+    ) { try project.importOrders(text) }
+    #expect(try project.orders().isEmpty)
+    #expect(try project.rejections().isEmpty)
+  }
+
+  @Test("An order that is not placed keeps another from being put together in a later import")
+  func twoInTwoImports() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importOrders("[\(order("o-1", placedOn: nil))]")
+    #expect(throws: StoreError.self) {
+      try project.importOrders(
+        "[\(order("o-5", placedOn: "2026-06-01T20:15:00")), \(order("o-2", placedOn: nil))]")
+    }
+    #expect(try project.orders().map(\.key) == ["o-1"])
+    // The same one may of course change.
+    #expect(try project.importOrders("[\(order("o-1", placedOn: nil, dish: "beef"))]").updated == 1)
+    #expect(try project.lines() == ["o-1: 1 beef Beef tartare 1600"])
+    // A placed order may not go back to being put together while there is another.
+    try project.importOrders("[\(order("o-3", placedOn: "2026-06-01T20:15:00"))]")
+    #expect(throws: StoreError.self) { try project.importOrders("[\(order("o-3", placedOn: nil))]") }
+  }
+
+  @Test("A new order may stand before the row that places the old one")
+  func placedInTheSameImport() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importOrders("[\(order("o-1", placedOn: nil))]")
+    try project.importOrders(
+      "[\(order("o-2", placedOn: nil)), \(order("o-1", placedOn: "2026-06-01T20:15:00"))]")
+    #expect(try project.orders().map { "\($0.key) \($0.isPlaced)" } == ["o-2 false", "o-1 true"])
+  }
+
+  @Test(
+    "A placed order without lines is refused",
+    arguments: [
+      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": []}]"#,
+      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00"}]"#,
+      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": [{"dish": "nothing"}]}]"#,
+    ])
+  func withoutLines(_ text: String) throws {
+    let project = try OrderTestProject.withMenu()
+    let report = try project.importOrders(text)
+    #expect(report.imported == 0 && report.rejected >= 1)
+    #expect(try project.orders().isEmpty)
+    #expect(try project.rejections().map(\.reason).contains("Lines: missing"))
+  }
+
+  @Test(
+    "A moment that is none is refused",
+    arguments: ["yesterday", "2026-02-30T10:00:00", "2026-06-01T24:00:00"]
+  )
+  func badMoment(_ moment: String) throws {
+    let project = try OrderTestProject.withMenu()
+    #expect(try project.importOrders("[\(order("o-1", placedOn: moment))]").rejected == 1)
+    #expect(try project.rejections().map(\.reason) == ["Placed on: not a date with a time"])
+  }
+
+  @Test("Address and phone are checked and kept, and may be left out")
+  func delivery() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(
+      """
+      key,address,phone,placedOn,lines.dish
+      o-1,"Calle Mayor 3, 2º","+34 600 000 000",2026-06-01T20:15:00,veal
+      o-2,,,2026-06-01T20:16:00,veal
+      o-3,,call me,2026-06-01T20:17:00,veal
+
+      """)
+    let orders = try project.orders()
+    #expect(orders.map(\.key) == ["o-1", "o-2"])
+    #expect(orders[0].address == "Calle Mayor 3, 2º" && orders[0].phone == "+34 600 000 000")
+    #expect(orders[1].address == nil && orders[1].phone == nil)
+    #expect(try project.rejections().map(\.reason) == ["Phone: not a phone number"])
+  }
+}

@@ -1,0 +1,220 @@
+import Forms
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+@Suite("The lines of orders")
+struct OrderLineTests {
+  @Test("Three times 13.95 is 41.85")
+  func workedExample() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines("key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:00,veal,3\n")
+    let order = try #require(project.orders().first)
+    #expect(order.total == Money(minorUnits: 4185))
+    #expect(order.units == 3 && order.lines.count == 1)
+    #expect(try project.summary().all.total == Money(minorUnits: 4185))
+  }
+
+  @Test("The total is the sum of price times quantity, and a dish added again is another line")
+  func total() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(
+      """
+      key,placedOn,lines.dish,lines.quantity
+      o-1,2026-06-01T20:15:00,veal,2
+      o-1,2026-06-01T20:15:00,Pizza Quattro,1
+      o-1,2026-06-01T20:15:00,veal,1
+
+      """)
+    #expect(
+      try project.lines() == ["o-1: 2 veal Scalopine 1395, 1 pizza Pizza Quattro 1150, 1 veal Scalopine 1395"]
+    )
+    #expect(try project.orders().first?.total == Money(minorUnits: 5335))
+  }
+
+  private let rows = """
+    key,placedOn,lines.dish
+    o-1,2026-06-01T20:15:00,veal
+    o-1,2026-06-01T20:15:00,pizza
+    o-2,2026-06-02T13:00:00,pizza
+
+    """
+  private let before = [
+    "o-1: 1 veal Scalopine 1395, 1 pizza Pizza Quattro 1150", "o-2: 1 pizza Pizza Quattro 1150",
+  ]
+  private let newMenu = """
+    [{"key": "pizza", "name": "Pizza Cinque", "price": 12, "type": "Pizzas"},
+     {"key": "veal", "name": "Veal", "price": 15, "type": "Carnes"}]
+    """
+
+  @Test("Lines keep the name and price at the time after the menu has changed")
+  func keepsPrice() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    #expect(try project.importMenu(newMenu).updated == 2)
+    #expect(try project.lines() == before)
+    try project.importLines(rows.replacing("o-", with: "n-"), name: "later.csv")
+    #expect(
+      try project.lines().contains("n-1: 1 veal Veal 1500, 1 pizza Pizza Cinque 1200"),
+      "new orders have the new prices")
+  }
+
+  @Test("Importing the orders again after the menu has changed leaves them as they were")
+  func keepsPriceAtReimport() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    try project.importMenu(newMenu)
+    let again = try project.importLines(rows)
+    #expect(again.unchanged == 2 && again.updated == 0 && again.imported == 0)
+    #expect(try project.lines() == before)
+  }
+
+  @Test("Lines keep their prices when the rows come in another order, and when a line is added before them")
+  func keepsPriceInAnyOrder() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    try project.importMenu(newMenu)
+    try project.importLines(
+      """
+      key,placedOn,lines.dish
+      o-1,2026-06-01T20:15:00,beef
+      o-1,2026-06-01T20:15:00,pizza
+      o-1,2026-06-01T20:15:00,veal
+      o-2,2026-06-02T13:00:00,pizza
+      o-2,2026-06-02T13:00:00,pizza
+
+      """)
+    #expect(
+      try project.lines() == [
+        "o-1: 1 beef Beef tartare 1600, 1 pizza Pizza Quattro 1150, 1 veal Scalopine 1395",
+        "o-2: 1 pizza Pizza Quattro 1150, 1 pizza Pizza Cinque 1200",
+      ])
+  }
+
+  @Test("A quantity can be changed, and the price stays")
+  func changedQuantity() throws {
+    let project = try OrderTestProject.withMenu()
+    let text = "key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:00,veal,3\n"
+    try project.importLines(text)
+    let revision = try #require(project.orders().first).revision
+    try project.importMenu(newMenu)
+    #expect(try project.importLines(text.replacing("veal,3", with: "veal,100")).updated == 1)
+    #expect(try project.lines() == ["o-1: 100 veal Scalopine 1395"])
+    #expect(try project.orders().first.map { $0.revision > revision } == true)
+  }
+
+  @Test("A name and a price that the source gives stand")
+  func givenNameAndPrice() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importOrders(
+      """
+      [{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": [
+        {"dish": "veal", "quantity": 2, "name": "Veal of the day", "price": "9.99"}, {"dish": "beef"}]}]
+      """)
+    #expect(try project.lines() == ["o-1: 2 veal Veal of the day 999, 1 beef Beef tartare 1600"])
+  }
+
+  @Test("Deleting a dish leaves its lines, and their takings under the name at the time")
+  func deletedDish() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    try project.deleteDish("pizza")
+    #expect(
+      try project.lines() == [
+        "o-1: 1 veal Scalopine 1395, 1 - Pizza Quattro 1150", "o-2: 1 - Pizza Quattro 1150",
+      ])
+    let summary = try project.summary()
+    #expect(summary.all.total == Money(minorUnits: 3695))
+    let sales = try #require(summary.byDish.first { $0.name == "Pizza Quattro" })
+    #expect(sales.dish == nil && sales.type == nil)
+    #expect(sales.takings.units == 2 && sales.takings.total == Money(minorUnits: 2300))
+    #expect(
+      summary.byType.map { "\($0.type ?? "-") \($0.takings.total.minorUnits)" } == [
+        "Carnes 1395", "- 2300",
+      ])
+    #expect(summary.neverSold.map(\.name) == ["Beef tartare"])
+  }
+
+  @Test("Importing the orders again after a dish was deleted leaves its lines and tells of the rows")
+  func deletedDishAtReimport() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    try project.deleteDish("pizza")
+    let before = try project.lines()
+    let again = try project.importLines(rows)
+    #expect(try project.lines() == before)
+    #expect(again.rejected == 2 && again.updated == 0)
+    #expect(try project.rejections().map(\.reason).contains("Dish: not among the stored dishes"))
+  }
+
+  @Test("An export of orders imports as the same, also where a dish was deleted")
+  func exported() throws {
+    let project = try OrderTestProject.withMenu()
+    try project.importLines(rows)
+    try project.deleteDish("pizza")
+    let before = try project.lines()
+    let bytes = try project.store.read {
+      RecordExport(currency: .dollar).bytes(
+        of: try OrderKind().records(in: $0), form: OrderForm.form, as: .json)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let again = try project.importOrders(text)
+    #expect(again.unchanged == 2 && again.rejected == 0)
+    #expect(try project.lines() == before)
+    let other = try OrderTestProject.withMenu()
+    #expect(try other.importOrders(text).imported == 2)
+    #expect(try other.lines() == before)
+  }
+
+  @Test(
+    "A quantity outside 1…100 is refused and its row set aside alone, the other lines are kept",
+    arguments: [
+      ("0", "Quantity: less than 1"), ("101", "Quantity: more than 100"), ("-1", "Quantity: less than 1"),
+      ("two", "Quantity: not a whole number"),
+    ])
+  func refusedQuantity(_ quantity: String, reason: String) throws {
+    let project = try OrderTestProject.withMenu()
+    let report = try project.importLines(
+      """
+      key,placedOn,lines.dish,lines.quantity
+      o-1,2026-06-01T20:15:00,pizza,100
+      o-1,2026-06-01T20:15:00,veal,\(quantity)
+      o-1,2026-06-01T20:15:00,beef,1
+
+      """)
+    #expect(report.imported == 1 && report.rejected == 1)
+    #expect(try project.lines() == ["o-1: 100 pizza Pizza Quattro 1150, 1 beef Beef tartare 1600"])
+    #expect(try project.rejections().map { "\($0.line) \($0.reason)" } == ["3 \(reason)"])
+    let json = try OrderTestProject.withMenu()
+    let value = quantity == "two" ? "\"two\"" : quantity
+    let listed = try json.importOrders(
+      """
+      [{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": [
+        {"dish": "veal", "quantity": \(value)}, {"dish": "beef", "quantity": 1}]}]
+      """)
+    #expect(listed.imported == 1 && listed.rejected == 1)
+    #expect(try json.lines() == ["o-1: 1 beef Beef tartare 1600"])
+    #expect(try json.rejections().map(\.reason) == [reason])
+  }
+
+  @Test("Rows that share a key become one order, in any order of rows")
+  func scatteredRows() throws {
+    let project = try OrderTestProject.withMenu()
+    let report = try project.importLines(
+      """
+      key,placedOn,lines.dish
+      o-2,2026-06-02T13:00:00,pizza
+      o-1,2026-06-01T20:15:00,veal
+      o-2,2026-06-02T13:00:00,beef
+      o-1,2026-06-01T20:15:00,pizza
+
+      """)
+    #expect(report.imported == 2)
+    #expect(
+      try project.lines() == [
+        "o-1: 1 veal Scalopine 1395, 1 pizza Pizza Quattro 1150",
+        "o-2: 1 pizza Pizza Quattro 1150, 1 beef Beef tartare 1600",
+      ])
+  }
+}

@@ -1,0 +1,76 @@
+import Forms
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+/// A few rows of the restaurant data's shape: a byte order mark, one dish a row, American dates and times.
+private let menuItems = """
+  \u{FEFF}menu_item_id,item_name,category,price\r
+  101,Veal parmigiana,Italian,13.95\r
+  102,Ramen,Asian,17.5\r
+
+  """
+private let orderDetails = """
+  \u{FEFF}order_details_id,order_id,order_date,order_time,item_id\r
+  1,1,1/2/2023,12:00:05 AM,101\r
+  2,1,1/2/2023,12:00:05 AM,0\r
+  3,2,12/31/2023,12:30:00 PM,102\r
+  4,3,3/9/2023,1:05:09 PM,0\r
+  5,4,10/10/2023,9:59:59 AM,101\r
+  6,2,12/31/2023,12:30:00 PM,101\r
+
+  """
+
+@Suite("Orders of a foreign shape, by a mapping")
+struct RestaurantOrderTests {
+  @Test("American dates and times become moments, rows of an order its lines, and item 0 is set aside")
+  func fixture() throws {
+    let project = try OrderTestProject(asOf: "2023-12-31")
+    let menu = try project.file("menu_items.csv", menuItems)
+    let details = try project.file("order_details.csv", orderDetails)
+    #expect(try project.importFile(menu, as: DishKind(), mapping: "menu-items.sql").imported == 2)
+    let report = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(report.imported == 3)
+    #expect(report.rejectedByReasons == ["Dish: not among the stored dishes": 2])
+    #expect(try project.rejections().map(\.line) == [3, 5])
+    #expect(
+      try project.orders().map { "\($0.key) \($0.placedOn?.description ?? "-")" } == [
+        "1 2023-01-02T00:00:05", "4 2023-10-10T09:59:59", "2 2023-12-31T12:30:00",
+      ])
+    #expect(
+      try project.lines() == [
+        "1: 1 101 Veal parmigiana 1395", "4: 1 101 Veal parmigiana 1395",
+        "2: 1 102 Ramen 1750, 1 101 Veal parmigiana 1395",
+      ])
+    let again = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(again.unchanged == 3 && again.updated == 0 && again.imported == 0 && again.rejected == 2)
+  }
+
+  @Test(
+    "The restaurant data gives its known figures",
+    .enabled(if: RealFile.isPresent("orders/order_details.csv"), "the shared data is absent"))
+  func realData() throws {
+    let project = try OrderTestProject(asOf: "2023-04-01")
+    let menu = RealFile.path("orders/menu_items.csv")
+    let details = RealFile.path("orders/order_details.csv")
+    #expect(try project.importFile(menu, as: DishKind(), mapping: "menu-items.sql").imported == 32)
+    let report = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(report.imported == 5343)
+    #expect(report.rejectedByReasons == ["Dish: not among the stored dishes": 137])
+    #expect(try project.orders().reduce(0) { $0 + $1.lines.count } == 12_097)
+    let summary = try project.summary()
+    #expect(summary.all.orders == 5343 && summary.all.units == 12_097)
+    #expect(summary.all.total == Money(minorUnits: 15_921_790))
+    let january = try #require(summary.byMonth.first)
+    #expect(january.month.description == "2023-01")
+    #expect(january.takings.orders == 1835)
+    #expect(january.takings.total == Money(minorUnits: 5_381_695))
+    let italian = try #require(summary.byType.first { $0.type == "Italian" }).takings
+    #expect(italian.units == 2948)
+    #expect(italian.total == Money(minorUnits: 4_946_270))
+    #expect(summary.neverSold.isEmpty)
+    let again = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(again.unchanged == 5343 && again.updated == 0 && again.imported == 0)
+  }
+}
