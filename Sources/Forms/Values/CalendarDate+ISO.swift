@@ -11,7 +11,9 @@ extension CalendarDate: CustomStringConvertible {
   public init?(isoBytes bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     if bytes.count > 10 {
-      guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " ") else { return nil }
+      guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes.count > 11,
+        (48...57).contains(bytes[11])
+      else { return nil }
     }
     guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
     else {

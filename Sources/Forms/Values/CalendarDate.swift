@@ -79,12 +79,16 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The day so many days later (earlier when negative), held within the years 1 to 9999.
-  public func adding(days: Int) -> CalendarDate { CalendarDate(clamping: Int(dayNumber) + days) }
+  public func adding(days: Int) -> CalendarDate {
+    let (number, overflowed) = Int(dayNumber).addingReportingOverflow(days)
+    return CalendarDate(clamping: overflowed ? (days < 0 ? .min : .max) : number)
+  }
 
   /// The same day so many years later; 29 February becomes 1 March in a common year.
   public func adding(years: Int) -> CalendarDate {
     let parts = components
-    let year = min(max(parts.year + years, 1), 9999)
+    // Held within ±9999 first: years may come from a form's file and be any number.
+    let year = min(max(parts.year + min(max(years, -9999), 9999), 1), 9999)
     return CalendarDate(year: year, month: parts.month, day: parts.day)
       ?? CalendarDate(year: year, month: 3, day: 1) ?? self
   }

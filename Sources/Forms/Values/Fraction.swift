@@ -16,10 +16,12 @@ public struct Fraction: Sendable, Hashable, Comparable {
       self.denominator = 1
       return
     }
-    let divisor = max(Self.greatestCommonDivisor(numerator.magnitude, denominator.magnitude), 1)
-    let sign: Int128 = denominator < 0 ? -1 : 1
-    self.numerator = sign * (numerator / Int128(divisor))
-    self.denominator = sign * (denominator / Int128(divisor))
+    // The lowest number has no positive counterpart; it is held one above.
+    let (top, bottom) = (max(numerator, -Int128.max), max(denominator, -Int128.max))
+    let divisor = Int128(Self.greatestCommonDivisor(top.magnitude, bottom.magnitude))
+    let sign: Int128 = bottom < 0 ? -1 : 1
+    self.numerator = sign * (top / divisor)
+    self.denominator = sign * (bottom / divisor)
   }
 
   public init(_ numerator: Int, over denominator: Int) {
@@ -36,44 +38,67 @@ public struct Fraction: Sendable, Hashable, Comparable {
   ///
   /// `Fraction(109, over: 120).rounded(timesTenToThe: 4)` is 9083: 90.83 percent in hundredths.
   public func rounded(timesTenToThe exponent: Int) -> Int {
+    Int(clamping: scaled(timesTenToThe: exponent))
+  }
+
+  /// As ``rounded(timesTenToThe:)`` in more digits; at most 10^38 times this fraction.
+  private func scaled(timesTenToThe exponent: Int) -> Int128 {
     var power: Int128 = 1
-    for _ in 0..<max(exponent, 0) { power *= 10 }
-    // Whole and remaining part apart, so that the product with the power stays in range.
-    let whole = numerator / denominator
-    let rest = (numerator % denominator).magnitude
+    for _ in 0..<min(max(exponent, 0), 38) { power *= 10 }
+    // Whole and remaining part apart: the remainder is below the denominator, so that twice its product
+    // with the power, divided by the denominator, fits again.
     let divisor = denominator.magnitude
-    let (product, overflowed) = rest.multipliedReportingOverflow(by: 2 * UInt128(power))
-    let magnitude = Int128(
-      overflowed ? rest / (divisor / UInt128(power)) : (product + divisor) / (2 * divisor))
-    return Int(clamping: whole * power + (numerator < 0 ? -magnitude : magnitude))
+    let doubled = (numerator % denominator).magnitude.multipliedFullWidth(by: 2 * UInt128(power))
+    let rest = Int128((divisor.dividingFullWidth(doubled).quotient + 1) / 2)
+    let (whole, overflowed) = (numerator / denominator).multipliedReportingOverflow(by: power)
+    let (result, passed) = whole.addingReportingOverflow(numerator < 0 ? -rest : rest)
+    return overflowed || passed ? (numerator < 0 ? .min : .max) : result
   }
 
   /// The exact sum. Only where numerator or denominator would pass 38 digits are both sides first
   /// rounded to 16 decimals.
   public static func + (left: Fraction, right: Fraction) -> Fraction {
-    let shared = Int128(
-      max(greatestCommonDivisor(left.denominator.magnitude, right.denominator.magnitude), 1))
-    let (first, firstOverflowed) = left.numerator.multipliedReportingOverflow(by: right.denominator / shared)
-    let (second, secondOverflowed) = right.numerator.multipliedReportingOverflow(
-      by: left.denominator / shared)
+    left.exactSum(right) ?? left.shortened.exactSum(right.shortened)
+      ?? Fraction(left.numerator < 0 ? -Int128.max : .max, over: 1)
+  }
+
+  private func exactSum(_ other: Fraction) -> Fraction? {
+    let shared = Int128(Self.greatestCommonDivisor(denominator.magnitude, other.denominator.magnitude))
+    let (first, firstOverflowed) = numerator.multipliedReportingOverflow(by: other.denominator / shared)
+    let (second, secondOverflowed) = other.numerator.multipliedReportingOverflow(by: denominator / shared)
     let (sum, sumOverflowed) = first.addingReportingOverflow(second)
-    let (divisor, divisorOverflowed) = left.denominator.multipliedReportingOverflow(
-      by: right.denominator / shared)
-    guard firstOverflowed || secondOverflowed || sumOverflowed || divisorOverflowed else {
-      return Fraction(sum, over: divisor)
+    let (divisor, divisorOverflowed) = denominator.multipliedReportingOverflow(
+      by: other.denominator / shared)
+    if firstOverflowed || secondOverflowed || sumOverflowed || divisorOverflowed { return nil }
+    return Fraction(sum, over: divisor)
+  }
+
+  /// This fraction rounded to 16 decimals, where its whole part leaves room for them.
+  private var shortened: Fraction {
+    let room: Int128 = 1_000_000_000_000_000_000_000
+    guard (numerator / denominator).magnitude < room.magnitude else {
+      return Fraction(scaled(timesTenToThe: 0), over: 1)
     }
-    return Fraction(
-      Int128(left.rounded(timesTenToThe: 16)) + Int128(right.rounded(timesTenToThe: 16)),
-      over: 10_000_000_000_000_000)
+    return Fraction(scaled(timesTenToThe: 16), over: 10_000_000_000_000_000)
   }
 
-  /// The exact product of a fraction and a whole number.
+  /// The product of a fraction and a whole number, exact within the digits that a sum keeps.
   public static func * (left: Fraction, right: Int) -> Fraction {
-    Fraction(left.numerator * Int128(right), over: left.denominator)
+    left.exactProduct(Fraction(right, over: 1)) ?? left.shortened.exactProduct(Fraction(right, over: 1))
+      ?? Fraction((left.numerator < 0) == (right < 0) ? .max : -Int128.max, over: 1)
   }
 
+  /// The quotient of a fraction and a whole number, exact within the digits that a sum keeps; zero over nothing.
   public static func / (left: Fraction, right: Int) -> Fraction {
-    Fraction(left.numerator, over: left.denominator * Int128(right))
+    guard right != 0 else { return .zero }
+    let inverse = Fraction(1, over: Int128(right))
+    return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse) ?? .zero
+  }
+
+  private func exactProduct(_ other: Fraction) -> Fraction? {
+    let (top, topOverflowed) = numerator.multipliedReportingOverflow(by: other.numerator)
+    let (bottom, bottomOverflowed) = denominator.multipliedReportingOverflow(by: other.denominator)
+    return topOverflowed || bottomOverflowed ? nil : Fraction(top, over: bottom)
   }
 
   public static func < (left: Fraction, right: Fraction) -> Bool {

@@ -170,7 +170,8 @@ private struct ImportRun {
       for row in good { reject(line: row.line, faults) }
       return
     }
-    report.count(try kind.save(draft, key: key, in: context))
+    let whole = ImportedRow(line: first.line, key: key, draft: draft)
+    if kind.isStoredLast(draft) { storedLast.append(whole) } else { try save(whole) }
   }
 
   private mutating func save(_ row: ImportedRow) throws {

@@ -1,0 +1,88 @@
+import Forms
+import Testing
+
+@Suite("Fractions")
+struct FractionTests {
+  @Test("A fraction is kept in lowest terms with a positive denominator")
+  func lowestTerms() {
+    let half = Fraction(-6, over: -12)
+    #expect((half.numerator, half.denominator) == (1, 2))
+    let negative = Fraction(6, over: -12)
+    #expect((negative.numerator, negative.denominator) == (-1, 2))
+    #expect(Fraction(0, over: -7) == .zero)
+    #expect(Fraction(5, over: 0) == .zero)
+  }
+
+  @Test("Comparison at a boundary is exact")
+  func boundaries() {
+    let limit = Fraction(60, over: 100)
+    #expect(!(Fraction(3, over: 5) < limit))
+    #expect(Fraction(599_999_999_999_999_999, over: 1_000_000_000_000_000_000) < limit)
+    #expect(limit < Fraction(600_000_000_000_000_001, over: 1_000_000_000_000_000_000))
+    #expect(Fraction(-1, over: 2) < Fraction(1, over: 3))
+    #expect(Fraction(Int128.max, over: Int128.max - 1) < Fraction(Int128.max - 1, over: Int128.max - 2))
+    // (design + requirements) / 2 and the mean of four ratios of a rating that just passes.
+    let ratios = [Fraction.one, Fraction(4, over: 12), Fraction(4, over: 6), Fraction(2, over: 5)]
+    let total = ratios.reduce(.zero, +) / 4
+    #expect(total == limit)
+  }
+
+  @Test(
+    "Rounding goes to the nearest, halves away from zero",
+    arguments: [
+      (109, 120, 4, 9083), (1, 2, 0, 1), (-1, 2, 0, -1), (1, -2, 0, -1), (49, 100, 0, 0), (-49, 100, 0, 0),
+      (51, 100, 0, 1), (5, 1000, 2, 1), (-5, 1000, 2, -1), (4999, 1_000_000, 2, 0), (2, 3, 2, 67),
+      (-2, 3, 2, -67), (7, 1, 3, 7000), (0, 5, 4, 0), (5, 2, 0, 3), (-5, 2, 0, -3),
+    ])
+  func rounding(numerator: Int, denominator: Int, exponent: Int, result: Int) {
+    #expect(Fraction(numerator, over: denominator).rounded(timesTenToThe: exponent) == result)
+  }
+
+  @Test("Rounding is exact for the largest terms, and ends at the machine's numbers")
+  func roundingExtremes() {
+    let most = Int128.max
+    #expect(Fraction(most - 1, over: most).rounded(timesTenToThe: 0) == 1)
+    #expect(Fraction(most / 2, over: most).rounded(timesTenToThe: 0) == 0)
+    #expect(Fraction(most / 2 + 1, over: most).rounded(timesTenToThe: 0) == 1)
+    #expect(Fraction(most / 3, over: most).rounded(timesTenToThe: 18) == 333_333_333_333_333_333)
+    #expect(Fraction(-(most / 3), over: most).rounded(timesTenToThe: 18) == -333_333_333_333_333_333)
+    #expect(Fraction(most, over: 1).rounded(timesTenToThe: 18) == .max)
+    #expect(Fraction(-most, over: 1).rounded(timesTenToThe: 18) == .min)
+    #expect(Fraction(1, over: 3).rounded(timesTenToThe: 30) == .max)
+    #expect(Fraction(1, over: 3).rounded(timesTenToThe: 400) == .max)
+  }
+
+  @Test("Rounding down goes to the lower whole number", arguments: [(79, 2, 39), (-79, 2, -40), (-4, 2, -2)])
+  func roundingDown(numerator: Int, denominator: Int, result: Int) {
+    #expect(Fraction(numerator, over: denominator).roundedDown == result)
+  }
+
+  static let primes = [
+    1_000_003, 1_000_033, 1_000_037, 1_000_039, 1_000_081, 1_000_099, 1_000_117, 1_000_121, 1_000_133,
+    1_000_151,
+  ]
+
+  @Test("A sum whose terms would pass 38 digits does not trap and stays right to many decimals")
+  func sumsOverflowing() {
+    // Nearly 1000 each: the sum lies far above what 16 decimals leave room for in 64 bits.
+    let sum = Self.primes.map { Fraction($0 * 1000 - 1, over: $0) }.reduce(.zero, +)
+    #expect(sum.roundedDown == 9999)
+    #expect(sum.rounded(timesTenToThe: 2) == 1_000_000)
+    #expect(sum.rounded(timesTenToThe: 6) == 9_999_999_990)
+    let negative = Self.primes.map { Fraction(1 - $0 * 1000, over: $0) }.reduce(.zero, +)
+    #expect(negative.rounded(timesTenToThe: 6) == -9_999_999_990)
+  }
+
+  @Test("Products and quotients of the largest terms do not trap")
+  func productsOverflowing() {
+    let nearlyOne = Fraction(Int128.max - 1, over: Int128.max)
+    #expect((nearlyOne * 100).rounded(timesTenToThe: 2) == 10_000)
+    #expect((nearlyOne / 4).rounded(timesTenToThe: 4) == 2500)
+    #expect((nearlyOne / -4).rounded(timesTenToThe: 4) == -2500)
+    #expect(Fraction(3, over: 4) * -2 == Fraction(-3, over: 2))
+    #expect(Fraction(3, over: 4) / 0 == .zero)
+    #expect((Fraction(Int128.max, over: 1) * 100).rounded(timesTenToThe: 0) == .max)
+    #expect((Fraction(Int128.min, over: Int128.min)).rounded(timesTenToThe: 0) == 1)
+    #expect((Fraction(Int128.min, over: 1) + Fraction(Int128.min, over: 1)).roundedDown == .min)
+  }
+}
