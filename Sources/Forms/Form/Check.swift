@@ -14,7 +14,7 @@ public struct Check: Sendable {
     self.rule = rule
     self.when = when
     self.message = message
-    pattern = if case .pattern(let text) = rule { Pattern(text) } else { nil }
+    pattern = rule.patternText.flatMap { Pattern($0) }
   }
 
   /// The rules of DOMAIN, section 6, and the age rule of section 1.
@@ -42,6 +42,15 @@ public struct Check: Sendable {
 }
 
 extension Check.Rule {
+  /// The regular expression of a pattern, whether for all entries or for new ones only.
+  var patternText: String? {
+    switch self {
+    case .pattern(let text): text
+    case .whenNew(let rule): rule.patternText
+    default: nil
+    }
+  }
+
   var namedFields: [String] {
     switch self {
     case .notBefore(let limit), .notAfter(let limit):
@@ -76,7 +85,10 @@ public struct Pattern: Sendable {
 
   /// Compiles a pattern; nil where it is no regular expression.
   public init?(_ pattern: String) {
-    guard let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z") else { return nil }
+    // Alone as well, since `a)|(?:b` is none although it would close the group around it.
+    guard (try? NSRegularExpression(pattern: pattern)) != nil,
+      let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
+    else { return nil }
     self.expression = expression
   }
 

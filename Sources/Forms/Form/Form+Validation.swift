@@ -72,7 +72,7 @@ extension Form {
       throw .unknownField(form: form, field: field.key, named: name)
     }
     for check in field.checks {
-      if case .pattern(let pattern) = check.rule, check.pattern == nil {
+      if let pattern = check.rule.patternText, check.pattern == nil {
         throw .badPattern(form: form, field: field.key, pattern: pattern)
       }
     }
