@@ -1,4 +1,5 @@
 public import Forms
+internal import Press
 
 /// The words for faults of drafts, in one place.
 public enum FaultText {
@@ -16,6 +17,38 @@ public enum FaultText {
     case .textAfterClosingQuote: "The row has text after a closing quote"
     case .notARecord: "The row is no record"
     }
+  }
+
+  /// A reason as it was stored, in words that a catalogue can find.
+  ///
+  /// What a questionnaire's own message says is in no catalogue and stays as it is.
+  static func shown(_ reason: String) -> Cell {
+    guard let colon = reason.firstRange(of: ": ") else { return .words(Words(reason)) }
+    return
+      "\(.words(Words(String(reason[..<colon.lowerBound])))): \(.words(numbered(reason[colon.upperBound...])))"
+  }
+
+  /// Words with a place for each run of digits.
+  private static func numbered(_ text: Substring) -> Words {
+    var key = ""
+    var values: [Cell] = []
+    var digits = ""
+    func finish() {
+      guard !digits.isEmpty else { return }
+      key += "{}"
+      values.append(.text(digits))
+      digits = ""
+    }
+    for character in text {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+      } else {
+        finish()
+        key.append(character)
+      }
+    }
+    finish()
+    return Words(key, values: values)
   }
 
   /// What a rule asks for.

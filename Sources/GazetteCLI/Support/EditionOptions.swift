@@ -35,21 +35,15 @@ struct EditionOptions: ParsableArguments {
     let loaded = try project.load()
     let date = try asOf.map(CommandDate.read) ?? loaded.settings.today()
     var steps = StepTimes(isShown: timings)
-    let library = try steps.time("templates") { try TemplateLibrary(folders: loaded.templateFolders) }
-    let store = try loaded.openStore(for: .reading)
-    let planned = try steps.time("records and figures") {
-      try EditionPlanner(settings: loaded.settings, asOf: date).content(of: store)
-    }
-    let plan = BuildPlan(
-      asOf: date, title: loaded.settings.title, language: loaded.settings.language,
-      formats: Formats(language: loaded.settings.language, currency: loaded.settings.currency),
-      workers: workers ?? ProcessInfo.processInfo.activeProcessorCount, storeRevision: planned.storeRevision)
+    let planned = try EditionPlanner(project: loaded, asOf: date).plan(
+      loaded.openStore(for: .reading), workers: workers ?? ProcessInfo.processInfo.activeProcessorCount
+    ) { step, work in try steps.time(step, work) }
     let destination = try output(loaded)
     let report: Edition.Report
     do {
       let showsProgress = Console.showsProgress && !project.quiet
       report = try steps.time("pages") {
-        try Edition(content: planned.content, plan: plan, library: library).print(into: destination) {
+        try planned.edition.print(into: destination) {
           made, total in
           if showsProgress { Console.progress("\(made) of \(total) pages") }
         }
@@ -62,7 +56,20 @@ struct EditionOptions: ParsableArguments {
       throw error
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)
-    print(ClosingLine.text(pages: report.pages, warnings: planned.content.warningCount, seconds: seconds))
+    if !project.quiet { MissingTexts.report(report.missingTexts) }
+    print(ClosingLine.text(pages: report.pages, warnings: planned.warningCount, seconds: seconds))
+  }
+}
+
+/// Words that a language's catalogue lacks: those of a project's own templates, as the shipped ones have all.
+enum MissingTexts {
+  static func report(_ missing: [String: Set<String>]) {
+    for (language, texts) in missing.sorted(by: { $0.key < $1.key }) {
+      let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
+      Console.error(
+        "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+      )
+    }
   }
 }
 

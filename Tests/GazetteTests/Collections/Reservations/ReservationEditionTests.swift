@@ -1,4 +1,5 @@
 import Forms
+import Press
 import Testing
 
 @testable import Gazette
@@ -189,7 +190,7 @@ struct ReservationEditionTests {
 
   @Test("What waits for somebody: arrivals and departures of the day, and overbooked nights")
   func attention() throws {
-    #expect(try project().report().attention.map(\.text) == ["Arrivals on as-of: 1"])
+    #expect(try EnglishText.of(project().report().attention.map(\.text)) == ["Arrivals on as-of: 1"])
     let overbooked = try project(rooms: ["1": 1])
     try overbooked.importReservations(
       """
@@ -199,7 +200,7 @@ struct ReservationEditionTests {
 
       """)
     #expect(
-      try overbooked.report().attention.map(\.text) == [
+      try EnglishText.of(overbooked.report().attention.map(\.text)) == [
         "Arrivals on as-of: 1", "Departures on as-of: 1", "Overbooked nights in the next days: 1",
       ])
   }
