@@ -46,6 +46,7 @@ let package = Package(
         "Forms", "RecordStore", "Press", "Gazette",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .executableTarget(
       name: "GazetteBenchmark",
