@@ -48,6 +48,7 @@ final class ServePreview {
   /// The folder that the edition is served from.
   var editionFolder: String {
     get throws {
+      _ = try ask("/")  // which is answered once the edition is there
       let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path("files"))
       let folder = try #require(names.first { $0.hasPrefix("gazette-preview-") })
       let editions = try FileManager.default.contentsOfDirectory(atPath: temporary.path("files/\(folder)"))
@@ -74,13 +75,13 @@ final class ServePreview {
     return try answer(to: lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 
-  private func answer(to request: String) throws -> Answer {
+  /// Sends a request, and gives the connection on which the answer will come.
+  func send(_ request: String) throws -> Int32 {
     #if canImport(Darwin)
       let connection = socket(AF_INET, SOCK_STREAM, 0)
     #else
       let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
-    defer { close(connection) }
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(
       connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -96,6 +97,12 @@ final class ServePreview {
     try #require(isConnected)
     let sent = Array(request.utf8)
     try #require(write(connection, sent, sent.count) == sent.count)
+    return connection
+  }
+
+  private func answer(to request: String) throws -> Answer {
+    let connection = try send(request)
+    defer { close(connection) }
     var received = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -125,14 +125,13 @@ struct ServeTests {
     let preview = try ServePreview(of: try CommandProject(builds: false))
     _ = try preview.ask("/")
     let path = "/-/revision?seen=\(try preview.revision())"
-    let waiting = try ChildProcess(
-      "/bin/sh", ["-c", "exec curl -s \"$0\"", "http://127.0.0.1:\(preview.port)\(path)"], in: "/")
+    let waiting = try preview.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    defer { close(waiting) }
     usleep(300_000)
     let start = ContinuousClock.now
     try preview.signal(SIGINT)
     #expect(try preview.end().status == 0)
     #expect(start.duration(to: .now) < .seconds(10))
-    _ = try waiting.end()
   }
 
   @Test("A folder of temporary files that only the user can read holds the editions")
