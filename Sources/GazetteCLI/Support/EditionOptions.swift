@@ -5,7 +5,7 @@ import Gazette
 import Press
 import RecordStore
 
-/// What `build` and `check` have in common.
+/// What `build`, `check` and `serve` have in common.
 struct EditionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The date of the edition; today when left out.", valueName: "date"))
   var asOf: String?
@@ -30,6 +30,13 @@ struct EditionOptions: ParsableArguments {
   func run(
     into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
   ) throws {
+    print(try edition(into: output, finish: finish))
+  }
+
+  /// Loads the project, then plans and prints an edition; gives its closing line.
+  func edition(
+    into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
+  ) throws -> String {
     let clock = ContinuousClock()
     let start = clock.now
     let loaded = try project.load()
@@ -57,7 +64,7 @@ struct EditionOptions: ParsableArguments {
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)
     if !project.quiet { MissingTexts.report(report.missingTexts) }
-    print(ClosingLine.text(pages: report.pages, warnings: planned.warningCount, seconds: seconds))
+    return ClosingLine.text(pages: report.pages, warnings: planned.warningCount, seconds: seconds)
   }
 }
 
