@@ -472,6 +472,9 @@
     panel.parentElement.addEventListener("focusout", (event) => {
       if (!panel.parentElement.contains(event.relatedTarget)) close();
     });
+    const roles = { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" };
+    for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
+    list.setAttribute("role", "listbox");
     input.hidden = false;
   };
 

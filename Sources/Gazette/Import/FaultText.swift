@@ -23,9 +23,20 @@ public enum FaultText {
   ///
   /// What a questionnaire's own message says is in no catalogue and stays as it is.
   static func shown(_ reason: String) -> Cell {
-    guard let colon = reason.firstRange(of: ": ") else { return .words(Words(reason)) }
-    return
-      "\(.words(Words(String(reason[..<colon.lowerBound])))): \(.words(numbered(reason[colon.upperBound...])))"
+    guard let colon = reason.firstRange(of: ": ") else { return .words(Words(reason, isOptional: true)) }
+    let title = Words(String(reason[..<colon.lowerBound]), isOptional: true)
+    return "\(.words(title)): \(.words(phrase(shown: reason[colon.upperBound...])))"
+  }
+
+  /// What a rule asks for, with its limits as values.
+  private static func phrase(shown text: Substring) -> Words {
+    for (beginning, isKind) in [("does not have the form ", false), ("not among the stored ", true)]
+    where text.hasPrefix(beginning) {
+      let rest = String(text.dropFirst(beginning.count))
+      let kind = isKind ? Collections.kind(rest).map { Cell.words($0.title) } : nil
+      return Words(beginning + "{}", values: [kind ?? .text(rest)])
+    }
+    return numbered(text)
   }
 
   /// Words with a place for each run of digits.
@@ -48,7 +59,7 @@ public enum FaultText {
       }
     }
     finish()
-    return Words(key, values: values)
+    return Words(key, values: values, isOptional: true)
   }
 
   /// What a rule asks for.

@@ -9,11 +9,14 @@ public struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The English text, a `{}` in place of each value.
   public let text: String
   public let values: [Cell]
+  /// Whether a catalogue need not have them, as they may be a questionnaire's own.
+  public let isOptional: Bool
 
   /// Words that are not a literal here, such as the title of a built-in form's field.
-  public init(_ text: String, values: [Cell] = []) {
+  public init(_ text: String, values: [Cell] = [], isOptional: Bool = false) {
     self.text = text
     self.values = values
+    self.isOptional = isOptional
   }
 
   public init(stringLiteral text: String) { self.init(text) }

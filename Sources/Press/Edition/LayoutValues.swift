@@ -51,7 +51,7 @@ struct LayoutValues: MustacheParent {
       }
     case "hasDownloads": !downloads.isEmpty
     case "downloads": downloads
-    case "address": plan.address.map { base == nil ? $0.text : "" } ?? false
+    case "address": if base == nil, let address = plan.address { address.text } else { false }
     case "path": tree.prefix + LayoutMark.path.text + ".html"
     case "feed": plan.address == nil ? false : root + "feed.xml"
     case "isListed": plan.isListed

@@ -31,7 +31,8 @@ struct SiteLayout {
     to bytes: inout [UInt8]
   ) {
     let sections = headings.filter { $0.level == 2 }
-    for piece in frame(of: page, hasContents: sections.count >= Self.longPage, base: base) {
+    let isLong = sections.count >= Self.longPage.sections && fragment.count >= Self.longPage.bytes
+    for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
       case .place(.title): HTMLText.append(plain.text(of: page.title), to: &bytes)
@@ -42,8 +43,8 @@ struct SiteLayout {
     }
   }
 
-  /// From how many sections on a page has a table of contents.
-  private static let longPage = 4
+  /// From how many sections and bytes on a page has a table of contents.
+  private static let longPage = (sections: 4, bytes: 6_000)
 
   private static func append(contents: [Heading], by pageHTML: PageHTML, to bytes: inout [UInt8]) {
     for heading in contents {

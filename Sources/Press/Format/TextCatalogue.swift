@@ -21,8 +21,10 @@ public struct TextCatalogue: Sendable {
   /// The English texts that it has.
   public var keys: Set<String> { Set(texts.keys) }
 
-  /// Whether it can show a text; English needs no entry.
-  public func has(_ text: String) -> Bool { language == "en" || texts[text] != nil }
+  /// Whether it can show a text; English needs no entry, and neither does a text without letters.
+  public func has(_ text: String) -> Bool {
+    language == "en" || texts[text] != nil || !text.contains(where: \.isLetter)
+  }
 
   /// The text for English words with a count, if there is one.
   func text(for english: String, count: Int?) -> String {
@@ -69,7 +71,7 @@ final class Wording {
     let key = Key(text: words.text, isOne: count == 1 || count == 0)
     // One and zero may differ, so both are kept apart from all other numbers and not kept at all.
     if !key.isOne, let known = pieces[key] { return known }
-    if !catalogue.has(words.text) { missing.insert(words.text) }
+    if !words.isOptional, !catalogue.has(words.text) { missing.insert(words.text) }
     let made = Self.cut(escape(catalogue.text(for: words.text, count: count)))
     if !key.isOne { pieces[key] = made }
     return made

@@ -17,7 +17,7 @@ extension ReservationPages {
           "figures": Overview.figures(
             [
               Headline("Charged stays", .integer(figures.reservations)),
-              Headline("Cancelled", .integer(figures.cancelled)),
+              Headline("Cancellations", .integer(figures.cancelled)),
               Headline("No-shows", .integer(figures.noShows)),
             ] + Self.figures(figures)),
           "occupancy": .table(pages.occupancy(in: month)),

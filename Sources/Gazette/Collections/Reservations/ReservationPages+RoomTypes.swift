@@ -29,7 +29,7 @@ extension ReservationPages {
             [
               Headline("Rooms", .optional(pages.summary.occupancy.rooms[type.key])),
               Headline("Charged stays", .integer(figures.reservations)),
-              Headline("Cancelled", .integer(figures.cancelled)),
+              Headline("Cancellations", .integer(figures.cancelled)),
               Headline("No-shows", .integer(figures.noShows)),
             ] + Self.figures(figures)),
           "byMonth": .table(byMonth),

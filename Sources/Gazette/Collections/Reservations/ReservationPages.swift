@@ -44,7 +44,7 @@ struct ReservationPages {
           [
             Headline("Reservations", .integer(reservations.count)),
             Headline("Booked", .integer(all.reservations)),
-            Headline("Cancelled", .integer(all.cancelled)), Headline("No-shows", .integer(all.noShows)),
+            Headline("Cancellations", .integer(all.cancelled)), Headline("No-shows", .integer(all.noShows)),
           ] + Self.figures(all)),
         "nextDays": .table(nextDays), "byMonth": .table(byMonth), "byRoomType": .table(byRoomType),
         "revenueChart": .chart(
@@ -107,7 +107,7 @@ struct ReservationPages {
     .figure("wifi", "Wi-Fi"), .figure("total", "Total"),
     .figure("averageRate", "Average rate", of: "room", over: "nights"),
     .figure("averageStay", "Average stay", of: "nights", over: "reservations"),
-    .figure("cancelled", "Cancelled"), .figure("noShows", "No-shows"),
+    .figure("cancelled", "Cancellations"), .figure("noShows", "No-shows"),
   ]
 
   static func cells(_ figures: StayFigures) -> [Cell] {
