@@ -16,20 +16,22 @@ public struct TextOrder: Sendable {
   /// - Complexity: O(bytes).
   public func key(of text: String) -> [UInt8] {
     var letters: [UInt8] = []
-    var rest: [UInt8] = [0]
+    var accents: [UInt8] = []
+    var capitals: [UInt8] = []
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
       if scalar.properties.canonicalCombiningClass != .notReordered {
         if isSpanish, scalar.value == 0x303, letters.last == UInt8(ascii: "n") {
           letters.append(0xFF)
         } else {
-          rest += Array(String(scalar).utf8)
+          accents += Array(String(scalar).utf8)
         }
-        continue
+      } else {
+        letters += scalar.properties.lowercaseMapping.utf8
+        accents.append(1)
+        capitals.append(scalar.properties.isUppercase ? 2 : 1)
       }
-      letters += scalar.properties.lowercaseMapping.utf8
-      rest.append(scalar.properties.isUppercase ? 2 : 1)
     }
-    return letters + rest
+    return letters + [0] + accents + [0] + capitals
   }
 
   /// Elements by a text of theirs, then by another one that tells equal ones apart.

@@ -12,6 +12,8 @@ struct SiteLayout {
   private let translations: [SiteLanguage]
   private let plain: PlainText
   private var frames: [FrameKey: [Piece]] = [:]
+  /// The frame of the page before, which most pages share.
+  private var latest: (key: FrameKey, pieces: [Piece])?
 
   /// - Parameter translations: all languages of the edition, this tree's own among them.
   init(tree: EditionTree, plan: BuildPlan, translations: [SiteLanguage]) {
@@ -60,7 +62,11 @@ struct SiteLayout {
   /// The rendered layout for pages of a kind in a folder, cut at its marks.
   private mutating func frame(of page: Page, hasContents: Bool, base: String?) -> [Piece] {
     let key = FrameKey(page, hasContents: hasContents, base: base)
-    if let known = frames[key] { return known }
+    if let latest, latest.key == key { return latest.pieces }
+    if let known = frames[key] {
+      latest = (key, known)
+      return known
+    }
     let values = LayoutValues(
       page: page, tree: tree, plan: plan, translations: translations, plain: plain, hasContents: hasContents,
       base: base)

@@ -31,8 +31,13 @@ struct SearchEntry: Sendable {
       words += own
     }
     self.fields = kept
-    var seen: Set<[UInt8]> = []
-    self.words = words.count > 1 ? words.filter { seen.insert($0).inserted } : words
+    if words.count < 16 {
+      // Of few words, looking at each is faster than hashing them.
+      self.words = words.enumerated().filter { place, word in !words[..<place].contains(word) }.map(\.element)
+    } else {
+      var seen: Set<[UInt8]> = []
+      self.words = words.filter { seen.insert($0).inserted }
+    }
   }
 
   private static func shortened(_ text: String) -> String {
