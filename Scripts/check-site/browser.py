@@ -81,7 +81,7 @@ class Watch:
         page.on("console", self.hear_console)
         page.on("pageerror", lambda error: self.faults.append(f"uncaught error: {error}"))
         page.on("request", self.hear_request)
-        page.on("requestfailed", lambda request: self.faults.append(f"request failed: {short(request.url)}"))
+        page.on("requestfailed", self.hear_failure)
 
     def hear_console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -91,6 +91,11 @@ class Watch:
         self.requests.append(request.url)
         if not request.url.startswith(("file:", "data:", "blob:")):
             self.faults.append(f"request to another host: {request.url}")
+
+    def hear_failure(self, request: Any) -> None:
+        # A request that a next step on the page cuts short is no fault of the page.
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"request failed: {short(request.url)}")
 
     def taken(self) -> list[str]:
         """The faults since the last call."""
@@ -106,6 +111,6 @@ def short(url: str) -> str:
 
 def opened(browser: Any, **options: Any) -> Any:
     """A page in a context of its own."""
-    context = browser.new_context(viewport={"width": 1440, "height": HEIGHT}, **options)
+    context = browser.new_context(viewport={"width": 1440, "height": HEIGHT}, reduced_motion="reduce", **options)
     context.set_default_timeout(PATIENCE)
     return context.new_page()
