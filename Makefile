@@ -4,7 +4,7 @@ OUTPUT ?= Output
 DATA ?= ../shared/data
 SAMPLE = .build/sample-project
 
-.PHONY: site test bench install set-up lint sample-markdown
+.PHONY: site test bench install set-up lint sample-markdown check-site screenshots
 
 site: set-up
 	swift build -c release --product gazette
@@ -37,3 +37,13 @@ install: set-up
 # Brings the committed Markdown of the sample up to date; read the difference before committing it.
 sample-markdown:
 	GAZETTE_UPDATE_GOLDEN=1 swift test --filter SampleEditionTests
+
+# The built website with real tools: Chromium, the Nu HTML checker, axe-core; installs those that are missing.
+check-site: set-up
+	swift build -c release --product gazette
+	Scripts/check-site/run
+
+# The pictures of README.md.
+screenshots: set-up
+	swift build -c release --product gazette
+	Scripts/check-site/run --screenshots Documentation

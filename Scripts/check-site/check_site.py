@@ -1,0 +1,191 @@
+"""Checks the built website with real tools; `make check-site` runs it. Exit status 1 when something was found."""
+
+import argparse
+import re
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import browser
+import nu_checker
+import printing
+from browser import Job
+from editions import Edition, EditionError, make_editions
+from findings import Finding, Result, merged, summary
+from interactions import interact
+from links import check_files
+from visits import visit_pages, visit_plain_pages
+
+WORK = Path(".build/check-site")
+# Pages of one job: small enough that both processes end at about the same time.
+PAGES_AT_ONCE = 24
+# Pages, beside the overviews, on which the large edition and that of several languages are opened.
+SAMPLED = {"languages": 96, "large": 96}
+RECORD_KINDS = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
+BODY = re.compile(r'<body class="([^"]*)"')
+ROW = re.compile(r"<tr>")
+
+
+def kind_of(edition: Edition, page: str) -> str:
+    """The kind of a page as its body names it."""
+    found = BODY.search((edition.site / page).read_text(encoding="utf-8"))
+    return found[1].split()[0] if found and found[1] else ""
+
+
+def record_pages(edition: Edition, count: int) -> list[str]:
+    """Pages of records, evenly by path."""
+    pages = [page for page in edition.sampled_pages(count * 2) if kind_of(edition, page) in RECORD_KINDS]
+    return pages[:: max(1, len(pages) // count)]
+
+
+def first_of_kind(edition: Edition, kind: str) -> list[str]:
+    """The first page of a kind in the middle of the edition's pages; none where there is no such page."""
+    pages = [page for page in edition.opened_pages() if kind_of(edition, page) == kind]
+    return pages[len(pages) // 2 :][:1]
+
+
+def longest_of(edition: Edition, folder: str) -> list[str]:
+    """The page below a folder whose tables have most rows."""
+    pages = [page for page in edition.pages() if page.startswith(folder)]
+    return sorted(pages, key=lambda page: len(ROW.findall((edition.site / page).read_text(encoding="utf-8"))))[-1:]
+
+
+def parts(pages: list[str]) -> list[list[str]]:
+    return [pages[start : start + PAGES_AT_ONCE] for start in range(0, len(pages), PAGES_AT_ONCE)]
+
+
+def visit_jobs(edition: Edition, source: str | None) -> list[Job]:
+    """Every page of the sample, and a fixed sample of the other editions' pages."""
+    count = SAMPLED.get(edition.name)
+    pages = edition.sampled_pages(count) if count else edition.opened_pages()
+    plain_pages = pages if count is None else pages[::4]
+    jobs: list[Job] = []
+    for part in parts(pages):
+        jobs.append((f"visits of {edition.name}", visit_pages, (edition.name, edition.site, part, source)))
+    for part in parts(plain_pages):
+        jobs.append((f"plain visits of {edition.name}", visit_plain_pages, (edition.name, edition.site, part)))
+    return jobs
+
+
+def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
+    """Each interaction on the overviews and on a page of every kind of the sample; some on the other editions."""
+    sample, languages, large = editions["sample"], editions["languages"], editions["large"]
+    overviews = [page for page in sample.opened_pages() if page.endswith("index.html")]
+    kinds = sorted({kind_of(sample, page) for page in sample.opened_pages()})
+    one_of_each = sorted({page for kind in kinds for page in first_of_kind(sample, kind)} | set(overviews))
+    months = longest_of(large, "reservations/20")
+    trees = [f"{code}/{page}" for code in languages.languages
+             for page in ("index.html", "reservations/index.html", *record_pages(sample, 2))]
+    wanted: list[tuple[str, Edition, list[str]]] = [
+        ("sorting", sample, one_of_each),
+        ("filtering", sample, one_of_each),
+        ("shared_views", sample, one_of_each),
+        ("saving", sample, one_of_each),
+        ("plain_reading", sample, one_of_each),
+        ("frames", sample, one_of_each),
+        ("themes", sample, ["index.html", "reservations/index.html"]),
+        ("keyboard", sample, ["index.html", "reservations/index.html", "orders/index.html"]),
+        ("search", sample, record_pages(sample, 16)),
+        ("sorting", languages, [f"{code}/reservations/index.html" for code in languages.languages]),
+        ("filtering", languages, [f"{code}/reservations/index.html" for code in languages.languages]),
+        ("search", languages, [f"{languages.languages[0]}/{page}" for page in record_pages(sample, 4)]),
+        ("languages", languages, trees),
+        ("sorting", large, months),
+        ("filtering", large, months),
+        ("saving", large, months),
+        ("search", large, record_pages(large, 24)),
+    ]
+    return [(name, interact, (name, edition.name, edition.site, pages)) for name, edition, pages in wanted]
+
+
+def print_jobs(editions: dict[str, Edition]) -> list[Job]:
+    sample, large = editions["sample"], editions["large"]
+    handed_out = [page for kind in ("reservation", "order", "rating") for page in first_of_kind(sample, kind)]
+    overviews = ["reservations/index.html", "index.html"]
+    return [
+        ("print", printing.print_pages, (sample.name, sample.site, handed_out + overviews, [])),
+        ("print", printing.print_pages, (large.name, large.site, [], longest_of(large, "reservations/20"))),
+    ]
+
+
+def missing_tools() -> dict[str, str]:
+    """The checks that cannot be made, with the tool that each lacks."""
+    missing = {}
+    if not browser.has_playwright() or browser.executable() is None:
+        lacking = "Playwright" if browser.executable() else "Chromium"
+        missing["browser"] = f"pages in the browser, interactions, print, axe, for want of {lacking}"
+    elif browser.axe_source() is None:
+        missing["axe"] = "WCAG 2.2 AA, for want of axe-core"
+    if shutil.which("pdftotext") is None and "browser" not in missing:
+        missing["print"] = "print to PDF, for want of pdftotext"
+    if nu_checker.jar() is None or shutil.which("java") is None:
+        lacking = "Java" if nu_checker.jar() else "the Nu HTML checker"
+        missing["nu"] = f"validity of HTML, SVG and CSS, for want of {lacking}"
+    return missing
+
+
+def browser_jobs(editions: list[Edition], wanted: set[str], missing: dict[str, str]) -> list[Job]:
+    by_name = {edition.name: edition for edition in editions}
+    jobs: list[Job] = []
+    if "interactions" in wanted:
+        jobs += interaction_jobs(by_name)
+    if "print" in wanted and "print" not in missing:
+        jobs += print_jobs(by_name)
+    if "visits" in wanted:
+        for edition in editions:
+            jobs += visit_jobs(edition, browser.axe_source())
+    return jobs
+
+
+CHECKS = ("files", "nu", "interactions", "print", "visits")
+
+
+def run_checks(editions: list[Edition], wanted: set[str], missing: dict[str, str]) -> list[Result]:
+    results: list[Result] = []
+    if "files" in wanted:
+        print("Links, structure …", flush=True)
+        for edition in editions:
+            results += check_files(edition)
+    if "nu" in wanted and "nu" not in missing:
+        print("Nu HTML checker …", flush=True)
+        results.append(nu_checker.check_with_nu(editions))
+    if "browser" not in missing:
+        jobs = browser_jobs(editions, wanted, missing)
+        if jobs:
+            print(f"Chromium: {len(jobs)} jobs in {browser.PROCESSES} processes …", flush=True)
+            results += browser.run_jobs(jobs)
+    return merged(results)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gazette", type=Path, default=Path(".build/release/gazette"), help="the built program")
+    parser.add_argument("--work", type=Path, default=WORK, help="the folder for editions and the report")
+    parser.add_argument("--only", nargs="+", choices=CHECKS, default=CHECKS, help="the checks to run")
+    options = parser.parse_args()
+    begin = time.monotonic()
+    work = options.work.resolve()
+    work.mkdir(parents=True, exist_ok=True)
+    missing = missing_tools()
+    print("Editions: the sample, in three languages, of 10,000 records …", flush=True)
+    try:
+        editions = make_editions(options.gazette.resolve(), work)
+    except EditionError as error:
+        print(f"{error}", file=sys.stderr)
+        return 1
+    results = run_checks(editions, set(options.only), missing)
+    pages = ", ".join(f"{edition.name} {len(edition.pages()):,} pages" for edition in editions)
+    text = summary(results, list(missing.values()), time.monotonic() - begin)
+    print(f"\n{text}\n{pages}")
+    findings: list[Finding] = [finding for result in results for finding in result.findings]
+    lines = [f"{finding.check}\t{finding.page}\t{finding.what}\t{finding.remedy}" for finding in findings]
+    report = work / "findings.txt"
+    report.write_text("".join(line.replace("\n", " ") + "\n" for line in lines), encoding="utf-8")
+    if findings:
+        print(f"Every finding: {report}")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The editions that are checked: made below the work folder by the built `gazette`."""
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from large_project import SETTINGS, write_large_project
+
+LANGUAGES = ("en", "es", "pt")
+# Where the site of several languages is said to stand, so that canonical addresses, feed and site map are made.
+ADDRESS = "https://gazette.example/"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One built edition: its name, the folder with `site/` and `markdown/`, its languages and web address."""
+
+    name: str
+    output: Path
+    languages: tuple[str, ...] = ("en",)
+    address: str = ""
+
+    @property
+    def site(self) -> Path:
+        return self.output / "site"
+
+    def pages(self) -> list[str]:
+        """The paths of all pages below the site folder, sorted."""
+        return sorted(path.relative_to(self.site).as_posix() for path in self.site.rglob("*.html"))
+
+    def is_overview(self, page: str) -> bool:
+        return page.endswith("index.html") or page.endswith("404.html")
+
+    def is_served_only(self, page: str) -> bool:
+        """With a web address the page for wrong addresses is sent from any depth, and so links from the root."""
+        return bool(self.address) and page == "404.html"
+
+    def opened_pages(self) -> list[str]:
+        """The pages that open from `file://`."""
+        return [page for page in self.pages() if not self.is_served_only(page)]
+
+    def sampled_pages(self, count: int) -> list[str]:
+        """A fixed sample: every overview, and every k-th of the other pages by path."""
+        pages = self.opened_pages()
+        overviews = [page for page in pages if self.is_overview(page)]
+        others = [page for page in pages if not self.is_overview(page)]
+        step = max(1, len(others) // count)
+        return sorted(overviews + others[step // 2 :: step])
+
+
+class EditionError(Exception):
+    """An edition could not be made; the text says why."""
+
+
+def run_gazette(gazette: Path, *arguments: str) -> None:
+    """Runs a command of `gazette`; raises an error with what it said when it fails."""
+    done = subprocess.run([str(gazette), *arguments], capture_output=True, text=True, timeout=300)
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip()[:2_000]
+        raise EditionError(f"gazette {' '.join(arguments)} ended with {done.returncode}: {said}")
+
+
+def set_setting(project: Path, pattern: str, line: str) -> None:
+    """Replaces one line of the project's settings."""
+    file = project / "gazette.yml"
+    text, count = re.subn(pattern, line, file.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)
+    if count == 0:
+        raise EditionError(f"{file}: no line like {pattern}")
+    file.write_text(text, encoding="utf-8")
+
+
+def make_sample(gazette: Path, work: Path) -> Edition:
+    project = work / "sample"
+    run_gazette(gazette, "init", "--sample", str(project))
+    run_gazette(gazette, "build", "--project", str(project))
+    return Edition("sample", project / "Output")
+
+
+def make_languages(gazette: Path, work: Path) -> Edition:
+    project = work / "languages"
+    run_gazette(gazette, "init", "--sample", str(project))
+    settings = f"languages: [{', '.join(LANGUAGES)}]\naddress: {ADDRESS}"
+    set_setting(project, r"^language: en$", settings)
+    run_gazette(gazette, "build", "--project", str(project))
+    return Edition("languages", project / "Output", LANGUAGES, ADDRESS)
+
+
+def make_large(gazette: Path, work: Path) -> Edition:
+    project = work / "large"
+    run_gazette(gazette, "init", str(project))
+    (project / "gazette.yml").write_text(SETTINGS, encoding="utf-8")
+    for kind, file in write_large_project(work / "large-records"):
+        run_gazette(gazette, "import", kind, str(file), "--strict", "--project", str(project))
+    run_gazette(gazette, "build", "--project", str(project))
+    return Edition("large", project / "Output")
+
+
+def make_editions(gazette: Path, work: Path) -> list[Edition]:
+    """All editions, made anew."""
+    for name in ("sample", "languages", "large", "large-records"):
+        shutil.rmtree(work / name, ignore_errors=True)
+    return [make(gazette, work) for make in (make_sample, make_languages, make_large)]

@@ -1,0 +1,460 @@
+"""Uses the pages as a reader does: sorts, filters, saves, searches, switches theme and language, by keyboard too."""
+
+import csv
+import io
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from browser import Watch, opened, short
+from findings import Finding, Result
+from tables import (
+    CLICK_AND_READ, READ_TABLE, filter_word, filtered_rows, folded, order_fault, totals_faults,
+)
+
+# At most so many bytes of index may a search load.
+SEARCH_BYTES = 300_000
+LONG_TABLE = 8
+
+
+def address_of(site: Path, path: str) -> str:
+    return (site / path).resolve().as_uri()
+
+
+def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Every column of every table goes ascending, descending and back; missing values last, totals in place."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        for number, table in enumerate(page.query_selector_all("main table.data"), 1):
+            before = table.evaluate(READ_TABLE)
+            if len(before["rows"]) < 2:
+                continue
+            if before["buttons"] != len(before["heads"]):
+                yield path, f"table {number}: {before['buttons']} of {len(before['heads'])} heads have a button"
+                continue
+            for column, head in enumerate(before["heads"]):
+                for is_descending in (False, True):
+                    after = page.evaluate(CLICK_AND_READ, [table, column])
+                    fault = order_fault(before, after, column, is_descending)
+                    if fault:
+                        yield path, f"table {number}, column {head!r}: {fault}"
+                after = page.evaluate(CLICK_AND_READ, [table, column])
+                if after["rows"] != before["rows"] or after["sorts"][column] != "none":
+                    yield path, f"table {number}, column {head!r}: a third click does not bring the first order back"
+                    page.reload()
+                    break
+
+
+def long_tables(page: Any) -> Iterator[tuple[int, Any]]:
+    """The tables that get tools, with their numbers on the page."""
+    for number, table in enumerate(page.query_selector_all("main table.data"), 1):
+        if table.evaluate("(table) => table.tBodies[0].rows.length") >= LONG_TABLE:
+            yield number, table
+
+
+def tools_of(table: Any) -> Any:
+    return table.evaluate_handle("(table) => table.closest('.frame').previousElementSibling").as_element()
+
+
+def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """A filter without case and accents leaves the rows that have the word, and their totals; clearing undoes it."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        for number, table in long_tables(page):
+            before = table.evaluate(READ_TABLE)
+            if not before["tools"]:
+                yield path, f"long table {number} has no div.tools before its frame"
+                continue
+            field = tools_of(table).query_selector("input.filter[type=search]")
+            word = filter_word(before["rows"])
+            if not field or not word:
+                if not field:
+                    yield path, f"long table {number} has no input.filter"
+                continue
+            field.fill(word)
+            after = table.evaluate(READ_TABLE)
+            expected = filtered_rows(before["rows"], word)
+            if after["rows"] != expected:
+                yield path, f"table {number}, filter {word!r}: {len(after['rows'])} rows, not {len(expected)}"
+            if str(len(expected)) not in (after["count"] or ""):
+                yield path, f"table {number}, filter {word!r}: the count says {after['count']!r}"
+            for fault in totals_faults(before, after):
+                yield path, f"table {number}, filter {word!r}: {fault}"
+            field.fill("zzqqxxzz")
+            if table.evaluate(READ_TABLE)["rows"]:
+                yield path, f"table {number}: a filter that nothing matches leaves rows"
+            field.fill("")
+            cleared = table.evaluate(READ_TABLE)
+            if cleared["rows"] != before["rows"] or cleared["foot"] != before["foot"]:
+                yield path, f"table {number}: clearing the filter does not bring all rows and totals back"
+
+
+def shared_views(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """What is sorted and filtered stands in the address, and opening that address shows it again."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        number, table = next(long_tables(page), (0, None))
+        if table is None:
+            continue
+        word = filter_word(table.evaluate(READ_TABLE)["rows"])
+        table.query_selector("th button").click()
+        table.query_selector("th button").click()
+        tools_of(table).query_selector("input.filter").fill(word)
+        wanted = table.evaluate(READ_TABLE)
+        address = page.url
+        if "#" not in address:
+            yield path, "sorting and filtering leave no trace in the address"
+            continue
+        other = page.context.new_page()
+        other.goto(address)
+        got = other.query_selector_all("main table.data")[number - 1].evaluate(READ_TABLE)
+        other.close()
+        for part in ("rows", "sorts", "foot", "count"):
+            if wanted[part] != got[part]:
+                yield path, f"{short(address)} does not bring back the {part} of the view"
+
+
+def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """The visible rows as CSV: the heads, then each row's values, numbers and dates as machines read them."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        for number, table in long_tables(page):
+            tools = tools_of(table)
+            for is_filtered in (False, True):
+                if is_filtered:
+                    tools.query_selector("input.filter").fill(filter_word(table.evaluate(READ_TABLE)["rows"]))
+                    table.query_selector("th:last-child button").click()
+                shown = table.evaluate(READ_TABLE)
+                with page.expect_download() as download:
+                    tools.query_selector("a.save").click()
+                name = download.value.suggested_filename
+                text = Path(download.value.path()).read_bytes().decode("utf-8-sig")
+                lines = list(csv.reader(io.StringIO(text, newline="")))
+                expected = [shown["heads"]] + [[cell[0] or "" for cell in row] for row in shown["rows"]]
+                if not name.endswith(".csv"):
+                    yield path, f"table {number} is saved as {name}"
+                if lines != expected:
+                    line = next((place for place, pair in enumerate(zip(lines, expected)) if pair[0] != pair[1]), 0)
+                    yield path, f"table {number}, {name}: {len(lines)} lines for {len(expected)}; line {line + 1} differs"
+
+
+THEME = "() => document.documentElement.dataset.theme ?? null"
+GROUND = "() => getComputedStyle(document.body).backgroundColor"
+
+
+def themes(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """System, light, dark, and system again; remembered on the next page."""
+    first, second = paths[0], paths[1]
+    page.goto(address_of(site, first))
+    button = page.query_selector("button#_theme")
+    if not button or not button.is_visible():
+        yield first, "button#_theme is not shown"
+        return
+    grounds, names = [], []
+    for expected in (None, "light", "dark", None):
+        if page.evaluate(THEME) != expected:
+            yield first, f"the theme is {page.evaluate(THEME)}, not {expected}"
+        grounds.append(page.evaluate(GROUND))
+        names.append(button.inner_text())
+        if expected == "dark":
+            page.goto(address_of(site, second))
+            if page.evaluate(THEME) != "dark":
+                yield second, "the dark theme is forgotten on the next page"
+            page.goto(address_of(site, first))
+            button = page.query_selector("button#_theme")
+        if len(names) < 4:
+            button.click()
+    if grounds[1] == grounds[2]:
+        yield first, f"light and dark have the same ground: {grounds[1]}"
+    if len(set(names[:3])) != 3 or names[0] != names[3]:
+        yield first, f"the button does not say which theme holds: {names}"
+    for scheme, place in (("light", 1), ("dark", 2)):
+        page.emulate_media(color_scheme=scheme)
+        if page.evaluate(GROUND) != grounds[place]:
+            yield first, f"with the system's theme {scheme} the page is not {scheme}"
+    page.emulate_media(color_scheme="light")
+
+
+def languages(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Each language's link leads to the same page in that language, in that language's words."""
+    page.goto(address_of(site, "index.html"))
+    codes = {link.get_attribute("href").split("/")[0] for link in page.query_selector_all("main a[href]")}
+    for code in sorted({path.split("/")[0] for path in paths if "/" in path}):
+        if code not in codes:
+            yield "index.html", f"the front page of all languages has no link to {code}/"
+    for path in paths:
+        folder, _, rest = path.partition("/")
+        page.goto(address_of(site, path))
+        links = [(link.get_attribute("hreflang"), link.get_attribute("href"), link.get_attribute("lang"))
+                 for link in page.query_selector_all("nav.languages a[hreflang]")]
+        if len(links) < 2:
+            yield path, "nav.languages has fewer than two links"
+            continue
+        own_words = page.inner_text("nav.collections")
+        for code, _, marked in links:
+            if marked != code:
+                yield path, f"the link to {code} is not marked as being in {code}"
+            if code == folder:
+                continue
+            page.goto(address_of(site, path))
+            page.click(f"nav.languages a[hreflang={code}]")
+            arrived = short(page.url)
+            if unquote(arrived) != f"{code}/{rest}":
+                yield path, f"the link to {code} leads to {arrived}"
+            if page.evaluate("() => document.documentElement.lang") != code:
+                yield path, f"the page in {code} says it is in {page.evaluate('() => document.documentElement.lang')}"
+            if page.inner_text("nav.collections") == own_words:
+                yield path, f"the names of the collections in {code} are those in {folder}"
+
+
+SEARCH_DONE = """() => {
+  const input = document.getElementById("_search");
+  const panel = document.getElementById("_results").parentElement;
+  return getComputedStyle(panel).display !== "none" &&
+    panel.getClientRects().length > 0 &&
+    (input.getAttribute("aria-expanded") === "true" || !document.querySelector("#_results [role=option]"));
+}"""
+OPTIONS = """() => [...document.querySelectorAll("#_results [role=option]")].map((option) => {
+  const link = option.closest("a") ?? option.querySelector("a");
+  return [option.textContent, link?.href ?? ""];
+})"""
+CHOSEN = """() => {
+  const id = document.getElementById("_search").getAttribute("aria-activedescendant");
+  const option = id ? document.getElementById(id) : document.querySelector("#_results [aria-selected=true]");
+  const all = [...document.querySelectorAll("#_results [role=option]")];
+  return option ? all.indexOf(option.closest("[role=option]") ?? option) : -1;
+}"""
+
+
+def searched(page: Any, words: str) -> list[list[str]]:
+    """Types words into the search field and gives what is found once the list has settled."""
+    page.fill("#_search", "")
+    page.fill("#_search", words)
+    page.wait_for_function(SEARCH_DONE)
+    last = None
+    for _ in range(20):
+        page.wait_for_timeout(60)
+        found = page.evaluate(OPTIONS)
+        if found == last:
+            return found
+        last = found
+    return last or []
+
+
+def heading_of(page: Any) -> str:
+    return " ".join(page.inner_text("h1").split())
+
+
+def search(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """The slash, words without accents, arrows, Enter, Escape; and how much of the index is loaded."""
+    start = "index.html" if (site / "search").is_dir() else "en/index.html"
+    page.goto(address_of(site, start))
+    if not page.is_visible("#_search"):
+        yield start, "#_search is not shown"
+        return
+    page.keyboard.press("/")
+    if page.evaluate("() => document.activeElement.id") != "_search" or page.input_value("#_search"):
+        yield start, "the key / does not put the focus into the empty search field"
+    if searched(page, "zzqqxxzz"):
+        yield start, "a search for nonsense finds something"
+    if not page.inner_text("#_search ~ *").strip():
+        yield start, "a search without results says nothing"
+    for path in paths:
+        yield from search_for_page(page, site, path)
+    yield from search_by_keyboard(page, site, start, paths[0])
+
+
+def search_for_page(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
+    """The words of a page's heading, without accents and in capitals, find the page."""
+    requests: list[str] = []
+    hear = lambda request: requests.append(request.url)
+    page.goto(address_of(site, path))
+    words = heading_of(page)
+    page.on("request", hear)
+    page.focus("#_search")
+    found = searched(page, folded(words).upper())
+    page.remove_listener("request", hear)
+    loaded = sum(
+        (site / unquote(short(address))).stat().st_size for address in set(requests) if "/search/" in address
+    )
+    if loaded > SEARCH_BYTES:
+        yield path, f"the search for {words!r} loads {loaded:,} bytes, more than {SEARCH_BYTES:,}"
+    is_found = any(address.partition("#")[0] == address_of(site, path) for _, address in found)
+    has_title = any(folded(words) in folded(text) for text, _ in found)
+    # Of many records with the same title only the first are shown.
+    if not is_found and not (has_title and len(found) >= 10):
+        yield path, f"the search for {folded(words).upper()!r} does not find this page; found: {len(found)}"
+
+
+def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator[tuple[str, str]]:
+    page.goto(address_of(site, path))
+    word = heading_of(page).split()[0]
+    page.goto(address_of(site, start))
+    page.keyboard.press("/")
+    page.keyboard.type(word[:2])
+    page.wait_for_function(SEARCH_DONE)
+    page.wait_for_timeout(200)
+    count = len(page.evaluate(OPTIONS))
+    if page.get_attribute("#_search", "aria-expanded") != "true":
+        yield start, "aria-expanded of #_search is not true while results are shown"
+    before = page.evaluate(CHOSEN)
+    page.keyboard.press("ArrowDown")
+    after = page.evaluate(CHOSEN)
+    if count > 1 and after == before:
+        yield start, "the arrow down does not choose another result"
+    page.keyboard.press("ArrowUp")
+    if page.evaluate(CHOSEN) == after and count > 1:
+        yield start, "the arrow up does not choose the result before"
+    page.keyboard.press("Escape")
+    if page.is_visible("#_results"):
+        yield start, "Escape does not close the results"
+    page.keyboard.press("/")
+    searched(page, word)
+    page.keyboard.press("ArrowDown")
+    place = page.evaluate(CHOSEN)
+    wanted = page.evaluate(OPTIONS)[place][1] if place >= 0 else ""
+    page.keyboard.press("Enter")
+    try:
+        page.wait_for_url(wanted)
+    except Exception:
+        yield start, f"Enter opens {short(page.url)}, not the chosen {short(wanted)}"
+
+
+FOCUSABLE = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
+  .filter((element) => element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0)
+  .map((element, place) => { element.dataset.place = String(place); return element.outerHTML.slice(0, 120); })"""
+FOCUSED = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const style = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  return {
+    place: element.dataset.place ?? null,
+    name: element.outerHTML.slice(0, 120),
+    isMarked: (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none",
+    isSeen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+  };
+}"""
+
+
+def keyboard(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Every control is reached with Tab, in order, with a visible mark; all of them work by keys."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        controls = page.evaluate(FOCUSABLE)
+        seen = []
+        for _ in range(len(controls) + 5):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(FOCUSED)
+            if focused is None or (seen and focused["place"] == seen[0]):
+                break
+            seen.append(focused["place"])
+            if not focused["isMarked"]:
+                yield path, f"no mark of focus on {focused['name']}"
+            if not focused["isSeen"]:
+                yield path, f"focused out of sight: {focused['name']}"
+            if len(seen) == 1 and 'class="skip"' not in focused["name"]:
+                yield path, f"Tab leads first to {focused['name']}, not to the link that skips to the content"
+        left_out = [controls[place] for place in range(len(controls)) if str(place) not in seen]
+        if left_out:
+            yield path, f"{len(left_out)} controls are not reached with Tab: {left_out[0]}"
+        numbers = [int(place) for place in seen if place is not None]
+        if numbers != sorted(numbers):
+            yield path, "Tab does not follow the order of the page"
+        yield from keys(page, site, path)
+
+
+def keys(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
+    page.goto(address_of(site, path))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    if not page.evaluate("() => Boolean(document.activeElement.closest('main, footer'))"):
+        yield path, "after the link that skips to the content, Tab is still in the header"
+    before = page.evaluate(THEME)
+    page.focus("#_theme")
+    page.keyboard.press("Space")
+    if page.evaluate(THEME) == before:
+        yield path, "the space bar does not switch the theme"
+    head = page.query_selector("main th button")
+    if head:
+        head.focus()
+        page.keyboard.press("Enter")
+        state = page.evaluate("() => document.activeElement.closest('th')?.getAttribute('aria-sort') ?? null")
+        if state != "ascending":
+            yield path, f"Enter on a table's head sorts it {state}, or the focus is lost"
+    field = page.query_selector("main input.filter")
+    if field:
+        field.focus()
+        page.keyboard.type("a/b")
+        if field.input_value() != "a/b":
+            yield path, f"typing a/b into the filter gives {field.input_value()!r}"
+        field.fill("")
+        page.focus("main a.save")
+        with page.expect_download():
+            page.keyboard.press("Enter")
+
+
+FRAMES_OUT_OF_REACH = """() => [...document.querySelectorAll("main *")].filter((element) =>
+  ["auto", "scroll"].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1 &&
+  element.tabIndex < 0 && !element.querySelector("a[href], button, input")).length"""
+
+
+def frames(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """At 320 px a table that scrolls in its frame can be scrolled by keys."""
+    page.set_viewport_size({"width": 320, "height": 900})
+    for path in paths:
+        page.goto(address_of(site, path))
+        count = page.evaluate(FRAMES_OUT_OF_REACH)
+        if count:
+            yield path, f"{count} frames scroll at 320 px, and no key reaches them"
+
+
+PLAIN_ROWS = "() => [...document.querySelectorAll('main table tr')].map((row) => row.innerText.trim()).join('\\n')"
+
+
+def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """With JavaScript off the same tables stand there, and links, trail and languages lead on."""
+    plain = opened(page.context.browser, java_script_enabled=False)
+    for path in paths:
+        page.goto(address_of(site, path))
+        plain.goto(address_of(site, path))
+        if plain.evaluate(PLAIN_ROWS).split() != page.evaluate(PLAIN_ROWS).split():
+            yield path, "without JavaScript the tables read otherwise than with it"
+        link = plain.query_selector("nav.trail a, main a[href$='.html']")
+        if link:
+            wanted = link.evaluate("(link) => link.href")
+            link.click()
+            if plain.url != wanted:
+                yield path, f"without JavaScript a click on {short(wanted)} leads to {short(plain.url)}"
+    plain.context.close()
+
+
+Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
+REMEDIES = {
+    "sorting": "See the class of tables in Templates/assets/gazette.js.",
+    "filtering": "See the class of tables in Templates/assets/gazette.js.",
+    "search": "See the search in Templates/assets/gazette.js, and the pieces below search/.",
+}
+
+
+def interact(browser: Any, name: str, edition: str, site: Path, paths: list[str]) -> list[Result]:
+    """Runs the interaction of that name on the pages; whatever the console says meanwhile is a finding too."""
+    begin = time.monotonic()
+    result = Result(name.replace("_", " "), looked_at=len(paths))
+    page = opened(browser, accept_downloads=True)
+    watch = Watch(page)
+    function: Interaction = globals()[name]
+    remedy = REMEDIES.get(name, "")
+    try:
+        for path, what in function(page, site, paths):
+            result.findings.append(Finding(result.check, f"{edition}/{path}", what, remedy))
+    except Exception as error:
+        text = str(error).strip().partition("\n")[0]
+        result.findings.append(Finding(result.check, f"{edition}/{short(page.url)}", f"broke off: {text}"))
+    result.findings += [Finding(result.check, f"{edition}", fault) for fault in dict.fromkeys(watch.taken())]
+    result.seconds = time.monotonic() - begin
+    page.context.close()
+    return [result]

@@ -1,0 +1,54 @@
+"""What the checks of files read in a page: its tags, links and ids, by a scan that is fast on thousands of pages."""
+
+import html
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
+ATTRIBUTE = re.compile(r"([a-zA-Z_:][-\w:.]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+LINK_ATTRIBUTES = ("href", "src", "xlink:href", "poster", "action")
+
+
+@dataclass
+class PageText:
+    """A page as its tags: name and attributes of each, in their order."""
+
+    path: str
+    tags: list[tuple[str, dict[str, str]]]
+    ids: set[str] = field(default_factory=set)
+
+    def links(self) -> list[tuple[str, str]]:
+        """Every address in the page with the tag that bears it."""
+        return [
+            (tag, attributes[name])
+            for tag, attributes in self.tags
+            for name in LINK_ATTRIBUTES
+            if name in attributes
+        ]
+
+    def first(self, tag: str, **wanted: str) -> dict[str, str] | None:
+        """The attributes of the first such tag, none where there is none."""
+        for name, attributes in self.tags:
+            if name == tag and all(attributes.get(key) == value for key, value in wanted.items()):
+                return attributes
+        return None
+
+    def count(self, tag: str) -> int:
+        return sum(1 for name, _ in self.tags if name == tag)
+
+
+def read_page(site: Path, path: str) -> PageText:
+    """Scans one page of a site."""
+    text = (site / path).read_text(encoding="utf-8")
+    tags = []
+    ids = set()
+    for tag in TAG.finditer(text):
+        attributes = {}
+        for found in ATTRIBUTE.finditer(tag[2]):
+            value = found[2] or found[3] or found[4] or ""
+            attributes[found[1].lower()] = html.unescape(value) if "&" in value else value
+        tags.append((tag[1].lower(), attributes))
+        if "id" in attributes:
+            ids.add(attributes["id"])
+    return PageText(path, tags, ids)

@@ -1,0 +1,127 @@
+"""Pages printed to PDF: numbered, without navigation, heads repeated, nothing cut off."""
+
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from browser import opened
+from findings import Finding, Result
+
+CHECK = "print to PDF"
+
+# What the page holds that must be on paper, and what must not.
+CONTENT = """() => {
+  // Heads that are there for screen readers are clipped to nothing.
+  const isForListeners = (cell) => {
+    const head = cell.closest("thead");
+    return Boolean(head) && getComputedStyle(head).position === "absolute";
+  };
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
+  const longest = [...document.querySelectorAll("main table.data")]
+    .sort((one, other) => other.rows.length - one.rows.length)[0];
+  return {
+    title: texts("header.site .title")[0],
+    heading: texts("h1")[0],
+    collections: texts("nav.collections a"),
+    heads: longest ? [...longest.tHead.rows[0].cells].map((cell) => cell.textContent.trim()) : [],
+    firstCells: longest ? [...longest.tBodies[0].rows].map((row) => row.cells[0].textContent.trim()) : [],
+    cells: [...document.querySelectorAll("main td, main th")]
+      .filter((cell) => !isForListeners(cell)).map((cell) => cell.textContent.trim()),
+  };
+}"""
+GROUND = "() => getComputedStyle(document.body).backgroundColor"
+# Grounds that leave paper white.
+WHITE = ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
+
+
+def has_pdf_text() -> bool:
+    return shutil.which("pdftotext") is not None
+
+
+def pages_of(pdf: Path) -> list[str]:
+    """The text of each page of a PDF as it is laid out."""
+    done = subprocess.run(["pdftotext", "-layout", str(pdf), "-"], capture_output=True, timeout=60, check=True)
+    return done.stdout.decode("utf-8").split("\f")[:-1]
+
+
+def squeezed(text: str) -> str:
+    """Text without blanks: where lines break is the printer's business."""
+    return re.sub(r"\s+", "", text)
+
+
+def is_latin(text: str) -> bool:
+    """Whether a text comes out of a PDF as it went in; the order of right-to-left and shaped letters does not."""
+    return all(ord(letter) < 0x250 or letter in "—–’€" for letter in text)
+
+
+def page_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
+    faults = []
+    count = len(pages)
+    for number, page in enumerate(pages, 1):
+        if not re.search(rf"\b{number}\s*/\s*{count}\b", page):
+            faults.append(f"page {number} does not bear its number, “{number} / {count}”")
+            break
+    whole = squeezed("".join(pages))
+    top = squeezed("\n".join(pages[0].splitlines()[:6]))
+    if squeezed(content["title"]) not in top:
+        faults.append("the first page does not bear the name of the house at its head")
+    if len(content["collections"]) > 2 and all(squeezed(name) in top for name in content["collections"]):
+        faults.append("the navigation is printed")
+    if is_latin(content["heading"]) and squeezed(content["heading"]) not in whole:
+        faults.append(f"the heading {content['heading']!r} is not on paper")
+    lost = [cell for cell in content["cells"]
+            if cell and len(cell) < 30 and is_latin(cell) and squeezed(cell) not in whole]
+    # A cell that is broken over lines comes out with its neighbours between its parts.
+    lost = [cell for cell in lost if any(word not in whole for word in cell.split())]
+    if lost:
+        faults.append(f"{len(lost)} cells are cut off or lost: {lost[0]!r}")
+    return faults
+
+
+def repeated_head_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
+    """The head of the longest table stands on every page that has a row of it."""
+    words = [word for head in content["heads"] for word in head.split() if is_latin(word)]
+    rows = [cell for cell in content["firstCells"] if is_latin(cell) and len(cell) > 3]
+    faults = []
+    with_rows = [
+        number for number, page in enumerate(pages, 1)
+        if sum(squeezed(row) in squeezed(page) for row in rows) >= 5
+    ]
+    if len(with_rows) < 2:
+        return [f"the long table is on {len(with_rows)} pages only; a longer one is needed for this check"]
+    for number in with_rows:
+        page = squeezed(pages[number - 1])
+        if not all(squeezed(word) in page for word in words):
+            faults.append(f"the table's head is not repeated on page {number}")
+            break
+    return faults
+
+
+def print_pages(browser: Any, name: str, site: Path, paths: list[str], long_paths: list[str]) -> list[Result]:
+    """Prints pages, those with a table over several sheets among them, and reads the PDFs."""
+    begin = time.monotonic()
+    result = Result(CHECK)
+    page = opened(browser)
+    for path in paths + long_paths:
+        page.goto((site / path).resolve().as_uri())
+        page.emulate_media(media="print", color_scheme="dark")
+        content = page.evaluate(CONTENT)
+        ground = page.evaluate(GROUND)
+        faults = [] if ground in WHITE else [f"with a dark system the paper is {ground}"]
+        page.emulate_media(media="null", color_scheme="light")
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "page.pdf"
+            page.pdf(path=str(file), prefer_css_page_size=True)
+            pages = pages_of(file)
+        faults += page_faults(content, pages)
+        if path in long_paths:
+            faults += repeated_head_faults(content, pages)
+        result.looked_at += 1
+        result.findings += [Finding(CHECK, f"{name}/{path}", fault) for fault in faults]
+    result.seconds = time.monotonic() - begin
+    page.context.close()
+    return [result]

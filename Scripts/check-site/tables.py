@@ -1,0 +1,127 @@
+"""Tables as the browser shows them, and what sorting and filtering them must give."""
+
+import re
+import unicodedata
+from decimal import Decimal
+from typing import Any
+
+MISSING = None
+NUMBER = re.compile(r"^-?\d+(\.\d+)?$")
+
+# A table: its heads, each body row as pairs of value and text, the totals, and what the tools say.
+READ_TABLE = """(table) => {
+  const value = (cell) => {
+    const element = cell.querySelector("data, time");
+    if (element) return element.localName === "data" ? element.value : element.dateTime;
+    const text = cell.textContent.trim();
+    return text === "—" || text === "" ? null : text;
+  };
+  const row = (cells) => [...cells].map((cell) => [value(cell), cell.textContent.trim()]);
+  const isShown = (element) => element.getClientRects().length > 0;
+  const tools = table.closest(".frame")?.previousElementSibling;
+  return {
+    heads: [...table.tHead.rows[0].cells].map((head) => head.textContent.trim()),
+    sorts: [...table.tHead.rows[0].cells].map((head) => head.getAttribute("aria-sort")),
+    buttons: table.tHead.querySelectorAll("th button").length,
+    rows: [...table.tBodies[0].rows].filter(isShown).map((row_) => row(row_.cells)),
+    foot: table.tFoot ? row(table.tFoot.rows[0].cells) : null,
+    footRows: table.tFoot ? table.tFoot.rows.length : 0,
+    tools: Boolean(tools?.matches("div.tools")),
+    count: tools?.querySelector("p.count[role=status]")?.textContent ?? null,
+  };
+}"""
+
+# Clicks a column's button so often, then reads the table. The order of two texts is the browser's own.
+CLICK_AND_READ = """([table, column]) => {
+  table.tHead.rows[0].cells[column].querySelector("button").click();
+  const collator = new Intl.Collator(document.documentElement.lang, {numeric: true});
+  const read = %s;
+  const result = read(table);
+  const values = result.rows.map((row) => row[column][0]).filter((value) => value !== null);
+  result.steps = values.slice(1).map((value, place) => Math.sign(collator.compare(values[place], value)));
+  return result;
+}""" % READ_TABLE
+
+Cell = list[Any]
+Row = list[Cell]
+
+
+def is_number(value: str | None) -> bool:
+    return value is not None and bool(NUMBER.match(value))
+
+
+def order_fault(before: dict[str, Any], after: dict[str, Any], column: int, is_descending: bool) -> str | None:
+    """What is wrong with a table sorted by a column; none where it is right."""
+    direction = "descending" if is_descending else "ascending"
+    if after["sorts"][column] != direction:
+        return f"aria-sort is {after['sorts'][column]}, not {direction}"
+    if any(sort not in ("none", None) for place, sort in enumerate(after["sorts"]) if place != column):
+        return "another column has an aria-sort too"
+    if sorted(map(str, before["rows"])) != sorted(map(str, after["rows"])):
+        return "rows were lost, doubled or changed"
+    if before["foot"] != after["foot"]:
+        return "the totals changed or moved"
+    values = [row[column][0] for row in after["rows"]]
+    present = [value for value in values if value is not MISSING]
+    if values[: len(present)] != present:
+        return "missing values do not stand last"
+    turn = -1 if is_descending else 1
+    if all(map(is_number, present)):
+        numbers = [Decimal(value) * turn for value in present]
+        if numbers != sorted(numbers):
+            return f"numbers are not in order: {present[:6]}"
+    elif not any(map(is_number, present)) and any(step == turn for step in after["steps"]):
+        return f"texts are not in order: {present[:6]}"
+    return None
+
+
+PLAIN_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th"})
+
+
+def folded(text: str) -> str:
+    """Text without case and accents, as a filter compares it."""
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M")).translate(
+        PLAIN_LETTERS
+    )
+
+
+def filter_word(rows: list[Row]) -> str:
+    """A word to filter by: in some rows only, one with accents where there is one; in capitals, without accents."""
+    texts = [folded(" ".join(cell[1] for cell in row)) for row in rows]
+    words = []
+    for row in rows:
+        for cell in row:
+            words += re.findall(r"[^\W\d_]{3,}", cell[1]) or re.findall(r"\w{2,}", cell[1])
+    fitting = [word for word in words if 0 < sum(folded(word) in text for text in texts) < len(texts)]
+    fitting.sort(key=lambda word: (folded(word) == word.lower(), abs(sum(folded(word) in text for text in texts) - 2)))
+    return folded(fitting[0]).upper() if fitting else ""
+
+
+def filtered_rows(rows: list[Row], word: str) -> list[Row]:
+    return [row for row in rows if folded(word) in folded(" ".join(cell[1] for cell in row))]
+
+
+def column_sum(rows: list[Row], column: int) -> Decimal | None:
+    """The sum of a column's numbers, missing ones left out; none where something else stands in it."""
+    values = [row[column][0] for row in rows if column < len(row) and row[column][0] is not MISSING]
+    return sum(map(Decimal, values), Decimal(0)) if all(map(is_number, values)) else None
+
+
+def totals_faults(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """What is wrong with the totals of filtered rows: sums are made anew, what cannot be made is not shown."""
+    faults = []
+    foot_before, foot_after = before["foot"] or [], after["foot"] or []
+    for column, (value, text) in enumerate(foot_before):
+        if not is_number(value):
+            continue
+        shown = foot_after[column][0]
+        head = before["heads"][column]
+        whole = column_sum(before["rows"], column)
+        if whole is not None and whole == Decimal(value):
+            expected = column_sum(after["rows"], column)
+            if not is_number(shown) or Decimal(shown) != expected:
+                faults.append(f"the total of {head!r} is {shown}, the rows make {expected}")
+        elif shown == value and foot_after[column][1] == text and len(after["rows"]) < len(before["rows"]) / 2:
+            faults.append(f"the total of {head!r} is still {text}, that of all rows")
+    return faults

@@ -1,0 +1,157 @@
+"""Opens pages from `file://`: no console error, no request elsewhere, no sideways scrolling, no violation of WCAG."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from browser import HEIGHT, WIDTHS, Watch, opened
+from findings import Finding, Result
+
+OPENS, WIDTH, PLAIN, AXE = "opens from file://", "no sideways scrolling", "without JavaScript", "axe, WCAG 2.2 AA"
+
+# The widest thing that sticks out of the page, where the page can be scrolled sideways.
+SIDEWAYS = """() => {
+  const root = document.documentElement;
+  const excess = Math.max(root.scrollWidth, document.body.scrollWidth) - root.clientWidth;
+  if (excess <= 0) return null;
+  const isFramed = (element) => {
+    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowX !== "visible") return true;
+    }
+    return false;
+  };
+  let widest = null, end = root.clientWidth;
+  for (const element of document.body.querySelectorAll("*")) {
+    const right = element.getBoundingClientRect().right;
+    if (right > end + 0.5 && !isFramed(element)) [widest, end] = [element, right];
+  }
+  const name = widest ? widest.localName + (widest.id ? "#" + widest.id : "") +
+    (typeof widest.className === "string" && widest.className ? "." + widest.className.replace(/ /g, ".") : "") : "?";
+  return `${excess} px, <${name}>`;
+}"""
+
+RUN_AXE = """axe.run(document, {
+  preload: false,
+  resultTypes: ["violations"],
+  elementRef: false,
+  runOnly: {type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]},
+  rules: {"target-size": {enabled: true}},
+}).then((outcome) => JSON.stringify(outcome.violations.map((violation) => ({
+  rule: violation.id,
+  help: violation.help,
+  address: violation.helpUrl,
+  count: violation.nodes.length,
+  node: violation.nodes[0].target.join(" "),
+  summary: (violation.nodes[0].any[0] ?? violation.nodes[0].all[0] ?? violation.nodes[0].none[0] ?? {}).message ?? "",
+}))))"""
+
+# What a page without JavaScript must and must not show, and whether tables have their rows.
+PLAIN_FAULTS = """() => {
+  const faults = [];
+  const isShown = (element) => Boolean(element?.getClientRects().length);
+  for (const name of ["#_theme", "#_search", "#_results", ".tools", ".found", "th button"]) {
+    if (isShown(document.querySelector(name))) faults.push(`${name} is shown, and cannot work`);
+  }
+  if (!isShown(document.querySelector("h1"))) faults.push("the heading is not shown");
+  if (!isShown(document.querySelector("nav.collections a"))) faults.push("the collections are not shown");
+  for (const row of document.querySelectorAll("main tr")) {
+    if (!isShown(row)) { faults.push("a row of a table is not shown"); break; }
+  }
+  return faults;
+}"""
+
+
+class Axe:
+    """axe-core in a page; it comes past the page's policy, which stays in force."""
+
+    def __init__(self, page: Any, source: str):
+        self.source = source
+        self.session = page.context.new_cdp_session(page)
+
+    def load(self) -> None:
+        self.session.send("Runtime.evaluate", {"expression": self.source, "returnByValue": False})
+
+    def violations(self) -> list[dict[str, Any]]:
+        answer = self.session.send(
+            "Runtime.evaluate", {"expression": RUN_AXE, "awaitPromise": True, "returnByValue": True}
+        )
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"axe: {answer['exceptionDetails']}")
+        return json.loads(answer["result"]["value"])
+
+
+def axe_findings(axe: Axe, where: str, state: str) -> list[Finding]:
+    """The violations in the page as it stands; the node named is the first."""
+    return [
+        Finding(AXE, where, f"{violation['rule']} ({state}): {violation['help']}; {violation['node']}",
+                f"{violation['summary']} {violation['address']}")
+        for violation in axe.violations()
+    ]
+
+
+def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: str | None) -> list[Result]:
+    """Opens each page at three widths, and runs axe on it light, dark, and at the smallest width."""
+    opens, width, checked = Result(OPENS), Result(WIDTH), Result(AXE)
+    page = opened(browser)
+    watch = Watch(page)
+    axe = Axe(page, source) if source else None
+    for path in paths:
+        where = f"{name}/{path}"
+        address = (site / path).resolve().as_uri()
+        begin = time.monotonic()
+        page.set_viewport_size({"width": WIDTHS[-1], "height": HEIGHT})
+        page.goto(address)
+        for place in reversed(WIDTHS):
+            if place == WIDTHS[0]:
+                # Opened anew: what scripts measure when they start is another thing at this width.
+                page.set_viewport_size({"width": place, "height": HEIGHT})
+                page.goto(address)
+            else:
+                page.set_viewport_size({"width": place, "height": HEIGHT})
+            excess = page.evaluate(SIDEWAYS)
+            if excess:
+                width.findings.append(Finding(WIDTH, where, f"scrolls sideways at {place} px: {excess}"))
+            if not axe or place == WIDTHS[1]:
+                continue
+            pause = time.monotonic()
+            axe.load()
+            checked.findings += axe_findings(axe, where, f"light, {place} px")
+            checked.looked_at += 1
+            if place == WIDTHS[-1]:
+                page.emulate_media(color_scheme="dark")
+                checked.findings += axe_findings(axe, where, f"dark, {place} px")
+                checked.looked_at += 1
+                page.emulate_media(color_scheme="light")
+            taken = time.monotonic() - pause
+            checked.seconds += taken
+            begin += taken
+        opens.findings += [Finding(OPENS, where, fault) for fault in dict.fromkeys(watch.taken())]
+        opens.looked_at += 1
+        width.looked_at += len(WIDTHS)
+        opens.seconds += time.monotonic() - begin
+    page.context.close()
+    return [opens, width, checked] if axe else [opens, width]
+
+
+def visit_plain_pages(browser: Any, name: str, site: Path, paths: list[str]) -> list[Result]:
+    """Opens each page with JavaScript off: it reads as it is, and shows nothing that would need it."""
+    result = Result(PLAIN)
+    page = opened(browser, java_script_enabled=False)
+    watch = Watch(page)
+    begin = time.monotonic()
+    for path in paths:
+        where = f"{name}/{path}"
+        page.set_viewport_size({"width": WIDTHS[-1], "height": HEIGHT})
+        page.goto((site / path).resolve().as_uri())
+        faults = page.evaluate(PLAIN_FAULTS)
+        for place in reversed(WIDTHS):
+            page.set_viewport_size({"width": place, "height": HEIGHT})
+            excess = page.evaluate(SIDEWAYS)
+            if excess:
+                faults.append(f"scrolls sideways at {place} px: {excess}")
+        result.looked_at += 1
+        result.findings += [Finding(PLAIN, where, fault) for fault in faults + watch.taken()]
+    result.seconds = time.monotonic() - begin
+    page.context.close()
+    return [result]
