@@ -149,7 +149,7 @@ public struct Edition: Sendable {
     _ entries: [[SearchEntry]], into output: some EditionOutput, report: inout Report
   ) throws {
     for (tree, entries) in zip(trees, entries) {
-      for file in SearchIndex(of: entries).files {
+      for file in SearchIndex(of: entries, workers: plan.workers).files {
         try output.write(file.bytes, to: "site/\(tree.prefix)search/\(file.name)")
         report.add(file.bytes.count)
       }
