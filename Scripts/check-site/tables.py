@@ -42,6 +42,22 @@ CLICK_AND_READ = """([table, column]) => {
   return result;
 }""" % READ_TABLE
 
+# Puts values that are hard to order, or to save, into the first rows of a table, before its script has read them.
+PLANT_VALUES = """(table) => {
+  const rows = [...table.tBodies[0].rows];
+  const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
+  const numbers = [...rows[0].cells].findIndex(isNumber);
+  if (numbers >= 0) {
+    ["1.5", "-3", null, "1.25", "-20.5"].forEach((value, place) => {
+      const data = document.createElement("data");
+      if (value) data.value = data.textContent = value;
+      rows[place].cells[numbers].replaceChildren(value ? data : "—");
+    });
+  }
+  const texts = [...rows[0].cells].findIndex((cell) => !isNumber(cell) && !cell.querySelector("data, time"));
+  if (texts >= 0) rows[1].cells[texts].textContent = 'Núñez, "the\\nsecond"; etc.';
+}"""
+
 Cell = list[Any]
 Row = list[Cell]
 
