@@ -32,7 +32,7 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
             if len(before["rows"]) < 2:
                 continue
             if before["tools"]:
-                table.evaluate(PLANT_VALUES)
+                table.evaluate(PLANT_VALUES, True)
                 before = table.evaluate(READ_TABLE)
             if before["buttons"] != len(before["heads"]):
                 yield path, f"table {number}: {before['buttons']} of {len(before['heads'])} heads have a button"
@@ -125,7 +125,7 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
         page.goto(address_of(site, path))
         for number, table in long_tables(page):
             tools = tools_of(table)
-            table.evaluate(PLANT_VALUES)
+            table.evaluate(PLANT_VALUES, False)
             for is_filtered in (False, True):
                 if is_filtered:
                     tools.query_selector("input.filter").fill(filter_word(table.evaluate(READ_TABLE)["rows"]))

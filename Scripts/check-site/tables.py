@@ -42,12 +42,13 @@ CLICK_AND_READ = """([table, column]) => {
   return result;
 }""" % READ_TABLE
 
-# Puts values that are hard to order, or to save, into the first rows of a table, before its script has read them.
-PLANT_VALUES = """(table) => {
+# Puts a text that is hard to save into a table, and where it is asked for, numbers that are hard to order, before
+# the table's script has read them.
+PLANT_VALUES = """(table, withNumbers) => {
   const rows = [...table.tBodies[0].rows];
   const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
   const numbers = [...rows[0].cells].findIndex(isNumber);
-  if (numbers >= 0) {
+  if (withNumbers && numbers >= 0) {
     ["1.5", "-3", null, "1.25", "-20.5"].forEach((value, place) => {
       const data = document.createElement("data");
       if (value) data.value = data.textContent = value;
