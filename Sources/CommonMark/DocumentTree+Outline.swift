@@ -11,7 +11,7 @@ extension DocumentTree {
       guard cmark_node_get_type(block) == CMARK_NODE_HEADING else { continue }
       let level = Int(cmark_node_get_heading_level(block))
       let text = Self.text(of: block)
-      let identifier = identifying ? identifiers.identifier(for: text) : ""
+      let identifier = identifying ? identifiers.identifier(for: Annotation.plainText(of: text)) : ""
       outline.append(Heading(level: level, text: text, identifier: identifier))
       if identifying {
         walk.replaceCurrent(with: Self.heading(block, level: level, identifier: identifier))

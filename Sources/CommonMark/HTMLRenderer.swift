@@ -14,6 +14,9 @@ public struct HTMLRenderer: Sendable {
     public var allowsRawHTML = false
     /// Whether every heading gets an `id` attribute made from its text.
     public var identifiesHeadings = false
+    /// Whether tables are written for a page: in a frame, with classes in place of the `align` attribute
+    /// and with what their ``Annotation``s tell; otherwise as GitHub Flavored Markdown has them.
+    public var framesTables = false
 
     /// The safe options: no raw HTML, headings without identifiers.
     public init() {}

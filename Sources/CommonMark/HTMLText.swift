@@ -1,12 +1,21 @@
 /// Escaping of text into HTML, for element content and double-quoted attributes alike.
 public enum HTMLText {
-  /// Appends `text` to `output` with `&`, `<`, `>`, `"` and `'` as character references.
+  /// Appends `text` to `output` with `&`, `<`, `>`, `"` and `'` as character references, and U+FFFD for
+  /// characters that HTML cannot hold.
   /// - Complexity: O(*n*) in the bytes of `text`.
   public static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var runStart = 0
       for index in bytes.indices {
+        if UnsafeCharacter.mayStart(with: bytes[index]) {
+          let length = UnsafeCharacter.length(in: bytes, at: index)
+          guard length > 0 else { continue }
+          output.append(contentsOf: bytes[runStart..<index])
+          output.append(staticText: "\u{FFFD}")
+          runStart = index + length
+          continue
+        }
         guard let reference = reference(for: bytes[index]) else { continue }
         output.append(contentsOf: bytes[runStart..<index])
         output.append(staticText: reference)

@@ -10,6 +10,8 @@ struct MarkdownEscaper {
     case referenced
     /// It depends on the neighbours or on the place in the text.
     case conditional
+    /// It may begin a character that HTML cannot hold.
+    case unsafe
   }
 
   private static let classes: [ByteClass] = (0...255).map { value in
@@ -23,6 +25,8 @@ struct MarkdownEscaper {
       UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="),
       UInt8(ascii: ">"), UInt8(ascii: " "):
       .conditional
+    case 0x01...0x08, 0x0E...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4:
+      .unsafe
     default:
       .ordinary
     }
@@ -57,6 +61,13 @@ struct MarkdownEscaper {
         case .conditional:
           guard needsEscape(byte, at: index) else { continue }
           replacement = isReferenced(byte, at: index) ? Self.reference(for: byte) : "\\"
+        case .unsafe:
+          let length = UnsafeCharacter.length(in: bytes, at: index)
+          guard length > 0, index >= runStart else { continue }
+          output.append(contentsOf: bytes[runStart..<index])
+          output.append(staticText: "\u{FFFD}")
+          runStart = index + length
+          continue
         }
         output.append(contentsOf: bytes[runStart..<index])
         output.append(staticText: replacement)

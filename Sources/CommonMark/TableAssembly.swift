@@ -33,7 +33,7 @@ enum TableAssembly {
     of source: UnsafeBufferPointer<UInt8>, options: HTMLRenderer.Options
   ) -> DocumentTree {
     let lines = SourceLines(source)
-    var markup = TableMarkup(sourceLength: source.count)
+    var markup = TableMarkup(sourceLength: source.count, isFramed: options.framesTables)
     var isComplete = true
     let plainTables = PlainTableFinder.tables(in: lines, markup: &markup)
     if !plainTables.isEmpty {
@@ -57,7 +57,7 @@ enum TableAssembly {
     of lines: SourceLines, options: HTMLRenderer.Options, reach: TableFinder.Reach, isComplete: inout Bool
   ) -> DocumentTree {
     isComplete = true
-    var markup = TableMarkup(sourceLength: lines.source.count)
+    var markup = TableMarkup(sourceLength: lines.source.count, isFramed: options.framesTables)
     let tree = DocumentTree(parsing: lines.source)
     var finder = TableFinder(lines, lineOffset: 0, reach: reach)
     let tables = finder.tables(below: tree.root, markup: &markup)

@@ -22,9 +22,16 @@ struct TableMarkup {
   /// The paragraphs of the cells that are left as gaps, in the order of the gaps.
   private(set) var cellParagraphs: [UInt8] = []
   private var filledCells = 0
+  /// Whether tables are written for a page; see ``HTMLRenderer/Options/framesTables``.
+  private let isFramed: Bool
+  /// Whether the rows of the table at hand are those of its foot.
+  private var isInFoot = false
+  /// Whether the first cell of each row of the table at hand names the row.
+  private var namesRows = false
 
   /// Markup for the tables of a source of `sourceLength` bytes.
-  init(sourceLength: Int) {
+  init(sourceLength: Int, isFramed: Bool) {
+    self.isFramed = isFramed
     html.reserveCapacity(sourceLength * 2)
   }
 
@@ -32,7 +39,10 @@ struct TableMarkup {
   mutating func openTable(
     header: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment]
   ) {
-    html.append(staticText: "<table>\n<thead>\n")
+    isInFoot = false
+    namesRows = false
+    if isFramed { openFrame(header: header, of: source) } else { html.append(staticText: "<table>") }
+    html.append(staticText: "\n<thead>\n")
     _ = appendRow(header, of: source, alignments: alignments, isHeader: true)
     html.append(staticText: "</thead>\n")
   }
@@ -43,14 +53,45 @@ struct TableMarkup {
     _ row: TableRow, of source: UnsafeBufferPointer<UInt8>, alignments: [ColumnAlignment], isFirst: Bool
   ) -> Bool {
     if filledCells >= Self.filledCellLimit, row.count() < alignments.count { return false }
-    if isFirst { html.append(staticText: "<tbody>\n") }
+    if isFramed, !isInFoot, annotation("f", atStartOf: row, of: source) != nil {
+      html.append(staticText: isFirst ? "<tfoot>\n" : "</tbody>\n<tfoot>\n")
+      isInFoot = true
+    } else if isFirst {
+      html.append(staticText: "<tbody>\n")
+    }
     filledCells += appendRow(row, of: source, alignments: alignments, isHeader: false)
     return true
   }
 
   /// Appends the end of the table.
   mutating func closeTable(hasBody: Bool) {
-    html.append(staticText: hasBody ? "</tbody>\n</table>" : "</table>")
+    if hasBody { html.append(staticText: isInFoot ? "</tfoot>\n" : "</tbody>\n") }
+    html.append(staticText: isFramed ? "</table>\n</div>" : "</table>")
+  }
+
+  /// Appends the start of a framed table, with the classes that its first heading's note gives it.
+  private mutating func openFrame(header: TableRow, of source: UnsafeBufferPointer<UInt8>) {
+    guard let classes = annotation("k", atStartOf: header, of: source) else {
+      html.append(staticText: "<div class=\"frame\">\n<table>")
+      return
+    }
+    html.append(staticText: "<div class=\"frame\">\n<table class=\"")
+    html.append(contentsOf: UnsafeBufferPointer(rebasing: source[classes]))
+    html.append(staticText: "\">")
+    namesRows = source[classes].elementsEqual("fields".utf8) || source[classes].elementsEqual("tiles".utf8)
+  }
+
+  /// The content of a note of a kind with which a row's first cell starts; nil where there is none.
+  private func annotation(
+    _ kind: Unicode.Scalar, atStartOf row: TableRow, of source: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    var row = row
+    guard let cell = row.next(), cell.range.count > 2, source[cell.range.lowerBound] == Annotation.start,
+      source[cell.range.lowerBound + 1] == UInt8(ascii: kind)
+    else { return nil }
+    let contentStart = cell.range.lowerBound + 2
+    let end = source[contentStart..<cell.range.upperBound].firstIndex(of: Annotation.divider)
+    return end.map { contentStart..<$0 }
   }
 
   /// Appends a row of as many cells as there are alignments, and returns how many were filled up.
@@ -60,20 +101,25 @@ struct TableMarkup {
     var row = row
     var filled = 0
     html.append(staticText: "<tr>\n")
-    for alignment in alignments {
-      html.append(staticText: isHeader ? "<th" : "<td")
+    for (column, alignment) in alignments.enumerated() {
+      let isRowName = namesRows && !isHeader && column == 0
+      html.append(staticText: isHeader || isRowName ? "<th" : "<td")
+      if isFramed, isHeader || isRowName {
+        html.append(staticText: isHeader ? " scope=\"col\"" : " scope=\"row\"")
+      }
+      if alignment != .none { html.append(staticText: isFramed ? " class=\"" : " align=\"") }
       switch alignment {
       case .none: html.append(staticText: ">")
-      case .left: html.append(staticText: " align=\"left\">")
-      case .center: html.append(staticText: " align=\"center\">")
-      case .right: html.append(staticText: " align=\"right\">")
+      case .left: html.append(staticText: "left\">")
+      case .center: html.append(staticText: "center\">")
+      case .right: html.append(staticText: "right\">")
       }
       if let cell = row.next() {
         append(cell, of: source)
       } else {
         filled += 1
       }
-      html.append(staticText: isHeader ? "</th>\n" : "</td>\n")
+      html.append(staticText: isHeader || isRowName ? "</th>\n" : "</td>\n")
     }
     html.append(staticText: "</tr>\n")
     return filled

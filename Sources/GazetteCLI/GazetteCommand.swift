@@ -15,7 +15,7 @@ struct GazetteCommand: ParsableCommand {
     version: Tool.version,
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-      ShowCommand.self, ExportCommand.self,
+      ShowCommand.self, ExportCommand.self, ServeCommand.self,
     ])
 
   static func main() {

@@ -30,6 +30,39 @@ struct BadOutputTests {
         == ["CNAME", "edition.json", "markdown", "site"])
   }
 
+  @Test("Two builds do not write into one folder at the same time")
+  func locked() throws {
+    let project = try CommandProject()
+    let descriptor = open(project.folder.path("Output"), O_RDONLY | O_DIRECTORY)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try project.expectFailure(["build"], says: ["Output: another build is writing here"])
+    close(descriptor)
+    #expect(try project.run("build").status == 0)
+  }
+
+  @Test("What a build that was killed left is cleared away, and the edition it was replacing is put back")
+  func killed() throws {
+    let project = try CommandProject()
+    let whole = try project.folder.tree("Output")
+    let files = FileManager.default
+    // Killed while publishing: one part was replaced, the next was only taken away.
+    try project.folder.makeFolder("Output/.old-edition")
+    for part in ["markdown", "site"] {
+      try files.moveItem(
+        atPath: project.folder.path("Output/\(part)"),
+        toPath: project.folder.path("Output/.old-edition/\(part)"))
+    }
+    try project.folder.write("half of a new edition", to: "Output/markdown/index.md")
+    try project.folder.write("the rest of it", to: "Output/.new-edition/site/index.html")
+    try project.folder.write("{{frob}}", to: "Templates/markdown/employee.mustache")
+    #expect(try project.run("build").status == 1)
+    #expect(try project.folder.tree("Output") == whole)
+    try project.folder.remove("Templates")
+    try project.folder.write("half", to: "Output/.new-edition/markdown/index.md")
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    #expect(try project.folder.tree("Output") == whole)
+  }
+
   @Test("A file in the way of the folder, or above it")
   func file() throws {
     let project = try CommandProject(builds: false)

@@ -18,18 +18,20 @@ struct SiteLayoutTests {
     try Data("# {{title}}\n\n{{note}}\n".utf8).write(to: folder.appending(path: "markdown/note.mustache"))
     let series = PageSeries(count: titles.count) { index in
       Page(
-        path: PagePath("notes/\(index)"), title: titles[index], template: "note",
+        path: PagePath("notes/\(index)"), title: .text(titles[index]), template: "note",
         trail: [Crumb("Front page", PagePath("index")), Crumb("Notes", PagePath("notes/index"))],
         context: TemplateContext(["note": .text("Note of \(titles[index])")]))
     }
     let content = EditionContent(
       pages: [series], downloads: [], navigation: [Crumb("Notes", PagePath("notes/index"))], warningCount: 0)
     let plan = BuildPlan(
-      asOf: try #require(CalendarDate(iso: "2026-06-30")), title: site, language: "en",
-      formats: Formats(language: "en", currency: .euro), workers: workers, storeRevision: 1)
+      asOf: try #require(CalendarDate(iso: "2026-06-30")), title: site, currency: .euro,
+      workers: workers, storeRevision: 1)
     let output = MemoryOutput()
-    let library = try TemplateLibrary(folders: [folder.path, Self.shipped])
-    _ = try Edition(content: content, plan: plan, library: library).print(into: output)
+    let formats = Formats(language: "en", currency: .euro)
+    let library = try TemplateLibrary(folders: [folder.path, Self.shipped], texts: formats.texts)
+    let tree = EditionTree(folder: "", formats: formats, content: content, library: library)
+    _ = try Edition(trees: [tree], plan: plan).print(into: output)
     return output
   }
 
@@ -39,11 +41,11 @@ struct SiteLayoutTests {
     let first = try #require(output.text("site/notes/0.html"))
     let second = try #require(output.text("site/notes/1.html"))
     #expect(first.contains("<title>First · Casa</title>"))
-    #expect(first.contains("<li aria-current=\"page\">First</li>"))
+    #expect(first.contains("<li aria-current=\"page\"><bdi>First</bdi></li>"))
     #expect(first.contains(">First</h1>"))
     #expect(first.contains("href=\"../../markdown/notes/0.md\""))
     #expect(second.contains("<title>Second &amp; &lt;third&gt; · Casa</title>"))
-    #expect(second.contains("<li aria-current=\"page\">Second &amp; &lt;third&gt;</li>"))
+    #expect(second.contains("<li aria-current=\"page\"><bdi>Second &amp; &lt;third&gt;</bdi></li>"))
     #expect(second.contains("href=\"../../markdown/notes/1.md\""))
     for page in [first, second] {
       #expect(!page.utf8.contains(0))

@@ -5,6 +5,7 @@ extension Form {
   public init(builtIn id: String, title: String, sections: [Section]) {
     do throws(FormFault) {
       try self.init(id: id, title: title, sections: sections)
+      isBuiltIn = true
     } catch {
       assertionFailure("the built-in form \(id) is faulty: \(error)")
       self.init(emptyWithID: id, title: title)

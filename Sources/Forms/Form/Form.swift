@@ -12,6 +12,8 @@ public struct Form: Sendable {
   /// Raised whenever the form changes, so that a submission can be read by the form it was filled by.
   public let version: Int
   public let sections: [Section]
+  /// Whether it is part of the program, so that its titles are words of the program's own.
+  public internal(set) var isBuiltIn = false
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   public let fields: [Field]

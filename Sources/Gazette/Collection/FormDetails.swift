@@ -3,7 +3,7 @@ public import Press
 
 /// A record laid out by its form: a heading for every section, a row for every field.
 public enum FormDetails {
-  private static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
+  static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
 
   /// The sections of a record, for a template to show whole or one by one.
   ///
@@ -29,21 +29,22 @@ public enum FormDetails {
         defer { place += 1 }
         if draft.isHidden(place) { continue }
         let value = draft.values[place]
+        let title = form.shown(field.title)
         if let own = cell(field.key, value) {
-          rows.append([.text(field.title), own])
+          rows.append([title, own])
         } else if value == nil, draft.isDeliberatelyNone(place) {
-          rows.append([.text(field.title), .none])
+          rows.append([title, .none])
         } else if case .list(let children) = field.kind {
-          rows.append([.text(field.title), value.map { .integer($0.list?.count ?? 0) } ?? .missing])
+          rows.append([title, value.map { .integer($0.list?.count ?? 0) } ?? .missing])
           lists.append(
-            RecordSection.List(heading: field.title, rows: table(of: value?.list ?? [], children, in: draft)))
+            RecordSection.List(heading: title, rows: table(of: value?.list ?? [], children, in: draft)))
         } else {
-          rows.append([.text(field.title), shown(value, in: field)])
+          rows.append([title, form.shown(value, in: field)])
         }
       }
       if rows.isEmpty { continue }
-      let fields = Table(columns: columns, rows: rows)
-      sections.append(RecordSection(heading: section.title, fields: fields, lists: lists))
+      let fields = Table(columns: columns, rows: rows, style: .fields)
+      sections.append(RecordSection(heading: form.shown(section.title), fields: fields, lists: lists))
     }
     return sections
   }
@@ -56,28 +57,16 @@ public enum FormDetails {
         if draft.isHidden(field, in: group, of: fields) { return .blank }
         let value = place < group.values.count ? group.values[place] : nil
         if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }
-        return shown(value, in: field)
+        return draft.form.shown(value, in: field)
       }
     }
     let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }
     return Table(
-      columns: kept.map { Column(fields[$0].key, fields[$0].title, isFigure: fields[$0].kind.isFigure) },
+      columns: kept.map { place in
+        Column(
+          fields[place].key, draft.form.shown(fields[place].title), isFigure: fields[place].kind.isFigure)
+      },
       rows: rows.map { row in kept.map { row[$0] } })
-  }
-
-  /// A field's value as it is usually shown.
-  public static func shown(_ value: FieldValue?, in field: Field) -> Cell {
-    switch (field.kind, value) {
-    case (.choice(let choices), _): return Cell(value, choices: choices)
-    case (.group(let children), .group(let group)?):
-      // A choice within a group is read by its title too.
-      let titled = zip(children, group.values).map { child, value -> FieldValue? in
-        guard case .choice(let choices) = child.kind, case .choice(let chosen)? = value else { return value }
-        return .text(choices.first { $0.value == chosen }?.title ?? chosen)
-      }
-      return Cell(.group(FieldGroup(titled)))
-    default: return Cell(value)
-    }
   }
 }
 

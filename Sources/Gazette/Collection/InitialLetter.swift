@@ -1,4 +1,5 @@
 internal import Foundation
+public import Press
 
 /// The letter under which a name is listed.
 public enum InitialLetter {
@@ -15,5 +16,7 @@ public enum InitialLetter {
   }
 
   /// `A` to `Z`, or words for all others.
-  public static func title(_ name: String) -> String { name == "other" ? "Other letters" : name.uppercased() }
+  public static func title(_ name: String) -> Cell {
+    name == "other" ? "Other letters" : .text(name.uppercased())
+  }
 }

@@ -7,7 +7,7 @@ public enum Overview {
 
   /// The way to a page below an overview.
   public static func trail(_ collection: some RecordCollection, _ more: [Crumb] = []) -> [Crumb] {
-    [front, Crumb(collection.title, path(of: collection.name))] + more
+    [front, Crumb(.words(collection.title), path(of: collection.name))] + more
   }
 
   public static let front = Crumb("Front page", PagePath("index"))
@@ -17,7 +17,7 @@ public enum Overview {
     .table(
       Table(
         columns: [.text("figure", "Figure"), .figure("value", "Value")],
-        rows: figures.map { [.text($0.title), $0.value] }))
+        rows: figures.map { [$0.title, $0.value] }, style: .tiles))
   }
 }
 
@@ -27,7 +27,7 @@ public struct SplitList: Sendable {
   public struct Part: Sendable {
     /// The last part of the page's path, such as `2015-08`.
     public let name: String
-    public let title: String
+    public let title: Cell
     public var rows: [[Cell]] = []
   }
 
@@ -43,7 +43,7 @@ public struct SplitList: Sendable {
   }
 
   /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
-  public mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> String) {
+  public mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> Cell) {
     if let place = places[name] {
       parts[place].rows.append(row)
     } else {
@@ -58,16 +58,16 @@ public struct SplitList: Sendable {
   /// A table of the parts, by name: each with its number of records and the way to its page.
   ///
   /// - Parameter key: what the column of the parts is called in downloads.
-  public func contents(_ title: String, key: String = "initial", count: String) -> Table {
+  public func contents(_ title: Cell, key: String = "initial", count: Cell) -> Table {
     Table(
       columns: [.text(key, title), .figure("count", count)],
-      rows: sorted.map { [.link(.text($0.title), to: path(of: $0.name)), .integer($0.rows.count)] })
+      rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 
   private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
 
   /// The pages, one for each part.
-  public func pages(title: @escaping @Sendable (Part) -> String, trail: [Crumb]) -> PageSeries {
+  public func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {
     let parts = sorted
     let (folder, columns) = (folder, columns)
     return PageSeries(count: parts.count) { index in

@@ -6,7 +6,7 @@ public import RecordStore
 public protocol RecordCollection: Sendable {
   /// The folder of its pages and downloads, such as `reservations`.
   var name: String { get }
-  var title: String { get }
+  var title: Words { get }
   /// The steps that make its tables, oldest first; a step is never changed once it was released.
   var migrations: [Migration] { get }
   /// The kinds of record that can be imported, listed and exported.
@@ -26,10 +26,13 @@ public struct ReportContext: Sendable {
   /// The only "today" there is.
   public let asOf: CalendarDate
   public let settings: Settings
+  /// The language of the pages, by whose rules names are listed.
+  public let language: String
 
-  public init(asOf: CalendarDate, settings: Settings) {
+  public init(asOf: CalendarDate, settings: Settings, language: String) {
     self.asOf = asOf
     self.settings = settings
+    self.language = language
   }
 }
 
@@ -57,9 +60,9 @@ public struct CollectionReport: Sendable {
 
 /// A figure with its name.
 public struct Headline: Sendable {
-  public let title: String
+  public let title: Cell
   public let value: Cell
-  public init(_ title: String, _ value: Cell) {
+  public init(_ title: Cell, _ value: Cell) {
     self.title = title
     self.value = value
   }
@@ -68,9 +71,9 @@ public struct Headline: Sendable {
 /// Something to look at, with the page that shows it.
 public struct Attention: Sendable {
   /// Words of ours, without any value of a record.
-  public let text: String
+  public let text: Cell
   public let path: PagePath
-  public init(_ text: String, _ path: PagePath) {
+  public init(_ text: Cell, _ path: PagePath) {
     self.text = text
     self.path = path
   }
@@ -79,11 +82,11 @@ public struct Attention: Sendable {
 /// A stored record that is allowed but odd, such as an employee of 12 years.
 public struct Warning: Sendable {
   /// The same words for every record it is true of.
-  public let reason: String
+  public let reason: Words
   /// The record's key and page.
   public let record: String
   public let path: PagePath
-  public init(_ reason: String, record: String, path: PagePath) {
+  public init(_ reason: Words, record: String, path: PagePath) {
     self.reason = reason
     self.record = record
     self.path = path

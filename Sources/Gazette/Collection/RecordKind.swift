@@ -6,7 +6,7 @@ public import RecordStore
 public protocol RecordKind: Sendable {
   /// As the command line names it: `reservations`, `room-types`.
   var name: String { get }
-  var title: String { get }
+  var title: Words { get }
   var form: Form { get }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
   ///
@@ -70,7 +70,7 @@ public struct StoredRecord: Sendable {
 /// A kind whose records are described by hand in YAML files, one a file: rubrics and questionnaires.
 public protocol DescribedKind: Sendable {
   var name: String { get }
-  var title: String { get }
+  var title: Words { get }
   /// Reads a file and stores what it describes.
   ///
   /// - Throws: ``DescriptionError`` with file and line, ``StoreError``.

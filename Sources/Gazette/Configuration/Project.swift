@@ -1,4 +1,5 @@
 internal import Foundation
+public import Press
 public import RecordStore
 
 /// A folder with `gazette.yml`, a store, own templates and the editions made from them.
@@ -33,6 +34,15 @@ public struct Project: Sendable {
 
   private func path(_ setting: String) -> String {
     setting.hasPrefix("/") ? setting : folder + "/" + setting
+  }
+
+  /// The words of ours in a language: those of the shipped templates, and over them the project's own.
+  ///
+  /// - Throws: ``DescriptionError`` for a catalogue that cannot be read.
+  public func texts(of language: String) throws(DescriptionError) -> TextCatalogue {
+    let paths = templateFolders.reversed().map { "\($0)/text/\(language).yml" }
+    return try TextCatalogue(
+      language: language, files: paths.filter { FileManager.default.fileExists(atPath: $0) })
   }
 
   /// Opens the project's store.

@@ -1,5 +1,6 @@
 public import Forms
 public import Foundation
+public import Press
 
 /// What `gazette.yml` says; every setting has a default, so a project works without the file.
 public struct Settings: Sendable {
@@ -9,7 +10,12 @@ public struct Settings: Sendable {
   public var asOf: CalendarDate?
   /// In which "today" is taken.
   public var timeZone = TimeZone.gmt
-  public var language = "en"
+  /// The languages of the edition, as `en`; of several each has its own pages, and the first is shown first.
+  public var languages = ["en"]
+  /// Where the site stands on the web, for canonical addresses, feed and site map.
+  public var address: SiteAddress?
+  /// Whether search engines may list the pages.
+  public var isListed = false
   public var currency = Currency.dollar
   /// The SQLite file, from the project's folder.
   public var store = "gazette.sqlite"
@@ -36,16 +42,19 @@ public struct Settings: Sendable {
 
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
-      "title", "asOf", "timeZone", "language", "currency", "store", "output", "reservations",
+      "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
+      "output", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
     timeZone =
       try reader.value("timeZone", "a time zone such as Europe/Madrid") { TimeZone(identifier: $0) }
       ?? timeZone
-    language =
-      try reader.value("language", "a language that Gazette knows (en)") { ["en"].contains($0) ? $0 : nil }
-      ?? language
+    languages = try Self.languages(in: reader) ?? languages
+    address =
+      try reader.value("address", "an address such as https://reports.example.org/house/") { SiteAddress($0) }
+      ?? address
+    isListed = try reader.flag("searchEngines")
     currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
@@ -67,6 +76,33 @@ public struct Settings: Sendable {
       }
       rooms[key] = count
     }
+  }
+
+  /// Those that Gazette has words for.
+  public static let knownLanguages = ["en", "es", "pt"]
+
+  /// `language: es`, or `languages: [en, es]`; nil where neither is given.
+  private static func languages(in reader: YAMLReader) throws(DescriptionError) -> [String]? {
+    let expected = "a language that Gazette knows (\(knownLanguages.joined(separator: ", ")))"
+    func known(_ text: String) -> String? { knownLanguages.contains(text) ? text : nil }
+    guard let list = reader["languages"] else {
+      return try reader.value("language", expected, known).map { [$0] }
+    }
+    guard reader["language"] == nil else {
+      throw list.error(.fault("give either language or languages"))
+    }
+    let elements = try list.elements("a list such as [en, es]")
+    guard !elements.isEmpty else {
+      throw list.error(.expected("a list such as [en, es]", at: "languages"))
+    }
+    var languages: [String] = []
+    for element in elements {
+      guard let language = element.text.flatMap(known), !languages.contains(language) else {
+        throw element.error(.badValue(key: "languages", value: element.text ?? "", expected: expected))
+      }
+      languages.append(language)
+    }
+    return languages
   }
 
   /// Today in the configured time zone, or the pinned date.

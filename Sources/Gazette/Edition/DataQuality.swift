@@ -4,12 +4,12 @@ internal import RecordStore
 /// What the store holds that is wrong or odd: rejected rows and warnings, without private values.
 struct DataQuality {
   static let path = PagePath("data-quality/index")
-  private static let title = "Data quality"
+  static let title: Cell = "Data quality"
 
   private let rejections: [Rejection]
-  private let warnings: [(collection: String, warning: Warning)]
+  private let warnings: [(collection: Words, warning: Warning)]
 
-  init(rejections: [Rejection], warnings: [(collection: String, warnings: [Warning])]) {
+  init(rejections: [Rejection], warnings: [(collection: Words, warnings: [Warning])]) {
     self.rejections = rejections
     self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
   }
@@ -40,6 +40,11 @@ struct DataQuality {
       .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
+  /// What the records of a kind are called.
+  private static func title(ofKind name: String) -> Cell {
+    Collections.kind(name).map { .words($0.title) } ?? .text(name)
+  }
+
   private static func path(of source: Source) -> PagePath {
     PagePath(folder: "data-quality/\(source.kind)", key: source.file)
   }
@@ -51,7 +56,7 @@ struct DataQuality {
       columns: [.text("kind", "Records"), .text("source", "Source"), .figure("rows", "Rejected rows")],
       rows: bySource.map { source, rejections in
         [
-          .text(source.kind), .link(.text(source.file), to: Self.path(of: source)),
+          Self.title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
           .integer(Set(rejections.map(\.line)).count),
         ]
       })
@@ -67,7 +72,7 @@ struct DataQuality {
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
       rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
-        [.text($0.key.kind), .text($0.key.reason), .integer($0.value)]
+        [Self.title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
       })
   }
 
@@ -77,8 +82,8 @@ struct DataQuality {
       columns: [
         .text("collection", "Collection"), .text("reason", "Warning"), .figure("records", "Records"),
       ],
-      rows: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
-        [.text($0.key[0]), .text($0.key[1]), .integer($0.value)]
+      rows: counts.sorted { $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text)) }.map {
+        [.words($0.key[0]), .words($0.key[1]), .integer($0.value)]
       })
   }
 
@@ -87,8 +92,8 @@ struct DataQuality {
       columns: [.text("collection", "Collection"), .text("record", "Record"), .text("reason", "Warning")],
       rows: warnings.map {
         [
-          .text($0.collection), .link(.text($0.warning.record), to: $0.warning.path),
-          .text($0.warning.reason),
+          .words($0.collection), .link(.text($0.warning.record), to: $0.warning.path),
+          .words($0.warning.reason),
         ]
       })
   }
@@ -102,16 +107,20 @@ struct DataQuality {
       PageSeries(count: bySource.count) { index in
         let (source, rejections) = bySource[index]
         return Page(
-          path: Self.path(of: source), title: "Rejected rows of \(source.file)", template: "rejected-rows",
+          path: Self.path(of: source), title: "Rejected rows of \(.text(source.file))",
+          template: "rejected-rows",
           trail: [Overview.front, Crumb(Self.title, Self.path)],
           context: TemplateContext([
-            "kind": .text(source.kind), "source": .text(source.file),
+            "kind": .cell(Self.title(ofKind: source.kind)), "source": .text(source.file),
             "count": .integer(Set(rejections.map(\.line)).count),
             "rows": .table(
               Table(
                 columns: [.figure("line", "Line"), .text("field", "Field"), .text("reason", "Reason")],
                 rows: rejections.map {
-                  [.integer($0.line), $0.field.isEmpty ? .missing : .text($0.field), .text($0.reason)]
+                  [
+                    .integer($0.line), $0.field.isEmpty ? .missing : .text($0.field),
+                    FaultText.shown($0.reason),
+                  ]
                 })),
           ]))
       },

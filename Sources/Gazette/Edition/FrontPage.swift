@@ -13,17 +13,17 @@ struct FrontPage {
           reports.map { entry in
             TemplateContext([
               "heading": .cell(
-                .link(.text(entry.collection.title), to: Overview.path(of: entry.collection.name))),
+                .link(.words(entry.collection.title), to: Overview.path(of: entry.collection.name))),
               "figures": Overview.figures(entry.report.headlines),
             ])
           }),
         "needsAttention": .flag(!attention.isEmpty),
         "attention": .list(
-          attention.map { TemplateContext(["item": .cell(.link(.text($0.text), to: $0.path))]) }),
+          attention.map { TemplateContext(["item": .cell(.link($0.text, to: $0.path))]) }),
       ]))
   }
 
-  private var attention: [Attention] {
+  var attention: [Attention] {
     var items = reports.flatMap(\.report.attention)
     if quality.rejectedRowCount > 0 {
       items.append(Attention("Rows that were rejected: \(quality.rejectedRowCount)", DataQuality.path))

@@ -1,4 +1,5 @@
 public import Forms
+internal import Press
 
 /// The words for faults of drafts, in one place.
 public enum FaultText {
@@ -16,6 +17,49 @@ public enum FaultText {
     case .textAfterClosingQuote: "The row has text after a closing quote"
     case .notARecord: "The row is no record"
     }
+  }
+
+  /// A reason as it was stored, in words that a catalogue can find.
+  ///
+  /// What a questionnaire's own message says is in no catalogue and stays as it is.
+  static func shown(_ reason: String) -> Cell {
+    guard let colon = reason.firstRange(of: ": ") else { return .words(Words(reason, isOptional: true)) }
+    let title = Words(String(reason[..<colon.lowerBound]), isOptional: true)
+    return "\(.words(title)): \(.words(phrase(shown: reason[colon.upperBound...])))"
+  }
+
+  /// What a rule asks for, with its limits as values.
+  private static func phrase(shown text: Substring) -> Words {
+    for (beginning, isKind) in [("does not have the form ", false), ("not among the stored ", true)]
+    where text.hasPrefix(beginning) {
+      let rest = String(text.dropFirst(beginning.count))
+      let kind = isKind ? Collections.kind(rest).map { Cell.words($0.title) } : nil
+      return Words(beginning + "{}", values: [kind ?? .text(rest)])
+    }
+    return numbered(text)
+  }
+
+  /// Words with a place for each run of digits.
+  private static func numbered(_ text: Substring) -> Words {
+    var key = ""
+    var values: [Cell] = []
+    var digits = ""
+    func finish() {
+      guard !digits.isEmpty else { return }
+      key += "{}"
+      values.append(.text(digits))
+      digits = ""
+    }
+    for character in text {
+      if character.isASCII, character.isNumber {
+        digits.append(character)
+      } else {
+        finish()
+        key.append(character)
+      }
+    }
+    finish()
+    return Words(key, values: values, isOptional: true)
   }
 
   /// What a rule asks for.

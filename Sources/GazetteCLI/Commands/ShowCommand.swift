@@ -37,18 +37,12 @@ struct ShowCommand: ParsableCommand {
       return try described?.entries(in: snapshot).first { $0.key == key }?.path
     }
     guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
-    let planned = try EditionPlanner(settings: project.settings, asOf: date).content(of: store)
-    let plan = BuildPlan(
-      asOf: date, title: project.settings.title, language: project.settings.language,
-      formats: Formats(language: project.settings.language, currency: project.settings.currency), workers: 1,
-      storeRevision: planned.storeRevision)
-    let edition = Edition(
-      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders))
-    for series in planned.content.pages {
+    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 1)
+    for series in planned.trees.first?.content.pages ?? [] {
       for index in 0..<series.count {
         let page = try series.page(index)
         if page.path == path {
-          print(try edition.markdown(of: page), terminator: "")
+          print(try planned.edition.markdown(of: page), terminator: "")
           return
         }
       }

@@ -5,7 +5,7 @@ import Gazette
 import Press
 import RecordStore
 
-/// What `build` and `check` have in common.
+/// What `build`, `check` and `serve` have in common.
 struct EditionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The date of the edition; today when left out.", valueName: "date"))
   var asOf: String?
@@ -30,26 +30,27 @@ struct EditionOptions: ParsableArguments {
   func run(
     into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
   ) throws {
+    print(try edition(into: output, finish: finish))
+  }
+
+  /// Loads the project, then plans and prints an edition; gives its closing line.
+  func edition(
+    into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
+  ) throws -> String {
     let clock = ContinuousClock()
     let start = clock.now
     let loaded = try project.load()
     let date = try asOf.map(CommandDate.read) ?? loaded.settings.today()
     var steps = StepTimes(isShown: timings)
-    let library = try steps.time("templates") { try TemplateLibrary(folders: loaded.templateFolders) }
-    let store = try loaded.openStore(for: .reading)
-    let planned = try steps.time("records and figures") {
-      try EditionPlanner(settings: loaded.settings, asOf: date).content(of: store)
-    }
-    let plan = BuildPlan(
-      asOf: date, title: loaded.settings.title, language: loaded.settings.language,
-      formats: Formats(language: loaded.settings.language, currency: loaded.settings.currency),
-      workers: workers ?? ProcessInfo.processInfo.activeProcessorCount, storeRevision: planned.storeRevision)
+    let planned = try EditionPlanner(project: loaded, asOf: date).plan(
+      loaded.openStore(for: .reading), workers: workers ?? ProcessInfo.processInfo.activeProcessorCount
+    ) { step, work in try steps.time(step, work) }
     let destination = try output(loaded)
     let report: Edition.Report
     do {
       let showsProgress = Console.showsProgress && !project.quiet
       report = try steps.time("pages") {
-        try Edition(content: planned.content, plan: plan, library: library).print(into: destination) {
+        try planned.edition.print(into: destination) {
           made, total in
           if showsProgress { Console.progress("\(made) of \(total) pages") }
         }
@@ -62,7 +63,20 @@ struct EditionOptions: ParsableArguments {
       throw error
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)
-    print(ClosingLine.text(pages: report.pages, warnings: planned.content.warningCount, seconds: seconds))
+    if !project.quiet { MissingTexts.report(report.missingTexts) }
+    return ClosingLine.text(pages: report.pages, warnings: planned.warningCount, seconds: seconds)
+  }
+}
+
+/// Words that a language's catalogue lacks: those of a project's own templates, as the shipped ones have all.
+enum MissingTexts {
+  static func report(_ missing: [String: Set<String>]) {
+    for (language, texts) in missing.sorted(by: { $0.key < $1.key }) {
+      let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
+      Console.error(
+        "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+      )
+    }
   }
 }
 

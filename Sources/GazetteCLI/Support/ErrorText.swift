@@ -19,6 +19,7 @@ enum ErrorText {
     case let error as TemplateError: sentence(error)
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)
+    case let error as PreviewError: sentence(error)
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -205,6 +206,17 @@ enum ErrorText {
     case .badDate(let text): "\(text) is not a date. Write it as 2026-06-30."
     case .projectExists(let file): "\(file): a project is there already; nothing was changed."
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
+    }
+  }
+
+  private static func sentence(_ error: PreviewError) -> String {
+    switch error {
+    case .portInUse(let port):
+      "127.0.0.1:\(port): another program listens there. Name another port, or take any that is free: --port 0"
+    case .portNotPermitted(let port):
+      "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080"
+    case .cannotListen(let port, let detail):
+      "127.0.0.1:\(port): the preview cannot listen there: \(detail)."
     }
   }
 }

@@ -10,6 +10,8 @@ public enum Cell: Sendable, Hashable {
   case none
   /// A place where a value would mean nothing, such as the price in a row of totals: nothing is shown.
   case blank
+  /// Words of ours, shown in the edition's language.
+  case words(Words)
   /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
   case text(String)
   case integer(Int)
@@ -28,15 +30,28 @@ public enum Cell: Sendable, Hashable {
   indirect case defaulted(Cell)
   /// A figure and of how many values it is made: `39.50 (from 10)`, or `39.50 (from 9 of 10)`.
   indirect case counted(Cell, from: Int, of: Int)
+  /// A value as a sign of how things stand, such as a reservation's status; the page shows a mark beside it.
+  indirect case status(Cell, Tone)
+  /// A few letters in place of a picture.
+  case initials(String)
+  /// A small chart.
+  indirect case chart(Chart)
   /// A value that leads to a page.
   indirect case link(Cell, to: PagePath)
 
+  /// How something stands.
+  public enum Tone: String, Sendable, Hashable {
+    case good
+    case bad
+    case open
+    case neutral
+  }
+
   /// A value if there is one, else ``missing``.
-  public init(_ value: FieldValue?, choices: [Choice] = []) {
+  public init(_ value: FieldValue?) {
     switch value {
     case nil: self = .missing
-    case .text(let text): self = .text(text)
-    case .choice(let chosen): self = .text(choices.first { $0.value == chosen }?.title ?? chosen)
+    case .text(let text), .choice(let text): self = .text(text)
     case .integer(let number): self = .integer(number)
     case .decimal(let number): self = .decimal(number)
     case .money(let money): self = .money(money)

@@ -6,11 +6,16 @@ public struct EditionContent: Sendable {
   public var navigation: [Crumb]
   /// What the closing line counts: things that are allowed but should be looked at.
   public var warningCount: Int
+  /// What somebody should look at, in a line each.
+  public var attention: [Cell]
 
-  public init(pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int) {
+  public init(
+    pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int, attention: [Cell] = []
+  ) {
     self.pages = pages
     self.downloads = downloads
     self.navigation = navigation
     self.warningCount = warningCount
+    self.attention = attention
   }
 }

@@ -1,28 +1,43 @@
 /// One report: it becomes one Markdown and one HTML file.
 public struct Page: Sendable {
   public let path: PagePath
-  /// Plain text; may come from a record.
-  public let title: String
+  public let title: Cell
   /// The name of its Markdown template, such as `reservation`.
   public let template: String
   /// The pages above it, from the front page down.
   public let trail: [Crumb]
   public let context: TemplateContext
+  /// What a record can be found by beside its title; nil for pages that are no record's.
+  public let search: [SearchField]?
 
-  public init(path: PagePath, title: String, template: String, trail: [Crumb], context: TemplateContext) {
+  public init(
+    path: PagePath, title: Cell, template: String, trail: [Crumb], context: TemplateContext,
+    search: [SearchField]? = nil
+  ) {
     self.path = path
     self.title = title
     self.template = template
     self.trail = trail
     self.context = context
+    self.search = search
+  }
+}
+
+/// A field of a record that readers can search by.
+public struct SearchField: Sendable, Hashable {
+  public let title: Cell
+  public let text: String
+  public init(_ title: Cell, _ text: String) {
+    self.title = title
+    self.text = text
   }
 }
 
 /// A page above another, as breadcrumbs show it.
-public struct Crumb: Sendable {
-  public let title: String
+public struct Crumb: Sendable, Hashable {
+  public let title: Cell
   public let path: PagePath
-  public init(_ title: String, _ path: PagePath) {
+  public init(_ title: Cell, _ path: PagePath) {
     self.title = title
     self.path = path
   }

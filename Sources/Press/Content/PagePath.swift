@@ -14,6 +14,15 @@ public struct PagePath: Sendable, Hashable, Comparable {
   /// How many folders lie above the page.
   public var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
 
+  /// The folders above the page, without a slash at the end.
+  var folder: Substring { text[..<(text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex)] }
+
+  /// The path of a file in the page's folder.
+  func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+
+  /// Whether the page is that of its folder.
+  var isIndex: Bool { text == "index" || text.hasSuffix("/index") }
+
   /// Appends the way from a page to this one, as a relative address: `../../people/index.md`.
   public func append(from origin: PagePath, ending: String, to bytes: inout [UInt8]) {
     let (own, other) = (text.utf8, origin.text.utf8)

@@ -1,20 +1,20 @@
 /// A titled part of a record's page: a row for every field, and tables for lists within it.
 public struct RecordSection: Sendable {
-  public let heading: String
+  public let heading: Cell
   public let fields: Table
   public let lists: [List]
 
   /// A list of groups within a record, such as drivers.
   public struct List: Sendable {
-    public let heading: String
+    public let heading: Cell
     public let rows: Table
-    public init(heading: String, rows: Table) {
+    public init(heading: Cell, rows: Table) {
       self.heading = heading
       self.rows = rows
     }
   }
 
-  public init(heading: String, fields: Table, lists: [List] = []) {
+  public init(heading: Cell, fields: Table, lists: [List] = []) {
     self.heading = heading
     self.fields = fields
     self.lists = lists
@@ -24,9 +24,9 @@ public struct RecordSection: Sendable {
   /// `heading` and `rows`.
   var context: TemplateContext {
     TemplateContext([
-      "heading": .text(heading), "fields": .table(fields),
+      "heading": .cell(heading), "fields": .table(fields),
       "lists": .list(
-        lists.map { TemplateContext(["heading": .text($0.heading), "rows": .table($0.rows)]) }),
+        lists.map { TemplateContext(["heading": .cell($0.heading), "rows": .table($0.rows)]) }),
     ])
   }
 }

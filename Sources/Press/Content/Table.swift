@@ -6,14 +6,31 @@ public struct Table: Sendable {
   public let rows: [[Cell]]
   /// A last row that sums up the others; not part of the download.
   public let totals: [Cell]?
+  public let style: Style
 
-  public init(columns: [Column], rows: [[Cell]], totals: [Cell]? = nil) {
+  /// What a table is for, which decides how a page lays it out.
+  public enum Style: String, Sendable {
+    /// Records or figures, a row each: readers sort and filter it.
+    case data
+    /// Headline figures with their names, shown as tiles.
+    case tiles
+    /// The fields of one record.
+    case fields
+    /// What is to be paid, its sum last.
+    case bill
+  }
+
+  public init(columns: [Column], rows: [[Cell]], totals: [Cell]? = nil, style: Style = .data) {
     self.columns = columns
     self.rows = rows
     self.totals = totals
+    self.style = style
   }
 
   public var isEmpty: Bool { rows.isEmpty }
+
+  /// The place of a column, counted from zero.
+  func place(of key: String) -> Int? { columns.firstIndex { $0.key == key } }
 }
 
 /// A column of a table.
@@ -21,16 +38,31 @@ public struct Column: Sendable {
   /// The name in downloads, such as `meanGrade`.
   public let key: String
   /// The heading that people read.
-  public let title: String
+  public let title: Cell
   /// Figures stand to the right, so that their digits line up.
   public let isFigure: Bool
 
-  public init(_ key: String, _ title: String, isFigure: Bool = false) {
+  /// The keys of two columns of which this one is the quotient, such as an average; its total is theirs.
+  public let quotient: Quotient?
+
+  public struct Quotient: Sendable, Hashable {
+    public let dividend: String
+    public let divisor: String
+  }
+
+  public init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {
     self.key = key
     self.title = title
     self.isFigure = isFigure
+    self.quotient = quotient
   }
 
-  public static func text(_ key: String, _ title: String) -> Column { Column(key, title) }
-  public static func figure(_ key: String, _ title: String) -> Column { Column(key, title, isFigure: true) }
+  public static func text(_ key: String, _ title: Cell) -> Column { Column(key, title) }
+  public static func figure(_ key: String, _ title: Cell) -> Column { Column(key, title, isFigure: true) }
+  /// A figure that is one column divided by another.
+  public static func figure(
+    _ key: String, _ title: Cell, of dividend: String, over divisor: String
+  ) -> Column {
+    Column(key, title, isFigure: true, quotient: Quotient(dividend: dividend, divisor: divisor))
+  }
 }

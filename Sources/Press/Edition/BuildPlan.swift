@@ -6,22 +6,53 @@ public struct BuildPlan: Sendable {
   public let asOf: CalendarDate
   /// The site's title.
   public let title: String
-  /// The language of the edition, as `lang` of its pages.
-  public let language: String
-  public let formats: Formats
+  public let currency: Currency
   /// How many pages are made at the same time.
   public let workers: Int
   /// The revision of the store that the edition shows.
   public let storeRevision: Int
+  /// Where the site stands on the web; nil where that is not known.
+  public let address: SiteAddress?
+  /// Whether search engines may list the pages.
+  public let isListed: Bool
 
   public init(
-    asOf: CalendarDate, title: String, language: String, formats: Formats, workers: Int, storeRevision: Int
+    asOf: CalendarDate, title: String, currency: Currency, workers: Int, storeRevision: Int,
+    address: SiteAddress? = nil, isListed: Bool = false
   ) {
     self.asOf = asOf
     self.title = title
-    self.language = language
-    self.formats = formats
+    self.currency = currency
     self.workers = max(workers, 1)
     self.storeRevision = storeRevision
+    self.address = address
+    self.isListed = isListed
+  }
+}
+
+/// The address of a site on the web, as `https://reports.example.org/house/`.
+public struct SiteAddress: Sendable, Hashable {
+  /// With a slash at the end.
+  public let text: String
+  /// The part behind the host, from slash to slash: `/house/`.
+  public let path: String
+  public let host: String
+
+  /// Reads an address; nil unless it is of the scheme https or http with a host, and has no query, fragment,
+  /// user or unusual characters.
+  public init?(_ text: String) {
+    let schemes = ["https://", "http://"]
+    guard let scheme = schemes.first(where: text.hasPrefix) else { return nil }
+    let whole = text.hasSuffix("/") ? text : text + "/"
+    let rest = whole.dropFirst(scheme.count)
+    let isPlain = rest.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || "-._~/:".utf8.contains(byte)
+    }
+    let host = rest.prefix { $0 != "/" }
+    guard isPlain, !host.isEmpty, !rest.contains("//") else { return nil }
+    self.text = whole
+    self.host = String(host.prefix { $0 != ":" })
+    path = String(rest.dropFirst(host.count))
   }
 }

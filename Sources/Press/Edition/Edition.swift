@@ -3,14 +3,13 @@ internal import Synchronization
 
 /// One complete build: every page, download and asset, and the manifest.
 public struct Edition: Sendable {
-  private let content: EditionContent
+  private let trees: [EditionTree]
   private let plan: BuildPlan
-  private let library: TemplateLibrary
 
-  public init(content: EditionContent, plan: BuildPlan, library: TemplateLibrary) {
-    self.content = content
+  /// - Parameter trees: the pages in each language, the first of which is the one that readers see first.
+  public init(trees: [EditionTree], plan: BuildPlan) {
+    self.trees = trees
     self.plan = plan
-    self.library = library
   }
 
   /// What a build made.
@@ -18,6 +17,8 @@ public struct Edition: Sendable {
     public var pages = 0
     public var files = 0
     public var bytes = 0
+    /// By language: English texts of ours that its catalogue lacks.
+    public var missingTexts: [String: Set<String>] = [:]
   }
 
   /// Prints the whole edition.
@@ -28,65 +29,99 @@ public struct Edition: Sendable {
     into output: some EditionOutput, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> Report {
     try checkTemplates()
-    var report = try printPages(into: output, progress: progress)
-    try writeDownloads(into: output, report: &report)
-    try writeAssets(into: output, report: &report)
-    try writeManifest(into: output, report: &report)
-    return report
+    var printed = try printPages(into: output, progress: progress)
+    try writeDownloads(into: output, report: &printed.report)
+    try writeAssets(into: output, report: &printed.report)
+    try writeSearch(printed.made.map(\.search), into: output, report: &printed.report)
+    try writeSiteFiles(printed.made, into: output, report: &printed.report)
+    try writeManifest(into: output, report: &printed.report)
+    return printed.report
   }
 
-  /// The Markdown of one page, as `show` prints it.
+  /// The Markdown of one page of the first language, as `show` prints it.
   public func markdown(of page: Page) throws -> String {
-    var printer = PagePrinter(library: library, plan: plan, navigation: content.navigation)
+    guard let tree = trees.first else { return "" }
+    var printer = PagePrinter(tree: tree, plan: plan, translations: languages)
     try printer.printMarkdown(page)
     return String(decoding: printer.markdown, as: UTF8.self)
   }
 
+  private var languages: [SiteLanguage] {
+    trees.map { SiteLanguage(code: $0.language, title: LanguageName.title($0.language), prefix: $0.prefix) }
+  }
+
   /// Checks the template of the first page of every series before any file is written.
   private func checkTemplates() throws {
-    let check = TemplateCheck(outlines: library.outlines, engineNames: PagePrinter.engineNames)
-    for series in content.pages where series.count > 0 {
-      let page = try series.page(0)
-      try check.check(page.template, against: page.context)
+    for tree in trees {
+      let check = TemplateCheck(outlines: tree.library.outlines, engineNames: PagePrinter.engineNames)
+      for series in tree.content.pages where series.count > 0 {
+        let page = try series.page(0)
+        try check.check(page.template, against: page.context)
+      }
     }
   }
 
   private func printPages(
     into output: some EditionOutput, progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws -> Report {
-    let queue = PageQueue(content.pages)
-    let shared = Mutex(SharedState())
+  ) throws -> (report: Report, made: [TreeRecord]) {
+    let all = trees.enumerated().flatMap { place, tree in tree.content.pages.map { (tree: place, series: $0) }
+    }
+    let queue = PageQueue(all.map(\.series))
+    let shared = Mutex(SharedState(trees: trees.count))
+    let languages = languages
     DispatchQueue.concurrentPerform(iterations: plan.workers) { _ in
-      var printer = PagePrinter(library: library, plan: plan, navigation: content.navigation)
+      var printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
+      let plains = trees.map { PlainText(formats: $0.formats) }
       while let batch = queue.next() {
+        let (place, series) = all[batch.series]
         var made = Report()
+        var record = TreeRecord()
         do {
           for index in batch.range {
-            let page = try content.pages[batch.series].page(index)
-            try printer.print(page)
-            try output.write(printer.markdown, to: "markdown/\(page.path.text).md")
-            try output.write(printer.html, to: "site/\(page.path.text).html")
-            made.add(printer.markdown.count)
-            made.add(printer.html.count)
-            made.pages += 1
+            let page = try series.page(index)
+            try printers[place].print(page)
+            try write(page, by: printers[place], of: trees[place], into: output, report: &made)
+            record.add(page, plains[place], keepsPaths: plan.address != nil)
           }
         } catch {
           queue.stop()
           shared.withLock { $0.keep(error, at: batch) }
         }
-        let pages = shared.withLock { $0.add(made) }
+        let pages = shared.withLock { $0.add(made, record, tree: place) }
         progress(pages, queue.total)
+      }
+      for (tree, printer) in zip(trees, printers) {
+        let missing = printer.missingTexts.union(tree.library.missingTexts)
+        if !missing.isEmpty {
+          shared.withLock { $0.report.missingTexts[tree.language, default: []].formUnion(missing) }
+        }
       }
     }
     return try shared.withLock { state in
       if let failure = state.failure { throw failure.error }
-      return state.report
+      return (state.report, state.made)
     }
   }
 
+  private func write(
+    _ page: Page, by printer: borrowing PagePrinter, of tree: EditionTree, into output: some EditionOutput,
+    report: inout Report
+  ) throws(OutputError) {
+    let path = tree.prefix + page.path.text
+    try output.write(printer.markdown, to: "markdown/\(path).md")
+    try output.write(printer.html, to: "site/\(path).html")
+    report.add(printer.markdown.count)
+    report.add(printer.html.count)
+    for chart in printer.charts {
+      try output.write(chart.bytes, to: "markdown/\(tree.prefix)\(page.path.sibling(chart.name))")
+      report.add(chart.bytes.count)
+    }
+    report.pages += 1
+  }
+
   private func writeDownloads(into output: some EditionOutput, report: inout Report) throws {
-    let writer = DownloadWriter(currency: plan.formats.currency)
-    for download in content.downloads {
+    let writer = DownloadWriter(currency: plan.currency)
+    for download in trees.first?.content.downloads ?? [] {
       let bytes = writer.bytes(of: download.content)
       try output.write(bytes, to: "site/downloads/\(download.path)")
       report.add(bytes.count)
@@ -94,9 +129,15 @@ public struct Edition: Sendable {
   }
 
   private func writeAssets(into output: some EditionOutput, report: inout Report) throws {
-    for asset in library.assets {
+    for asset in trees.first?.library.assets ?? [] {
       try output.write(asset.bytes, to: "site/assets/\(asset.name)")
       report.add(asset.bytes.count)
+    }
+    for tree in trees {
+      let words = SiteFiles.scriptWords(of: tree)
+      try output.write(words.bytes, to: "site/assets/words-\(tree.language).js")
+      report.add(words.bytes.count)
+      if !words.missing.isEmpty { report.missingTexts[tree.language, default: []].formUnion(words.missing) }
     }
     let note = Array(
       "Gazette writes this folder anew at every build; change records and templates instead.\n".utf8)
@@ -104,8 +145,40 @@ public struct Edition: Sendable {
     report.add(note.count)
   }
 
+  private func writeSearch(
+    _ entries: [[SearchEntry]], into output: some EditionOutput, report: inout Report
+  ) throws {
+    for (tree, entries) in zip(trees, entries) {
+      for file in SearchIndex(of: entries, workers: plan.workers).files {
+        try output.write(file.bytes, to: "site/\(tree.prefix)search/\(file.name)")
+        report.add(file.bytes.count)
+      }
+    }
+  }
+
+  private func writeSiteFiles(
+    _ made: [TreeRecord], into output: some EditionOutput, report: inout Report
+  ) throws {
+    guard let tree = trees.first else { return }
+    let site = SiteFiles(trees: trees, languages: languages, plan: plan)
+    var files: [(name: String, bytes: [UInt8])] = [
+      ("404.html", try site.notFound(of: tree)), ("robots.txt", site.robots),
+    ]
+    if trees.count > 1 { files.append(("index.html", try site.languageChoice(of: tree))) }
+    if let address = plan.address {
+      files.append(("feed.xml", site.feed(at: address, pages: report.pages)))
+      files += site.siteMaps(
+        at: address,
+        paths: zip(trees, made).flatMap { tree, record in record.paths.map { "\(tree.prefix)\($0).html" } })
+    }
+    for file in files {
+      try output.write(file.bytes, to: "site/\(file.name)")
+      report.add(file.bytes.count)
+    }
+  }
+
   private func writeManifest(into output: some EditionOutput, report: inout Report) throws {
-    let manifest = DownloadWriter(currency: plan.formats.currency).json([
+    let manifest = DownloadWriter(currency: plan.currency).json([
       ("generator", .text("Gazette")), ("version", .text(Tool.version)), ("asOf", .date(plan.asOf)),
       ("storeRevision", .integer(plan.storeRevision)), ("pages", .integer(report.pages)),
     ])
@@ -126,12 +199,32 @@ extension Edition.Report {
   }
 }
 
+/// What is kept of the pages of a tree while they are made.
+private struct TreeRecord {
+  var search: [SearchEntry] = []
+  var paths: [String] = []
+
+  mutating func add(_ page: Page, _ plain: PlainText, keepsPaths: Bool) {
+    if keepsPaths { paths.append(page.path.text) }
+    guard let fields = page.search else { return }
+    search.append(
+      SearchEntry(
+        title: plain.text(of: page.title), path: page.path.text,
+        fields: fields.map { (plain.text(of: $0.title), $0.text) }))
+  }
+}
+
 /// What the workers of a build report to.
 private struct SharedState {
   var report = Edition.Report()
+  var made: [TreeRecord]
   var failure: (batch: PageQueue.Batch, error: any Error)?
 
-  mutating func add(_ made: Edition.Report) -> Int {
+  init(trees: Int) { made = Array(repeating: TreeRecord(), count: trees) }
+
+  mutating func add(_ made: Edition.Report, _ record: TreeRecord, tree: Int) -> Int {
+    self.made[tree].search += record.search
+    self.made[tree].paths += record.paths
     report.pages += made.pages
     report.files += made.files
     report.bytes += made.bytes

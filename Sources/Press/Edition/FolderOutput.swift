@@ -8,6 +8,8 @@ public final class FolderOutput: EditionOutput {
   private let staging: String
   /// The folders made for this edition, outermost first; those that stay empty are removed again.
   private let ownFolders: [String]
+  /// Held while this edition is made, so that two builds do not write into each other's.
+  private let lock: Int32
 
   /// The parts of an edition, in the order in which they are put in place.
   private static let parts = ["markdown", "site", "edition.json"]
@@ -22,8 +24,46 @@ public final class FolderOutput: EditionOutput {
     staging = folder + "/.new-edition"
     try Self.checkIsOurs(folder)
     ownFolders = Self.missingFolders(of: folder)
-    try? FileManager.default.removeItem(atPath: staging)
-    try Self.makeFolder(staging)
+    do throws(OutputError) {
+      try Self.makeFolder(folder)
+      lock = try Self.lock(folder)
+    } catch {
+      for made in ownFolders.reversed() { rmdir(made) }
+      throw error
+    }
+    do throws(OutputError) {
+      try Self.takeBack(folder)
+      try? FileManager.default.removeItem(atPath: staging)
+      try Self.makeFolder(staging)
+    } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  deinit { close(lock) }
+
+  /// Keeps other builds out of a folder; the system lets go of it when the process ends, however it does.
+  private static func lock(_ folder: String) throws(OutputError) -> Int32 {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw systemError(folder) }
+    // Some network file systems know no locks; there, two builds at once are the user's own affair.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      throw .notWritable(path: folder, detail: "another build is writing here; try again when it is done")
+    }
+    return descriptor
+  }
+
+  /// Puts an edition back that a publishing which was cut short had begun to replace.
+  private static func takeBack(_ folder: String) throws(OutputError) {
+    let old = folder + "/.old-edition"
+    guard exists(old) else { return }
+    for part in parts where exists(old + "/" + part) {
+      try? FileManager.default.removeItem(atPath: folder + "/" + part)
+      try move(old + "/" + part, to: folder + "/" + part)
+    }
+    try? FileManager.default.removeItem(atPath: old)
   }
 
   public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
@@ -73,7 +113,8 @@ public final class FolderOutput: EditionOutput {
       }
       throw error
     }
-    try? FileManager.default.removeItem(atPath: old)
+    // From here on the new edition stays, wherever the tidying up is cut short.
+    if rename(old, staging + "/old") != 0 { try? FileManager.default.removeItem(atPath: old) }
     try? FileManager.default.removeItem(atPath: staging)
   }
 

@@ -124,6 +124,7 @@ extension TemplateValue {
     case .cell(.missing): false
     case .cell, .context: true
     case .table(let table): !table.isEmpty
+    case .chart(let chart): !chart.isEmpty
     case .sections(let sections): !sections.isEmpty
     case .list(let contexts): !contexts.isEmpty
     case .flag(let isOn): isOn

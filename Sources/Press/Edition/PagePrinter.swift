@@ -2,54 +2,98 @@ internal import CommonMark
 
 /// Makes the Markdown and the HTML of pages, one after the other, in buffers of its own.
 ///
-/// Every worker has one.
+/// Every worker has one for each language.
 struct PagePrinter {
-  private let library: TemplateLibrary
+  private let tree: EditionTree
   private let plan: BuildPlan
   private var layout: SiteLayout
   private let renderer: HTMLRenderer
+  private let wording: Wording
+  private let chartFiles: ChartFile
+  private let sheet = ChartSheet()
   private(set) var markdown: [UInt8] = []
   private(set) var html: [UInt8] = []
+  /// The files of the page's charts, beside its Markdown, by name.
+  private(set) var charts: [(name: String, bytes: [UInt8])] = []
+  /// The page's Markdown with its notes.
+  private var noted: [UInt8] = []
   private var fragment: [UInt8] = []
   private var untidied: [UInt8] = []
   private var frames: MarkdownFrames
 
-  init(library: TemplateLibrary, plan: BuildPlan, navigation: [Crumb]) {
-    self.library = library
+  /// - Parameter translations: all languages of the edition, this tree's own among them.
+  init(tree: EditionTree, plan: BuildPlan, translations: [SiteLanguage]) {
+    self.tree = tree
     self.plan = plan
-    frames = MarkdownFrames(library: library)
-    layout = SiteLayout(library: library.html, plan: plan, navigation: navigation)
+    wording = Wording(tree.formats.texts) { Array(MarkdownText.escaped($0).utf8) }
+    chartFiles = ChartFile(formats: tree.formats)
+    frames = MarkdownFrames(library: tree.library)
+    layout = SiteLayout(tree: tree, plan: plan, translations: translations)
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
+    options.framesTables = true
     renderer = HTMLRenderer(options: options)
   }
 
   /// Names that every Markdown template can use beside those of its page.
   static let engineNames: Set<String> = ["title", "site", "asOf"]
 
-  /// Fills ``markdown`` and ``html`` with a page.
+  /// English texts that the language's catalogue lacks.
+  var missingTexts: Set<String> { wording.missing.union(layout.missingTexts) }
+
+  /// Fills ``markdown``, ``html`` and ``charts`` with a page.
   mutating func print(_ page: Page) throws(TemplateError) {
     try printMarkdown(page)
     fragment.removeAll(keepingCapacity: true)
     html.removeAll(keepingCapacity: true)
-    markdown.withUnsafeBufferPointer { _ = renderer.render($0, into: &fragment) }
-    layout.append(fragment, of: page, to: &html)
+    let headings = noted.withUnsafeBufferPointer { renderer.render($0, into: &fragment) }
+    var drawings: [[UInt8]] = []
+    for (place, chart) in sheet.charts.enumerated() {
+      let output = chartFiles.output(of: chart, place: place)
+      drawings.append(output.inline)
+      charts.append((ChartSheet.fileName(of: chart, on: page.path), output.file))
+    }
+    layout.append(
+      fragment, headings: headings, of: page, by: PageHTML(formats: tree.formats, drawings: drawings),
+      to: &html)
+  }
+
+  /// The HTML of a page that is shown at any address.
+  ///
+  /// - Parameters:
+  ///   - base: where the tree's pages stand.
+  ///   - addition: HTML behind the page's own.
+  mutating func html(of page: Page, base: String, behind addition: [UInt8] = []) throws(TemplateError)
+    -> [UInt8]
+  {
+    try printMarkdown(page)
+    var fragment: [UInt8] = []
+    let headings = noted.withUnsafeBufferPointer { renderer.render($0, into: &fragment) }
+    var html: [UInt8] = []
+    layout.append(
+      fragment + addition, headings: headings, of: page,
+      by: PageHTML(formats: tree.formats, drawings: []), base: base, to: &html)
+    return html
   }
 
   /// Fills ``markdown`` alone.
   mutating func printMarkdown(_ page: Page) throws(TemplateError) {
+    sheet.removeAll()
+    charts.removeAll(keepingCapacity: true)
     let rendering = TemplateRendering(
-      writer: MarkdownWriter(formats: plan.formats, page: page.path),
+      writer: MarkdownWriter(formats: tree.formats, wording: wording, page: page.path, charts: sheet),
       engineValues: [
-        ("title", .text(page.title)), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
+        ("title", page.title), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
       ])
     untidied.removeAll(keepingCapacity: true)
     if try !frames.append(page, rendering, to: &untidied) {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
-      untidied += try library.render(page.template, with: scope, rendering).utf8
+      untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
+    noted.removeAll(keepingCapacity: true)
+    untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
     markdown.removeAll(keepingCapacity: true)
-    untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &markdown) }
+    noted.withUnsafeBufferPointer { Annotation.appendText(of: $0, to: &markdown) }
   }
 
   /// Copies Markdown with at most one empty line between blocks, none at the start, and one line end last.

@@ -1,71 +1,76 @@
 internal import CommonMark
 internal import Forms
-internal import Foundation
 internal import Mustache
 
 /// The HTML around a page: the layout template with the page's own title, way and content.
 ///
-/// The template is rendered once for all pages of a folder that have the same pages above them, with
-/// marks where title, address and content go; every page then only fills in these.
+/// The template is rendered once for all pages that differ in title, address and content only, with marks
+/// where these go; every page then only fills them in.
 struct SiteLayout {
-  private let library: MustacheLibrary
+  private let tree: EditionTree
   private let plan: BuildPlan
-  private let navigation: [Crumb]
+  private let translations: [SiteLanguage]
+  private let plain: PlainText
   private var frames: [FrameKey: [Piece]] = [:]
+  /// The frame of the page before, which most pages share.
+  private var latest: (key: FrameKey, pieces: [Piece])?
 
-  init(library: MustacheLibrary, plan: BuildPlan, navigation: [Crumb]) {
-    self.library = library
+  /// - Parameter translations: all languages of the edition, this tree's own among them.
+  init(tree: EditionTree, plan: BuildPlan, translations: [SiteLanguage]) {
+    self.tree = tree
     self.plan = plan
-    self.navigation = navigation
+    self.translations = translations
+    plain = PlainText(formats: tree.formats)
   }
 
-  /// The names that layout templates can use.
-  private static let names: Set<String> = [
-    "title", "site", "content", "language", "asOf", "assets", "home", "markdown", "isFront", "trail",
-    "navigation", "href", "isCurrent",
-  ]
-  /// Finds names in layout templates that no page has.
-  static func check(
-    _ outline: TemplateOutline, partials: [String: TemplateOutline], depth: Int = 0
-  ) throws(TemplateError) {
-    guard depth < 32 else { return }
-    try check(outline.nodes, of: outline.file)
-    for partial in outline.partials {
-      if let inner = partials[partial.name] { try check(inner, partials: partials, depth: depth + 1) }
-    }
-  }
-
-  private static func check(_ nodes: [TemplateOutline.Node], of file: String) throws(TemplateError) {
-    for node in nodes {
-      switch node {
-      case .variable(let name, let line, _):
-        guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
-      case .section(let name, _, let line, let inner):
-        guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
-        try check(inner, of: file)
-      case .partial: break
-      }
-    }
-  }
+  var missingTexts: Set<String> { plain.wording.missing }
 
   /// Appends the whole HTML of a page; links to pages' Markdown become links to their HTML.
-  mutating func append(_ fragment: [UInt8], of page: Page, to bytes: inout [UInt8]) {
-    for piece in frame(of: page) {
+  ///
+  /// - Parameter base: for pages that are shown at any address, where the tree's pages stand.
+  mutating func append(
+    _ fragment: [UInt8], headings: [Heading], of page: Page, by pageHTML: PageHTML, base: String? = nil,
+    to bytes: inout [UInt8]
+  ) {
+    let sections = headings.filter { $0.level == 2 }
+    let isLong = sections.count >= Self.longPage.sections && fragment.count >= Self.longPage.bytes
+    for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
-      case .place(.title): HTMLText.append(page.title, to: &bytes)
-      case .place(.markdown): HTMLText.append(page.path.text, to: &bytes)
-      case .place(.content): Self.append(fragment, to: &bytes)
+      case .place(.title): HTMLText.append(plain.text(of: page.title), to: &bytes)
+      case .place(.path): HTMLText.append(page.path.text, to: &bytes)
+      case .place(.contents): Self.append(contents: sections, by: pageHTML, to: &bytes)
+      case .place(.content): pageHTML.append(fragment, to: &bytes)
       }
     }
   }
 
-  /// The rendered layout of a page's folder, cut at its marks.
-  private mutating func frame(of page: Page) -> [Piece] {
-    let key = FrameKey(page)
-    if let known = frames[key] { return known }
-    let text =
-      library.render(Frame(page: page, plan: plan, navigation: navigation), withTemplate: "layout") ?? ""
+  /// From how many sections and bytes on a page has a table of contents.
+  private static let longPage = (sections: 4, bytes: 6_000)
+
+  private static func append(contents: [Heading], by pageHTML: PageHTML, to bytes: inout [UInt8]) {
+    for heading in contents {
+      bytes.append(contentsOf: "<li><a href=\"#".utf8)
+      HTMLText.append(heading.identifier, to: &bytes)
+      bytes.append(contentsOf: "\">".utf8)
+      // Notes within the heading are set as in the heading itself.
+      pageHTML.append(Annotated.escaped(heading.text), to: &bytes)
+      bytes.append(contentsOf: "</a></li>\n".utf8)
+    }
+  }
+
+  /// The rendered layout for pages of a kind in a folder, cut at its marks.
+  private mutating func frame(of page: Page, hasContents: Bool, base: String?) -> [Piece] {
+    let key = FrameKey(page, hasContents: hasContents, base: base)
+    if let latest, latest.key == key { return latest.pieces }
+    if let known = frames[key] {
+      latest = (key, known)
+      return known
+    }
+    let values = LayoutValues(
+      page: page, tree: tree, plan: plan, translations: translations, plain: plain, hasContents: hasContents,
+      base: base)
+    let text = tree.library.html.render(values, withTemplate: "layout") ?? ""
     let pieces = Piece.pieces(of: Array(text.utf8))
     frames[key] = pieces
     return pieces
@@ -74,14 +79,19 @@ struct SiteLayout {
   /// What pages have in common that share a rendered layout.
   private struct FrameKey: Hashable {
     let folder: Substring
-    let isFront: Bool
-    let trail: [String]
+    let template: String
+    let isIndex: Bool
+    let hasContents: Bool
+    let base: String?
+    let trail: [Crumb]
 
-    init(_ page: Page) {
-      let path = page.path.text
-      folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
-      isFront = path == "index"
-      trail = page.trail.flatMap { [$0.title, $0.path.text] }
+    init(_ page: Page, hasContents: Bool, base: String?) {
+      folder = page.path.folder
+      template = page.template
+      isIndex = page.path.isIndex
+      self.hasContents = hasContents
+      self.base = base
+      trail = page.trail
     }
   }
 
@@ -97,82 +107,32 @@ struct SiteLayout {
       }
     }
   }
+}
 
-  /// Copies HTML, turning `.md` at the end of an address into `.html`.
-  ///
-  /// A quote in text is always escaped, so `.md"` and `.md#` in a tag are ends of addresses of ours.
-  /// - Complexity: one pass.
-  static func append(_ fragment: [UInt8], to bytes: inout [UInt8]) {
-    let dot = UInt8(ascii: ".")
-    fragment.withUnsafeBufferPointer { source in
-      guard let start = source.baseAddress else { return }
-      var copied = 0
-      var searched = 0
-      // Quotes are rare: the search goes from one to the next.
-      while let found = memchr(start + searched, 0x22, source.count - searched) {
-        let quote = UnsafeRawPointer(found) - UnsafeRawPointer(start)
-        searched = quote + 1
-        guard quote >= copied + 3, source[quote - 3] == dot, source[quote - 2] == UInt8(ascii: "m"),
-          source[quote - 1] == UInt8(ascii: "d")
-        else { continue }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied..<(quote - 3)]))
-        bytes.append(contentsOf: ".html".utf8)
-        copied = quote
+/// Text with notes, escaped for HTML with its notes left as they are.
+private enum Annotated {
+  static func escaped(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for run in text.utf8.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 <= Annotation.end && $0 > 0 })
+    {
+      if run.startIndex != text.utf8.startIndex {
+        bytes.append(text.utf8[text.utf8.index(before: run.startIndex)])
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[copied...]))
+      HTMLText.append(String(Substring(run)), to: &bytes)
     }
+    return bytes
   }
+}
 
-  /// The layout's values for one page.
-  private struct Frame: MustacheParent {
-    let page: Page
-    let plan: BuildPlan
-    let navigation: [Crumb]
-
-    func child(named name: String) -> Any? {
-      switch name {
-      case "title": LayoutMark.title.text
-      case "site": LayoutMark.withoutMarks(plan.title)
-      case "language": plan.language
-      case "asOf": plan.asOf.description
-      case "content": LayoutMark.content.text
-      case "assets": String(repeating: "../", count: page.path.depth) + "assets/"
-      case "home": address(PagePath("index"))
-      case "markdown":
-        String(repeating: "../", count: page.path.depth + 1) + "markdown/\(LayoutMark.markdown.text).md"
-      case "isFront": page.path.text == "index"
-      case "trail": page.trail.map { Entry(crumb: $0, href: address($0.path), isCurrent: false) }
-      case "navigation":
-        navigation.map { crumb in
-          let folder = crumb.path.text.prefix { $0 != "/" }
-          return Entry(
-            crumb: crumb, href: address(crumb.path), isCurrent: page.path.text.hasPrefix(folder + "/"))
-        }
-      default: nil
-      }
-    }
-
-    private func address(_ path: PagePath) -> String {
-      var bytes: [UInt8] = []
-      path.append(from: page.path, ending: ".html", to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
-    }
-  }
-
-  private struct Entry: MustacheParent {
-    let crumb: Crumb
-    let href: String
-    let isCurrent: Bool
-
-    func child(named name: String) -> Any? {
-      switch name {
-      case "title": LayoutMark.withoutMarks(crumb.title)
-      case "href": href
-      case "isCurrent": isCurrent
-      default: nil
-      }
-    }
-  }
+/// A language of the edition, as a reader chooses it.
+struct SiteLanguage: Sendable {
+  /// Such as `es`.
+  let code: String
+  /// In the language itself, such as `Español`.
+  let title: String
+  /// The folder of its pages with a slash; empty for an edition of one language.
+  let prefix: String
 }
 
 /// Where the layout, rendered once for many pages, leaves a place for a value of each page.
@@ -180,7 +140,9 @@ struct SiteLayout {
 /// A mark is a name between two NUL characters, which no HTML can hold.
 enum LayoutMark: String {
   case title
-  case markdown
+  /// The page's path within its tree, without an ending.
+  case path
+  case contents
   case content
 
   var text: String { "\u{0}\(rawValue)\u{0}" }

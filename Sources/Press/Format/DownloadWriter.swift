@@ -1,10 +1,16 @@
 public import Forms
 
 /// Writes downloads: plain values that another program reads back exactly.
-public struct DownloadWriter: Sendable {
-  let currency: Currency
+///
+/// Words of ours are in English in every edition: programs look for them.
+public struct DownloadWriter {
+  private let currency: Currency
+  private let plain: PlainText
 
-  public init(currency: Currency) { self.currency = currency }
+  public init(currency: Currency) {
+    self.currency = currency
+    plain = PlainText(formats: Formats(language: "en", currency: currency))
+  }
 
   /// The bytes of a download.
   ///
@@ -27,7 +33,7 @@ public struct DownloadWriter: Sendable {
     for row in table.rows {
       for (index, cell) in row.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        switch plain(cell) {
+        switch plainValue(of: cell) {
         case .nothing: break
         case .number(let text), .text(let text): CSVText.append(text, to: &bytes)
         case .flag(let isOn): bytes.append(contentsOf: (isOn ? "true" : "false").utf8)
@@ -45,7 +51,7 @@ public struct DownloadWriter: Sendable {
       bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
       JSONText.append(figure.name, to: &bytes)
       bytes.append(contentsOf: ": ".utf8)
-      switch plain(figure.value) {
+      switch plainValue(of: figure.value) {
       case .nothing: bytes.append(contentsOf: "null".utf8)
       case .number(let text): bytes.append(contentsOf: text.utf8)
       case .text(let text): JSONText.append(text, to: &bytes)
@@ -63,10 +69,11 @@ public struct DownloadWriter: Sendable {
     case flag(Bool)
   }
 
-  private func plain(_ cell: Cell) -> Plain {
+  private func plainValue(of cell: Cell) -> Plain {
     switch cell {
-    case .missing, .none, .blank: .nothing
-    case .text(let text): .text(text)
+    case .missing, .none, .blank, .chart: .nothing
+    case .words(let words): .text(plain.text(of: .words(words)))
+    case .text(let text), .initials(let text): .text(text)
     case .integer(let number): .number(String(number))
     case .money(let money): .number(money.plainText(in: currency))
     case .percent(let share): .number(fixed(share * 100, 2))
@@ -76,7 +83,8 @@ public struct DownloadWriter: Sendable {
     case .moment(let moment): .text(moment.description)
     case .month(let month): .text(month.description)
     case .flag(let isOn): .flag(isOn)
-    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _): plain(inner)
+    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _), .status(let inner, _):
+      plainValue(of: inner)
     }
   }
 

@@ -7,16 +7,33 @@ internal import Foundation
 /// The locale is the edition's own, never the machine's.
 public struct Formats: Sendable {
   public let currency: Currency
+  public let dates: DateFormats
+  /// The words of ours in the language.
+  public let texts: TextCatalogue
   private let groupSeparator: [UInt8]
   private let decimalSeparator: [UInt8]
   /// From how many digits on numbers are grouped: 4 in English, 5 in Spanish.
   private let groupedFrom: Int
   private let moneyPrefix: [UInt8]
   private let moneySuffix: [UInt8]
+  /// What stands behind a percentage: in English a blank and the sign (DOMAIN, section 3).
+  private let percentSuffix: [UInt8]
 
+  public var language: String { texts.language }
+
+  /// Formats of a language whose words are shown in English.
+  ///
   /// - Parameter language: a language code, such as `en`.
   public init(language: String, currency: Currency) {
+    self.init(texts: TextCatalogue(language: language), currency: currency)
+  }
+
+  /// Formats of a catalogue's language.
+  public init(texts: TextCatalogue, currency: Currency) {
     self.currency = currency
+    self.texts = texts
+    dates = DateFormats(language: texts.language)
+    let language = texts.language
     let locale = Locale(identifier: language)
     let sample = Decimal(1_234_567.5).formatted(.number.locale(locale).precision(.fractionLength(1)))
     let marks = sample.split(whereSeparator: \.isNumber)
@@ -28,6 +45,8 @@ public struct Formats: Sendable {
     let parts = amount.split(separator: "1", omittingEmptySubsequences: false)
     moneyPrefix = Array((parts.first ?? "").utf8)
     moneySuffix = Array((parts.count > 1 ? parts[1] : "").utf8)
+    let percent = Decimal(1).formatted(.percent.locale(locale).scale(1))
+    percentSuffix = Array((language == "en" ? " %" : percent.dropFirst()).utf8)
   }
 
   /// Appends `14,832`.
@@ -51,10 +70,21 @@ public struct Formats: Sendable {
     appendFixed(scaled.magnitude, decimals: decimals, to: &bytes)
   }
 
-  /// Appends a share in percent with two decimals: `90.83 %`.
-  public func append(percent share: Fraction, to bytes: inout [UInt8]) {
-    append(share * 100, decimals: 2, to: &bytes)
-    bytes.append(contentsOf: " %".utf8)
+  /// Appends an amount without decimals where amounts in such steps have none: `€50,000`.
+  func append(_ money: Money, asWholeWhereStepIs step: Int, to bytes: inout [UInt8]) {
+    var unit = 1
+    for _ in 0..<currency.minorDigits { unit *= 10 }
+    guard step % unit == 0 else { return append(money, to: &bytes) }
+    if money.minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes += moneyPrefix
+    appendGrouped(money.minorUnits.magnitude / UInt(unit), to: &bytes)
+    bytes += moneySuffix
+  }
+
+  /// Appends a share in percent, with two decimals unless told otherwise: `90.83 %`.
+  public func append(percent share: Fraction, decimals: Int = 2, to bytes: inout [UInt8]) {
+    append(share * 100, decimals: decimals, to: &bytes)
+    bytes += percentSuffix
   }
 
   /// Appends a decimal with the digits it was written with.

@@ -2,47 +2,91 @@ internal import CommonMark
 internal import Forms
 
 /// Writes cells and tables as Markdown for one page.
-struct MarkdownWriter: Sendable {
+///
+/// Beside the text go notes (``Annotation``) for the page's HTML: what a number or a date is worth, which
+/// script a name is in, what a table is for. They are taken out of the Markdown before it is stored.
+struct MarkdownWriter {
   let formats: Formats
+  let wording: Wording
   /// The page on which they stand; links are relative to it.
   let page: PagePath
+  let charts: ChartSheet
+
+  /// The kinds of notes; each is one letter, followed by what ``PageHTML`` makes of it.
+  enum Note: Unicode.Scalar {
+    case value = "v"
+    case time = "t"
+    case script = "b"
+    case span = "s"
+    case chart = "c"
+    case table = "k"
+    case foot = "f"
+    case column = "h"
+  }
 
   /// Appends a value, escaped so that it is that text and nothing else.
   func append(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .blank: break
-    case .none: bytes.append(contentsOf: "none".utf8)
-    case .text(let text):
-      if text.isEmpty {
-        bytes.append(contentsOf: "(empty)".utf8)
-      } else {
-        MarkdownText.append(text, to: &bytes)
-      }
-    case .integer(let number): formats.append(number, to: &bytes)
-    case .money(let money): formats.append(money, to: &bytes)
-    case .percent(let share): formats.append(percent: share, to: &bytes)
-    case .ratio(let ratio, let decimals): formats.append(ratio, decimals: decimals, to: &bytes)
-    case .decimal(let number): formats.append(number, to: &bytes)
-    case .date(let date): date.appendISO(to: &bytes)
+    case .none: append(words: "none", to: &bytes)
+    case .words(let words): append(words: words, to: &bytes)
+    case .text(let text): append(text: text, to: &bytes)
+    case .integer(let number):
+      guard number.magnitude > 999 else { return formats.append(number, to: &bytes) }
+      note(.value, to: &bytes) { $0.append(contentsOf: String(number).utf8) }
+      formats.append(number, to: &bytes)
+      bytes.append(Annotation.end)
+    case .money(let money):
+      note(.value, to: &bytes) { $0.append(contentsOf: money.plainText(in: formats.currency).utf8) }
+      formats.append(money, to: &bytes)
+      bytes.append(Annotation.end)
+    case .percent(let share):
+      let percent = ExactDecimal(mantissa: (share * 100).rounded(timesTenToThe: 2), scale: 2)
+      note(.value, to: &bytes) { $0.append(contentsOf: percent.description.utf8) }
+      formats.append(percent: share, to: &bytes)
+      bytes.append(Annotation.end)
+    case .ratio(let ratio, let decimals):
+      let number = ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals)
+      note(.value, to: &bytes) { $0.append(contentsOf: number.description.utf8) }
+      formats.append(ratio, decimals: decimals, to: &bytes)
+      bytes.append(Annotation.end)
+    case .decimal(let number):
+      note(.value, to: &bytes) { $0.append(contentsOf: number.description.utf8) }
+      formats.append(number, to: &bytes)
+      bytes.append(Annotation.end)
+    case .date(let date):
+      note(.time, to: &bytes) { date.appendISO(to: &$0) }
+      date.appendISO(to: &bytes)
+      bytes.append(Annotation.end)
     case .moment(let moment):
+      note(.time, to: &bytes) { $0.append(contentsOf: moment.description.utf8) }
       moment.date.appendISO(to: &bytes)
       bytes.append(UInt8(ascii: " "))
       bytes.append(contentsOf: moment.clock().utf8)
-    case .month(let month): bytes.append(contentsOf: month.description.utf8)
-    case .flag(let isOn): bytes.append(contentsOf: (isOn ? "yes" : "no").utf8)
-    case .defaulted(let inner):
-      append(inner, to: &bytes)
-      bytes.append(contentsOf: " (default)".utf8)
+      bytes.append(Annotation.end)
+    case .month(let month):
+      let text = month.description
+      note(.time, to: &bytes) { $0.append(contentsOf: text.utf8) }
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(Annotation.end)
+    case .flag(let isOn): append(words: isOn ? "yes" : "no", to: &bytes)
+    case .defaulted(let inner): append(words: "\(inner) (default)", to: &bytes)
     case .counted(let inner, let count, let total):
       append(inner, to: &bytes)
-      bytes.append(contentsOf: " (from ".utf8)
-      formats.append(count, to: &bytes)
-      if count != total {
-        bytes.append(contentsOf: " of ".utf8)
-        formats.append(total, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: ")"))
+      bytes.append(UInt8(ascii: " "))
+      note(.span, to: &bytes) { $0.append(contentsOf: "of".utf8) }
+      append(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
+      bytes.append(Annotation.end)
+    case .status(let inner, let tone):
+      note(.span, to: &bytes) { $0.append(contentsOf: "status \(tone.rawValue)".utf8) }
+      append(inner, to: &bytes)
+      bytes.append(Annotation.end)
+    case .initials(let letters):
+      note(.span, to: &bytes) { $0.append(contentsOf: "initials".utf8) }
+      append(text: letters, to: &bytes)
+      bytes.append(Annotation.end)
+    case .chart(let chart): append(chart, to: &bytes)
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
       append(inner, to: &bytes)
@@ -52,44 +96,97 @@ struct MarkdownWriter: Sendable {
     }
   }
 
+  /// Appends words of ours in the edition's language.
+  func append(words: Words, to bytes: inout [UInt8]) {
+    for piece in wording.pieces(of: words) {
+      switch piece {
+      case .text(let text): bytes += text
+      case .value(let place): if place < words.values.count { append(words.values[place], to: &bytes) }
+      }
+    }
+  }
+
+  private func append(text: String, to bytes: inout [UInt8]) {
+    guard !text.isEmpty else { return append(words: "(empty)", to: &bytes) }
+    guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
+    note(.script, to: &bytes) { $0.append(contentsOf: script.utf8) }
+    MarkdownText.append(text, to: &bytes)
+    bytes.append(Annotation.end)
+  }
+
+  /// Appends a chart as a picture that stands beside the page.
+  func append(_ chart: Chart, to bytes: inout [UInt8]) {
+    guard !chart.isEmpty else { return append(.missing, to: &bytes) }
+    let place = charts.add(chart)
+    note(.chart, to: &bytes) { $0.append(contentsOf: String(place).utf8) }
+    bytes.append(contentsOf: "![".utf8)
+    append(chart.title, to: &bytes)
+    bytes.append(contentsOf: "](".utf8)
+    MarkdownText.appendDestination(ChartSheet.fileName(of: chart, on: page), to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
+    bytes.append(Annotation.end)
+  }
+
   /// Appends a pipe table, or nothing where it has no rows.
   ///
   /// Cells are not padded: a longer value changes its own line only.
   /// - Complexity: one pass over the cells.
   func append(_ table: Table, to bytes: inout [UInt8]) {
     guard !table.isEmpty else { return }
-    for column in table.columns {
+    for (place, column) in table.columns.enumerated() {
       bytes.append(contentsOf: "| ".utf8)
-      MarkdownText.append(column.title, to: &bytes)
+      if place == 0 {
+        note(.table, to: &bytes) { $0.append(contentsOf: table.style.rawValue.utf8) }
+        bytes.append(Annotation.end)
+      }
+      if let quotient = column.quotient, let dividend = table.place(of: quotient.dividend),
+        let divisor = table.place(of: quotient.divisor)
+      {
+        note(.column, to: &bytes) { $0.append(contentsOf: "\(dividend)/\(divisor)".utf8) }
+        bytes.append(Annotation.end)
+      }
+      append(column.title, to: &bytes)
       bytes.append(UInt8(ascii: " "))
     }
     bytes.append(contentsOf: "|\n".utf8)
     for column in table.columns { bytes.append(contentsOf: (column.isFigure ? "| ---: " : "| --- ").utf8) }
     bytes.append(contentsOf: "|\n".utf8)
     for row in table.rows { appendRow(row, to: &bytes) }
-    if let totals = table.totals { appendRow(totals, to: &bytes) }
+    guard let totals = table.totals else { return }
+    bytes.append(contentsOf: "| ".utf8)
+    note(.foot, to: &bytes) { _ in }
+    bytes.append(Annotation.end)
+    appendRow(totals, startsLine: false, to: &bytes)
   }
 
   /// Appends a section of a record: its heading, its fields, and its lists under headings of their own.
   func append(_ section: RecordSection, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "\n## ".utf8)
-    MarkdownText.append(section.heading, to: &bytes)
+    append(section.heading, to: &bytes)
     bytes.append(contentsOf: "\n\n".utf8)
     append(section.fields, to: &bytes)
     for list in section.lists where !list.rows.isEmpty {
       bytes.append(contentsOf: "\n### ".utf8)
-      MarkdownText.append(list.heading, to: &bytes)
+      append(list.heading, to: &bytes)
       bytes.append(contentsOf: "\n\n".utf8)
       append(list.rows, to: &bytes)
     }
   }
 
-  private func appendRow(_ row: [Cell], to bytes: inout [UInt8]) {
-    for cell in row {
-      bytes.append(contentsOf: "| ".utf8)
+  private func appendRow(_ row: [Cell], startsLine: Bool = true, to bytes: inout [UInt8]) {
+    for (place, cell) in row.enumerated() {
+      if startsLine || place > 0 { bytes.append(contentsOf: "| ".utf8) }
       append(cell, to: &bytes)
       bytes.append(UInt8(ascii: " "))
     }
     bytes.append(contentsOf: "|\n".utf8)
+  }
+
+  /// Appends the beginning of a note, up to the text that it is about.
+  private func note(_ kind: Note, to bytes: inout [UInt8], _ content: (inout [UInt8]) -> Void) {
+    bytes.append(Annotation.start)
+    bytes.append(UInt8(ascii: kind.rawValue))
+    content(&bytes)
+    bytes.append(Annotation.divider)
   }
 }

@@ -34,6 +34,8 @@ public enum TemplateValue: Sendable {
   case cell(Cell)
   /// A whole table, shown by `{{table}}`; in a section, whether it has rows.
   case table(Table)
+  /// A chart, drawn beside the page; in a section, whether it has anything to show.
+  case chart(Chart)
   /// For `{{#name}} … {{/name}}`: once for every context, not at all where there is none.
   case list([TemplateContext])
   /// A record's sections: `{{name}}` prints them all with headings of the second level, and in
@@ -44,6 +46,8 @@ public enum TemplateValue: Sendable {
   /// One context of its own, for `{{#name}} … {{/name}}` or `{{name.inner}}`.
   case context(TemplateContext)
 
+  /// Words of ours, such as a title.
+  public static func words(_ words: Words) -> TemplateValue { .cell(.words(words)) }
   public static func text(_ text: String) -> TemplateValue { .cell(.text(text)) }
   public static func integer(_ number: Int) -> TemplateValue { .cell(.integer(number)) }
 }

@@ -13,17 +13,26 @@ public struct TemplateLibrary: Sendable {
   /// Files that are copied into the site as they are, by name.
   let assets: [(name: String, bytes: [UInt8])]
 
+  /// Words in brackets that the catalogue of the edition's language lacks.
+  public let missingTexts: Set<String>
+
   /// Reads and checks all templates below `markdown/`, `html/` and `assets/` of the folders.
   ///
+  /// - Parameter texts: the language in which their words are shown; see ``TemplateWords``.
   /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
-  public init(folders: [String]) throws(TemplateError) {
+  public init(folders: [String], texts: TextCatalogue) throws(TemplateError) {
     MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
-    (markdown, outlines) = try Self.templates(in: "markdown", of: folders, contentType: "GAZETTE_MARKDOWN")
+    var words = TemplateWords(texts: texts, isHTML: false)
+    (markdown, outlines) = try Self.templates(
+      in: "markdown", of: folders, words: &words, contentType: "GAZETTE_MARKDOWN")
+    var htmlWords = TemplateWords(texts: texts, isHTML: true)
     let htmlOutlines: [String: TemplateOutline]
-    (html, htmlOutlines) = try Self.templates(in: "html", of: folders, contentType: "GAZETTE_HTML")
+    (html, htmlOutlines) = try Self.templates(
+      in: "html", of: folders, words: &htmlWords, contentType: "GAZETTE_HTML")
+    missingTexts = words.missing.union(htmlWords.missing)
     guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
-    try SiteLayout.check(layout, partials: htmlOutlines)
+    try LayoutValues.check(layout, partials: htmlOutlines)
     assets = try Self.files(in: "assets", of: folders).map { name, path throws(TemplateError) in
       (name, try Self.bytes(path))
     }
@@ -45,13 +54,16 @@ public struct TemplateLibrary: Sendable {
   }
 
   private static func templates(
-    in part: String, of folders: [String], contentType: String
+    in part: String, of folders: [String], words: inout TemplateWords, contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline]) {
     var library = MustacheLibrary()
     var outlines: [String: TemplateOutline] = [:]
     for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
       let key = String(name.dropLast(".mustache".count))
-      guard let text = String(validating: try bytes(path), as: UTF8.self) else { throw .notUTF8(file: path) }
+      guard let source = String(validating: try bytes(path), as: UTF8.self) else {
+        throw .notUTF8(file: path)
+      }
+      let text = try words.translated(source, file: path)
       outlines[key] = try TemplateOutline(text, file: path)
       do {
         // Each template and partial starts anew with a content type, so each one names its own.

@@ -40,6 +40,7 @@ final class TemplateRendering {
     switch context[name] {
     case .cell(let cell): writer.append(cell, to: &bytes)
     case .table(let table): writer.append(table, to: &bytes)
+    case .chart(let chart): if !chart.isEmpty { writer.append(chart, to: &bytes) }
     case .sections(let sections): for section in sections { writer.append(section, to: &bytes) }
     case .flag, .list, .context: break
     case nil: if let cell = engineCell(name) { writer.append(cell, to: &bytes) }
@@ -50,6 +51,7 @@ final class TemplateRendering {
     switch value {
     case .cell(let cell): rendered(cell)
     case .table(let table): rendered(table)
+    case .chart(let chart): rendered(chart.isEmpty ? .missing : .chart(chart))
     case .sections(let sections): RenderedSections(sections: sections, rendering: self)
     case .flag(let isOn): isOn
     case .list(let contexts):

@@ -22,15 +22,9 @@ struct SampleEditionTests {
       folder: folder.path, settings: settings, shippedTemplates: root.appending(path: "Templates").path)
     let store = try project.createStore()
     try SampleRecords(folder: root.appending(path: "Sample").path).importAll(into: store, settings: settings)
-    let planned = try EditionPlanner(settings: settings, asOf: settings.today()).content(of: store)
-    let plan = BuildPlan(
-      asOf: settings.today(), title: settings.title, language: settings.language,
-      formats: Formats(language: settings.language, currency: settings.currency), workers: workers,
-      storeRevision: planned.storeRevision)
     let output = MemoryOutput()
-    _ = try Edition(
-      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders)
-    ).print(into: output)
+    let planned = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: workers)
+    _ = try planned.edition.print(into: output)
     return output.files
   }
 
@@ -49,7 +43,7 @@ struct SampleEditionTests {
     var committed: Set<String> = []
     let names = FileManager.default.enumerator(atPath: goldenFolder.path)
     while let name = names?.nextObject() as? String {
-      guard name.hasSuffix(".md") || name == ".gazette" else { continue }
+      guard name.hasSuffix(".md") || name.hasSuffix(".svg") || name == ".gazette" else { continue }
       committed.insert("markdown/" + name)
     }
     let madePaths = Set(made.keys)

@@ -54,15 +54,9 @@ struct HostileHouse {
       }
     }
     self.paths = paths
-    let planned = try EditionPlanner(settings: settings, asOf: date).content(of: store)
-    let plan = BuildPlan(
-      asOf: date, title: settings.title, language: settings.language,
-      formats: Formats(language: settings.language, currency: settings.currency), workers: 2,
-      storeRevision: planned.storeRevision)
     let output = MemoryOutput()
-    _ = try Edition(
-      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders)
-    ).print(into: output)
+    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 2)
+    _ = try planned.edition.print(into: output)
     let files = output.files
     self.files = files
     let names = files.keys.filter { $0.hasSuffix(".html") }

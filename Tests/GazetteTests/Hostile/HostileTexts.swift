@@ -46,8 +46,17 @@ enum HostileTexts {
     return (own + listed).filter { seen.insert(Array($0.utf8)).inserted }
   }()
 
-  /// A text as pages show it: NUL cannot stand in HTML.
+  /// A text as pages show it: controls and noncharacters cannot stand in HTML.
   static func shown(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  /// The rule of the HTML standard.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0B, 0x0C, 0x0D: false
+    case 0...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
   }
 }

@@ -18,6 +18,7 @@ struct ParsedPage {
 
   init(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     var index = 0
+    var isInLink = false
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "<") else {
         Issue.record("text before the first tag", sourceLocation: sourceLocation)
@@ -36,6 +37,14 @@ struct ParsedPage {
       let tag = String(decoding: bytes[index...min(end, bytes.count - 1)], as: UTF8.self)
       let next = bytes[min(end + 1, bytes.count)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
       let text = Self.text(bytes[min(end + 1, bytes.count)..<next], sourceLocation)
+      if Self.isDirection(tag), !texts.isEmpty {
+        // A name in another script stands in an element of its own within its text.
+        texts[texts.count - 1] += text
+        if isInLink { links[links.count - 1].text += text }
+        index = next
+        continue
+      }
+      isInLink = tag.hasPrefix("<a ")
       tags.append(Self.withoutNames(tag))
       texts.append(text)
       if tag.hasPrefix("<a "), let address = tag.firstRange(of: "href=\"")?.upperBound {
@@ -50,13 +59,26 @@ struct ParsedPage {
     tags.firstIndex { $0 == "<\(name)>" || $0.hasPrefix("<\(name) ") }.map { texts[$0] }
   }
 
+  /// Whether a tag says the script or the direction of a name, and nothing else.
+  private static func isDirection(_ tag: String) -> Bool {
+    if ["<bdi>", "</bdi>"].contains(tag) { return true }
+    return tag.utf8.count == "<bdi lang=\"und-Arab\">".utf8.count && tag.hasPrefix("<bdi lang=\"und-")
+  }
+
+  /// Attributes whose values are names, addresses or figures of records, or measures drawn from them.
+  private static let recordAttributes: Set<String> = [
+    "href", "id", "src", "content", "value", "datetime", "x", "y", "width", "height", "viewBox", "points",
+    "cx",
+    "cy", "x1", "x2", "y1", "y2", "class",
+  ]
+
   private static func withoutNames(_ tag: String) -> String {
     guard tag.utf8.contains(UInt8(ascii: "\"")) else { return tag }
     // Attributes are the odd parts between quotes; by bytes, for a mark may combine with a quote.
     var parts = Array(tag.utf8).split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst() where index % 2 == 1 {
       let name = parts[index - 1].dropLast().split(separator: UInt8(ascii: " ")).last ?? []
-      if ["href", "id", "src"].contains(String(decoding: name, as: UTF8.self)) { parts[index] = [] }
+      if recordAttributes.contains(String(decoding: name, as: UTF8.self)) { parts[index] = [] }
     }
     return String(decoding: Array(parts.joined(separator: [UInt8(ascii: "\"")])), as: UTF8.self)
   }

@@ -53,15 +53,9 @@ final class TestProject {
   /// The files of an edition, in memory.
   func edition(asOf: String? = nil, workers: Int = 2) throws -> MemoryOutput {
     let date = asOf.flatMap { CalendarDate(iso: $0) } ?? settings.today()
-    let planned = try EditionPlanner(settings: settings, asOf: date).content(of: store)
-    let plan = BuildPlan(
-      asOf: date, title: settings.title, language: settings.language,
-      formats: Formats(language: settings.language, currency: settings.currency), workers: workers,
-      storeRevision: planned.storeRevision)
     let output = MemoryOutput()
-    _ = try Edition(
-      content: planned.content, plan: plan, library: try TemplateLibrary(folders: project.templateFolders)
-    ).print(into: output)
+    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: workers)
+    _ = try planned.edition.print(into: output)
     return output
   }
 

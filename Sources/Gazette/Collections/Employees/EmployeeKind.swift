@@ -5,7 +5,7 @@ public import RecordStore
 /// How employees are entered, checked and stored.
 public struct EmployeeKind: RecordKind {
   public let name = "employees"
-  public let title = "Employees"
+  public let title: Words = "Employees"
   public let form = EmployeeForm.form
   public let aliases = ["birthDate": "dateOfBirth", "dob": "dateOfBirth", "type": "employeeType"]
 

@@ -6,6 +6,7 @@ struct EmployeePages {
   let collection: Employees
   let employees: [Employee]
   let summary: EmployeeSummary
+  let order: TextOrder
 
   var report: CollectionReport {
     let list = splitList
@@ -34,8 +35,8 @@ struct EmployeePages {
   private var byType: Table {
     Table(
       columns: [.text("type", "Type"), .figure("employees", "Employees")],
-      rows: summary.countByType.map { [.text($0.type.title), .integer($0.count)] },
-      totals: [.text("All"), .integer(summary.count)])
+      rows: summary.countByType.map { [.words(Words($0.type.title)), .integer($0.count)] },
+      totals: ["All", .integer(summary.count)])
   }
 
   private var byDecade: Table {
@@ -63,10 +64,11 @@ struct EmployeePages {
         .text("name", "Name"), .text("type", "Type"), .text("dateOfBirth", "Date of birth"),
         .figure("age", "Age"),
       ])
-    for employee in employees.sorted(by: { ($0.name, $0.key) < ($1.name, $1.key) }) {
+    for employee in order.sorted(employees, by: \.name, then: \.key) {
       let letter = InitialLetter.name(of: employee.name)
       list.add(
-        [link(employee), .text(employee.employeeType.title), birthDate(employee), age(employee)], to: letter,
+        [link(employee), .words(Words(employee.employeeType.title)), birthDate(employee), age(employee)],
+        to: letter,
         title: InitialLetter.title(letter))
     }
     return list
@@ -74,7 +76,7 @@ struct EmployeePages {
 
   private func overview(_ list: SplitList) -> Page {
     Page(
-      path: Overview.path(of: "employees"), title: collection.title, template: "employees",
+      path: Overview.path(of: "employees"), title: .words(collection.title), template: "employees",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures([
@@ -86,7 +88,12 @@ struct EmployeePages {
           Headline("Oldest", .optional(summary.oldest)),
           Headline("With a default birth date", .integer(summary.defaulted.count)),
         ]),
-        "byType": .table(byType), "byDecade": .table(byDecade), "birthdays": .table(birthdays),
+        "byType": .table(byType), "byDecade": .table(byDecade),
+        "byTypeChart": .chart(
+          Chart("types", "Employees by type", .bars, of: byType, by: "type", ["employees"])),
+        "byAgeChart": .chart(
+          Chart("ages", "Employees by age", .histogram, of: byDecade, by: "ages", ["employees"])),
+        "birthdays": .table(birthdays),
         "defaulted": .table(defaulted), "byInitial": .table(list.contents("Initial", count: "Employees")),
       ]))
   }
@@ -99,7 +106,7 @@ struct EmployeePages {
     return PageSeries(count: employees.count) { index in
       let employee = employees[index]
       return Page(
-        path: EmployeeKind.path(ofKey: employee.key), title: employee.name, template: "employee",
+        path: EmployeeKind.path(ofKey: employee.key), title: .text(employee.name), template: "employee",
         trail: trail,
         context: TemplateContext([
           "key": .text(employee.key),
@@ -109,7 +116,7 @@ struct EmployeePages {
             key == "dateOfBirth" && employee.isBirthDateDefaulted
               ? .defaulted(.date(employee.dateOfBirth)) : nil
           },
-        ]))
+        ]), search: EmployeeForm.form.searchFields(of: EmployeeKind.values(of: employee)))
     }
   }
 

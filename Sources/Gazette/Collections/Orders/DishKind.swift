@@ -6,7 +6,7 @@ public import RecordStore
 /// How dishes are entered, checked and stored.
 public struct DishKind: RecordKind {
   public let name = "dishes"
-  public let title = "Dishes"
+  public let title: Words = "Dishes"
   public let form = OrderForm.dishForm
   /// The names of a Spanish menu file.
   public let aliases = ["nombre": "name", "descripcion": "description", "precio": "price", "tipo": "type"]

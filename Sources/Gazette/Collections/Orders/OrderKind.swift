@@ -5,7 +5,7 @@ public import RecordStore
 /// How orders are entered, checked and stored.
 public struct OrderKind: RecordKind {
   public let name = "orders"
-  public let title = "Orders"
+  public let title: Words = "Orders"
   public let form = OrderForm.form
   public let itemwiseLists: Set<String> = ["lines"]
 

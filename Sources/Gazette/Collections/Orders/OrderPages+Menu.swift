@@ -44,24 +44,26 @@ extension OrderPages {
     return PageSeries(count: menu.count) { index in
       let dish = pages.menu[index]
       let takings = sales[dish.key] ?? Takings()
+      let byMonth = Table(
+        columns: [.text("month", "Month"), .figure("units", "Sold"), .figure("total", "Takings")],
+        rows: (pages.summary.byDishAndMonth[dish.key] ?? []).map {
+          [
+            .link(.month($0.month), to: pages.monthPath($0.month)), .integer($0.takings.units),
+            .money($0.takings.total),
+          ]
+        })
       return Page(
-        path: DishKind.path(ofKey: dish.key), title: dish.name, template: "dish", trail: trail,
+        path: DishKind.path(ofKey: dish.key), title: .text(dish.name), template: "dish", trail: trail,
         context: TemplateContext([
           "key": .text(dish.key),
           "sections": FormDetails.sections(of: DishKind.values(of: dish), by: OrderForm.dishForm),
           "figures": Overview.figures([
             Headline("Sold", .integer(takings.units)), Headline("Takings", .money(takings.total)),
           ]),
-          "byMonth": .table(
-            Table(
-              columns: [.text("month", "Month"), .figure("units", "Sold"), .figure("total", "Takings")],
-              rows: (pages.summary.byDishAndMonth[dish.key] ?? []).map {
-                [
-                  .link(.month($0.month), to: pages.monthPath($0.month)), .integer($0.takings.units),
-                  .money($0.takings.total),
-                ]
-              })),
-        ]))
+          "byMonth": .table(byMonth),
+          "byMonthChart": .chart(
+            Chart("months", "Takings by month", .columns, of: byMonth, by: "month", ["total"])),
+        ]), search: OrderForm.dishForm.searchFields(of: DishKind.values(of: dish)))
     }
   }
 }

@@ -12,7 +12,8 @@ extension OrderPages {
       let (month, takings) = pages.summary.byMonth[index]
       let places = byMonth[month] ?? []
       return Page(
-        path: pages.monthPath(month), title: "Orders: \(month)", template: "order-month", trail: trail,
+        path: pages.monthPath(month), title: "Orders: \(.month(month))", template: "order-month",
+        trail: trail,
         context: TemplateContext([
           "month": .cell(.month(month)),
           "figures": Overview.figures([
@@ -20,7 +21,10 @@ extension OrderPages {
             Headline("Takings", .money(takings.total)),
             Headline("Average order", pages.averageOrder(takings)),
           ]),
-          "byDay": .table(pages.byDay(in: month)), "rows": .table(pages.history(places.reversed())),
+          "byDay": .table(pages.byDay(in: month)),
+          "byDayChart": .chart(
+            Chart("days", "Takings by day", .columns, of: pages.byDay(in: month), by: "day", ["total"])),
+          "rows": .table(pages.history(places.reversed())),
         ]))
     }
   }
@@ -49,17 +53,19 @@ extension OrderPages {
     return PageSeries(count: orders.count) { index in
       let order = orders[index]
       var above = trail
-      if let month = order.placedOn?.date.calendarMonth.description {
-        above.append(Crumb(month, PagePath("orders/\(month)")))
+      if let month = order.placedOn?.date.calendarMonth {
+        above.append(Crumb(.month(month), PagePath("orders/\(month)")))
       }
       let details = FormDetails.recordSections(of: Array(OrderKind.values(of: order).prefix(3)), by: form)
       return Page(
-        path: OrderKind.path(ofKey: order.key, placedOn: order.placedOn), title: "Order \(order.key)",
+        path: OrderKind.path(ofKey: order.key, placedOn: order.placedOn), title: "Order \(.text(order.key))",
         template: "order", trail: above,
         context: TemplateContext([
           "isPlaced": .flag(order.isPlaced), "total": .cell(.money(order.total)),
           "sections": .sections(details + [RecordSection(heading: "Dishes", fields: Self.lines(of: order))]),
-        ]))
+        ]),
+        search: [SearchField("Order", order.key)]
+          + Set(order.lines.map(\.name)).sorted().map { SearchField("Dish", $0) })
     }
   }
 
@@ -75,6 +81,6 @@ extension OrderPages {
           .integer(line.quantity), .money(line.price), .money(line.total),
         ]
       },
-      totals: [.text("Total"), .integer(order.units), .blank, .money(order.total)])
+      totals: ["Total", .integer(order.units), .blank, .money(order.total)], style: .bill)
   }
 }

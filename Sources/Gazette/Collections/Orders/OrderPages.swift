@@ -48,7 +48,7 @@ struct OrderPages {
 
   private var overview: Page {
     Page(
-      path: Overview.path(of: collection.name), title: collection.title, template: "orders",
+      path: Overview.path(of: collection.name), title: .words(collection.title), template: "orders",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures([
@@ -58,9 +58,20 @@ struct OrderPages {
           Headline("Average order", averageOrder(summary.all)),
           Headline("Orders not placed yet", .integer(orders.count - summary.all.orders)),
         ]),
-        "menu": .cell(.link(.text("Menu"), to: Self.menuPath)),
+        "menu": .cell(.link("Menu", to: Self.menuPath)),
         "byMonth": .table(byMonth), "byWeekday": .table(byWeekday), "byType": .table(byType),
-        "best": .table(dishes(summary.bestSellers.prefix(10))),
+        "byMonthChart": .chart(
+          Chart("months", "Takings by month", .columns, of: byMonth, by: "month", ["total"])),
+        "byWeekdayChart": .chart(
+          Chart("weekdays", "Takings by weekday", .columns, of: byWeekday, by: "weekday", ["total"])),
+        "byTypeChart": .chart(
+          Chart("types", "Takings by type of dish", .bars, of: byType, by: "type", ["total"])),
+        "bestChart": .chart(
+          Chart(
+            "best", "Best sellers: portions sold", .bars, of: dishes(summary.bestSellers.prefix(10)),
+            by: "dish",
+            ["units"])),
+        "best": .table(dishes(summary.bestSellers.prefix(10), hasTrend: true)),
         "worst": .table(dishes(summary.worstSellers.prefix(5))), "neverSold": .table(neverSold),
       ]))
   }
@@ -71,7 +82,7 @@ struct OrderPages {
 
   private static let takingsColumns: [Column] = [
     .figure("orders", "Orders"), .figure("units", "Dishes"), .figure("total", "Takings"),
-    .figure("averageOrder", "Average order"),
+    .figure("averageOrder", "Average order", of: "total", over: "orders"),
   ]
 
   private func cells(_ takings: Takings) -> [Cell] {
@@ -82,7 +93,7 @@ struct OrderPages {
     Table(
       columns: [.text("month", "Month")] + Self.takingsColumns,
       rows: summary.byMonth.map { [.link(.month($0.month), to: monthPath($0.month))] + cells($0.takings) },
-      totals: [.text("All")] + cells(summary.all))
+      totals: ["All"] + cells(summary.all))
   }
 
   /// Takings by day: of a month, or of all.
@@ -93,14 +104,14 @@ struct OrderPages {
       rows: days.map { [.date($0.day)] + cells($0.takings) })
   }
 
-  private static let weekdays = [
+  private static let weekdays: [Cell] = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
   private var byWeekday: Table {
     Table(
       columns: [.text("weekday", "Weekday")] + Self.takingsColumns,
-      rows: summary.byWeekday.map { [.text(Self.weekdays[$0.weekday - 1])] + cells($0.takings) })
+      rows: summary.byWeekday.map { [Self.weekdays[$0.weekday - 1]] + cells($0.takings) })
   }
 
   private var byType: Table {
@@ -109,13 +120,25 @@ struct OrderPages {
       rows: summary.byType.map { [.optional($0.type), .integer($0.takings.units), .money($0.takings.total)] })
   }
 
-  private func dishes(_ sales: some Sequence<DishSales>) -> Table {
+  /// What was sold of a dish in each month, as a small line.
+  private func trend(of sales: DishSales) -> Cell {
+    guard let key = sales.dish else { return .missing }
+    let months = Dictionary(
+      (summary.byDishAndMonth[key] ?? []).map { ($0.month, $0.takings.units) }, uniquingKeysWith: { $1 })
+    return .chart(
+      .spark(
+        "sold-\(PagePath.name(for: key))", "\(.text(sales.name)): sold by month",
+        summary.byMonth.map { months[$0.month] ?? 0 }))
+  }
+
+  private func dishes(_ sales: some Sequence<DishSales>, hasTrend: Bool = false) -> Table {
     Table(
       columns: [
         .text("dish", "Dish"), .text("type", "Type"), .figure("units", "Sold"), .figure("total", "Takings"),
-      ],
+      ] + (hasTrend ? [.text("trend", "Sold by month")] : []),
       rows: sales.map {
         [name(of: $0), .optional($0.type), .integer($0.takings.units), .money($0.takings.total)]
+          + (hasTrend ? [trend(of: $0)] : [])
       })
   }
 

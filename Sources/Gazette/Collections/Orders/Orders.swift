@@ -1,9 +1,10 @@
+public import Press
 public import RecordStore
 
 /// The restaurant: its menu and its orders.
 public struct Orders: RecordCollection {
   public let name = "orders"
-  public let title = "Restaurant orders"
+  public let title: Words = "Restaurant orders"
   public let migrations = OrderKind.migrations
   public let kinds: [any RecordKind] = [DishKind(), OrderKind()]
 

@@ -1,9 +1,10 @@
+public import Press
 public import RecordStore
 
 /// The directory of people.
 public struct People: RecordCollection {
   public let name = "people"
-  public let title = "People"
+  public let title: Words = "People"
   public let migrations = PersonKind.migrations
   public let kinds: [any RecordKind] = [PersonKind()]
 
@@ -13,7 +14,7 @@ public struct People: RecordCollection {
     let people = try PersonKind.people(in: snapshot)
     return PersonPages(
       collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf),
-      asOf: context.asOf
+      asOf: context.asOf, language: context.language
     ).report
   }
 }

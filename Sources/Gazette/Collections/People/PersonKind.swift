@@ -6,7 +6,7 @@ public import RecordStore
 /// How people are entered, checked and stored.
 public struct PersonKind: RecordKind {
   public let name = "people"
-  public let title = "People"
+  public let title: Words = "People"
   public let form = PersonForm.form
   /// The names of an answer of randomuser.me.
   public let aliases = [

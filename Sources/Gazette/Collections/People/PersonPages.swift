@@ -8,6 +8,7 @@ struct PersonPages {
   let people: [Person]
   let summary: PersonSummary
   let asOf: CalendarDate
+  let language: String
 
   private static let nameless = "missing"
 
@@ -45,7 +46,7 @@ struct PersonPages {
 
   private func overview(_ directory: SplitList, _ nationalities: SplitList) -> Page {
     Page(
-      path: Overview.path(of: collection.name), title: collection.title, template: "people",
+      path: Overview.path(of: collection.name), title: .words(collection.title), template: "people",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures([
@@ -53,6 +54,13 @@ struct PersonPages {
           Headline("Youngest", .optional(summary.youngest)), Headline("Oldest", .optional(summary.oldest)),
         ]),
         "byNationality": .table(nationalities.contents("Nationality", key: "nationality", count: "People")),
+        "byNationalityChart": .chart(
+          Chart(
+            "nationalities", "People by nationality", .bars,
+            of: nationalities.contents("Nationality", key: "nationality", count: "People"), by: "nationality",
+            ["count"])),
+        "byAgeChart": .chart(
+          Chart("ages", "People by age", .histogram, of: byDecade, by: "ages", ["people"])),
         "byGender": .table(byGender), "byDecade": .table(byDecade), "byCountry": .table(byCountry),
         "byInitial": .table(directory.contents("Initial", count: "People")),
       ]))
@@ -60,7 +68,7 @@ struct PersonPages {
 
   // MARK: Tables
 
-  private func counts(_ key: String, _ title: String, _ counts: [(value: String?, count: Int)]) -> Table {
+  private func counts(_ key: String, _ title: Cell, _ counts: [(value: String?, count: Int)]) -> Table {
     Table(
       columns: [.text(key, title), .figure("people", "People")],
       rows: counts.map { [.optional($0.value), .integer($0.count)] })
@@ -83,7 +91,7 @@ struct PersonPages {
 
   private func row(_ person: Person) -> [Cell] {
     [
-      .text(person.initials), .link(.text(person.displayName), to: PersonKind.path(ofKey: person.key)),
+      .initials(person.initials), .link(.text(person.displayName), to: PersonKind.path(ofKey: person.key)),
       .optional(person.email),
     ]
   }
@@ -99,11 +107,11 @@ struct PersonPages {
 
   private var nationalities: SplitList {
     var list = SplitList(folder: "people/by-nationality", columns: Self.columns)
-    let names = RegionNames(language: "en")
+    let names = RegionNames(language: language)
     for person in people {
       list.add(
         row(person), to: person.nationality?.lowercased() ?? Self.nameless,
-        title: person.nationality.map(names.title) ?? "No nationality given")
+        title: person.nationality.map { .text(names.title(ofCode: $0)) } ?? "No nationality given")
     }
     return list
   }
@@ -115,11 +123,12 @@ struct PersonPages {
     return PageSeries(count: people.count) { index in
       let person = people[index]
       return Page(
-        path: PersonKind.path(ofKey: person.key), title: person.displayName, template: "person", trail: trail,
+        path: PersonKind.path(ofKey: person.key), title: .text(person.displayName), template: "person",
+        trail: trail,
         context: TemplateContext([
-          "initials": .text(person.initials),
+          "initials": .cell(.initials(person.initials)),
           "sections": .sections(Self.sections(of: person, asOf: asOf)),
-        ]))
+        ]), search: PersonForm.form.searchFields(of: PersonKind.values(of: person)))
     }
   }
 
@@ -128,7 +137,7 @@ struct PersonPages {
     FormDetails.recordSections(of: PersonKind.values(of: person), by: PersonForm.form).enumerated().map {
       index, section in
       guard index == 0 else { return section }
-      let age: [Cell] = [.text("Age"), .optional(person.age(on: asOf))]
+      let age: [Cell] = ["Age", .optional(person.age(on: asOf))]
       let fields = Table(columns: section.fields.columns, rows: section.fields.rows + [age])
       return RecordSection(heading: section.heading, fields: fields)
     }

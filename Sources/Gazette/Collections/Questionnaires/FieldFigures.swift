@@ -1,4 +1,5 @@
 public import Forms
+public import Press
 
 /// What the submissions of a form say in one field; within a list every element counts for itself.
 public struct FieldFigures: Sendable {
@@ -39,15 +40,15 @@ public struct FieldFigures: Sendable {
 
   /// The answers of a choice in the order of the form, then such as only earlier versions had; both
   /// positions of a switch.
-  public var distribution: [(value: String, title: String, count: Int)] {
+  public var distribution: [(value: String, title: Cell, count: Int)] {
     switch field.kind {
     case .choice(let choices):
       let known = Set(choices.map(\.value))
-      return choices.map { ($0.value, $0.title, counts[$0.value] ?? 0) }
+      return choices.map { ($0.value, .text($0.title), counts[$0.value] ?? 0) }
         + counts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }.map {
-          ($0.key, $0.key, $0.value)
+          ($0.key, .text($0.key), $0.value)
         }
-    case .flag: return ["true", "false"].map { ($0, $0 == "true" ? "yes" : "no", counts[$0] ?? 0) }
+    case .flag: return ["true", "false"].map { ($0, .flag($0 == "true"), counts[$0] ?? 0) }
     default: return []
     }
   }

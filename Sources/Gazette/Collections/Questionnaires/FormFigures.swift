@@ -45,7 +45,15 @@ enum FormFigures {
   static func choices(_ summary: FormSummary) -> TemplateValue {
     .list(
       summary.choices.map { figures in
-        TemplateContext(["heading": .text(figures.title), "rows": .table(distribution(figures))])
+        let rows = distribution(figures)
+        return TemplateContext([
+          "heading": .text(figures.title), "rows": .table(rows),
+          "chart": .chart(
+            Chart(
+              "answers-\(PagePath.name(for: figures.key))", .text(figures.title), .bars, of: rows,
+              by: "answer",
+              ["count"])),
+        ])
       })
   }
 
@@ -53,13 +61,13 @@ enum FormFigures {
   private static func distribution(_ figures: FieldFigures) -> Table {
     var rows: [[Cell]] = figures.distribution.map { answer in
       [
-        .text(answer.title), .integer(answer.count),
+        answer.title, .integer(answer.count),
         .optional(percent: figures.given > 0 ? Fraction(answer.count, over: figures.given) : nil),
       ]
     }
     if figures.none > 0 { rows.append([.none, .integer(figures.none), .blank]) }
     if figures.missing > 0 { rows.append([.missing, .integer(figures.missing), .blank]) }
-    if figures.hidden > 0 { rows.append([.text("not asked"), .integer(figures.hidden), .blank]) }
+    if figures.hidden > 0 { rows.append(["not asked", .integer(figures.hidden), .blank]) }
     return Table(
       columns: [.text("answer", "Answer"), .figure("count", "Count"), .figure("share", "Share")], rows: rows)
   }
@@ -112,7 +120,7 @@ enum QuestionnaireTables {
       for figures in form.choices {
         let field: [Cell] = [.text(form.form.id), .text(figures.key)]
         for answer in figures.distribution {
-          rows.append(field + [.text("given"), .text(answer.value), .integer(answer.count)])
+          rows.append(field + ["given", .text(answer.value), .integer(answer.count)])
         }
         for (state, count) in [
           ("missing", figures.missing), ("none", figures.none), ("notAsked", figures.hidden),

@@ -6,7 +6,7 @@ public import RecordStore
 /// How the forms of questionnaires come into the store: every version as the YAML text that describes it.
 public struct FormKind: DescribedKind {
   public let name = "forms"
-  public let title = "Forms"
+  public let title: Words = "Forms"
 
   static let migration = Migration(
     "questionnaires-1",

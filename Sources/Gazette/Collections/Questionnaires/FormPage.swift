@@ -11,7 +11,7 @@ struct FormPage {
 
   var page: Page {
     Page(
-      path: FormKind.path(ofForm: form.id), title: form.title, template: "questionnaire",
+      path: FormKind.path(ofForm: form.id), title: .text(form.title), template: "questionnaire",
       trail: Overview.trail(collection),
       context: TemplateContext([
         "id": .text(form.id), "version": .integer(form.version),
@@ -25,6 +25,7 @@ struct FormPage {
         "versions": .table(versions), "hasVersions": .flag(summary.versions.count > 1),
         "byMonth": .table(
           QuestionnairePages.byMonth(summary.byMonth) { list.path(of: $0.description) }),
+        "byMonthChart": .chart(QuestionnairePages.byMonthChart(summary.byMonth)),
         "hasChoices": .flag(!summary.choices.isEmpty),
         "missing": .table(FormFigures.missing(summary)), "choices": FormFigures.choices(summary),
         "numbers": .table(FormFigures.numbers(summary)), "dates": .table(FormFigures.dates(summary)),
@@ -62,24 +63,22 @@ struct FormPage {
   private func rows(_ field: Field, before prefix: String, words: FormWords) -> [[Cell]] {
     let title = prefix + field.title
     let row: [Cell] = [
-      .text(title), .text(kind(field.kind)), .flag(field.isRequired),
-      phrase(field.parents.map(words.title), ", "),
+      .text(title), kind(field.kind), .flag(field.isRequired),
+      phrase(field.parents.map { .text(words.title($0)) }, "\(.blank), \(.blank)"),
       phrase(field.hiddenWhen.map { [words.condition($0)] } ?? [], ""),
-      phrase(field.checks.map { words.check($0, of: field.kind) }, "; "),
-      phrase(remarks(field, words: words), ". "),
+      phrase(field.checks.map { words.check($0, of: field.kind) }, "\(.blank); \(.blank)"),
+      phrase(remarks(field, words: words), "\(.blank). \(.blank)"),
     ]
     guard let children = field.kind.children else { return [row] }
     let inner = words.within(children)
     return [row] + children.flatMap { rows($0, before: "\(title): ", words: inner) }
   }
 
-  private func phrase(_ texts: [String], _ separator: String) -> Cell {
-    texts.isEmpty ? .blank : .text(texts.joined(separator: separator))
-  }
+  private func phrase(_ cells: [Cell], _ words: Words) -> Cell { .joined(cells, by: words) }
 
-  private func kind(_ kind: FieldKind) -> String {
+  private func kind(_ kind: FieldKind) -> Cell {
     switch kind {
-    case .choice(let choices): "one of: \(choices.map(\.title).joined(separator: ", "))"
+    case .choice(let choices): "one of: \(.text(choices.map(\.title).joined(separator: ", ")))"
     case .multiline: "text of several lines"
     case .integer: "whole number"
     case .decimal: "number"
@@ -89,24 +88,26 @@ struct FormPage {
     case .phone: "telephone number"
     case .group(let fields): "group of \(fields.count) fields"
     case .list: "list"
-    case .reference(let name): "one of the \(name)"
-    case .text, .date, .moment: kind.name
+    case .reference(let name): "one of the \(.text(name))"
+    case .text: "text"
+    case .date: "date"
+    case .moment: "date with a time"
     }
   }
 
-  private func remarks(_ field: Field, words: FormWords) -> [String] {
-    var remarks: [String] = []
-    if let hint = field.hint { remarks.append(hint) }
+  private func remarks(_ field: Field, words: FormWords) -> [Cell] {
+    var remarks: [Cell] = []
+    if let hint = field.hint { remarks.append(.text(hint)) }
     switch field.initial {
     case .today?: remarks.append("Starts as the day of entry")
-    case .value(.flag(let isOn))?: remarks.append("Starts as \(isOn ? "yes" : "no")")
+    case .value(.flag(let isOn))?: remarks.append("Starts as \(.flag(isOn))")
     case .value(let value)?:
       var text = value.conditionText ?? ""
       if case .choice(let choices) = field.kind { text = choices.first { $0.value == text }?.title ?? text }
-      if !text.isEmpty { remarks.append("Starts as \(text)") }
+      if !text.isEmpty { remarks.append("Starts as \(.text(text))") }
     case nil: break
     }
-    if let key = field.noneWhen { remarks.append("None when \(words.title(key)) is yes") }
+    if let key = field.noneWhen { remarks.append("None when \(.text(words.title(key))) is yes") }
     if field.isPrivate { remarks.append("Private") }
     return remarks
   }

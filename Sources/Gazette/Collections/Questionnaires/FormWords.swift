@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 
 /// The conditions and checks of a form in words.
 struct FormWords {
@@ -24,63 +25,69 @@ struct FormWords {
   // MARK: Conditions
 
   /// A condition, such as "Fuel is Petrol or Diesel".
-  func condition(_ condition: Condition) -> String { words(condition, isNegated: false, isInner: false) }
+  func condition(_ condition: Condition) -> Cell { words(condition, isNegated: false, isInner: false) }
 
-  private func words(_ condition: Condition, isNegated: Bool, isInner: Bool) -> String {
+  private func words(_ condition: Condition, isNegated: Bool, isInner: Bool) -> Cell {
     switch condition {
     case .equals(let key, let value):
-      return "\(title(key)) \(isNegated ? "is not" : "is") \(shown(value, of: key))"
+      let (title, value) = (Cell.text(title(key)), shown(value, of: key))
+      return isNegated ? "\(title) is not \(value)" : "\(title) is \(value)"
     case .isOneOf(let key, let values):
       let listed = values.map { shown($0, of: key) }
-      return isNegated
-        ? "\(title(key)) is \(listed.count > 1 ? "neither" : "not") \(joined(listed, "nor"))"
-        : "\(title(key)) is \(joined(listed, "or"))"
-    case .isEmpty(let key): return "\(title(key)) \(isNegated ? "is filled in" : "is empty")"
+      let title = Cell.text(title(key))
+      if !isNegated { return "\(title) is \(joined(listed, "\(.blank) or \(.blank)"))" }
+      return listed.count > 1
+        ? "\(title) is neither \(joined(listed, "\(.blank) nor \(.blank)"))"
+        : "\(title) is not \(joined(listed, ""))"
+    case .isEmpty(let key):
+      let title = Cell.text(title(key))
+      return isNegated ? "\(title) is filled in" : "\(title) is empty"
     case .not(let inner): return words(inner, isNegated: !isNegated, isInner: isInner)
     // Not all of them is the same as any one not, and the other way round.
-    case .all(let inner): return list(inner, isNegated ? "or" : "and", isNegated, isInner)
-    case .any(let inner): return list(inner, isNegated ? "and" : "or", isNegated, isInner)
+    case .all(let inner): return list(inner, isOr: isNegated, isNegated, isInner)
+    case .any(let inner): return list(inner, isOr: !isNegated, isNegated, isInner)
     }
   }
 
-  private func list(_ conditions: [Condition], _ word: String, _ isNegated: Bool, _ isInner: Bool) -> String {
-    let texts = conditions.map { words($0, isNegated: isNegated, isInner: conditions.count > 1) }
-    let text = texts.joined(separator: ", \(word) ")
-    return isInner && texts.count > 1 ? "(\(text))" : text
+  private func list(_ conditions: [Condition], isOr: Bool, _ isNegated: Bool, _ isInner: Bool) -> Cell {
+    let cells = conditions.map { words($0, isNegated: isNegated, isInner: conditions.count > 1) }
+    let list = Cell.joined(cells, by: isOr ? "\(.blank), or \(.blank)" : "\(.blank), and \(.blank)")
+    return isInner && cells.count > 1 ? "(\(list))" : list
   }
 
-  private func shown(_ value: String, of key: String) -> String {
+  private func shown(_ value: String, of key: String) -> Cell {
     switch field(key)?.kind {
-    case .choice(let choices): choices.first { $0.value == value }?.title ?? value
-    case .flag: value == "true" ? "yes" : "no"
-    default: value.isEmpty ? "an empty text" : value
+    case .choice(let choices): .text(choices.first { $0.value == value }?.title ?? value)
+    case .flag: .flag(value == "true")
+    default: value.isEmpty ? "an empty text" : .text(value)
     }
   }
 
-  private func joined(_ texts: [String], _ word: String) -> String {
-    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
-    return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
+  /// Values with commas, the last joined by words with two places.
+  private func joined(_ cells: [Cell], _ words: Words) -> Cell {
+    guard let last = cells.last, cells.count > 1 else { return cells.first ?? .blank }
+    return .joined([.joined(Array(cells.dropLast()), by: "\(.blank), \(.blank)"), last], by: words)
   }
 
   // MARK: Checks
 
   /// A check, such as "at least 2" or "has the form 9999-AAA, when Document type is Passport".
-  func check(_ check: Check, of kind: FieldKind) -> String {
+  func check(_ check: Check, of kind: FieldKind) -> Cell {
     var text = rule(check.rule, kind)
-    if let when = check.when { text += ", when \(condition(when))" }
-    if let message = check.message { text += " (\(message))" }
+    if let when = check.when { text = "\(text), when \(condition(when))" }
+    if let message = check.message { text = "\(text) (\(.text(message)))" }
     return text
   }
 
-  private func rule(_ rule: Check.Rule, _ kind: FieldKind) -> String {
-    let unit = if case .list = kind { "" } else { " characters" }
+  private func rule(_ rule: Check.Rule, _ kind: FieldKind) -> Cell {
+    let isList = if case .list = kind { true } else { false }
     return switch rule {
-    case .mask(let mask): "has the form \(mask), A for a letter and 9 for a digit"
-    case .pattern(let pattern): "matches \(pattern)"
-    case .minimum(let limit): "at least \(limit)"
-    case .maximum(let limit): "at most \(limit)"
-    case .minimumLength(let limit): "at least \(limit)\(unit)"
-    case .maximumLength(let limit): "at most \(limit)\(unit)"
+    case .mask(let mask): "has the form \(.text(mask)), A for a letter and 9 for a digit"
+    case .pattern(let pattern): "matches \(.text(pattern))"
+    case .minimum(let limit): "at least \(.decimal(limit))"
+    case .maximum(let limit): "at most \(.decimal(limit))"
+    case .minimumLength(let limit): isList ? "at least \(limit)" : "at least \(limit) characters"
+    case .maximumLength(let limit): isList ? "at most \(limit)" : "at most \(limit) characters"
     case .notBefore(let limit): "not before \(day(limit))"
     case .notAfter(let limit): "not after \(day(limit))"
     case .maximumAge(let years): "at most \(years) years ago"
@@ -88,18 +95,17 @@ struct FormWords {
     }
   }
 
-  private func day(_ limit: DateLimit) -> String {
-    let base =
+  private func day(_ limit: DateLimit) -> Cell {
+    var day: Cell =
       switch limit.base {
-      case .date(let date): date.description
-      case .field(let key): title(key)
+      case .date(let date): .date(date)
+      case .field(let key): .text(title(key))
       case .today: "the day of submission"
       }
-    var text = base
-    for (number, unit) in [(limit.days, "day"), (limit.years, "year")] where number != 0 {
-      let count = "\(number.magnitude) \(unit)\(number.magnitude == 1 ? "" : "s")"
-      text = "\(count) \(number < 0 ? "before" : "after") \(text)"
-    }
-    return text
+    if limit.days > 0 { day = "\(limit.days) days after \(day)" }
+    if limit.days < 0 { day = "\(-limit.days) days before \(day)" }
+    if limit.years > 0 { day = "\(limit.years) years after \(day)" }
+    if limit.years < 0 { day = "\(-limit.years) years before \(day)" }
+    return day
   }
 }

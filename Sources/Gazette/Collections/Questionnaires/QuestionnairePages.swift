@@ -18,7 +18,7 @@ struct QuestionnairePages {
       pages.append(PageSeries(FormPage(collection: collection, summary: form, list: list).page))
       pages.append(
         list.pages(
-          title: { "\(form.form.title): \($0.title)" },
+          title: { "\(.text(form.form.title)): \($0.title)" },
           trail: Overview.trail(collection, [SubmissionPages.crumb(form.form)])))
     }
     pages.append(records.pages)
@@ -36,7 +36,7 @@ struct QuestionnairePages {
 
   private var overview: Page {
     Page(
-      path: Overview.path(of: "questionnaires"), title: collection.title, template: "questionnaires",
+      path: Overview.path(of: "questionnaires"), title: .words(collection.title), template: "questionnaires",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures([
@@ -47,6 +47,7 @@ struct QuestionnairePages {
           Headline("Share complete", .optional(percent: Self.share(summary.total))),
         ]),
         "forms": .table(forms(isLinked: true)), "byMonth": .table(Self.byMonth(summary.byMonth)),
+        "byMonthChart": .chart(Self.byMonthChart(summary.byMonth)),
         "missing": .table(missing), "numbers": .table(numbers),
       ]))
   }
@@ -89,6 +90,12 @@ struct QuestionnairePages {
       })
   }
 
+  static func byMonthChart(_ months: [(month: CalendarMonth, count: SubmissionCount)]) -> Chart {
+    Chart(
+      "months", "Submissions by month", .columns, of: byMonth(months), by: "month",
+      ["complete", "incomplete"])
+  }
+
   private var missing: Table {
     Table(
       columns: [
@@ -129,7 +136,7 @@ struct QuestionnairePages {
     let byKey = Dictionary(submissions.map { ($0.key, $0) }) { first, _ in first }
     return submissions.flatMap { submission -> [Warning] in
       let path = SubmissionKind.path(ofKey: submission.key, form: submission.form.id)
-      var reasons: [String] = []
+      var reasons: [Words] = []
       if submission.submittedOn > asOf { reasons.append("Submitted after as-of") }
       if let key = submission.renewedFrom {
         if let earlier = byKey[key] {

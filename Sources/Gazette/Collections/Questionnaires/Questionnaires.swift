@@ -1,9 +1,10 @@
+public import Press
 public import RecordStore
 
 /// Questionnaires, described in YAML files, and what people submitted by them.
 public struct Questionnaires: RecordCollection {
   public let name = "questionnaires"
-  public let title = "Questionnaires"
+  public let title: Words = "Questionnaires"
   public let migrations = [FormKind.migration]
   public let kinds: [any RecordKind] = [SubmissionKind()]
   public let describedKinds: [any DescribedKind] = [FormKind()]

@@ -5,7 +5,7 @@ public import RecordStore
 /// How submissions are read, checked by their own questionnaire's form, and stored.
 public struct SubmissionKind: RecordKind {
   public let name = "submissions"
-  public let title = "Submissions"
+  public let title: Words = "Submissions"
   /// What every submission has; the answers follow the form that it names.
   public let form = SubmissionForm.form
 

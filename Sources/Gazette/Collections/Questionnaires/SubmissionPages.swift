@@ -6,7 +6,7 @@ struct SubmissionPages {
   let collection: Questionnaires
   let submissions: [Submission]
 
-  static func crumb(_ form: Form) -> Crumb { Crumb(form.title, FormKind.path(ofForm: form.id)) }
+  static func crumb(_ form: Form) -> Crumb { Crumb(.text(form.title), FormKind.path(ofForm: form.id)) }
 
   // MARK: Lists
 
@@ -16,7 +16,7 @@ struct SubmissionPages {
     var list = SplitList(
       folder: "questionnaires/\(form.id)/by-month",
       columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
-        + shown.map { Column($0.key, $0.title, isFigure: $0.kind.isFigure) }
+        + shown.map { Column($0.key, .text($0.title), isFigure: $0.kind.isFigure) }
         + [.text("state", "State"), .figure("missing", "Missing")])
     let own = submissions.lazy.filter { $0.form.id == form.id }
     for submission in own.sorted(by: { ($0.submittedOn, $0.key) < ($1.submittedOn, $1.key) }) {
@@ -27,8 +27,9 @@ struct SubmissionPages {
             .text(submission.key), to: SubmissionKind.path(ofKey: submission.key, form: submission.form.id)),
           .date(submission.submittedOn),
         ] + shown.map { Self.listed($0.key, in: draft) } + [
-          .text(submission.isComplete ? "complete" : "incomplete"), .integer(submission.faults.count),
-        ], to: submission.month.description, title: submission.month.description)
+          submission.isComplete ? .status("complete", .good) : .status("incomplete", .open),
+          .integer(submission.faults.count),
+        ], to: submission.month.description, title: .month(submission.month))
     }
     return list
   }
@@ -40,10 +41,10 @@ struct SubmissionPages {
     guard !field.isPrivate, !draft.isHidden(place) else { return .blank }
     guard let value = draft.values[place] else { return draft.isDeliberatelyNone(place) ? .none : .missing }
     guard case .group(let children) = field.kind, let group = value.group else {
-      return FormDetails.shown(value, in: field)
+      return draft.form.shown(value, in: field)
     }
     let open = FieldGroup(zip(children, group.values).map { $0.isPrivate ? nil : $1 })
-    return FormDetails.shown(.group(open), in: field)
+    return draft.form.shown(.group(open), in: field)
   }
 
   // MARK: Records
@@ -61,7 +62,7 @@ struct SubmissionPages {
       let form = submission.form
       return Page(
         path: SubmissionKind.path(ofKey: submission.key, form: form.id),
-        title: "\(form.title) \(submission.key)", template: "submission",
+        title: .text("\(form.title) \(submission.key)"), template: "submission",
         trail: Overview.trail(collection, [Self.crumb(form)]),
         context: TemplateContext([
           "form": .cell(.link(.text(form.title), to: FormKind.path(ofForm: form.id))),
@@ -72,11 +73,12 @@ struct SubmissionPages {
             } ?? .missing),
           "renewals": .list(
             (renewals[submission.key] ?? []).map { TemplateContext(["submission": .cell($0)]) }),
-          "isComplete": .flag(submission.isComplete), "missingCount": .integer(submission.faults.count),
-          "isOneMissing": .flag(submission.faults.count == 1),
+          "isComplete": .flag(submission.isComplete),
+          "missingCount": .words("\(submission.faults.count) answers are missing"),
           "missing": .table(Self.missing(of: submission)),
           "sections": FormDetails.sections(of: submission.values, by: form),
-        ]))
+        ]),
+        search: form.searchFields(of: submission.values))
     }
   }
 
@@ -90,7 +92,8 @@ struct SubmissionPages {
       rows: submission.faults.map { fault in
         [
           .text(fault.section), .text(title(ofPath: fault.field, in: submission.form)),
-          .text(fault.rule == .required ? FaultText.phrase(fault.rule) : FaultText.reason(fault)),
+          fault.rule == .required
+            ? .words(Words(FaultText.phrase(fault.rule))) : FaultText.shown(FaultText.reason(fault)),
         ]
       })
   }

@@ -5,7 +5,7 @@ public import RecordStore
 /// How ratings are entered, checked and stored.
 public struct RatingKind: RecordKind {
   public let name = "ratings"
-  public let title = "Ratings"
+  public let title: Words = "Ratings"
   public let form = RatingForm.form
   /// The names of the old registers' property lists.
   public let aliases = [

@@ -9,11 +9,12 @@ extension RatingPages {
       let module = pages.summary.modules[index]
       let rubric = module.rubric
       return Page(
-        path: RubricKind.path(ofModule: rubric.id), title: rubric.name, template: "module", trail: trail,
+        path: RubricKind.path(ofModule: rubric.id), title: .text(rubric.name), template: "module",
+        trail: trail,
         context: TemplateContext([
           "id": .text(rubric.id), "version": .integer(rubric.version),
           "register": .cell(
-            module.figures.ratings > 0 ? .link(.text("Register"), to: Self.registerPath(rubric.id)) : .missing
+            module.figures.ratings > 0 ? .link("Register", to: Self.registerPath(rubric.id)) : .missing
           ),
           "figures": Overview.figures(
             [
@@ -25,6 +26,7 @@ extension RatingPages {
               Headline("Fails most", Self.question(module.hardest)),
               Headline("Fails least", Self.question(module.easiest)),
             ]),
+          "sectionChart": .chart(Self.sectionChart(module.figures)),
           "sections": .sections(
             rubric.sections.map { section in
               RecordSection(
@@ -37,7 +39,7 @@ extension RatingPages {
 
   private static func question(_ figures: QuestionFigures?) -> Cell {
     guard let figures else { return .missing }
-    return .text("\(figures.kind.title) \(figures.number): \(figures.question.title)")
+    return "\(.words(Words(figures.kind.title))) \(figures.number): \(.text(figures.question.title))"
   }
 
   private static func questions(_ questions: [QuestionFigures]) -> Table {
@@ -64,7 +66,8 @@ extension RatingPages {
       let rubric = modules[index].rubric
       let places = byModule[rubric.id] ?? []
       return Page(
-        path: Self.registerPath(rubric.id), title: "Register: \(rubric.name)", template: "list", trail: trail,
+        path: Self.registerPath(rubric.id), title: "Register: \(.text(rubric.name))", template: "list",
+        trail: trail,
         context: TemplateContext([
           "count": .integer(places.count),
           "rows": .table(

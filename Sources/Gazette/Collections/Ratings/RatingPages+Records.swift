@@ -14,7 +14,8 @@ extension RatingPages {
         best.map { $0.grade.total < next.grade.total ? next : $0 } ?? next
       }
       return Page(
-        path: Self.path(ofStudent: student.name), title: student.name, template: "student", trail: trail,
+        path: Self.path(ofStudent: student.name), title: .text(student.name), template: "student",
+        trail: trail,
         context: TemplateContext([
           "count": .integer(ratings.count),
           "best": best.map { pages.summaryCell($0, names) } ?? .cell(.missing),
@@ -55,28 +56,31 @@ extension RatingPages {
       let rating = ratings[index]
       let rubric = rubrics[rating.module]?.first { $0.version == rating.version }
       return Page(
-        path: RatingKind.path(ofKey: rating.key, module: rating.module), title: rating.student,
+        path: RatingKind.path(ofKey: rating.key, module: rating.module), title: .text(rating.student),
         template: "rating",
-        trail: trail + [Crumb(rubric?.name ?? rating.module, Self.registerPath(rating.module))],
+        trail: trail + [Crumb(.text(rubric?.name ?? rating.module), Self.registerPath(rating.module))],
         context: TemplateContext([
           "key": .text(rating.key), "result": .text(rating.grade.emoji),
           "grade": .cell(.percent(rating.grade.total)),
           "passed": .flag(rating.grade.isPassed), "hasAnswers": .flag(rating.hasAnswers),
           "details": .table(
             Table(
-              columns: [.text("field", "Field"), .text("value", "Value")],
+              columns: FormDetails.columns,
               rows: [
-                [.text("Student"), .link(.text(rating.student), to: Self.path(ofStudent: rating.student))],
+                ["Student", .link(.text(rating.student), to: Self.path(ofStudent: rating.student))],
                 [
-                  .text("Module"),
+                  "Module",
                   .link(.text(rubric?.name ?? rating.module), to: RubricKind.path(ofModule: rating.module)),
                 ],
-                [.text("Version of the rubric"), .integer(rating.version)],
-                [.text("Rated on"), .optional(rating.ratedOn)],
-              ])),
+                ["Version of the rubric", .integer(rating.version)],
+                ["Rated on", .optional(rating.ratedOn)],
+              ], style: .fields)),
           "resultBySection": .table(Self.sections(of: rating)),
           "sections": .sections(rubric.map { Self.answers(of: rating, by: $0) } ?? []),
-        ]))
+        ]),
+        search: [
+          SearchField("Student", rating.student), SearchField("Module", rubric?.name ?? rating.module),
+        ])
     }
   }
 
@@ -85,7 +89,7 @@ extension RatingPages {
       columns: [.text("section", "Section"), .figure("passed", "Passed"), .figure("ratio", "Share")],
       rows: SectionKind.allCases.compactMap { kind in
         rating.grade.sections[kind.index].map {
-          [.text(kind.title), .text("\($0.passed)/\($0.count)"), .percent($0.ratio)]
+          [.words(Words(kind.title)), .text("\($0.passed)/\($0.count)"), .percent($0.ratio)]
         }
       })
   }
@@ -100,7 +104,7 @@ extension RatingPages {
           rows: zip(section.questions, answers.utf8).enumerated().map { index, pair in
             [
               .text("\(index + 1)/\(section.questions.count)"), .text(pair.0.title),
-              .text(pair.1 == UInt8(ascii: "1") ? "passed" : "failed"),
+              pair.1 == UInt8(ascii: "1") ? .status("passed", .good) : .status("failed", .bad),
             ]
           }))
     }

@@ -38,7 +38,7 @@ struct RatingPages {
 
   private func overview(_ students: SplitList) -> Page {
     Page(
-      path: Overview.path(of: collection.name), title: collection.title, template: "ratings",
+      path: Overview.path(of: collection.name), title: .words(collection.title), template: "ratings",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures(
@@ -49,8 +49,21 @@ struct RatingPages {
             Headline("Mean grade", meanGrade(summary.all)),
           ] + sectionMeans(summary.all)),
         "byModule": .table(byModule), "distribution": .table(distribution),
+        "sectionChart": .chart(Self.sectionChart(summary.all)),
+        "distributionChart": .chart(
+          Chart("grades", "Ratings by grade", .histogram, of: distribution, by: "grade", ["ratings"])),
         "students": .table(students.contents("Initial", count: "Students")),
       ]))
+  }
+
+  /// The mean of each section that was rated.
+  static func sectionChart(_ figures: RatingFigures) -> Chart {
+    let means = SectionKind.allCases.compactMap { kind in figures.mean(of: kind).map { (kind, $0.ratio) } }
+    return Chart(
+      "sections", "Mean of each section", .bars,
+      of: Table(
+        columns: [.text("section", "Section"), .figure("mean", "Mean")],
+        rows: means.map { [.words(Words($0.title)), .percent($1)] }), by: "section", ["mean"])
   }
 
   // MARK: Figures as cells
@@ -61,7 +74,9 @@ struct RatingPages {
 
   /// A line for the mean of each section; ratings of old registers have none.
   func sectionMeans(_ figures: RatingFigures) -> [Headline] {
-    SectionKind.allCases.map { Headline("Mean of \($0.title.lowercased())", mean(of: $0, in: figures)) }
+    SectionKind.allCases.map {
+      Headline("Mean of \(.words(Words($0.title.lowercased())))", mean(of: $0, in: figures))
+    }
   }
 
   func mean(of kind: SectionKind, in figures: RatingFigures) -> Cell {
@@ -95,7 +110,7 @@ struct RatingPages {
           .integer(module.figures.ratings), .integer(module.figures.passed),
           .optional(percent: module.figures.passRate), meanGrade(module.figures),
           module.figures.ratings > 0
-            ? .link(.text("Register"), to: Self.registerPath(module.rubric.id)) : .missing,
+            ? .link("Register", to: Self.registerPath(module.rubric.id)) : .missing,
         ]
       })
   }

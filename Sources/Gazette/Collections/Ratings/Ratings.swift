@@ -1,9 +1,10 @@
+public import Press
 public import RecordStore
 
 /// The grading of course modules: rubrics, ratings, students.
 public struct Ratings: RecordCollection {
   public let name = "ratings"
-  public let title = "Module ratings"
+  public let title: Words = "Module ratings"
   public let migrations = RatingKind.migrations
   public let kinds: [any RecordKind] = [RatingKind()]
   public let describedKinds: [any DescribedKind] = [RubricKind()]

@@ -1,3 +1,5 @@
+public import Press
+
 /// A module's rubric: the questions by which its ratings are made (DOMAIN, section 3).
 public struct Rubric: Sendable, Equatable {
   /// Such as `2A`.
@@ -16,7 +18,7 @@ public struct RubricSection: Sendable, Equatable {
   public let kind: SectionKind
   public let questions: [Question]
   /// Such as `Requirements (19)`.
-  public var heading: String { "\(kind.title) (\(questions.count))" }
+  public var heading: Cell { "\(.words(Words(kind.title))) (\(questions.count))" }
 }
 
 public struct Question: Sendable, Equatable {

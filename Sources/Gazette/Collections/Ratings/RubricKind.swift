@@ -5,7 +5,7 @@ public import RecordStore
 /// How rubrics are read from their files and stored, every version of them.
 public struct RubricKind: DescribedKind {
   public let name = "modules"
-  public let title = "Modules"
+  public let title: Words = "Modules"
 
   public init() {}
 

@@ -1,4 +1,5 @@
 public import Forms
+internal import Press
 
 /// A stay that a guest booked (DOMAIN, section 2).
 public struct Reservation: Sendable {
@@ -56,5 +57,18 @@ public enum ReservationStatus: String, Sendable, CaseIterable {
     case .cancelled: "Cancelled"
     case .noShow: "No-show"
     }
+  }
+}
+
+extension ReservationStatus {
+  /// The title with the mark of how the reservation stands.
+  var cell: Cell {
+    let tone: Cell.Tone =
+      switch self {
+      case .booked: .good
+      case .cancelled: .neutral
+      case .noShow: .bad
+      }
+    return .status(.words(Words(title)), tone)
   }
 }

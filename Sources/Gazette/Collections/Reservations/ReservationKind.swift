@@ -5,7 +5,7 @@ public import RecordStore
 /// How reservations are entered, checked and stored.
 public struct ReservationKind: RecordKind {
   public let name = "reservations"
-  public let title = "Reservations"
+  public let title: Words = "Reservations"
   public let form = ReservationForm.form
   public let aliases = ["email": "emailAddress", "rate": "nightlyRate", "room": "roomType"]
 

@@ -10,17 +10,22 @@ extension ReservationPages {
       let (month, range) = ranges[index]
       let figures = pages.summary.byMonth[index].figures
       return Page(
-        path: pages.monthPath(month), title: "Reservations: \(month)", template: "reservation-month",
+        path: pages.monthPath(month), title: "Reservations: \(.month(month))", template: "reservation-month",
         trail: trail,
         context: TemplateContext([
           "month": .cell(.month(month)),
           "figures": Overview.figures(
             [
               Headline("Charged stays", .integer(figures.reservations)),
-              Headline("Cancelled", .integer(figures.cancelled)),
+              Headline("Cancellations", .integer(figures.cancelled)),
               Headline("No-shows", .integer(figures.noShows)),
             ] + Self.figures(figures)),
-          "occupancy": .table(pages.occupancy(in: month)), "rows": .table(pages.list(range)),
+          "occupancy": .table(pages.occupancy(in: month)),
+          "calendar": .chart(
+            Chart(
+              "occupancy", "Occupancy in \(.month(month))", .calendar, of: pages.occupancy(in: month),
+              by: "day",
+              ["occupancy"])), "rows": .table(pages.list(range)),
         ]))
     }
   }
@@ -52,7 +57,7 @@ extension ReservationPages {
           .date(reservation.checkIn), .date(reservation.checkOut),
           .link(.text(reservation.guestName), to: ReservationKind.path(of: reservation)),
           .integer(reservation.guests), .text(shortNames[reservation.roomType] ?? reservation.roomType),
-          .text(reservation.status.title), .integer(reservation.nights),
+          reservation.status.cell, .integer(reservation.nights),
           .money(reservation.charges(wifiNightlyPrice: wifiNightlyPrice).total),
         ]
       })

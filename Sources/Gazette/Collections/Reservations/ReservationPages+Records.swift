@@ -9,24 +9,28 @@ extension ReservationPages {
     let trail = Overview.trail(collection)
     return PageSeries(count: reservations.count) { index in
       let reservation = reservations[index]
-      let month = reservation.checkIn.calendarMonth.description
+      let month = reservation.checkIn.calendarMonth
       let form = FormDetails.recordSections(
         of: ReservationKind.values(of: reservation), by: ReservationForm.form
       ) { key, _ in
+        if key == "status" { return reservation.status.cell }
         guard key == "roomType" else { return nil }
         return .link(
           .text(roomNames[reservation.roomType] ?? reservation.roomType),
           to: RoomTypeKind.path(ofKey: reservation.roomType))
       }
       return Page(
-        path: PagePath(folder: "reservations/\(month)", key: reservation.key), title: reservation.guestName,
+        path: PagePath(folder: "reservations/\(month)", key: reservation.key),
+        title: .text(reservation.guestName),
         template: "reservation",
-        trail: trail + [Crumb(month, PagePath("reservations/\(month)"))],
+        trail: trail + [Crumb(.month(month), PagePath("reservations/\(month)"))],
         context: TemplateContext([
-          "key": .text(reservation.key), "status": .text(reservation.status.title),
+          "key": .text(reservation.key), "status": .cell(reservation.status.cell),
           "isUncharged": .flag(!reservation.isCharged),
           "sections": .sections(form + [Self.charges(of: reservation, wifiNightlyPrice)]),
-        ]))
+        ]),
+        search: ReservationForm.form.searchFields(of: ReservationKind.values(of: reservation))
+          + [SearchField("Reservation", reservation.key)])
     }
   }
 
@@ -39,10 +43,9 @@ extension ReservationPages {
       fields: Table(
         columns: chargeColumns,
         rows: [
-          [.text("Nights"), .integer(reservation.nights)],
-          [.text("Nightly rate"), .money(reservation.nightlyRate)],
-          [.text("Room"), .money(charges.room)], [.text("Wi-Fi"), .money(charges.wifi)],
-          [.text("Total"), .money(charges.total)],
-        ]))
+          ["Nights", .integer(reservation.nights)],
+          ["Nightly rate", .money(reservation.nightlyRate)],
+          ["Room", .money(charges.room)], ["Wi-Fi", .money(charges.wifi)],
+        ], totals: ["Total", .money(charges.total)], style: .bill))
   }
 }

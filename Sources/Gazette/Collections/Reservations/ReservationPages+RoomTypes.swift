@@ -13,8 +13,13 @@ extension ReservationPages {
     let each = PageSeries(count: roomTypes.count) { index in
       let type = pages.roomTypes[index]
       let figures = pages.summary.byRoomType[type.key] ?? StayFigures()
+      let byMonth = Table(
+        columns: [.text("month", "Arrival")] + Self.figureColumns,
+        rows: (pages.summary.byRoomTypeAndMonth[type.key] ?? []).map {
+          [.link(.month($0.month), to: pages.monthPath($0.month))] + Self.cells($0.figures)
+        })
       return Page(
-        path: RoomTypeKind.path(ofKey: type.key), title: type.name, template: "room-type",
+        path: RoomTypeKind.path(ofKey: type.key), title: .text(type.name), template: "room-type",
         trail: trail + [Crumb("Room types", Self.roomTypesPath)],
         context: TemplateContext([
           "key": .text(type.key),
@@ -24,31 +29,38 @@ extension ReservationPages {
             [
               Headline("Rooms", .optional(pages.summary.occupancy.rooms[type.key])),
               Headline("Charged stays", .integer(figures.reservations)),
-              Headline("Cancelled", .integer(figures.cancelled)),
+              Headline("Cancellations", .integer(figures.cancelled)),
               Headline("No-shows", .integer(figures.noShows)),
             ] + Self.figures(figures)),
-          "byMonth": .table(
-            Table(
-              columns: [.text("month", "Arrival")] + Self.figureColumns,
-              rows: (pages.summary.byRoomTypeAndMonth[type.key] ?? []).map {
-                [.link(.month($0.month), to: pages.monthPath($0.month))] + Self.cells($0.figures)
-              })),
-        ]))
+          "byMonth": .table(byMonth),
+          "revenueChart": .chart(
+            Chart(
+              "revenue", "Revenue by month of arrival", .columns, of: byMonth, by: "month", ["room", "wifi"])),
+        ]), search: ReservationForm.roomTypeForm.searchFields(of: RoomTypeKind.values(of: type)))
     }
     return [PageSeries(list), each]
+  }
+
+  /// The nights sold in each month of arrival, as a small line.
+  private func trend(of type: RoomType) -> Cell {
+    let months = summary.byRoomTypeAndMonth[type.key] ?? []
+    return .chart(
+      .spark(
+        "nights-\(PagePath.name(for: type.key))", "Nights of \(.text(type.name)) by month",
+        months.map(\.figures.nights)))
   }
 
   private var roomTypeTable: Table {
     Table(
       columns: [
         .text("name", "Room type"), .text("shortName", "Short name"), .figure("nightlyRate", "Nightly rate"),
-        .figure("rooms", "Rooms"),
+        .figure("rooms", "Rooms"), .text("trend", "Nights by month"),
       ],
       rows: roomTypes.map {
         [
           .link(.text($0.name), to: RoomTypeKind.path(ofKey: $0.key)), .text($0.shortName),
           .money($0.nightlyRate),
-          .optional(summary.occupancy.rooms[$0.key]),
+          .optional(summary.occupancy.rooms[$0.key]), trend(of: $0),
         ]
       })
   }

@@ -37,16 +37,25 @@ struct ReservationPages {
   private var overview: Page {
     let all = summary.all
     return Page(
-      path: Overview.path(of: collection.name), title: collection.title, template: "reservations",
+      path: Overview.path(of: collection.name), title: .words(collection.title), template: "reservations",
       trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures(
           [
             Headline("Reservations", .integer(reservations.count)),
             Headline("Booked", .integer(all.reservations)),
-            Headline("Cancelled", .integer(all.cancelled)), Headline("No-shows", .integer(all.noShows)),
+            Headline("Cancellations", .integer(all.cancelled)), Headline("No-shows", .integer(all.noShows)),
           ] + Self.figures(all)),
         "nextDays": .table(nextDays), "byMonth": .table(byMonth), "byRoomType": .table(byRoomType),
+        "revenueChart": .chart(
+          Chart(
+            "revenue", "Revenue by month of arrival", .columns, of: byMonth, by: "month", ["room", "wifi"])),
+        "occupancyByMonth": .table(occupancyByMonth),
+        "occupancyChart": .chart(
+          Chart("occupancy", "Occupancy by month", .line, of: occupancyByMonth, by: "month", ["occupancy"])),
+        "roomTypeChart": .chart(
+          Chart(
+            "room-types", "Revenue by room type", .bars, of: byRoomType, by: "roomType", ["room", "wifi"])),
         "wifiPrice": .cell(.money(wifiNightlyPrice)),
       ]))
   }
@@ -95,8 +104,10 @@ struct ReservationPages {
   /// Columns of figures that tables by month and by room type share.
   static let figureColumns: [Column] = [
     .figure("reservations", "Charged stays"), .figure("nights", "Nights"), .figure("room", "Room"),
-    .figure("wifi", "Wi-Fi"), .figure("total", "Total"), .figure("averageRate", "Average rate"),
-    .figure("averageStay", "Average stay"), .figure("cancelled", "Cancelled"), .figure("noShows", "No-shows"),
+    .figure("wifi", "Wi-Fi"), .figure("total", "Total"),
+    .figure("averageRate", "Average rate", of: "room", over: "nights"),
+    .figure("averageStay", "Average stay", of: "nights", over: "reservations"),
+    .figure("cancelled", "Cancellations"), .figure("noShows", "No-shows"),
   ]
 
   static func cells(_ figures: StayFigures) -> [Cell] {
@@ -118,7 +129,7 @@ struct ReservationPages {
       rows: summary.byMonth.map {
         [.link(.month($0.month), to: monthPath($0.month))] + Self.cells($0.figures)
       },
-      totals: [.text("All")] + Self.cells(summary.all))
+      totals: ["All"] + Self.cells(summary.all))
   }
 
   private var byRoomType: Table {
@@ -128,7 +139,22 @@ struct ReservationPages {
         [.link(.text(type.name), to: RoomTypeKind.path(ofKey: type.key))]
           + Self.cells(summary.byRoomType[type.key] ?? StayFigures())
       },
-      totals: [.text("All")] + Self.cells(summary.all))
+      totals: ["All"] + Self.cells(summary.all))
+  }
+
+  private var occupancyByMonth: Table {
+    let occupancy = summary.occupancy
+    return Table(
+      columns: [
+        .text("month", "Month"), .figure("taken", "Nights taken"), .figure("available", "Nights available"),
+        .figure("occupancy", "Occupancy", of: "taken", over: "available"),
+      ],
+      rows: occupancy.byMonth.map { month, taken in
+        let available = occupancy.available * month.dayCount
+        return [
+          .month(month), .integer(taken), .integer(available), .percent(Fraction(taken, over: available)),
+        ]
+      })
   }
 
   func monthPath(_ month: CalendarMonth) -> PagePath { PagePath("reservations/\(month)") }
@@ -149,6 +175,7 @@ struct ReservationPages {
     return [
       Download("reservations/by-month.csv", months), Download("reservations/by-room-type.csv", types),
       Download("reservations/next-days.csv", nextDays),
+      Download("reservations/occupancy.csv", occupancyByMonth),
       Download(
         "reservations/summary.json",
         figures: [

@@ -126,6 +126,23 @@ public struct Occupancy: Sendable {
     }
   }
 
+  /// Nights taken in each month from the first to the last night sold; none where no rooms are given.
+  ///
+  /// - Complexity: O(days with nights sold).
+  public var byMonth: [(month: CalendarMonth, taken: Int)] {
+    guard isKnown else { return [] }
+    var taken: [CalendarMonth: Int] = [:]
+    for (day, count) in takenByDay { taken[day.calendarMonth, default: 0] += count }
+    guard let first = taken.keys.min(), let last = taken.keys.max() else { return [] }
+    var months: [(month: CalendarMonth, taken: Int)] = []
+    var month = first
+    while month <= last {
+      months.append((month, taken[month] ?? 0))
+      month = month.next
+    }
+    return months
+  }
+
   /// Rooms taken for the night after a day.
   public func taken(on day: CalendarDate) -> Int { takenByDay[day] ?? 0 }
 

@@ -1,9 +1,10 @@
+public import Press
 public import RecordStore
 
 /// The front desk: room types and reservations.
 public struct Reservations: RecordCollection {
   public let name = "reservations"
-  public let title = "Reservations"
+  public let title: Words = "Reservations"
   public let migrations = ReservationKind.migrations
   public let kinds: [any RecordKind] = [RoomTypeKind(), ReservationKind()]
 

@@ -5,7 +5,7 @@ public import RecordStore
 /// How room types are entered, checked and stored.
 public struct RoomTypeKind: RecordKind {
   public let name = "room-types"
-  public let title = "Room types"
+  public let title: Words = "Room types"
   public let form = ReservationForm.roomTypeForm
 
   static let table = StoreTable(name: "room_types", columns: ["name", "shortName", "nightlyRate"])

@@ -39,7 +39,9 @@ struct OrderEditionTests {
 
   @Test("The overview has the figures by month, weekday and type, the best, the worst and the never sold")
   func overview() throws {
-    let page = try page("index", of: project())
+    let files = try project().edition()
+    let page = try #require(files["markdown/orders/index.md"])
+    let dishNames = ["veal": "Scalopine", "pizza": "Pizza Quattro"]
     for line in [
       "| Placed orders | 3 |", "| Dishes | 7 |", "| Takings | $90.30 |", "| Average order | $30.10 |",
       "| Orders not placed yet | 0 |", "The dishes: [Menu](menu.md).",
@@ -52,7 +54,11 @@ struct OrderEditionTests {
     let worst = try #require(page.split(separator: "## Worst sellers").last?.split(separator: "## N").first)
     let veal = "| [Scalopine](dishes/veal.md) | Carnes | 4 | $55.80 |"
     let pizza = "| [Pizza Quattro](dishes/pizza.md) | Pizzas | 3 | $34.50 |"
-    #expect(best.contains(veal + "\n" + pizza))
+    let trends = ["veal", "pizza"].map {
+      " ![" + (dishNames[$0] ?? "") + ": sold by month](index-sold-\($0).svg) |"
+    }
+    #expect(best.contains(veal + trends[0] + "\n" + pizza + trends[1]))
+    #expect(files["markdown/orders/index-sold-veal.svg"]?.hasPrefix("<svg ") == true)
     #expect(worst.contains(pizza + "\n" + veal))
     let neverSold = try #require(page.split(separator: "## Never sold").last)
     #expect(neverSold.contains("| [Beef tartare](dishes/beef.md) | Carnes |"))
@@ -92,7 +98,7 @@ struct OrderEditionTests {
     #expect(overview.contains("| Placed orders | 3 |") && overview.contains("| Takings | $90.30 |"))
     #expect(overview.contains("| Orders not placed yet | 1 |"))
     #expect(
-      try project.report().attention.map(\.text) == [
+      try EnglishText.of(project.report().attention.map(\.text)) == [
         "An order is not placed yet", "Dishes that were never sold: 1",
       ])
     #expect(files["site/downloads/orders/by-dish.csv"]?.contains("Beef tartare,Carnes,0,0.00") == true)
@@ -152,7 +158,7 @@ struct OrderEditionTests {
     let project = try OrderTestProject.withMenu(asOf: "2026-05-31")
     try project.importLines(rows)
     #expect(
-      try project.report().warnings.map { "\($0.record) \($0.reason)" } == [
+      try project.report().warnings.map { "\($0.record) \($0.reason.text)" } == [
         "o-2 Placed after as-of", "o-3 Placed after as-of",
       ])
   }

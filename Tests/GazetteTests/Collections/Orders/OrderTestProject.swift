@@ -106,20 +106,17 @@ final class OrderTestProject {
 
   func report() throws -> CollectionReport {
     try store.read {
-      try Orders().report(from: $0, in: ReportContext(asOf: asOf, settings: settings))
+      try Orders().report(from: $0, in: ReportContext(asOf: asOf, settings: settings, language: "en"))
     }
   }
 
   /// The whole edition, by path.
   func edition() throws -> [String: String] {
-    let planned = try EditionPlanner(settings: settings, asOf: asOf).content(of: store)
-    let plan = BuildPlan(
-      asOf: asOf, title: "Test", language: "en",
-      formats: Formats(language: "en", currency: settings.currency), workers: 2,
-      storeRevision: planned.storeRevision)
-    let library = try TemplateLibrary(folders: [Self.root.appending(path: "Templates").path])
+    let project = Project(
+      folder: folder.path, settings: settings, shippedTemplates: Self.root.appending(path: "Templates").path)
     let output = MemoryOutput()
-    _ = try Edition(content: planned.content, plan: plan, library: library).print(into: output)
+    let planned = try EditionPlanner(project: project, asOf: asOf).plan(store, workers: 2)
+    _ = try planned.edition.print(into: output)
     return output.files.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,4 +1,5 @@
 import Forms
+import Press
 import Testing
 
 @testable import Gazette
@@ -66,7 +67,9 @@ struct QuestionnaireSummaryTests {
     let pet = try figures(summary, "pet")
     #expect([pet.given, pet.missing, pet.none, pet.hidden] == [1, 2, 1, 0])
     #expect(
-      try figures(summary, "noPet").distribution.map { "\($0.title) \($0.count)" } == ["yes 1", "no 1"])
+      try figures(summary, "noPet").distribution.map { "\(try EnglishText.of($0.title)) \($0.count)" } == [
+        "yes 1", "no 1",
+      ])
   }
 
   @Test("Minimum, mean and maximum are exact and count what they are made of")
@@ -221,7 +224,7 @@ struct FormWordsTests {
       with: "{key: born, title: Born, kind: date, hiddenWhen: \(yaml),")
     let form = try FormFile.form(in: YAMLReader(text: text, file: "survey.yml"), currency: .euro)
     let hidden = try #require(form.field("born")?.hiddenWhen)
-    #expect(FormWords(form).condition(hidden) == words)
+    #expect(try EnglishText.of(FormWords(form).condition(hidden)) == words)
   }
 
   @Test("A limit that is moved says from which day")
@@ -230,10 +233,10 @@ struct FormWordsTests {
     let words = FormWords(form)
     let born = try #require(form.field("born"))
     #expect(
-      born.checks.map { words.check($0, of: born.kind) } == [
+      try EnglishText.of(born.checks.map { words.check($0, of: born.kind) }) == [
         "not after 18 years before the day of submission"
       ])
     let check = Check(.notBefore(DateLimit(.field("born"), days: 1)), message: "Too early")
-    #expect(words.check(check, of: .date) == "not before 1 day after Born (Too early)")
+    #expect(try EnglishText.of(words.check(check, of: .date)) == "not before 1 day after Born (Too early)")
   }
 }

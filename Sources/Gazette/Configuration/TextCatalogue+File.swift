@@ -1,0 +1,29 @@
+internal import Press
+
+extension TextCatalogue {
+  /// Reads catalogues, a later file's texts in place of an earlier one's.
+  ///
+  /// A file has English texts and what stands for them: a text, or two for one and any other number:
+  /// ```yaml
+  /// Front page: Portada
+  /// "{} answers are missing": {one: falta una respuesta, other: "faltan {} respuestas"}
+  /// ```
+  /// - Throws: ``DescriptionError``.
+  init(language: String, files: [String]) throws(DescriptionError) {
+    var texts: [String: Text] = [:]
+    for file in files {
+      let reader = try YAMLReader(path: file, name: file)
+      for (english, entry) in reader.entries { texts[english] = try Self.text(entry, for: english) }
+    }
+    self.init(language: language, texts: texts)
+  }
+
+  private static func text(_ entry: YAMLReader, for english: String) throws(DescriptionError) -> Text {
+    if entry.isMapping {
+      try entry.allowOnly(["one", "other"])
+      return .counted(one: try entry.requiredText("one"), other: try entry.requiredText("other"))
+    }
+    guard let text = entry.text, !text.isEmpty else { throw entry.error(.expected("a text", at: english)) }
+    return .plain(text)
+  }
+}

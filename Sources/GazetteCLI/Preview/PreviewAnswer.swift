@@ -1,0 +1,80 @@
+/// What a browser gets, apart from the HTTP engine.
+struct PreviewAnswer: Sendable {
+  enum Status: Int {
+    case found = 200
+    case moved = 302
+    case forbidden = 403
+    case missing = 404
+    case methodNotAllowed = 405
+    case failed = 500
+    case notYet = 503
+  }
+
+  let status: Status
+  let type: ContentType
+  let body: [UInt8]
+  /// Headers of this answer alone, beside those of every answer.
+  let headers: [String: String]
+
+  init(_ status: Status, _ type: ContentType, _ body: [UInt8], headers: [String: String] = [:]) {
+    self.status = status
+    self.type = type
+    self.body = body
+    self.headers = headers
+  }
+
+  init(_ status: Status, text: String, headers: [String: String] = [:]) {
+    self.init(status, .text, Array((text + "\n").utf8), headers: headers)
+  }
+
+  /// Of everything that is sent: nothing is kept, and only what this preview sends takes part in a page.
+  ///
+  /// The pages of other sites can neither show it in a frame nor load it as a script or picture.
+  static let commonHeaders = [
+    "Cache-Control": "no-store",
+    "Content-Security-Policy":
+      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
+      + "img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'self'; form-action 'self'; "
+      + "frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+  ]
+}
+
+/// The media type of a file, by the ending of its name.
+enum ContentType: String {
+  case html = "text/html; charset=utf-8"
+  case css = "text/css; charset=utf-8"
+  case script = "text/javascript; charset=utf-8"
+  case markdown = "text/markdown; charset=utf-8"
+  case text = "text/plain; charset=utf-8"
+  case csv = "text/csv; charset=utf-8"
+  case json = "application/json"
+  case xml = "application/xml"
+  case svg = "image/svg+xml"
+  case png = "image/png"
+  case jpeg = "image/jpeg"
+  case icon = "image/x-icon"
+  case font = "font/woff2"
+  case other = "application/octet-stream"
+
+  init(name: String) {
+    self =
+      switch name.split(separator: ".").last?.lowercased() {
+      case "html": .html
+      case "css": .css
+      case "js": .script
+      case "md": .markdown
+      case "txt": .text
+      case "csv": .csv
+      case "json": .json
+      case "xml": .xml
+      case "svg": .svg
+      case "png": .png
+      case "jpg", "jpeg": .jpeg
+      case "ico": .icon
+      case "woff2": .font
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Answers what browsers ask of a preview: the pages of the edition that is shown, or what is wrong with it.
+struct PreviewSite: Sendable {
+  let board: PreviewBoard
+
+  /// How long the question for another revision is kept waiting.
+  static let patience: Duration = .seconds(25)
+
+  func answer(to request: PreviewRequest) async -> PreviewAnswer {
+    guard request.isFromHere else {
+      return PreviewAnswer(
+        .forbidden, text: "This preview answers only to its own pages and to the address it was started with."
+      )
+    }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return PreviewAnswer(
+        .methodNotAllowed, text: "This preview can only be read.", headers: ["Allow": "GET, HEAD"])
+    }
+    switch request.path {
+    case PreviewPage.scriptPath: return PreviewAnswer(.found, .script, Array(PreviewPage.script.utf8))
+    case PreviewPage.revisionPath:
+      let seen = request.query.split(separator: "&").first { $0.hasPrefix("seen=") }?.dropFirst(5)
+      let showing = await board.showing(within: Self.patience) { String($0.revision) != seen ?? "" }
+      return PreviewAnswer(.found, text: "\(showing.revision)")
+    default: break
+    }
+    let showing = await board.showing(within: Self.patience) { !$0.content.isNothing }
+    switch showing.content {
+    case .nothing: return PreviewPage.notYet(showing.revision)
+    case .failure(let line): return PreviewPage.failure(line, showing.revision)
+    case .edition(let edition): return page(request, of: edition, showing.revision)
+    }
+  }
+
+  private func page(_ request: PreviewRequest, of edition: PreviewEdition, _ revision: Int) -> PreviewAnswer {
+    switch request.parts.flatMap({ PreviewFile($0, of: edition) }) {
+    case .file(let name, let bytes)?:
+      let type = ContentType(name: name)
+      let body = type == .html ? PreviewPage.withScript(bytes, revision) : bytes
+      return PreviewAnswer(.found, type, body)
+    case .folder?:
+      return PreviewAnswer(
+        .moved, text: "This is a folder: \(request.path)/", headers: ["Location": request.path + "/"])
+    case nil:
+      return withExtendedLifetime(edition) { PreviewPage.missing(in: edition, revision) }
+    }
+  }
+}
+
+/// What a path of the preview leads to.
+enum PreviewFile {
+  case file(name: String, bytes: [UInt8])
+  /// A folder that was asked for as if it were a file: its pages' links would lead astray from there.
+  case folder
+
+  /// Finds a file of the site or, below `markdown`, of the Markdown.
+  ///
+  /// - Parameter parts: plain names, the last one empty for a folder.
+  init?(_ parts: [String], of edition: PreviewEdition) {
+    var parts = parts[...]
+    let isMarkdown = parts.count > 1 && parts.first == "markdown"
+    if isMarkdown { parts.removeFirst() }
+    let root = edition.folder + (isMarkdown ? "/markdown" : "/site")
+    if parts.last?.isEmpty == true {
+      parts.removeLast()
+      parts.append(isMarkdown ? "index.md" : "index.html")
+    }
+    guard let name = parts.last, let path = Self.real(root + "/" + parts.joined(separator: "/")),
+      let top = Self.real(root), path.hasPrefix(top + "/")
+    else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: self = .folder
+    case S_IFREG:
+      guard let data = FileManager.default.contents(atPath: path) else { return nil }
+      self = .file(name: name, bytes: Array(data))
+    default: return nil
+    }
+  }
+
+  /// Where a path leads when all symbolic links are followed; nil where there is nothing.
+  private static func real(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

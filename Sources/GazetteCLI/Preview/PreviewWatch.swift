@@ -1,0 +1,58 @@
+import Foundation
+import Gazette
+
+/// The files that an edition depends on, as they are at one moment: the settings, the store, all templates.
+struct PreviewWatch: Equatable {
+  private let states: [String: FileState]
+
+  /// What tells that a file is another one than before.
+  private struct FileState: Equatable {
+    let size: Int64
+    let seconds: Int
+    let nanoseconds: Int
+    let number: UInt64
+  }
+
+  /// Looks at the files of a project.
+  ///
+  /// - Complexity: one look at every template.
+  init(_ project: Project) {
+    var states: [String: FileState] = [:]
+    let settings = project.folder + "/" + Project.settingsName
+    for file in [settings, project.storePath] { states[file] = Self.state(of: file) }
+    // An empty log is the same as none, and comes and goes with every reader.
+    let log = project.storePath + "-wal"
+    if let state = Self.state(of: log), state.size > 0 { states[log] = state }
+    for folder in project.templateFolders { Self.add(folder, to: &states, depth: 0) }
+    self.states = states
+  }
+
+  private static func add(_ folder: String, to states: inout [String: FileState], depth: Int) {
+    // No one nests templates so deep; a symbolic link to a folder above would never end.
+    guard depth < 8, let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+    // Editors keep files with a dot beside the one that is being edited.
+    for name in names where !name.hasPrefix(".") {
+      let path = folder + "/" + name
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+      if isFolder.boolValue {
+        add(path, to: &states, depth: depth + 1)
+      } else {
+        states[path] = state(of: path)
+      }
+    }
+  }
+
+  private static func state(of path: String) -> FileState? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return FileState(
+      size: Int64(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec),
+      number: UInt64(status.st_ino))
+  }
+}

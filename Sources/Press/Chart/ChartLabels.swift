@@ -1,0 +1,82 @@
+internal import Forms
+
+/// The texts of charts in the edition's language.
+struct ChartLabels {
+  private let plain: PlainText
+  private let formats: Formats
+
+  init(formats: Formats) {
+    self.formats = formats
+    plain = PlainText(formats: formats)
+  }
+
+  /// The days of the week in few letters, Monday first.
+  var weekdays: [String] { formats.dates.shortWeekdays }
+
+  func text(_ cell: Cell) -> String { plain.text(of: cell) }
+
+  /// A category in few letters: `Jun 2026` for a month, `7` for a day.
+  func category(_ cell: Cell) -> String {
+    switch cell {
+    case .month(let month): "\(formats.dates.shortMonths[month.number - 1]) \(month.year)"
+    case .date(let date): String(date.day)
+    default: Self.shortened(plain.text(of: cell))
+    }
+  }
+
+  func cell(_ value: Int, _ unit: Chart.Unit) -> Cell {
+    switch unit {
+    case .count: .integer(value)
+    case .money: .money(Money(minorUnits: value))
+    case .percent: .percent(Fraction(value, over: 10_000))
+    }
+  }
+
+  func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
+
+  /// A value on an axis, whose decimals are left out where they are all zero.
+  func mark(_ value: Int, step: Int, _ unit: Chart.Unit) -> String {
+    var bytes: [UInt8] = []
+    switch unit {
+    case .count: formats.append(value, to: &bytes)
+    case .money: formats.append(Money(minorUnits: value), asWholeWhereStepIs: step, to: &bytes)
+    case .percent:
+      formats.append(percent: Fraction(value, over: 10_000), decimals: step % 100 == 0 ? 0 : 2, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a chart shows, for those who do not see it.
+  func description(of chart: Chart) -> String {
+    let totals = chart.categories.indices.compactMap { place -> (place: Int, value: Int)? in
+      let values = chart.series.compactMap { place < $0.values.count ? $0.values[place] : nil }
+      return values.isEmpty ? nil : (place, values.reduce(0) { $0.addingReportingOverflow($1).partialValue })
+    }
+    // The first of equals, so that nothing but the figures decides.
+    guard let highest = totals.max(by: { ($0.value, $1.place) < ($1.value, $0.place) }),
+      let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
+    else { return spread(of: chart) }
+    let categories = chart.categories
+    return text(
+      "Values: \(totals.count). Highest: \(categories[highest.place]), \(cell(highest.value, chart.unit)). Lowest: \(categories[lowest.place]), \(cell(lowest.value, chart.unit))."
+    )
+  }
+
+  private func spread(of chart: Chart) -> String {
+    let values = chart.series.flatMap { $0.values.compactMap(\.self) }
+    guard let least = values.min(), let greatest = values.max(), let last = values.last else { return "" }
+    return text(
+      "Values: \(values.count), from \(cell(least, chart.unit)) to \(cell(greatest, chart.unit)), the last \(cell(last, chart.unit))."
+    )
+  }
+
+  /// At most 28 characters.
+  private static func shortened(_ text: String) -> String {
+    text.count <= 28 ? text : text.prefix(27) + "…"
+  }
+
+  /// How wide a text is at the charts' size of letters, in tenths of a pixel, on the safe side.
+  static func width(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 68 : 125) }
+  }
+}

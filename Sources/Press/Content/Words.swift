@@ -1,0 +1,59 @@
+/// Words of ours, in English, with places for values: shown in the language of the edition.
+///
+/// ```swift
+/// let title: Words = "Reservations: \(.month(month))"  // "Reservations: {}" and one value
+/// ```
+/// The English text with `{}` for each value is the key by which a ``TextCatalogue`` finds the text of
+/// another language. What comes from a record is never words, but a ``Cell/text(_:)``.
+public struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
+  /// The English text, a `{}` in place of each value.
+  public let text: String
+  public let values: [Cell]
+  /// Whether a catalogue need not have them, as they may be a questionnaire's own.
+  public let isOptional: Bool
+
+  /// Words that are not a literal here, such as the title of a built-in form's field.
+  public init(_ text: String, values: [Cell] = [], isOptional: Bool = false) {
+    self.text = text
+    self.values = values
+    self.isOptional = isOptional
+  }
+
+  public init(stringLiteral text: String) { self.init(text) }
+
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(stringInterpolation.text, values: stringInterpolation.values)
+  }
+
+  /// Collects the literal parts and the values between them.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var text = ""
+    var values: [Cell] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+
+    public mutating func appendInterpolation(_ value: Cell) {
+      text += "{}"
+      values.append(value)
+    }
+
+    public mutating func appendInterpolation(_ number: Int) { appendInterpolation(.integer(number)) }
+  }
+
+  /// The number by which a plural is chosen: the first whole number among the values.
+  var count: Int? {
+    for case .integer(let number) in values { return number }
+    return nil
+  }
+}
+
+/// A literal is words of ours: `["All", .integer(3)]` is a row of two cells.
+extension Cell: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self = .words(Words(text)) }
+
+  public init(stringInterpolation: Words.StringInterpolation) {
+    self = .words(Words(stringInterpolation: stringInterpolation))
+  }
+}

@@ -1,0 +1,141 @@
+internal import Forms
+internal import Mustache
+
+/// The values that the layout template can show.
+struct LayoutValues: MustacheParent {
+  let page: Page
+  let tree: EditionTree
+  let plan: BuildPlan
+  let translations: [SiteLanguage]
+  let plain: PlainText
+  let hasContents: Bool
+  /// For pages that are shown at any address: where the tree's pages stand; nil for relative addresses.
+  let base: String?
+
+  /// The names that layout templates can use.
+  static let names: Set<String> = [
+    "title", "site", "content", "language", "direction", "asOf", "asOfText", "assets", "home", "markdown",
+    "isFront", "isNotFound", "trail", "navigation", "href", "isCurrent", "kind", "hasContents", "contents",
+    "hasTranslations", "translations", "code", "hasDownloads", "downloads", "name", "address", "path", "feed",
+    "isListed", "tree", "version",
+  ]
+
+  func child(named name: String) -> Any? {
+    switch name {
+    case "title": LayoutMark.title.text
+    case "site": LayoutMark.withoutMarks(plan.title)
+    case "language": tree.language
+    // English, Spanish and Portuguese are all written from left to right.
+    case "direction": "ltr"
+    case "asOf": plan.asOf.description
+    case "asOfText": plain.text(of: .date(plan.asOf))
+    case "kind": page.template
+    case "content": LayoutMark.content.text
+    case "hasContents": hasContents
+    case "contents": LayoutMark.contents.text
+    case "assets": root + "assets/"
+    case "tree": treeRoot
+    case "home": address(PagePath("index"))
+    case "markdown": base == nil ? root + "../markdown/\(tree.prefix)\(LayoutMark.path.text).md" : false
+    case "isFront": page.path.text == "index"
+    case "isNotFound": base != nil
+    case "trail":
+      page.trail.map { Entry(title: plain.text(of: $0.title), href: address($0.path), isCurrent: false) }
+    case "navigation": navigation
+    case "hasTranslations": translations.count > 1 && base == nil
+    case "translations":
+      translations.map {
+        Entry(
+          title: $0.title, href: root + $0.prefix + LayoutMark.path.text + ".html",
+          isCurrent: $0.code == tree.language, code: $0.code)
+      }
+    case "hasDownloads": !downloads.isEmpty
+    case "downloads": downloads
+    case "address": if base == nil, let address = plan.address { address.text } else { false }
+    case "path": tree.prefix + LayoutMark.path.text + ".html"
+    case "feed": plan.address == nil ? false : root + "feed.xml"
+    case "isListed": plan.isListed
+    case "version": Tool.version
+    default: nil
+    }
+  }
+
+  private var navigation: [Entry] {
+    tree.content.navigation.map { crumb in
+      let folder = crumb.path.text.prefix { $0 != "/" }
+      return Entry(
+        title: plain.text(of: crumb.title), href: address(crumb.path),
+        isCurrent: page.path.text.hasPrefix(folder + "/"))
+    }
+  }
+
+  /// The downloads of the collection whose overview the page is.
+  private var downloads: [Entry] {
+    guard page.path.isIndex, !page.path.folder.isEmpty, base == nil else { return [] }
+    return tree.content.downloads.filter { $0.path.hasPrefix(page.path.folder + "/") }.map {
+      Entry(
+        title: String($0.path.dropFirst(page.path.folder.utf8.count + 1)), href: root + "downloads/" + $0.path
+      )
+    }
+  }
+
+  /// The way to the site's top.
+  private var root: String {
+    if base != nil { return plan.address?.path ?? "" }
+    return String(repeating: "../", count: page.path.depth + (tree.folder.isEmpty ? 0 : 1))
+  }
+
+  /// The way to the top of the language's pages.
+  private var treeRoot: String { base ?? String(repeating: "../", count: page.path.depth) }
+
+  private func address(_ path: PagePath) -> String {
+    if let base { return base + path.text + ".html" }
+    var bytes: [UInt8] = []
+    path.append(from: page.path, ending: ".html", to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A link of the layout.
+  private struct Entry: MustacheParent {
+    let title: String
+    let href: String
+    var isCurrent = false
+    var code = ""
+
+    func child(named name: String) -> Any? {
+      switch name {
+      case "title": LayoutMark.withoutMarks(title)
+      case "href": href
+      case "isCurrent": isCurrent
+      case "code": code
+      default: nil
+      }
+    }
+  }
+
+  /// Finds names in layout templates that no page has.
+  ///
+  /// - Throws: ``TemplateError/unknownName(file:line:name:)``.
+  static func check(
+    _ outline: TemplateOutline, partials: [String: TemplateOutline], depth: Int = 0
+  ) throws(TemplateError) {
+    guard depth < 32 else { return }
+    try check(outline.nodes, of: outline.file)
+    for partial in outline.partials {
+      if let inner = partials[partial.name] { try check(inner, partials: partials, depth: depth + 1) }
+    }
+  }
+
+  private static func check(_ nodes: [TemplateOutline.Node], of file: String) throws(TemplateError) {
+    for node in nodes {
+      switch node {
+      case .variable(let name, let line, _):
+        guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
+      case .section(let name, _, let line, let inner):
+        guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
+        try check(inner, of: file)
+      case .partial: break
+      }
+    }
+  }
+}

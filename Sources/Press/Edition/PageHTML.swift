@@ -1,0 +1,138 @@
+internal import CommonMark
+
+/// Turns the HTML of a page's Markdown into that of the page: addresses of pages, and what notes say.
+///
+/// A number becomes a `data` element with its value, a date a `time` element in the reader's language, a
+/// name in another script a `bdi` element, a chart its drawing.
+struct PageHTML {
+  let formats: Formats
+  /// The drawings of the page's charts, by their places.
+  let drawings: [[UInt8]]
+
+  /// Appends HTML as it stands in a page.
+  ///
+  /// A quote in text is always escaped, so `.md"` and `.md#` in a tag are ends of addresses of ours.
+  /// - Complexity: one pass; runs without quotes and notes are copied whole.
+  func append(_ fragment: [UInt8], to bytes: inout [UInt8]) {
+    fragment.withUnsafeBufferPointer { source in
+      var closing: [StaticString] = []
+      var runStart = 0
+      var index = 0
+      while index < source.count {
+        let byte = source[index]
+        guard byte <= 0x22, byte <= Annotation.end || byte == 0x22 else {
+          index += 1
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""):
+          if index >= runStart + 3, source[index - 3] == UInt8(ascii: "."),
+            source[index - 2] == UInt8(ascii: "m"),
+            source[index - 1] == UInt8(ascii: "d")
+          {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(index - 3)]))
+            bytes.append(contentsOf: ".html".utf8)
+            runStart = index
+          } else if source[(index + 1)...].starts(with: " />".utf8) {
+            // Elements without content need no slash, and checkers warn of one.
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...index]))
+            runStart = index + 3
+            index += 2
+          }
+          index += 1
+        case Annotation.start:
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
+          index = open(source, at: index, closing: &closing, to: &bytes)
+          runStart = index
+        case Annotation.end:
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
+          if let end = closing.popLast() { bytes.append(contentsOf: end.bytes) }
+          index += 1
+          runStart = index
+        default:
+          index += 1
+        }
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))
+    }
+  }
+
+  /// Writes what a note begins, and returns where the text behind it goes on.
+  private func open(
+    _ source: UnsafeBufferPointer<UInt8>, at start: Int, closing: inout [StaticString],
+    to bytes: inout [UInt8]
+  ) -> Int {
+    let divider = source[start...].firstIndex(of: Annotation.divider) ?? source.count - 1
+    let content = source[min(start + 2, divider)..<divider]
+    let note = start + 1 < divider ? MarkdownWriter.Note(rawValue: Unicode.Scalar(source[start + 1])) : nil
+    switch note {
+    case .value: element("<data value=\"", content, "</data>", &closing, &bytes)
+    case .span: element("<span class=\"", content, "</span>", &closing, &bytes)
+    case .script: element("<bdi lang=\"", content, "</bdi>", &closing, &bytes)
+    case .time:
+      let iso = String(decoding: content, as: UTF8.self)
+      bytes.append(contentsOf: "<time datetime=\"\(iso)\">".utf8)
+      if !formats.dates.append(iso: iso, to: &bytes) { bytes.append(contentsOf: iso.utf8) }
+      bytes.append(contentsOf: "</time>".utf8)
+      return Self.end(of: source, from: divider)
+    case .column:
+      // The note stands at the start of a heading's cell, whose tag it belongs to.
+      if bytes.last == UInt8(ascii: ">") {
+        bytes.removeLast()
+        bytes.append(contentsOf: " data-quotient=\"".utf8)
+        bytes.append(contentsOf: content)
+        bytes.append(contentsOf: "\">".utf8)
+      }
+      return Self.end(of: source, from: divider)
+    case .chart: return draw(content, source, from: divider, to: &bytes)
+    case .table, .foot, nil: return Self.end(of: source, from: divider)
+    }
+    return divider + 1
+  }
+
+  private func element(
+    _ tag: StaticString, _ content: Slice<UnsafeBufferPointer<UInt8>>, _ end: StaticString,
+    _ closing: inout [StaticString], _ bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: tag.bytes)
+    bytes.append(contentsOf: content)
+    bytes.append(contentsOf: "\">".utf8)
+    closing.append(end)
+  }
+
+  /// A chart in a paragraph of its own takes the place of the paragraph.
+  private func draw(
+    _ content: Slice<UnsafeBufferPointer<UInt8>>, _ source: UnsafeBufferPointer<UInt8>, from divider: Int,
+    to bytes: inout [UInt8]
+  ) -> Int {
+    var behind = Self.end(of: source, from: divider)
+    let (opening, end) = (Array("<p>".utf8), Array("</p>".utf8))
+    if bytes.suffix(3).elementsEqual(opening), source[behind...].starts(with: end) {
+      bytes.removeLast(3)
+      behind += 4
+    }
+    if let place = Int(String(decoding: content, as: UTF8.self)), drawings.indices.contains(place) {
+      bytes += drawings[place]
+    }
+    return behind
+  }
+
+  /// Where the text behind a note goes on.
+  private static func end(of source: UnsafeBufferPointer<UInt8>, from divider: Int) -> Int {
+    var open = 1
+    var index = divider + 1
+    while index < source.count {
+      if source[index] == Annotation.start { open += 1 }
+      if source[index] == Annotation.end { open -= 1 }
+      index += 1
+      if open == 0 { return index }
+    }
+    return source.count
+  }
+}
+
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

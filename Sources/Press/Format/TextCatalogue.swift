@@ -1,0 +1,109 @@
+/// The words of ours in one language, found by their English text.
+///
+/// Beside the catalogue's own texts nothing is made up: what it lacks is shown in English.
+public struct TextCatalogue: Sendable {
+  /// A text with a place for each value: `{}` for the next one, `{2}` for the second.
+  public enum Text: Sendable, Equatable {
+    case plain(String)
+    /// For one of something, and for any other number.
+    case counted(one: String, other: String)
+  }
+
+  /// A language code, such as `es`.
+  public let language: String
+  private let texts: [String: Text]
+
+  public init(language: String, texts: [String: Text] = [:]) {
+    self.language = language
+    self.texts = texts
+  }
+
+  /// The English texts that it has.
+  public var keys: Set<String> { Set(texts.keys) }
+
+  /// Whether it can show a text; English needs no entry, and neither does a text without letters.
+  public func has(_ text: String) -> Bool {
+    language == "en" || texts[text] != nil || !text.contains(where: \.isLetter)
+  }
+
+  /// The text for English words with a count, if there is one.
+  func text(for english: String, count: Int?) -> String {
+    switch texts[english] {
+    case nil: english
+    case .plain(let text): text
+    case .counted(let one, let other): count.map(isOne) ?? false ? one : other
+    }
+  }
+
+  /// Whether a number takes the singular (CLDR's plural rules): 1, and in Portuguese 0 too.
+  private func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
+}
+
+/// The texts of a catalogue cut at their places, made once for each.
+///
+/// Each worker has its own, so nothing is shared or locked.
+final class Wording {
+  enum Piece {
+    case text([UInt8])
+    /// The place of a value among those of the words.
+    case value(Int)
+  }
+
+  private struct Key: Hashable {
+    let text: String
+    let isOne: Bool
+  }
+
+  let catalogue: TextCatalogue
+  private let escape: (String) -> [UInt8]
+  private var pieces: [Key: [Piece]] = [:]
+  /// English texts that were shown for want of a translation.
+  private(set) var missing: Set<String> = []
+
+  /// - Parameter escape: how the texts are written where they stand.
+  init(_ catalogue: TextCatalogue, escape: @escaping (String) -> [UInt8]) {
+    self.catalogue = catalogue
+    self.escape = escape
+  }
+
+  func pieces(of words: Words) -> [Piece] {
+    let count = words.count
+    let key = Key(text: words.text, isOne: count == 1 || count == 0)
+    // One and zero may differ, so both are kept apart from all other numbers and not kept at all.
+    if !key.isOne, let known = pieces[key] { return known }
+    if !words.isOptional, !catalogue.has(words.text) { missing.insert(words.text) }
+    let made = Self.cut(escape(catalogue.text(for: words.text, count: count)))
+    if !key.isOne { pieces[key] = made }
+    return made
+  }
+
+  /// Cuts a text at `{}` and `{2}`.
+  static func cut(_ text: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var run: [UInt8] = []
+    var next = 0
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "{"), let end = text[index...].firstIndex(of: UInt8(ascii: "}")),
+        let place = place(text[(index + 1)..<end], next: next)
+      {
+        if !run.isEmpty { pieces.append(.text(run)) }
+        run = []
+        pieces.append(.value(place))
+        next = place + 1
+        index = end + 1
+      } else {
+        run.append(text[index])
+        index += 1
+      }
+    }
+    if !run.isEmpty { pieces.append(.text(run)) }
+    return pieces
+  }
+
+  private static func place(_ digits: ArraySlice<UInt8>, next: Int) -> Int? {
+    if digits.isEmpty { return next }
+    guard digits.count == 1, let digit = digits.first, (49...57).contains(digit) else { return nil }
+    return Int(digit) - 49
+  }
+}

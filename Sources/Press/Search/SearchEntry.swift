@@ -1,0 +1,56 @@
+/// A record as the search index has it.
+struct SearchEntry: Sendable {
+  let title: String
+  /// The page within its tree, without an ending.
+  let path: String
+  /// Fields beside the title, with their titles.
+  let fields: [(title: String, text: String)]
+  /// The words of the title, folded: entries are listed by them.
+  let sortKey: [UInt8]
+  /// All words, folded, each once.
+  let words: [[UInt8]]
+
+  /// At most so many bytes of a field can be found.
+  private static let fieldLimit = 600
+
+  /// - Parameter fields: those whose words are all in the title are left out.
+  init(title: String, path: String, fields: [(title: String, text: String)]) {
+    self.title = title
+    self.path = path
+    var words: [[UInt8]] = []
+    SearchFold.append(wordsOf: title, to: &words)
+    sortKey = Array(words.joined(separator: CollectionOfOne(0x20)))
+    let titleWords = words
+    var kept: [(title: String, text: String)] = []
+    for field in fields {
+      let text = field.text.utf8.count <= Self.fieldLimit ? field.text : Self.shortened(field.text)
+      var own: [[UInt8]] = []
+      SearchFold.append(wordsOf: text, to: &own)
+      if own.allSatisfy(titleWords.contains) { continue }
+      kept.append((field.title, text))
+      words += own
+    }
+    self.fields = kept
+    if words.count < 16 {
+      // Of few words, looking at each is faster than hashing them.
+      self.words = words.enumerated().filter { place, word in !words[..<place].contains(word) }.map(\.element)
+    } else {
+      var seen: Set<[UInt8]> = []
+      self.words = words.filter { seen.insert($0).inserted }
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    var size = 0
+    return String(
+      text.prefix { character in
+        size += character.utf8.count
+        return size <= fieldLimit
+      })
+  }
+
+  static func isBefore(_ left: SearchEntry, _ right: SearchEntry) -> Bool {
+    if left.sortKey != right.sortKey { return left.sortKey.lexicographicallyPrecedes(right.sortKey) }
+    return left.path < right.path
+  }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// Texts as searches compare them: without case, accents and signs, cut into words.
+///
+/// The script of the site folds what is typed by the same rules, so both find the same words.
+enum SearchFold {
+  /// At most so many characters of a word count.
+  static let wordLimit = 24
+
+  /// Appends the words of a text, each folded, to `words`.
+  ///
+  /// - Complexity: O(bytes); ASCII is folded byte by byte.
+  static func append(wordsOf text: String, to words: inout [[UInt8]]) {
+    var text = text
+    let isASCII = text.withUTF8 { bytes -> Bool in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+      var word: [UInt8] = []
+      for byte in bytes {
+        switch byte {
+        case 48...57, 97...122: word.append(byte)
+        case 65...90: word.append(byte | 0x20)
+        default: finish(&word, into: &words)
+        }
+      }
+      finish(&word, into: &words)
+      return true
+    }
+    if !isASCII { append(wordsOfAnyScript: text, to: &words) }
+  }
+
+  private static func finish(_ word: inout [UInt8], into words: inout [[UInt8]]) {
+    guard !word.isEmpty else { return }
+    words.append(Array(word.prefix(wordLimit)))
+    word.removeAll(keepingCapacity: true)
+  }
+
+  private static func append(wordsOfAnyScript text: String, to words: inout [[UInt8]]) {
+    var word: [Unicode.Scalar] = []
+    func finish() {
+      guard !word.isEmpty else { return }
+      // Where a script does without blanks, a word can begin at any character.
+      let starts = word.contains(where: hasNoBlanks) ? word.indices : 0..<1
+      for start in starts {
+        words.append(Array(String(String.UnicodeScalarView(word[start...].prefix(wordLimit))).utf8))
+      }
+      word.removeAll(keepingCapacity: true)
+    }
+    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber:
+        if let plain = plainLetters[scalar] { word += plain.unicodeScalars } else { word.append(scalar) }
+      case .nonspacingMark, .spacingMark, .enclosingMark: break
+      default: finish()
+      }
+    }
+    finish()
+  }
+
+  /// Letters that no decomposition brings back to those of the alphabet.
+  private static let plainLetters: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
+  ]
+
+  /// Han, kana, Thai, Lao, Khmer and Burmese are written without blanks between words.
+  private static func hasNoBlanks(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
+      0x20000...0x2FA1F:
+      true
+    default: false
+    }
+  }
+}

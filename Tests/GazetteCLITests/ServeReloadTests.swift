@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("serve: following changes")
+struct ServeReloadTests {
+  static let page = "/employees/staff.csv.2.html"
+
+  /// Makes a change, and checks that the question for another revision is answered because of it.
+  private func expectRevision(
+    _ preview: ServePreview, after change: () throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let seen = try preview.revision()
+    try change()
+    let start = ContinuousClock.now
+    let answer = try preview.ask("/-/revision?seen=\(seen)")
+    #expect(answer.status == 200, sourceLocation: sourceLocation)
+    #expect(try preview.revision() != seen, sourceLocation: sourceLocation)
+    #expect(start.duration(to: .now) < .seconds(20), sourceLocation: sourceLocation)
+  }
+
+  @Test("A changed template, a new record and other settings each lead to a new revision that shows them")
+  func changes() throws {
+    let project = try CommandProject(builds: false)
+    let preview = try ServePreview(of: project)
+    #expect(try preview.ask(Self.page).status == 200)
+    let template = "Templates/markdown/employee.mustache"
+    try expectRevision(preview) { try project.folder.write("# {{title}}\n\nFirst words\n", to: template) }
+    #expect(try preview.ask(Self.page).body.contains("First words"))
+    // As long as before: the time of the change alone tells.
+    try expectRevision(preview) { try project.folder.write("# {{title}}\n\nOther words\n", to: template) }
+    #expect(try preview.ask(Self.page).body.contains("Other words"))
+    try expectRevision(preview) { try project.folder.remove(template) }
+    #expect(try !preview.ask(Self.page).body.contains("Other words"))
+    try expectRevision(preview) {
+      try project.folder.write("h1 { color: red }", to: "Templates/assets/own.css")
+    }
+    #expect(try preview.ask("/assets/own.css").body == "h1 { color: red }")
+    try expectRevision(preview) {
+      try project.folder.write(
+        "name,dateOfBirth,employeeType\nGrace Hopper,1986-12-09,exempt\n", to: "more.csv")
+      try #require(try project.run("import", "employees", "more.csv").status == 0)
+    }
+    #expect(try preview.ask("/employees/more.csv.2.html").body.contains("Grace Hopper"))
+    try expectRevision(preview) { try project.folder.write("title: The Other Title\n", to: "gazette.yml") }
+    #expect(try preview.ask("/").body.contains("The Other Title"))
+    #expect(preview.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("ok: ") })
+  }
+
+  @Test("Without a change there is no new revision, and only one edition is kept")
+  func quiet() throws {
+    let project = try CommandProject(builds: false)
+    let preview = try ServePreview(of: project)
+    #expect(try preview.ask("/").status == 200)
+    try expectRevision(preview) { try project.folder.write("title: A\n", to: "gazette.yml") }
+    let seen = try preview.revision()
+    usleep(2_500_000)
+    #expect(try preview.revision() == seen)
+    let editions = Set(
+      try preview.temporaryFiles.compactMap { name -> Substring? in
+        let parts = name.split(separator: "/")
+        return parts.count > 1 ? parts[1] : nil
+      })
+    #expect(editions == ["2"])
+  }
+
+  @Test("A question that has seen nothing, or another preview's number, is answered at once")
+  func unknownRevision() throws {
+    let preview = try ServePreview(of: try CommandProject(builds: false))
+    _ = try preview.ask("/")
+    let revision = try preview.revision()
+    for query in ["", "?seen=", "?seen=0", "?seen=frob", "?seen=\(revision)0", "?frob=1"] {
+      let start = ContinuousClock.now
+      #expect(try preview.ask("/-/revision" + query).body == revision + "\n")
+      #expect(start.duration(to: .now) < .seconds(10))
+    }
+  }
+
+  @Test("A broken template is shown on every page with file and line until it is mended")
+  func brokenTemplate() throws {
+    let project = try CommandProject(builds: false)
+    let preview = try ServePreview(of: project)
+    let whole = try preview.ask(Self.page)
+    #expect(whole.status == 200)
+    let template = "Templates/markdown/employee.mustache"
+    try expectRevision(preview) { try project.folder.write("# {{title}}\n\n{{frob}}\n", to: template) }
+    for path in [Self.page, "/", "/assets/style.css", "/nowhere", "/markdown/index.md"] {
+      let answer = try preview.ask(path)
+      #expect(answer.status == 500)
+      #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(answer.body.contains("employee.mustache:3: nothing is called {{frob}} here."))
+      #expect(answer.body.contains("<script src=\"/-/reload.js\""))
+    }
+    #expect(preview.errors.contains("error: "))
+    #expect(preview.errors.contains("employee.mustache:3: nothing is called {{frob}} here.\n"))
+    try expectRevision(preview) { try project.folder.remove(template) }
+    let mended = try preview.ask(Self.page)
+    #expect(mended.status == 200)
+    let number = /data-revision="\d+"/
+    #expect(mended.body.replacing(number, with: "") == whole.body.replacing(number, with: ""))
+    // What the failed build had begun is gone.
+    #expect(try preview.temporaryFiles.allSatisfy { !$0.contains(".new-edition") })
+  }
+
+  @Test("Settings that are wrong from the start are shown, and the pages come once they are mended")
+  func brokenSettings() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("title: A\nfrob: 1\n", to: "gazette.yml")
+    let preview = try ServePreview(of: project)
+    let answer = try preview.ask("/")
+    #expect(answer.status == 500)
+    #expect(answer.body.contains("gazette.yml:2: unknown key frob"))
+    try expectRevision(preview) { try project.folder.write("title: A\n", to: "gazette.yml") }
+    #expect(try preview.ask("/").status == 200)
+  }
+
+  @Test("A store that is not there, or is moved by the settings, is followed")
+  func otherStore() throws {
+    let project = try CommandProject(builds: false)
+    let preview = try ServePreview(of: project)
+    #expect(try preview.ask(Self.page).status == 200)
+    try expectRevision(preview) { try project.folder.write("store: other.sqlite\n", to: "gazette.yml") }
+    let answer = try preview.ask(Self.page)
+    #expect(answer.status == 500)
+    #expect(answer.body.contains("other.sqlite: there is no store."))
+    try expectRevision(preview) {
+      try FileManager.default.moveItem(
+        atPath: project.folder.path("gazette.sqlite"), toPath: project.folder.path("other.sqlite"))
+    }
+    #expect(try preview.ask(Self.page).status == 200)
+  }
+
+  @Test("What an error tells is text on its page, never markup")
+  func escapedError() throws {
+    let project = try CommandProject(builds: false)
+    try project.folder.write("'<script src=x>&\"': 1\n", to: "gazette.yml")
+    let preview = try ServePreview(of: project)
+    let answer = try preview.ask("/")
+    #expect(answer.status == 500)
+    #expect(!answer.body.contains("<script src=x>"))
+    #expect(answer.body.contains("unknown key &lt;script src=x&gt;&amp;&quot;"))
+  }
+}

@@ -1,0 +1,186 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+import Testing
+
+@Suite("Editions in several languages")
+struct LanguageTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let translated = ["es", "pt"]
+
+  private static func keys(_ language: String) throws -> Set<String> {
+    try Project(folder: "/", settings: Settings(), shippedTemplates: root.appending(path: "Templates").path)
+      .texts(of: language).keys
+  }
+
+  /// The sample, or no records at all, in three languages.
+  private static func edition(hasRecords: Bool) throws -> (output: MemoryOutput, report: Edition.Report) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-words-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sample = try String(contentsOf: root.appending(path: "Sample/gazette.yml"), encoding: .utf8)
+    let settings = try Settings(
+      text: sample.replacing("language: en", with: "languages: [en, es, pt]\naddress: https://example.org"))
+    let project = Project(
+      folder: folder.path, settings: settings, shippedTemplates: root.appending(path: "Templates").path)
+    let store = try project.createStore()
+    if hasRecords {
+      try SampleRecords(folder: root.appending(path: "Sample").path).importAll(
+        into: store, settings: settings)
+    }
+    let output = MemoryOutput()
+    let report = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: 2).edition
+      .print(into: output)
+    return (output, report)
+  }
+
+  private static let sample = Result { try edition(hasRecords: true) }
+
+  @Test("No text is missing in a language, with records or without", arguments: [true, false])
+  func nothingIsMissing(hasRecords: Bool) throws {
+    let report = hasRecords ? try Self.sample.get().report : try Self.edition(hasRecords: false).report
+    for (language, texts) in report.missingTexts {
+      Issue.record("Templates/text/\(language).yml lacks: \(texts.sorted().joined(separator: " | "))")
+    }
+  }
+
+  @Test("All languages have the same texts")
+  func sameKeys() throws {
+    let (spanish, portuguese) = (try Self.keys("es"), try Self.keys("pt"))
+    #expect(spanish.symmetricDifference(portuguese).sorted() == [])
+    #expect(try Self.keys("en").subtracting(spanish).sorted() == [])
+    #expect(spanish.count > 300)
+  }
+
+  @Test("A translation shows every value that the English text shows", arguments: translated)
+  func sameValues(language: String) throws {
+    let path = Self.root.appending(path: "Templates/text/\(language).yml")
+    let file = try String(contentsOf: path, encoding: .utf8)
+    for line in file.split(separator: "\n") where line.hasPrefix("\"") {
+      let parts = line.split(separator: "\": ", maxSplits: 1)
+      let values = try #require(parts.last)
+      let key = Self.places(String(parts[0]))
+      for text in values.split(separator: " other: ") { #expect(Self.places(String(text)) == key, "\(line)") }
+    }
+  }
+
+  /// The places of a text: how many for values in order, and the names of others.
+  private static func places(_ text: String) -> [String] {
+    text.matches(of: /\{([A-Za-z0-9.]*)\}/).map { Int($0.1) == nil ? String($0.1) : "" }.sorted()
+  }
+
+  @Test("Every word of a built-in form has a translation", arguments: translated)
+  func forms(language: String) throws {
+    let known = try Self.keys(language)
+    for kind in Collections.all.flatMap(\.kinds) {
+      #expect(known.contains(kind.title.text), "\(kind.title.text)")
+      for section in kind.form.sections where kind.form.isBuiltIn {
+        #expect(known.contains(section.title), "\(section.title)")
+        for field in section.fields { Self.expect(field, among: known) }
+      }
+    }
+  }
+
+  private static func expect(_ field: Field, among known: Set<String>) {
+    #expect(known.contains(field.title), "\(field.title)")
+    if case .choice(let choices) = field.kind {
+      for choice in choices { #expect(known.contains(choice.title), "\(choice.title)") }
+    }
+    for message in field.checks.compactMap(\.message) {
+      for part in message.split(separator: ": ", maxSplits: 1) {
+        let key = part.replacing(/[0-9]+/, with: "{}")
+        #expect(known.contains(String(key)) || known.contains(String(part)), "\(part)")
+      }
+    }
+    for child in field.kind.children ?? [] { expect(child, among: known) }
+  }
+
+  @Test("Each language has its own tree, and every page leads to its translations")
+  func trees() throws {
+    let files = try Self.sample.get().output.files
+    let pages = files.keys.filter { $0.hasPrefix("site/en/") && $0.hasSuffix(".html") }
+    #expect(pages.count == 460)
+    for page in pages {
+      let path = page.dropFirst("site/en/".count)
+      let up = String(repeating: "../", count: path.count { $0 == "/" } + 1)
+      for language in ["en", "es", "pt"] {
+        let text = try #require(files["site/\(language)/\(path)"].map { String(decoding: $0, as: UTF8.self) })
+        #expect(text.contains("<html lang=\"\(language)\""))
+        for other in ["en", "es", "pt"] {
+          #expect(
+            text.contains("<link rel=\"alternate\" hreflang=\"\(other)\" href=\"\(up)\(other)/\(path)\">"))
+          #expect(text.contains("<li><a href=\"\(up)\(other)/\(path)\" lang=\"\(other)\""))
+        }
+      }
+      #expect(files["markdown/es/\(path.dropLast(5)).md"] != nil)
+    }
+  }
+
+  @Test("The top of the site leads to each language, and the site map has all pages")
+  func top() throws {
+    let output = try Self.sample.get().output
+    let index = try #require(output.text("site/index.html"))
+    for (code, title) in [("en", "English"), ("es", "Español"), ("pt", "Português")] {
+      #expect(
+        index.contains("<a href=\"\(code)/index.html\" lang=\"\(code)\" hreflang=\"\(code)\">\(title)</a>"))
+    }
+    let map = try #require(output.text("site/sitemap.xml"))
+    #expect(map.components(separatedBy: "<loc>").count - 1 == 3 * 460)
+    #expect(map.contains("<loc>https://example.org/pt/reservations/2026-06.html</loc>"))
+  }
+
+  @Test("A page is in its language: words, dates, numbers and amounts")
+  func spanish() throws {
+    let output = try Self.sample.get().output
+    let page = try #require(output.text("site/es/reservations/index.html"))
+    #expect(page.contains("<title>Reservas · Casa Manzana</title>"))
+    #expect(page.contains("45.280,50\u{A0}€") && page.contains("30 jun 2026"))
+    #expect(output.text("markdown/es/reservations/index.md")?.contains("# Reservas\n") == true)
+    for word in ["Reservations", "Nights", "Total revenue", "Average", "Occupancy", "Skip", "Search"] {
+      #expect(!page.contains(word), "\(word)")
+    }
+  }
+
+  @Test("Downloads are the same whatever the languages")
+  func downloads() throws {
+    let files = try Self.sample.get().output.files
+    #expect(files["site/downloads/reservations/by-month.csv"] != nil)
+    #expect(!files.keys.contains { $0.hasPrefix("site/es/downloads") })
+    #expect(
+      files["site/downloads/orders/by-weekday.csv"].map { String(decoding: $0, as: UTF8.self) }?.contains(
+        "Monday") == true)
+  }
+
+  @Test("Names are listed by the rules of the language")
+  func order() throws {
+    let names = [
+      "nube", "ñandú", "oso", "Ángel", "ana", "Zoe", "éclair", "eco", "Nandu", "nz", "o'hara", "ángel", "Ana",
+    ]
+    for language in ["en", "es", "pt"] {
+      let locale = Locale(identifier: language)
+      let expected = names.sorted {
+        $0.compare($1, options: [], range: nil, locale: locale) == .orderedAscending
+      }
+      let sorted = TextOrder(language: language).sorted(names, by: \.self, then: { $0 })
+      #expect(sorted == expected, "\(language)")
+    }
+  }
+
+  @Test(
+    "Settings name one language or several",
+    arguments: [("language: es", ["es"]), ("languages: [pt, en]", ["pt", "en"]), ("title: x", ["en"])])
+  func settings(text: String, languages: [String]) throws {
+    #expect(try Settings(text: text).languages == languages)
+  }
+
+  @Test(
+    "Languages that are unknown, repeated or given twice over are refused",
+    arguments: [
+      "language: xx", "languages: []", "languages: [en, en]", "languages: en",
+      "languages: [en]\nlanguage: es",
+    ])
+  func badSettings(text: String) { #expect(throws: DescriptionError.self) { try Settings(text: text) } }
+}

@@ -1,0 +1,148 @@
+import Forms
+import Foundation
+import Press
+import Testing
+
+@Suite("Charts")
+struct ChartTests {
+  private let months: [CalendarMonth] = (1...12).map { CalendarMonth(year: 2026, number: $0) }
+
+  private func table(_ values: [Int], labels: [Cell]) -> Table {
+    Table(
+      columns: [.text("month", "Month"), .figure("total", "Total")],
+      rows: zip(labels, values).map { [$0, .money(Money(minorUnits: $1))] })
+  }
+
+  /// The page's HTML and the file beside its Markdown.
+  private func drawn(_ chart: Chart, language: String = "en") throws -> (html: String, file: String) {
+    let output = try SmallEdition(template: "# {{title}}\n\n{{chart}}\n", language: language).print {
+      Page(
+        path: PagePath("charts/one"), title: "Charts", template: "page", trail: [],
+        context: TemplateContext(["chart": .chart(chart)]))
+    }
+    return (
+      try #require(output.text("site/charts/one.html")),
+      output.text("markdown/charts/one-\(chart.name).svg") ?? ""
+    )
+  }
+
+  /// The places of the labels below the columns with the texts that stand there.
+  private func labels(_ svg: String) -> [(x: Double, text: String)] {
+    svg.matches(of: /<text x="([0-9.]+)" y="310" text-anchor="middle">([^<]*)<\/text>/).map {
+      (Double($0.1) ?? 0, String($0.2))
+    }
+  }
+
+  @Test(
+    "The axis has at most seven marks at steps of 1, 2 or 5, from zero to above the highest value",
+    arguments: [
+      ([3], ["$0.00", "$0.01", "$0.02", "$0.03"]), ([700], ["$0", "$2", "$4", "$6", "$8"]),
+      ([123_456, 99], ["$0", "$500", "$1,000", "$1,500"]),
+      ([1_000_000_000], ["$0", "$2,000,000", "$4,000,000", "$6,000,000", "$8,000,000", "$10,000,000"]),
+    ])
+  func axis(values: [Int], marks: [String]) throws {
+    let chart = Chart(
+      "a", "A", .columns, of: table(values, labels: months.map { .month($0) }), by: "month", ["total"])
+    let shown = try drawn(chart).file.matches(of: /<text [^>]*text-anchor="end">([^<]*)<\/text>/).map {
+      String($0.1)
+    }
+    #expect(shown == marks)
+  }
+
+  @Test("Labels below columns never run into each other", arguments: [3, 12, 40, 200])
+  func labelsDoNotCollide(count: Int) throws {
+    let labels: [Cell] = (0..<count).map { .month(CalendarMonth(year: 2000 + $0 / 12, number: $0 % 12 + 1)) }
+    let chart = Chart(
+      "a", "A", .columns, of: table(Array(repeating: 5, count: count), labels: labels), by: "month", ["total"]
+    )
+    let shown = self.labels(try drawn(chart).file)
+    #expect(!shown.isEmpty)
+    for (left, right) in zip(shown, shown.dropFirst()) {
+      // Seven pixels a character are more than the letters take.
+      #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
+    }
+  }
+
+  @Test("A chart has a title and a description for those who do not see it, in the page's language")
+  func description() throws {
+    let chart = Chart(
+      "a", "Takings by month", .columns,
+      of: table([500, 900, 100], labels: [.text("x & y"), .month(months[1]), .text("z")]), by: "month",
+      ["total"])
+    let (html, file) = try drawn(chart)
+    for svg in [html, file] {
+      #expect(svg.contains("role=\"img\" aria-labelledby=\"_chart-0-title _chart-0-text\""))
+      #expect(svg.contains("<title id=\"_chart-0-title\">Takings by month</title>"))
+      #expect(svg.contains("Values: 3. Highest: February 2026, $9.00. Lowest: z, $1.00."))
+      #expect(svg.contains("x &amp; y"))
+    }
+    #expect(html.contains("<figure class=\"chart\">") && !html.contains("<p><figure"))
+    #expect(!html.contains("<style>") && file.contains("<style>"))
+  }
+
+  @Test("Bars end with their values, and the longest is the highest")
+  func bars() throws {
+    let chart = Chart(
+      "a", "A", .bars, of: table([500, 1000], labels: [.text("half"), .text("whole")]), by: "month", ["total"]
+    )
+    let file = try drawn(chart).file
+    let widths = file.matches(of: /<rect class="c1"[^>]* width="([0-9.]+)"/).compactMap { Double($0.1) }
+    #expect(widths.count == 2 && abs(widths[0] * 2 - widths[1]) <= 0.2)
+    #expect(file.contains(">$5.00</text>") && file.contains(">$10.00</text>"))
+  }
+
+  @Test("A month's calendar starts its weeks on Monday and has a field for each day")
+  func calendar() throws {
+    let days = (1...30).compactMap { CalendarDate(year: 2026, month: 6, day: $0) }
+    let table = Table(
+      columns: [.text("day", "Day"), .figure("share", "Share")],
+      rows: days.map { [.date($0), .percent(Fraction($0.day, over: 20))] })
+    let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["share"])).file
+    let places = file.matches(of: /<rect class="day level-(\w+)" x="([0-9.]+)" y="([0-9.]+)"/)
+    #expect(places.count == 30)
+    // 1 June 2026 is a Monday; the eighth stands below it.
+    #expect(places[0].2 == places[7].2 && places[0].3 != places[7].3 && places[0].2 == "2")
+    #expect(places[0].1 == "1" && places[19].1 == "4" && places[20].1 == "over")
+    #expect(file.contains(">Mon<") && file.contains(">150 %<"))
+  }
+
+  @Test("A chart without values is not drawn, and leaves no file")
+  func empty() throws {
+    let chart = Chart("a", "A", .columns, of: table([], labels: []), by: "month", ["total"])
+    let (html, file) = try drawn(chart)
+    #expect(!html.contains("<svg") && file.isEmpty)
+  }
+
+  @Test(
+    "Hostile names are text in a chart",
+    arguments: ["<script>x</script>", "</text>", "\"'&", "\u{1}c0\u{2}\u{3}"])
+  func hostile(name: String) throws {
+    let chart = Chart(
+      "a", .text(name), .bars, of: table([1], labels: [.text(name)]), by: "month", ["total"])
+    let (html, file) = try drawn(chart)
+    for text in [html, file] {
+      #expect(!text.contains("<script>x") && !text.contains("\u{1}") && !text.contains("\u{3}"))
+      #expect(text.components(separatedBy: "<text").count == text.components(separatedBy: "</text>").count)
+    }
+  }
+
+  @Test("A small line stands in its table cell, and its file beside the page")
+  func spark() throws {
+    let output = try SmallEdition(template: "{{table}}\n").print {
+      Page(
+        path: PagePath("a"), title: "A", template: "page", trail: [],
+        context: TemplateContext([
+          "table": .table(
+            Table(
+              columns: [.text("name", "Name"), .text("trend", "Trend")],
+              rows: [[.text("x"), .chart(.spark("x", "Nights of x", [1, 5, 3]))]]))
+        ]))
+    }
+    let html = try #require(output.text("site/a.html"))
+    #expect(
+      html.contains("<td><svg class=\"spark\"")
+        && html.contains("<desc id=\"_chart-0-text\">Values: 3, from 1 to 5"))
+    #expect(output.text("markdown/a.md")?.contains("| x | ![Nights of x](a-x.svg) |") == true)
+    #expect(output.text("markdown/a-x.svg")?.contains("<polyline") == true)
+  }
+}

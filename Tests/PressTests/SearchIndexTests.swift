@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import Press
+
+@Suite("The search index")
+struct SearchIndexTests {
+  private static func words(_ text: String) -> [String] {
+    var words: [[UInt8]] = []
+    SearchFold.append(wordsOf: text, to: &words)
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(
+    "Words are found without case, accents and signs, in any script",
+    arguments: [
+      ("Ana Gómez-Núñez", ["ana", "gomez", "nunez"]), ("ÇELİK", ["celik"]), ("Straße 5b", ["strasse", "5b"]),
+      ("ana.gomez@example.org", ["ana", "gomez", "example", "org"]), ("Łódź Ærø", ["lodz", "aero"]),
+      ("Ольга Їжак", ["ольга", "іжак"]), ("ΕΛΈΝΗ", ["ελενη"]), ("علی‌رضا", ["علی", "رضا"]),
+      ("½ ﬁn", ["1", "2", "fin"]),
+      ("山田", ["山田", "田"]), ("", []), ("---", []),
+    ])
+  func folding(text: String, words: [String]) { #expect(Self.words(text) == words) }
+
+  private static let first = [
+    "Ana", "José", "María", "Juan", "Ines", "Olga", "Ürsula", "Zoë", "Emil", "Noor",
+  ]
+
+  /// Records with common first names, rarer last names, and a word that all of them have.
+  private func entries(_ count: Int, changed: Int? = nil) -> [SearchEntry] {
+    (0..<count).map { number in
+      let last = changed == number ? "Changedname" : "Lastname\(number / 3)"
+      let name = "\(Self.first[number % 10]) \(last)"
+      return SearchEntry(
+        title: name, path: "people/p-\(number)",
+        fields: [("E-mail", "guest.\(number)@example.org"), ("First", Self.first[number % 10])])
+    }
+  }
+
+  @Test("A search costs less than 300 KB, however many records have a word")
+  func cost() throws {
+    let files = SearchIndex(of: entries(40_000)).files
+    let directory = try #require(files.first { $0.name == "index.js" })
+    let largest = try #require(files.map(\.bytes.count).max())
+    #expect(directory.bytes.count + 2 * largest < 300_000)
+    #expect(files.count > 50)
+  }
+
+  @Test("Records are found by the script of any beginning of their words")
+  func lookUp() throws {
+    let files = Dictionary(
+      uniqueKeysWithValues: SearchIndex(of: entries(3_000)).files.map { ($0.name, $0.bytes) })
+    /// As the site's script looks a word up: the longest beginning that has a script.
+    func piece(_ word: String) -> String {
+      let name = word.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      for length in stride(from: name.count, to: 0, by: -2) {
+        if let bytes = files[String(name.prefix(length)) + ".js"] {
+          return String(decoding: bytes, as: UTF8.self)
+        }
+      }
+      return ""
+    }
+    for word in ["l", "lastname7", "lastname77", "ursula", "zoe", "2999", "example"] {
+      #expect(piece(word).hasPrefix("gazetteSearch("), "\(word)")
+    }
+    #expect(
+      piece("lastname77").contains(
+        "[\"Juan Lastname77\",\"people/p-233\",[[\"E-mail\",\"guest.233@example.org\"]]]"))
+    // All records have the word: the first of them stand for all.
+    #expect(piece("example").contains(", false, ["))
+    #expect(piece("lastname777").contains(", true, ["))
+  }
+
+  @Test("The order in which records come changes no byte")
+  func order() {
+    let entries = entries(2_000)
+    let (left, right) = (SearchIndex(of: entries).files, SearchIndex(of: entries.reversed()).files)
+    #expect(left.map(\.name) == right.map(\.name) && left.map(\.bytes) == right.map(\.bytes))
+  }
+
+  @Test("A changed record changes few of the scripts")
+  func changes() {
+    let before = Dictionary(
+      uniqueKeysWithValues: SearchIndex(of: entries(20_000)).files.map { ($0.name, $0.bytes) })
+    let after = SearchIndex(of: entries(20_000, changed: 12_345)).files
+    let changed = after.filter { before[$0.name] != $0.bytes }
+    #expect((1...12).contains(changed.count), "\(changed.count) of \(after.count)")
+  }
+
+  @Test("Only public fields that the title does not say already are kept")
+  func fields() {
+    let entry = entries(1)[0]
+    #expect(entry.fields.map(\.title) == ["E-mail"])
+  }
+
+  @Test(
+    "Hostile titles are strings of a script and nothing else",
+    arguments: ["\"); alert(1); (\"", "</script>", "\\", "\u{2028}", "\u{0}"])
+  func hostile(title: String) throws {
+    let entry = SearchEntry(title: title + " x", path: "a", fields: [])
+    let file = try #require(SearchIndex(of: [entry]).files.first { $0.name == "78.js" })
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    let json = try #require(text.firstRange(of: "[\n[")).lowerBound
+    let end = try #require(text.range(of: "\n]);", options: .backwards)).lowerBound
+    let value = try JSONSerialization.jsonObject(with: Data((text[json..<end] + "]").utf8)) as? [[Any]]
+    #expect(value?.first?.first as? String == title + " x")
+  }
+}

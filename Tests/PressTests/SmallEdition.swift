@@ -1,0 +1,46 @@
+import Forms
+import Foundation
+import Press
+
+/// An edition of one page in the shipped layout, by a template of its own.
+struct SmallEdition {
+  let template: String
+  var language = "en"
+  var texts: [String: TextCatalogue.Text] = [:]
+  var address: SiteAddress?
+  var isListed = false
+
+  static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates").path
+
+  func print(_ page: () -> Page) throws -> MemoryOutput {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-page-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "markdown"), withIntermediateDirectories: true)
+    try Data(template.utf8).write(to: folder.appending(path: "markdown/page.mustache"))
+    let catalogue = TextCatalogue(language: language, texts: texts)
+    let tree = EditionTree(
+      folder: "", formats: Formats(texts: catalogue, currency: .dollar),
+      content: EditionContent(
+        pages: [PageSeries(page())], downloads: [], navigation: [], warningCount: 2,
+        attention: ["Arrivals on as-of: \(2)"]),
+      library: try TemplateLibrary(folders: [folder.path, Self.shipped], texts: catalogue))
+    let plan = BuildPlan(
+      asOf: CalendarDate(iso: "2026-06-30") ?? .epoch, title: "Casa & Co", currency: .dollar, workers: 1,
+      storeRevision: 1, address: address, isListed: isListed)
+    let output = MemoryOutput()
+    _ = try Edition(trees: [tree], plan: plan).print(into: output)
+    return output
+  }
+
+  /// A page that shows one value.
+  func html(of value: TemplateValue, title: Cell = "Page") throws -> String {
+    let output = try print {
+      Page(
+        path: PagePath("page"), title: title, template: "page", trail: [],
+        context: TemplateContext(["value": value]))
+    }
+    return output.text("site/page.html") ?? ""
+  }
+}
