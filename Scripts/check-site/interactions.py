@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from browser import Watch, opened, short
 from findings import Finding, Result
 from tables import (
-    CLICK_AND_READ, READ_TABLE, filter_word, filtered_rows, folded, order_fault, totals_faults,
+    CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, order_fault, totals_faults,
 )
 
 # At most so many bytes of index may a search load.
@@ -31,6 +31,9 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
             before = table.evaluate(READ_TABLE)
             if len(before["rows"]) < 2:
                 continue
+            if before["tools"]:
+                table.evaluate(PLANT_VALUES, True)
+                before = table.evaluate(READ_TABLE)
             if before["buttons"] != len(before["heads"]):
                 yield path, f"table {number}: {before['buttons']} of {len(before['heads'])} heads have a button"
                 continue
@@ -122,6 +125,7 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
         page.goto(address_of(site, path))
         for number, table in long_tables(page):
             tools = tools_of(table)
+            table.evaluate(PLANT_VALUES, False)
             for is_filtered in (False, True):
                 if is_filtered:
                     tools.query_selector("input.filter").fill(filter_word(table.evaluate(READ_TABLE)["rows"]))
@@ -209,6 +213,9 @@ def languages(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
                 yield path, f"the names of the collections in {code} are those in {folder}"
 
 
+# Beginnings of words that find several records in every edition.
+SHORT_WORDS = ("ma", "a", "m", "e", "s")
+
 SEARCH_DONE = """() => {
   const input = document.getElementById("_search");
   const panel = document.getElementById("_results").parentElement;
@@ -292,20 +299,19 @@ def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator
     page.goto(address_of(site, path))
     word = heading_of(page).split()[0]
     page.goto(address_of(site, start))
-    page.keyboard.press("/")
-    page.keyboard.type(word[:2])
-    page.wait_for_function(SEARCH_DONE)
-    page.wait_for_timeout(200)
-    count = len(page.evaluate(OPTIONS))
+    several = next((letters for letters in SHORT_WORDS if len(searched(page, letters)) > 2), None)
+    if several is None:
+        yield start, f"none of {', '.join(SHORT_WORDS)} finds several records"
+        return
     if page.get_attribute("#_search", "aria-expanded") != "true":
         yield start, "aria-expanded of #_search is not true while results are shown"
     before = page.evaluate(CHOSEN)
     page.keyboard.press("ArrowDown")
     after = page.evaluate(CHOSEN)
-    if count > 1 and after == before:
+    if after == before:
         yield start, "the arrow down does not choose another result"
     page.keyboard.press("ArrowUp")
-    if page.evaluate(CHOSEN) == after and count > 1:
+    if page.evaluate(CHOSEN) == after:
         yield start, "the arrow up does not choose the result before"
     page.keyboard.press("Escape")
     if page.is_visible("#_results"):
@@ -323,7 +329,8 @@ def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator
 
 
 FOCUSABLE = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
-  .filter((element) => element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0)
+  .filter((element) => element.matches("a, button, input, select, textarea") || element.tabIndex >= 0)
+  .filter((element) => !element.disabled && element.getClientRects().length > 0)
   .map((element, place) => { element.dataset.place = String(place); return element.outerHTML.slice(0, 120); })"""
 FOCUSED = """() => {
   const element = document.activeElement;

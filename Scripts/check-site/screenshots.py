@@ -4,6 +4,7 @@ import argparse
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 from browser import executable, has_playwright, launched
 from editions import make_sample
@@ -22,19 +23,18 @@ def bill_page(site: Path) -> str:
     raise SystemExit("No page of a booked stay with Wi-Fi was found in the sample.")
 
 
-def take_dashboard(browser: object, site: Path, file: Path) -> None:
+def take_dashboard(browser: Any, site: Path, file: Path) -> None:
     page = browser.new_page(viewport={"width": 1440, "height": 1100}, device_scale_factor=1, color_scheme="light")
     page.goto((site / DASHBOARD).as_uri())
     page.screenshot(path=str(file))
 
 
-def take_bill(browser: object, site: Path, file: Path) -> None:
+def take_bill(browser: Any, site: Path, file: Path) -> None:
     """The page as it is printed, as wide as a sheet with its margins, cropped to what stands on it."""
     page = browser.new_page(viewport={"width": 900, "height": 600}, device_scale_factor=1, color_scheme="light")
     page.goto((site / bill_page(site)).as_uri())
     page.emulate_media(media="print")
-    margins = page.evaluate("() => { const style = document.documentElement.style; style.padding = '40px 60px'; }")
-    del margins
+    page.evaluate("() => { document.documentElement.style.padding = '40px 60px'; }")
     page.screenshot(path=str(file), full_page=True)
 
 

@@ -42,6 +42,23 @@ CLICK_AND_READ = """([table, column]) => {
   return result;
 }""" % READ_TABLE
 
+# Puts a text that is hard to save into a table, and where it is asked for, numbers that are hard to order, before
+# the table's script has read them.
+PLANT_VALUES = """(table, withNumbers) => {
+  const rows = [...table.tBodies[0].rows];
+  const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
+  const numbers = [...rows[0].cells].findIndex(isNumber);
+  if (withNumbers && numbers >= 0) {
+    ["1.5", "-3", null, "1.25", "-20.5"].forEach((value, place) => {
+      const data = document.createElement("data");
+      if (value) data.value = data.textContent = value;
+      rows[place].cells[numbers].replaceChildren(value ? data : "—");
+    });
+  }
+  const texts = [...rows[0].cells].findIndex((cell) => !isNumber(cell) && !cell.querySelector("data, time"));
+  if (texts >= 0) rows[1].cells[texts].textContent = 'Núñez, "the\\nsecond"; etc.';
+}"""
+
 Cell = list[Any]
 Row = list[Cell]
 
