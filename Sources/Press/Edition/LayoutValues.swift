@@ -1,6 +1,14 @@
 internal import Forms
 internal import Mustache
 
+/// Where other pages stand, seen from a page that stands outside its tree or is shown at any address.
+struct PageBase: Hashable {
+  /// The way to the site's top.
+  let root: String
+  /// The way to the top of the language's pages.
+  let tree: String
+}
+
 /// The values that the layout template can show.
 struct LayoutValues: MustacheParent {
   let page: Page
@@ -9,8 +17,8 @@ struct LayoutValues: MustacheParent {
   let translations: [SiteLanguage]
   let plain: PlainText
   let hasContents: Bool
-  /// For pages that are shown at any address: where the tree's pages stand; nil for relative addresses.
-  let base: String?
+  /// For pages that stand outside their tree; nil for all others.
+  let base: PageBase?
 
   /// The names that layout templates can use.
   static let names: Set<String> = [
@@ -38,7 +46,7 @@ struct LayoutValues: MustacheParent {
     case "home": address(PagePath("index"))
     case "markdown": base == nil ? root + "../markdown/\(tree.prefix)\(LayoutMark.path.text).md" : false
     case "isFront": page.path.text == "index"
-    case "isNotFound": base != nil
+    case "isNotFound": base != nil && page.path.text != "index"
     case "trail":
       page.trail.map { Entry(title: plain.text(of: $0.title), href: address($0.path), isCurrent: false) }
     case "navigation": navigation
@@ -81,15 +89,15 @@ struct LayoutValues: MustacheParent {
 
   /// The way to the site's top.
   private var root: String {
-    if base != nil { return plan.address?.path ?? "" }
+    if let base { return base.root }
     return String(repeating: "../", count: page.path.depth + (tree.folder.isEmpty ? 0 : 1))
   }
 
   /// The way to the top of the language's pages.
-  private var treeRoot: String { base ?? String(repeating: "../", count: page.path.depth) }
+  private var treeRoot: String { base?.tree ?? String(repeating: "../", count: page.path.depth) }
 
   private func address(_ path: PagePath) -> String {
-    if let base { return base + path.text + ".html" }
+    if let base { return base.tree + path.text + ".html" }
     var bytes: [UInt8] = []
     path.append(from: page.path, ending: ".html", to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -58,12 +58,12 @@ struct PagePrinter {
       to: &html)
   }
 
-  /// The HTML of a page that is shown at any address.
+  /// The HTML of a page that stands outside its tree.
   ///
   /// - Parameters:
-  ///   - base: where the tree's pages stand.
+  ///   - base: where the tree's pages are.
   ///   - addition: HTML behind the page's own.
-  mutating func html(of page: Page, base: String, behind addition: [UInt8] = []) throws(TemplateError)
+  mutating func html(of page: Page, base: PageBase, behind addition: [UInt8] = []) throws(TemplateError)
     -> [UInt8]
   {
     try printMarkdown(page)

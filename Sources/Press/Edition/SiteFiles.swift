@@ -35,7 +35,9 @@ struct SiteFiles {
       path: PagePath("404"), title: "There is no such page", template: "not-found", trail: [],
       context: TemplateContext([:]))
     var printer = PagePrinter(tree: tree, plan: plan, translations: languages)
-    return try printer.html(of: page, base: (plan.address?.path ?? "") + tree.prefix)
+    // A server shows it at any depth, so that only whole paths lead anywhere.
+    let root = plan.address?.path ?? ""
+    return try printer.html(of: page, base: PageBase(root: root, tree: root + tree.prefix))
   }
 
   /// The page at the top of a site of several languages.
@@ -50,7 +52,8 @@ struct SiteFiles {
       list += HTMLText.escaped(language.title) + "</a></li>\n"
     }
     var printer = PagePrinter(tree: tree, plan: plan, translations: languages)
-    return try printer.html(of: page, base: tree.prefix, behind: Array((list + "</ul>").utf8))
+    return try printer.html(
+      of: page, base: PageBase(root: "", tree: tree.prefix), behind: Array((list + "</ul>").utf8))
   }
 
   /// `robots.txt`: records are not for search engines unless the project says so.

@@ -27,9 +27,9 @@ struct SiteLayout {
 
   /// Appends the whole HTML of a page; links to pages' Markdown become links to their HTML.
   ///
-  /// - Parameter base: for pages that are shown at any address, where the tree's pages stand.
+  /// - Parameter base: for pages that stand outside their tree, where its pages are.
   mutating func append(
-    _ fragment: [UInt8], headings: [Heading], of page: Page, by pageHTML: PageHTML, base: String? = nil,
+    _ fragment: [UInt8], headings: [Heading], of page: Page, by pageHTML: PageHTML, base: PageBase? = nil,
     to bytes: inout [UInt8]
   ) {
     let sections = headings.filter { $0.level == 2 }
@@ -60,7 +60,7 @@ struct SiteLayout {
   }
 
   /// The rendered layout for pages of a kind in a folder, cut at its marks.
-  private mutating func frame(of page: Page, hasContents: Bool, base: String?) -> [Piece] {
+  private mutating func frame(of page: Page, hasContents: Bool, base: PageBase?) -> [Piece] {
     let key = FrameKey(page, hasContents: hasContents, base: base)
     if let latest, latest.key == key { return latest.pieces }
     if let known = frames[key] {
@@ -82,10 +82,10 @@ struct SiteLayout {
     let template: String
     let isIndex: Bool
     let hasContents: Bool
-    let base: String?
+    let base: PageBase?
     let trail: [Crumb]
 
-    init(_ page: Page, hasContents: Bool, base: String?) {
+    init(_ page: Page, hasContents: Bool, base: PageBase?) {
       folder = page.path.folder
       template = page.template
       isIndex = page.path.isIndex

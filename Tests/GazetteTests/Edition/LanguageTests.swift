@@ -127,6 +127,7 @@ struct LanguageTests {
       #expect(
         index.contains("<a href=\"\(code)/index.html\" lang=\"\(code)\" hreflang=\"\(code)\">\(title)</a>"))
     }
+    #expect(index.contains("href=\"assets/style.css\"") && !index.contains("To the front page"))
     let map = try #require(output.text("site/sitemap.xml"))
     #expect(map.components(separatedBy: "<loc>").count - 1 == 3 * 460)
     #expect(map.contains("<loc>https://example.org/pt/reservations/2026-06.html</loc>"))
