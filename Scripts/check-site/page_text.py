@@ -7,12 +7,13 @@ from pathlib import Path
 
 TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
 ATTRIBUTE = re.compile(r"([a-zA-Z_:][-\w:.]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 LINK_ATTRIBUTES = ("href", "src", "xlink:href", "poster", "action")
 
 
 @dataclass
 class PageText:
-    """A page as its tags: name and attributes of each, in their order."""
+    """A page as its tags: name and attributes of each, in their order; and how long it is without drawings."""
 
     path: str
     tags: list[tuple[str, dict[str, str]]]
@@ -43,5 +44,5 @@ def read_page(site: Path, path: str) -> PageText:
         tags.append((tag[1].lower(), attributes))
         if "id" in attributes:
             ids.add(attributes["id"])
-    article = text.partition("<article>")[2].rpartition("</article>")[0]
+    article = DRAWING.sub("", text.partition("<article>")[2].rpartition("</article>")[0])
     return PageText(path, tags, ids, len(article.encode("utf-8")))
