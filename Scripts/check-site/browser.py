@@ -111,6 +111,7 @@ def short(url: str) -> str:
 
 def opened(browser: Any, **options: Any) -> Any:
     """A page in a context of its own."""
-    context = browser.new_context(viewport={"width": 1440, "height": HEIGHT}, reduced_motion="reduce", **options)
+    size = {"width": WIDTHS[-1], "height": HEIGHT}
+    context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
     context.set_default_timeout(PATIENCE)
     return context.new_page()

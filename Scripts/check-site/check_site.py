@@ -1,4 +1,4 @@
-"""Checks the built website with real tools; `make check-site` runs it. Exit status 1 when something was found."""
+"""Checks the built website with real tools, by `make check-site`. Exit status 1 when something was found."""
 
 import argparse
 import re
@@ -48,7 +48,8 @@ def first_of_kind(edition: Edition, kind: str) -> list[str]:
 def longest_of(edition: Edition, folder: str) -> list[str]:
     """The page below a folder whose tables have most rows."""
     pages = [page for page in edition.pages() if page.startswith(folder)]
-    return sorted(pages, key=lambda page: len(ROW.findall((edition.site / page).read_text(encoding="utf-8"))))[-1:]
+    rows = {page: len(ROW.findall((edition.site / page).read_text(encoding="utf-8"))) for page in pages}
+    return sorted(pages, key=rows.__getitem__)[-1:]
 
 
 def parts(pages: list[str]) -> list[list[str]]:
@@ -64,12 +65,13 @@ def visit_jobs(edition: Edition, source: str | None) -> list[Job]:
     for part in parts(pages):
         jobs.append((f"visits of {edition.name}", visit_pages, (edition.name, edition.site, part, source)))
     for part in parts(plain_pages):
-        jobs.append((f"plain visits of {edition.name}", visit_plain_pages, (edition.name, edition.site, part)))
+        name = f"plain visits of {edition.name}"
+        jobs.append((name, visit_plain_pages, (edition.name, edition.site, part)))
     return jobs
 
 
 def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
-    """Each interaction on the overviews and on a page of every kind of the sample; some on the other editions."""
+    """Each interaction on the overviews and a page of every kind of the sample, some on other editions."""
     sample, languages, large = editions["sample"], editions["languages"], editions["large"]
     overviews = [page for page in sample.opened_pages() if page.endswith("index.html")]
     kinds = sorted({kind_of(sample, page) for page in sample.opened_pages()})
@@ -160,7 +162,8 @@ def run_checks(editions: list[Edition], wanted: set[str], missing: dict[str, str
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--gazette", type=Path, default=Path(".build/release/gazette"), help="the built program")
+    program = Path(".build/release/gazette")
+    parser.add_argument("--gazette", type=Path, default=program, help="the built program")
     parser.add_argument("--work", type=Path, default=WORK, help="the folder for editions and the report")
     parser.add_argument("--only", nargs="+", choices=CHECKS, default=CHECKS, help="the checks to run")
     options = parser.parse_args()

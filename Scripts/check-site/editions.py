@@ -9,7 +9,7 @@ from pathlib import Path
 from large_project import SETTINGS, write_large_project
 
 LANGUAGES = ("en", "es", "pt")
-# Where the site of several languages is said to stand, so that canonical addresses, feed and site map are made.
+# Where the site of several languages is said to stand, so that it has a feed and a site map.
 ADDRESS = "https://gazette.example/"
 
 
@@ -34,7 +34,7 @@ class Edition:
         return page.endswith("index.html") or page.endswith("404.html")
 
     def is_served_only(self, page: str) -> bool:
-        """With a web address the page for wrong addresses is sent from any depth, and so links from the root."""
+        """With a web address, 404.html is sent for pages of any depth, and so links from the root."""
         return bool(self.address) and page == "404.html"
 
     def opened_pages(self) -> list[str]:

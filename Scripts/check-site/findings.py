@@ -62,7 +62,8 @@ def summary(results: list[Result], not_checked: list[str], seconds: float) -> st
     width = max((len(result.check) for result in results), default=0)
     for result in results:
         state = f"{len(result.findings):,} findings" if result.findings else "ok"
-        lines.append(f"{result.check:<{width}}  {result.looked_at:>7,} looked at  {result.seconds:>6.1f} s  {state}")
+        counts = f"{result.looked_at:>7,} looked at  {result.seconds:>6.1f} s"
+        lines.append(f"{result.check:<{width}}  {counts}  {state}")
         lines += [f"{'':<{width}}  note: {note}" for note in result.notes]
     lines += [f"NOT CHECKED: {text}" for text in not_checked]
     count = sum(len(result.findings) for result in results)

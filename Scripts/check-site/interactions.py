@@ -1,4 +1,4 @@
-"""Uses the pages as a reader does: sorts, filters, saves, searches, switches theme and language, by keyboard too."""
+"""Uses the pages as a reader does: sorts, filters, saves, searches, switches; by keyboard too."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ def address_of(site: Path, path: str) -> str:
 
 
 def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """Every column of every table goes ascending, descending and back; missing values last, totals in place."""
+    """Every column of every table goes ascending, descending and back; missing values last, totals stay."""
     for path in paths:
         page.goto(address_of(site, path))
         for number, table in enumerate(page.query_selector_all("main table.data"), 1):
@@ -35,7 +35,7 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
                 table.evaluate(PLANT_VALUES, True)
                 before = table.evaluate(READ_TABLE)
             if before["buttons"] != len(before["heads"]):
-                yield path, f"table {number}: {before['buttons']} of {len(before['heads'])} heads have a button"
+                yield path, f"table {number}: {before['buttons']} buttons on {len(before['heads'])} heads"
                 continue
             for column, head in enumerate(before["heads"]):
                 for is_descending in (False, True):
@@ -45,7 +45,7 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
                         yield path, f"table {number}, column {head!r}: {fault}"
                 after = page.evaluate(CLICK_AND_READ, [table, column])
                 if after["rows"] != before["rows"] or after["sorts"][column] != "none":
-                    yield path, f"table {number}, column {head!r}: a third click does not bring the first order back"
+                    yield path, f"table {number}, column {head!r}: a third click does not undo the sorting"
                     page.reload()
                     break
 
@@ -62,7 +62,7 @@ def tools_of(table: Any) -> Any:
 
 
 def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """A filter without case and accents leaves the rows that have the word, and their totals; clearing undoes it."""
+    """A filter without case and accents leaves the rows with the word and their totals; clearing undoes it."""
     for path in paths:
         page.goto(address_of(site, path))
         for number, table in long_tables(page):
@@ -140,8 +140,10 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
                 if not name.endswith(".csv"):
                     yield path, f"table {number} is saved as {name}"
                 if lines != expected:
-                    line = next((place for place, pair in enumerate(zip(lines, expected)) if pair[0] != pair[1]), 0)
-                    yield path, f"table {number}, {name}: {len(lines)} lines for {len(expected)}; line {line + 1} differs"
+                    pairs = enumerate(zip(lines, expected), 1)
+                    line = next((place for place, (got, wanted) in pairs if got != wanted), len(lines))
+                    what = f"{len(lines)} lines for {len(expected)}; line {line} differs"
+                    yield path, f"table {number}, {name}: {what}"
 
 
 THEME = "() => document.documentElement.dataset.theme ?? null"
@@ -207,8 +209,9 @@ def languages(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
             arrived = short(page.url)
             if unquote(arrived) != f"{code}/{rest}":
                 yield path, f"the link to {code} leads to {arrived}"
-            if page.evaluate("() => document.documentElement.lang") != code:
-                yield path, f"the page in {code} says it is in {page.evaluate('() => document.documentElement.lang')}"
+            said = page.evaluate("() => document.documentElement.lang")
+            if said != code:
+                yield path, f"the page in {code} says it is in {said}"
             if page.inner_text("nav.collections") == own_words:
                 yield path, f"the names of the collections in {code} are those in {folder}"
 
@@ -331,7 +334,10 @@ def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator
 FOCUSABLE = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
   .filter((element) => element.matches("a, button, input, select, textarea") || element.tabIndex >= 0)
   .filter((element) => !element.disabled && element.getClientRects().length > 0)
-  .map((element, place) => { element.dataset.place = String(place); return element.outerHTML.slice(0, 120); })"""
+  .map((element, place) => {
+    element.dataset.place = String(place);
+    return element.outerHTML.slice(0, 120);
+  })"""
 FOCUSED = """() => {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
@@ -340,7 +346,8 @@ FOCUSED = """() => {
   return {
     place: element.dataset.place ?? null,
     name: element.outerHTML.slice(0, 120),
-    isMarked: (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none",
+    isMarked: style.boxShadow !== "none" ||
+      (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0),
     isSeen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
   };
 }"""
@@ -405,7 +412,8 @@ def keys(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
 
 
 FRAMES_OUT_OF_REACH = """() => [...document.querySelectorAll("main *")].filter((element) =>
-  ["auto", "scroll"].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1 &&
+  ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
+  element.scrollWidth > element.clientWidth + 1 &&
   element.tabIndex < 0 && !element.querySelector("a[href], button, input")).length"""
 
 
@@ -419,7 +427,8 @@ def frames(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
             yield path, f"{count} frames scroll at 320 px, and no key reaches them"
 
 
-PLAIN_ROWS = "() => [...document.querySelectorAll('main table tr')].map((row) => row.innerText.trim()).join('\\n')"
+PLAIN_ROWS = """() =>
+  [...document.querySelectorAll("main table tr")].map((row) => row.innerText.trim()).join("\\n")"""
 
 
 def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -448,7 +457,7 @@ REMEDIES = {
 
 
 def interact(browser: Any, name: str, edition: str, site: Path, paths: list[str]) -> list[Result]:
-    """Runs the interaction of that name on the pages; whatever the console says meanwhile is a finding too."""
+    """Runs the interaction of that name on the pages; what the console says meanwhile is a finding too."""
     begin = time.monotonic()
     result = Result(name.replace("_", " "), looked_at=len(paths))
     page = opened(browser, accept_downloads=True)

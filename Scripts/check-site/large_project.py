@@ -15,13 +15,15 @@ FIRST_NAMES = [
 LAST_NAMES = [
     "Carbayeda", "Hjelmseth", "Núñez de la Vega", "Дорошенко", "Καραγιάννη", "الزهراوي", "שטרנברג", "欧阳",
     "小野寺", "남궁", "चतुर्वेदी", "ศรีสุข", "Wójcicka", "Çağlayan", "O’Shaughnessy", "Mkhabela", "Etxeandia",
-    "Lefranc-Moreau", "Dvořáčková", "کاویانی", "Հակոբյան", "Ibarrondo", "Smythe", "von der Aue", "Đặng", "Łoś",
+    "Lefranc-Moreau",
+    "Dvořáčková", "کاویانی", "Հակոբյան", "Ibarrondo", "Smythe", "von der Aue", "Đặng", "Łoś",
     "Szabó-Kis", "Ærøskøbing", "Bonnevie",
 ]
 TOWNS = [
     ("Lieres", "Asturias", "Spain", "ES", "33580"), ("Tønder", "Syddanmark", "Denmark", "DK", "06270"),
     ("Kütahya", "Ege", "Türkiye", "TR", "43020"), ("اصفهان", "اصفهان", "Iran", "IR", "81460"),
-    ("Perth", "Western Australia", "Australia", "AU", "6000"), ("Чернівці", "Буковина", "Ukraine", "UA", "58000"),
+    ("Perth", "Western Australia", "Australia", "AU", "6000"),
+    ("Чернівці", "Буковина", "Ukraine", "UA", "58000"),
 ]
 ROOM_TYPES = [
     {"id": "0", "name": "Two Queens", "shortName": "2Q", "nightlyRate": "179.00"},
@@ -88,7 +90,10 @@ def people() -> list[dict[str, object]]:
             "location": {
                 "street": {"number": 1 + number % 180, "name": "Calle de la Fuente"},
                 "city": city, "state": state, "country": country, "postcode": postcode,
-                "coordinates": {"latitude": f"{number % 160 - 80}.1234", "longitude": f"{number % 340 - 170}.4321"},
+                "coordinates": {
+                    "latitude": f"{number % 160 - 80}.1234",
+                    "longitude": f"{number % 340 - 170}.4321",
+                },
                 "timezone": {"offset": "+1:00", "description": "Brussels, Copenhagen, Madrid, Paris"},
             },
             "email": f"person.{number + 1}@example.org",

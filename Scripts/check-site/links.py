@@ -8,13 +8,18 @@ from urllib.parse import unquote
 
 from editions import Edition
 from findings import Finding, Result
-from page_text import PageText, read_page
+from page_text import LINK_ATTRIBUTES, PageText, read_page
 
 LINKS, REACHABLE, STRUCTURE, FEEDS = "links", "reachable", "structure", "feed, site map"
 SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
+# From so many bytes on an article of several sections needs a table of contents.
+LONG_ARTICLE = 7_000
 # Tags whose address the browser fetches by itself when the page is opened.
 FETCHING_TAGS = {"script", "img", "iframe", "source", "video", "audio", "embed", "image", "use"}
-FETCHING_RELATIONS = {"stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch"}
+FETCHING_RELATIONS = {
+    "stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch",
+}
+OWN_FILES = ("404.html", "assets/icon.svg", "assets/style.css", "assets/gazette.js", "assets/theme.js")
 
 
 def is_fetched(tag: str, attributes: dict[str, str]) -> bool:
@@ -65,7 +70,7 @@ class LinkCheck:
         result = Result(LINKS)
         for page in self.pages.values():
             for tag, attributes in page.tags:
-                for name in ("href", "src", "xlink:href", "poster", "action"):
+                for name in LINK_ATTRIBUTES:
                     link = attributes.get(name)
                     if link is None:
                         continue
@@ -73,7 +78,8 @@ class LinkCheck:
                     if SCHEME.match(link) or link.startswith("//"):
                         is_own_data = link.startswith("data:")
                         if is_fetched(tag, attributes) and not is_own_data:
-                            what, remedy = f"<{tag}> fetches {link} from another host", "Keep the file in the site."
+                            what = f"<{tag}> fetches {link} from another host"
+                            remedy = "Keep the file in the site."
                             result.findings.append(self.finding(LINKS, page.path, what, remedy))
                         continue
                     fault = self.fault_of(page, link)
@@ -95,8 +101,8 @@ class LinkCheck:
             waiting += new
         for path in self.paths:
             if path not in seen and path != "404.html":
-                remedy = "Link it from an overview."
-                result.findings.append(self.finding(REACHABLE, path, "no link leads here from the front page", remedy))
+                what, remedy = "no link leads here from the front page", "Link it from an overview."
+                result.findings.append(self.finding(REACHABLE, path, what, remedy))
         return result
 
     def structure(self) -> Result:
@@ -105,7 +111,7 @@ class LinkCheck:
         for page in self.pages.values():
             for what in self.structure_faults(page):
                 result.findings.append(self.finding(STRUCTURE, page.path, what))
-        for name in ("404.html", "assets/icon.svg", "assets/style.css", "assets/gazette.js", "assets/theme.js"):
+        for name in OWN_FILES:
             if not self.target_exists(name):
                 result.findings.append(self.finding(STRUCTURE, name, "the file is missing"))
         return result
@@ -132,9 +138,9 @@ class LinkCheck:
                    if tag == "script" and "src" not in attributes]
         if "_content" not in page.ids:
             faults.append("no main#_content")
-        needs_contents = page.count("h2") >= 4
-        if needs_contents and page.first("nav", **{"class": "contents"}) is None:
-            faults.append("four or more second-level headings and no nav.contents")
+        is_long = page.count("h2") >= 4 and page.article_bytes >= LONG_ARTICLE
+        if is_long and page.first("nav", **{"class": "contents"}) is None:
+            faults.append("a long page of four or more second-level headings has no nav.contents")
         faults += self.chart_faults(page)
         return faults
 
@@ -153,7 +159,7 @@ class LinkCheck:
         return faults
 
     def feeds(self) -> Result:
-        """Where the edition has a web address: the feed and the site map are XML, and lead to files of the site."""
+        """With a web address: the feed and the site map are XML, and lead to files of the site."""
         result = Result(FEEDS)
         if not self.edition.address:
             return result

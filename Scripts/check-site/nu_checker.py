@@ -14,8 +14,8 @@ from findings import Finding, Result
 CHECK = "Nu HTML checker"
 # Command lines have a length; a part is short enough for each.
 FILES_AT_ONCE = 6_000
-# Nu 26.1 compares an address with the policy before it resolves it, and so warns of every relative one, whatever
-# the policy says. Chromium applies the policy on the same pages, and reports what it blocks as a console error.
+# Nu 26.1 compares an address with the policy before it resolves it, and so warns of every relative one,
+# whatever the policy says. Chromium applies the policy to the same pages; what it blocks is a console error.
 UNRESOLVED = re.compile(
     r"Resource violates Content Security Policy \(meta tag\): external (?:script|stylesheet|image) "
     r"“(?![a-z]+:|//)[^”]*” blocked by"
@@ -33,11 +33,14 @@ def jar() -> Path | None:
 
 def messages(files: list[Path]) -> list[dict[str, object]]:
     """What the checker says about the files. It guesses no languages: records are written in many."""
-    command = ["java", "-Xmx2g", "-Xss32m", "-jar", str(jar()), "--format", "json", "--stdout", "--exit-zero-always",
-               "--no-langdetect", "--also-check-css", "--also-check-svg", *map(str, files)]
+    command = [
+        "java", "-Xmx2g", "-Xss32m", "-jar", str(jar()), "--format", "json", "--stdout", "--exit-zero-always",
+        "--no-langdetect", "--also-check-css", "--also-check-svg", *map(str, files),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     if not done.stdout.strip():
-        return [{"type": "error", "url": "", "message": f"the checker did not run: {done.stderr.strip()[:500]}"}]
+        said = done.stderr.strip()[:500]
+        return [{"type": "error", "url": "", "message": f"the checker did not run: {said}"}]
     return json.loads(done.stdout)["messages"]
 
 
@@ -65,6 +68,8 @@ def check_with_nu(editions: list[Edition]) -> Result:
     result.looked_at = len(files)
     result.seconds = time.monotonic() - begin
     if unresolved:
-        result.notes.append(f"{unresolved:,} warnings left out: it compares relative addresses with the policy "
-                            "unresolved; Chromium applies the policy to the same pages")
+        result.notes.append(
+            f"{unresolved:,} warnings left out: it compares relative addresses with the policy unresolved; "
+            "Chromium applies the policy to the pages that it opens"
+        )
     return result

@@ -20,7 +20,8 @@ CONTENT = """() => {
     const head = cell.closest("thead");
     return Boolean(head) && getComputedStyle(head).position === "absolute";
   };
-  const texts = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
+  const texts = (selector) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
   const longest = [...document.querySelectorAll("main table.data")]
     .sort((one, other) => other.rows.length - one.rows.length)[0];
   return {
@@ -44,7 +45,8 @@ def has_pdf_text() -> bool:
 
 def pages_of(pdf: Path) -> list[str]:
     """The text of each page of a PDF as it is laid out."""
-    done = subprocess.run(["pdftotext", "-layout", str(pdf), "-"], capture_output=True, timeout=60, check=True)
+    command = ["pdftotext", "-layout", str(pdf), "-"]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=True)
     return done.stdout.decode("utf-8").split("\f")[:-1]
 
 
@@ -54,7 +56,7 @@ def squeezed(text: str) -> str:
 
 
 def is_latin(text: str) -> bool:
-    """Whether a text comes out of a PDF as it went in; the order of right-to-left and shaped letters does not."""
+    """Whether a text comes out of a PDF as it went in, which right-to-left and shaped letters do not."""
     return all(ord(letter) < 0x250 or letter in "—–’€" for letter in text)
 
 

@@ -23,15 +23,20 @@ def bill_page(site: Path) -> str:
     raise SystemExit("No page of a booked stay with Wi-Fi was found in the sample.")
 
 
+def opened_page(browser: Any, width: int, height: int) -> Any:
+    size = {"width": width, "height": height}
+    return browser.new_page(viewport=size, device_scale_factor=1, color_scheme="light")
+
+
 def take_dashboard(browser: Any, site: Path, file: Path) -> None:
-    page = browser.new_page(viewport={"width": 1440, "height": 1100}, device_scale_factor=1, color_scheme="light")
+    page = opened_page(browser, 1440, 1100)
     page.goto((site / DASHBOARD).as_uri())
     page.screenshot(path=str(file))
 
 
 def take_bill(browser: Any, site: Path, file: Path) -> None:
     """The page as it is printed, as wide as a sheet with its margins, cropped to what stands on it."""
-    page = browser.new_page(viewport={"width": 900, "height": 600}, device_scale_factor=1, color_scheme="light")
+    page = opened_page(browser, 900, 600)
     page.goto((site / bill_page(site)).as_uri())
     page.emulate_media(media="print")
     page.evaluate("() => { document.documentElement.style.padding = '40px 60px'; }")

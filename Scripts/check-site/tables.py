@@ -42,8 +42,8 @@ CLICK_AND_READ = """([table, column]) => {
   return result;
 }""" % READ_TABLE
 
-# Puts a text that is hard to save into a table, and where it is asked for, numbers that are hard to order, before
-# the table's script has read them.
+# Puts a text that is hard to save into a table, and where it is asked for, numbers that are hard to order,
+# before the table's script has read them.
 PLANT_VALUES = """(table, withNumbers) => {
   const rows = [...table.tBodies[0].rows];
   const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
@@ -61,13 +61,14 @@ PLANT_VALUES = """(table, withNumbers) => {
 
 Cell = list[Any]
 Row = list[Cell]
+Table = dict[str, Any]
 
 
 def is_number(value: str | None) -> bool:
     return value is not None and bool(NUMBER.match(value))
 
 
-def order_fault(before: dict[str, Any], after: dict[str, Any], column: int, is_descending: bool) -> str | None:
+def order_fault(before: Table, after: Table, column: int, is_descending: bool) -> str | None:
     """What is wrong with a table sorted by a column; none where it is right."""
     direction = "descending" if is_descending else "ascending"
     if after["sorts"][column] != direction:
@@ -92,26 +93,28 @@ def order_fault(before: dict[str, Any], after: dict[str, Any], column: int, is_d
     return None
 
 
-PLAIN_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th"})
+PLAIN_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"}
+)
 
 
 def folded(text: str) -> str:
     """Text without case and accents, as a filter compares it."""
     decomposed = unicodedata.normalize("NFKD", text.lower())
-    return "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M")).translate(
-        PLAIN_LETTERS
-    )
+    letters = "".join(letter for letter in decomposed if not unicodedata.category(letter).startswith("M"))
+    return letters.translate(PLAIN_LETTERS)
 
 
 def filter_word(rows: list[Row]) -> str:
-    """A word to filter by: in some rows only, one with accents where there is one; in capitals, without accents."""
+    """A word in some of the rows only, one with accents where there is one; in capitals, without accents."""
     texts = [folded(" ".join(cell[1] for cell in row)) for row in rows]
     words = []
     for row in rows:
         for cell in row:
             words += re.findall(r"[^\W\d_]{3,}", cell[1]) or re.findall(r"\w{2,}", cell[1])
-    fitting = [word for word in words if 0 < sum(folded(word) in text for text in texts) < len(texts)]
-    fitting.sort(key=lambda word: (folded(word) == word.lower(), abs(sum(folded(word) in text for text in texts) - 2)))
+    counts = {word: sum(folded(word) in text for text in texts) for word in words}
+    fitting = [word for word in words if 0 < counts[word] < len(texts)]
+    fitting.sort(key=lambda word: (folded(word) == word.lower(), abs(counts[word] - 2)))
     return folded(fitting[0]).upper() if fitting else ""
 
 
@@ -125,8 +128,8 @@ def column_sum(rows: list[Row], column: int) -> Decimal | None:
     return sum(map(Decimal, values), Decimal(0)) if all(map(is_number, values)) else None
 
 
-def totals_faults(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What is wrong with the totals of filtered rows: sums are made anew, what cannot be made is not shown."""
+def totals_faults(before: Table, after: Table) -> list[str]:
+    """What is wrong with the totals of filtered rows: sums are made anew, others do not stay."""
     faults = []
     foot_before, foot_after = before["foot"] or [], after["foot"] or []
     for column, (value, text) in enumerate(foot_before):
@@ -139,6 +142,6 @@ def totals_faults(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
             expected = column_sum(after["rows"], column)
             if not is_number(shown) or Decimal(shown) != expected:
                 faults.append(f"the total of {head!r} is {shown}, the rows make {expected}")
-        elif shown == value and foot_after[column][1] == text and len(after["rows"]) < len(before["rows"]) / 2:
+        elif [shown, foot_after[column][1]] == [value, text] and len(after["rows"]) < len(before["rows"]) / 2:
             faults.append(f"the total of {head!r} is still {text}, that of all rows")
     return faults
