@@ -24,7 +24,7 @@ struct LayoutValues: MustacheParent {
   static let names: Set<String> = [
     "title", "site", "content", "language", "direction", "asOf", "asOfText", "assets", "home", "markdown",
     "isFront", "isNotFound", "trail", "navigation", "href", "isCurrent", "kind", "hasContents", "contents",
-    "hasTranslations", "translations", "code", "hasDownloads", "downloads", "name", "address", "path", "feed",
+    "hasTranslations", "translations", "code", "hasDownloads", "downloads", "address", "path", "feed",
     "isListed", "tree", "version",
   ]
 

@@ -1,0 +1,254 @@
+// Tables that readers sort, filter and save; see gazette.js for what is shared.
+"use strict";
+(() => {
+  const { language, say, make, fold } = globalThis.gazette;
+
+  // Exact sums: a decimal is a whole number and how many of its digits are decimals.
+
+  const decimal = (text) => {
+    const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+    return match && { scale: (match[3] ?? "").length, whole: BigInt(match[1] + match[2] + (match[3] ?? "")) };
+  };
+  const rescaled = (number, scale) => number.whole * 10n ** BigInt(scale - number.scale);
+  const sum = (numbers) => {
+    const scale = Math.max(0, ...numbers.map((number) => number.scale));
+    return { scale, whole: numbers.reduce((total, number) => total + rescaled(number, scale), 0n) };
+  };
+  const isEqual = (left, right) => {
+    const scale = Math.max(left.scale, right.scale);
+    return rescaled(left, scale) === rescaled(right, scale);
+  };
+  /** Left over right with so many decimals, halves away from zero. */
+  const quotient = (left, right, scale) => {
+    const top = left.whole * 10n ** BigInt(right.scale + scale) * 2n;
+    const bottom = right.whole * 10n ** BigInt(left.scale);
+    if (bottom === 0n) return null;
+    const half = top / bottom;
+    return { scale, whole: (half + (half < 0n ? -1n : 1n)) / 2n };
+  };
+  const decimalText = ({ whole, scale }) => {
+    const digits = (whole < 0n ? -whole : whole).toString().padStart(scale + 1, "0");
+    const text = scale ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits;
+    return whole < 0n ? `-${text}` : text;
+  };
+
+  // Tables
+
+  /** What a cell is worth: a number, a date as text that sorts, a text, or null where it is missing. */
+  const rawValue = (cell) => {
+    const element = cell.querySelector("data, time");
+    if (element) return element.localName === "data" ? element.value : element.dateTime;
+    const text = cell.textContent.trim();
+    return text === "—" || text === "" ? null : text;
+  };
+  const collator = new Intl.Collator(language, { numeric: true });
+  const compare = (left, right) => {
+    if (typeof left === "number" && typeof right === "number") return left - right;
+    if (typeof left === "number") return -1;
+    if (typeof right === "number") return 1;
+    return collator.compare(left, right);
+  };
+
+  class SortableTable {
+    constructor(table, number) {
+      this.table = table;
+      this.number = number;
+      this.body = table.tBodies[0];
+      this.rows = [...this.body.rows];
+      this.heads = [...table.tHead.rows[0].cells];
+      this.foot = table.tFoot?.rows[0];
+      this.values = new Map();
+      this.column = null;
+      this.isDescending = false;
+      this.query = "";
+      this.shown = this.rows;
+      this.heads.forEach((head, column) => this.addButton(head, column));
+      if (this.rows.length >= 8) this.addTools();
+      if (this.foot) this.keepTotals();
+    }
+
+    addButton(head, column) {
+      const button = make("button", { type: "button" });
+      button.append(...head.childNodes);
+      head.append(button);
+      head.setAttribute("aria-sort", "none");
+      button.addEventListener("click", () => {
+        if (this.column !== column) this.sort(column, false);
+        else if (!this.isDescending) this.sort(column, true);
+        else this.sort(null, false);
+        keepState();
+      });
+    }
+
+    addTools() {
+      const label = say("filter");
+      this.filterField = make("input", { type: "search", className: "filter", placeholder: label, autocomplete: "off" });
+      this.filterField.setAttribute("aria-label", label);
+      this.count = make("p", { className: "count" });
+      this.count.setAttribute("role", "status");
+      const save = make("a", { className: "save", href: "#", textContent: say("save") });
+      save.download = `${location.pathname.split("/").pop().replace(/\.html$/, "") || "table"}.csv`;
+      save.addEventListener("click", () => {
+        const address = URL.createObjectURL(new Blob([this.csv()], { type: "text/csv;charset=utf-8" }));
+        save.href = address;
+        setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      });
+      this.filterField.addEventListener("input", () => {
+        this.filter(this.filterField.value);
+        keepState();
+      });
+      const tools = make("div", { className: "tools" }, this.filterField, save, this.count);
+      this.table.closest(".frame").before(tools);
+    }
+
+    valuesOf(column) {
+      let values = this.values.get(column);
+      if (!values) {
+        values = new Map(
+          this.rows.map((row) => {
+            const value = rawValue(row.cells[column]);
+            return [row, value !== null && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value];
+          }),
+        );
+        this.values.set(column, values);
+      }
+      return values;
+    }
+
+    sort(column, isDescending) {
+      this.column = column;
+      this.isDescending = isDescending;
+      this.heads.forEach((head, place) => {
+        const direction = isDescending ? "descending" : "ascending";
+        head.setAttribute("aria-sort", place === column ? direction : "none");
+      });
+      this.show();
+    }
+
+    filter(query) {
+      this.query = query;
+      this.show();
+    }
+
+    show() {
+      let rows = this.rows;
+      const parts = fold(this.query).split(/\s+/).filter(Boolean);
+      if (parts.length) {
+        this.texts ??= new Map(this.rows.map((row) => [row, fold(row.innerText ?? row.textContent)]));
+        rows = rows.filter((row) => parts.every((part) => this.texts.get(row).includes(part)));
+      }
+      if (this.column !== null) {
+        const values = this.valuesOf(this.column);
+        const turn = this.isDescending ? -1 : 1;
+        // Missing values come last in both directions; equal ones keep their order.
+        rows = [...rows].sort((first, second) => {
+          const [left, right] = [values.get(first), values.get(second)];
+          if (left === null || right === null) return (left === null) - (right === null);
+          return turn * compare(left, right);
+        });
+      }
+      this.shown = rows;
+      this.body.replaceChildren(...rows);
+      if (this.count) this.count.textContent = parts.length ? say("rows", rows.length, this.rows.length) : "";
+      if (this.foot) this.showTotals(parts.length > 0);
+    }
+
+    // Totals: those that are the sums of their columns, and those that are quotients of such.
+
+    keepTotals() {
+      this.totals = [...this.foot.cells].map((cell, column) => {
+        const value = decimal(rawValue(cell) ?? "");
+        const numbers = this.numbers(this.rows, column);
+        const isSum = value && numbers && isEqual(sum(numbers), value);
+        return { nodes: [...cell.childNodes], value, isSum: Boolean(isSum), text: cell.textContent };
+      });
+    }
+
+    /** The numbers of a column, missing ones left out; null where something else stands in it. */
+    numbers(rows, column) {
+      const numbers = rows.map((row) => rawValue(row.cells[column])).filter((value) => value !== null).map(decimal);
+      return numbers.every(Boolean) ? numbers : null;
+    }
+
+    showTotals(isFiltered) {
+      this.totals.forEach((total, column) => {
+        const cell = this.foot.cells[column];
+        if (!total.value) return;
+        if (!isFiltered) return cell.replaceChildren(...total.nodes);
+        const value = this.total(column, total);
+        if (value === null) return cell.replaceChildren(make("span", { title: say("partial") }, "—"));
+        const text = decimalText(value);
+        const digits = new Intl.NumberFormat(language, {
+          minimumFractionDigits: value.scale,
+          maximumFractionDigits: value.scale,
+        }).format(text);
+        const shown = total.text.replace(/-?\d(?:.*\d)?/s, () => digits);
+        cell.replaceChildren(make("data", { value: text }, shown));
+      });
+    }
+
+    total(column, total) {
+      if (total.isSum) {
+        const result = sum(this.numbers(this.shown, column));
+        return { scale: total.value.scale, whole: rescaled(result, total.value.scale) };
+      }
+      const places = this.heads[column].dataset.quotient?.split("/").map(Number);
+      if (!places?.every((place) => this.totals[place]?.isSum)) return null;
+      const [top, bottom] = places.map((place) => sum(this.numbers(this.shown, place)));
+      const isPercent = total.text.includes("%");
+      return quotient({ ...top, whole: top.whole * (isPercent ? 100n : 1n) }, bottom, total.value.scale);
+    }
+
+    /** The visible rows as CSV (RFC 4180): numbers and dates as machines read them. */
+    csv() {
+      const field = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const line = (cells) => cells.map((cell) => field(rawValue(cell) ?? "")).join(",");
+      const heads = this.heads.map((head) => field(head.textContent.trim())).join(",");
+      return [heads, ...this.shown.map((row) => line([...row.cells]))].join("\r\n") + "\r\n";
+    }
+  }
+
+  const tables = [];
+
+  /** Keeps what is sorted and filtered in the address, so that a view can be sent to somebody. */
+  const keepState = () => {
+    const state = new URLSearchParams();
+    for (const table of tables) {
+      if (table.column !== null) state.set(`sort${table.number}`, `${table.column + 1}${table.isDescending ? "d" : "a"}`);
+      if (table.query) state.set(`filter${table.number}`, table.query);
+    }
+    try {
+      history.replaceState(null, "", `#${state}`);
+    } catch {
+      location.hash = state.toString();
+    }
+  };
+
+  const restoreState = () => {
+    if (!/^#(sort|filter)\d+=/.test(location.hash)) return;
+    const state = new URLSearchParams(location.hash.slice(1));
+    for (const table of tables) {
+      const query = state.get(`filter${table.number}`) ?? "";
+      if (table.filterField) table.filterField.value = query;
+      table.query = table.filterField ? query : "";
+      const [, column, direction] = /^(\d+)([ad])$/.exec(state.get(`sort${table.number}`) ?? "") ?? [];
+      const place = Number(column) - 1;
+      if (column && place < table.heads.length) table.sort(place, direction === "d");
+      else table.sort(null, false);
+    }
+  };
+
+  const startTables = () => {
+    for (const table of document.querySelectorAll("table.data")) {
+      if (table.tHead && table.tBodies[0]?.rows.length >= 2) tables.push(new SortableTable(table, tables.length + 1));
+    }
+    restoreState();
+    addEventListener("hashchange", restoreState);
+    // A frame that scrolls can be scrolled by keyboard too.
+    for (const frame of document.querySelectorAll(".frame, .chart")) {
+      if (frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight) frame.tabIndex = 0;
+    }
+  };
+
+  startTables();
+})();
