@@ -190,7 +190,8 @@
     total(column, total) {
       if (total.isSum) {
         const result = sum(this.numbers(this.shown, column));
-        return { scale: total.value.scale, whole: rescaled(result, total.value.scale) };
+        const scale = Math.max(result.scale, total.value.scale);
+        return { scale, whole: rescaled(result, scale) };
       }
       const places = this.heads[column].dataset.quotient?.split("/").map(Number);
       if (!places?.every((place) => this.totals[place]?.isSum)) return null;
