@@ -30,11 +30,10 @@ public enum FaultText {
 
   /// What a rule asks for, with its limits as values.
   private static func phrase(shown text: Substring) -> Words {
-    for (beginning, isKind) in [("does not have the form ", false), ("not among the stored ", true)]
-    where text.hasPrefix(beginning) {
-      let rest = String(text.dropFirst(beginning.count))
-      let kind = isKind ? Collections.kind(rest).map { Cell.words($0.title) } : nil
-      return Words(beginning + "{}", values: [kind ?? .text(rest)])
+    for beginning in ["does not have the form ", "not among the stored "] where text.hasPrefix(beginning) {
+      // What follows is a form, or the name of a kind, which catalogues have in small letters.
+      let rest = Words(String(text.dropFirst(beginning.count)), isOptional: true)
+      return Words(beginning + "{}", values: [.words(rest)])
     }
     return numbered(text)
   }

@@ -33,7 +33,7 @@ struct SiteLayout {
     to bytes: inout [UInt8]
   ) {
     let sections = headings.filter { $0.level == 2 }
-    let isLong = sections.count >= Self.longPage.sections && fragment.count >= Self.longPage.bytes
+    let isLong = sections.count >= Self.longPage.sections && Self.lines(of: fragment) >= Self.longPage.lines
     for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
@@ -45,8 +45,10 @@ struct SiteLayout {
     }
   }
 
-  /// From how many sections and bytes on a page has a table of contents.
-  private static let longPage = (sections: 4, bytes: 6_000)
+  /// From how many sections and lines of HTML on a page has a table of contents; a long text is one line.
+  private static let longPage = (sections: 4, lines: 130)
+
+  private static func lines(of fragment: [UInt8]) -> Int { fragment.count { $0 == UInt8(ascii: "\n") } }
 
   private static func append(contents: [Heading], by pageHTML: PageHTML, to bytes: inout [UInt8]) {
     for heading in contents {

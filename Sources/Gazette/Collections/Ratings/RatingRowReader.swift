@@ -67,7 +67,7 @@ struct RatingRowReader: RowReader {
     else { return }
     let version = row.draft["version"]?.integer ?? row.key.flatMap { versions[$0] } ?? newest
     guard let rubric = versionsOfModule[version] else {
-      row.faults.append(fault("version", "Version of the rubric: not among the stored ones"))
+      row.faults.append(fault("version", "Version of the rubric: no such version"))
       return
     }
     load(.integer(version), "version", in: &row)
