@@ -49,6 +49,11 @@
     return collator.compare(left, right);
   };
 
+  const compareMissing = (left, right) => {
+    if (left === null || right === null) return (left === null) - (right === null);
+    return compare(left, right);
+  };
+
   class SortableTable {
     constructor(table, number) {
       this.table = table;
@@ -57,7 +62,7 @@
       this.rows = [...this.body.rows];
       this.heads = [...table.tHead.rows[0].cells];
       this.foot = table.tFoot?.rows[0];
-      this.values = new Map();
+      this.ranksOf = new Map();
       this.column = null;
       this.isDescending = false;
       this.query = "";
@@ -101,18 +106,24 @@
       this.table.closest(".frame").before(tools);
     }
 
-    valuesOf(column) {
-      let values = this.values.get(column);
-      if (!values) {
-        values = new Map(
-          this.rows.map((row) => {
-            const value = rawValue(row.cells[column]);
-            return [row, value !== null && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value];
-          }),
-        );
-        this.values.set(column, values);
+    /** The place of each row by its value in a column, equal values at the same one; -1 without a value. */
+    ranks(column) {
+      let ranks = this.ranksOf.get(column);
+      if (ranks) return ranks;
+      const valued = this.rows.map((row) => {
+        const value = rawValue(row.cells[column]);
+        return { row, value: value !== null && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
+      });
+      ranks = new Map();
+      let rank = 0;
+      let last = null;
+      for (const { row, value } of valued.sort((left, right) => compareMissing(left.value, right.value))) {
+        if (last !== null && compareMissing(last, value) !== 0) rank += 1;
+        ranks.set(row, value === null ? -1 : rank);
+        last = value;
       }
-      return values;
+      this.ranksOf.set(column, ranks);
+      return ranks;
     }
 
     sort(column, isDescending) {
@@ -134,23 +145,53 @@
       let rows = this.rows;
       const parts = fold(this.query).split(/\s+/).filter(Boolean);
       if (parts.length) {
-        this.texts ??= new Map(this.rows.map((row) => [row, fold(row.innerText ?? row.textContent)]));
+        this.texts ??= new Map(
+          this.rows.map((row) => [row, fold(Array.from(row.cells, (cell) => cell.textContent).join(" "))]),
+        );
         rows = rows.filter((row) => parts.every((part) => this.texts.get(row).includes(part)));
       }
       if (this.column !== null) {
-        const values = this.valuesOf(this.column);
+        const ranks = this.ranks(this.column);
         const turn = this.isDescending ? -1 : 1;
         // Missing values come last in both directions; equal ones keep their order.
         rows = [...rows].sort((first, second) => {
-          const [left, right] = [values.get(first), values.get(second)];
-          if (left === null || right === null) return (left === null) - (right === null);
-          return turn * compare(left, right);
+          const [left, right] = [ranks.get(first), ranks.get(second)];
+          return left < 0 || right < 0 ? (left < 0) - (right < 0) : turn * (left - right);
         });
       }
       this.shown = rows;
-      this.body.replaceChildren(...rows);
+      this.place(rows);
       if (this.count) this.count.textContent = parts.length ? say("rows", rows.length, this.rows.length) : "";
       if (this.foot) this.showTotals(parts.length > 0);
+    }
+
+    /**
+     * Puts rows into the table. Of very many, those in sight come at once and the others in turns, so that
+     * nobody waits for the browser to lay all of them out.
+     */
+    place(rows) {
+      clearTimeout(this.waiting);
+      if (rows.length <= 400 && this.body.rows.length <= 400) return this.body.replaceChildren(...rows);
+      this.keepWidths();
+      this.body.replaceChildren(...rows.slice(0, 100));
+      const placeMore = (start) => {
+        if (start >= rows.length) return;
+        this.body.append(...rows.slice(start, start + 400));
+        this.waiting = setTimeout(placeMore, 10, start + 400);
+      };
+      this.waiting = setTimeout(placeMore, 10, 100);
+    }
+
+    /** Keeps the columns as wide as they are: the browser need not look at every row again. */
+    keepWidths() {
+      if (this.hasWidths) return;
+      this.hasWidths = true;
+      const widths = this.heads.map((head) => head.offsetWidth);
+      this.heads.forEach((head, column) => {
+        head.style.width = `${widths[column]}px`;
+      });
+      this.table.style.width = `${this.table.offsetWidth}px`;
+      this.table.style.tableLayout = "fixed";
     }
 
     // Totals: those that are the sums of their columns, and those that are quotients of such.
