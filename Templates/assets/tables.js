@@ -60,6 +60,9 @@
       this.number = number;
       this.body = table.tBodies[0];
       this.rows = [...this.body.rows];
+      this.frame = table.closest(".frame");
+      this.isLong = this.rows.length > 400;
+      this.placed = 0;
       this.heads = [...table.tHead.rows[0].cells];
       this.foot = table.tFoot?.rows[0];
       this.ranksOf = new Map();
@@ -69,6 +72,7 @@
       this.shown = this.rows;
       this.heads.forEach((head, column) => this.addButton(head, column));
       if (this.rows.length >= 8) this.addTools();
+      if (this.isLong) this.startPlacing();
       if (this.foot) this.keepTotals();
     }
 
@@ -103,7 +107,7 @@
         keepState();
       });
       const tools = make("div", { className: "tools" }, this.filterField, save, this.count);
-      this.table.closest(".frame").before(tools);
+      this.frame.before(tools);
     }
 
     /** The place of each row by its value in a column, equal values at the same one; -1 without a value. */
@@ -166,31 +170,52 @@
     }
 
     /**
-     * Puts rows into the table. Of very many, those in sight come at once and the others in turns, so that
-     * nobody waits for the browser to lay all of them out.
+     * Puts rows into the table: of very many those in sight, and the others as the reader comes to them, so
+     * that nobody waits for the browser to lay out thousands.
      */
     place(rows) {
-      clearTimeout(this.waiting);
-      if (rows.length <= 400 && this.body.rows.length <= 400) return this.body.replaceChildren(...rows);
+      if (!this.isLong) return this.body.replaceChildren(...rows);
       this.keepWidths();
-      this.body.replaceChildren(...rows.slice(0, 100));
-      const placeMore = (start) => {
-        if (start >= rows.length) return;
-        this.body.append(...rows.slice(start, start + 400));
-        this.waiting = setTimeout(placeMore, 10, start + 400);
+      this.frame.scrollTop = 0;
+      this.placed = 100;
+      this.body.replaceChildren(...rows.slice(0, this.placed));
+    }
+
+    placeMore(count = 200) {
+      this.body.append(...this.shown.slice(this.placed, this.placed + count));
+      this.placed += count;
+    }
+
+    /** Lets a long table place its rows as they are needed, from the moment its tools come into use. */
+    startPlacing() {
+      const head = this.table.tHead;
+      const prepare = () => {
+        if (!this.placed && this.frame.scrollTop === 0) this.place(this.shown);
       };
-      this.waiting = setTimeout(placeMore, 10, 100);
+      head.addEventListener("pointerenter", prepare);
+      head.addEventListener("focusin", prepare);
+      this.filterField.addEventListener("focus", prepare);
+      this.frame.addEventListener("scroll", () => {
+        const isNearEnd = this.frame.scrollTop + 2 * this.frame.clientHeight > this.frame.scrollHeight;
+        if (this.placed && isNearEnd) this.placeMore();
+      });
+      // On paper all rows stand.
+      addEventListener("beforeprint", () => {
+        if (this.placed) this.placeMore(this.shown.length);
+      });
     }
 
     /** Keeps the columns as wide as they are: the browser need not look at every row again. */
     keepWidths() {
       if (this.hasWidths) return;
       this.hasWidths = true;
+      // All are read before any is set, which would have the browser lay out the table anew.
       const widths = this.heads.map((head) => head.offsetWidth);
+      const width = this.table.offsetWidth;
       this.heads.forEach((head, column) => {
         head.style.width = `${widths[column]}px`;
       });
-      this.table.style.width = `${this.table.offsetWidth}px`;
+      this.table.style.width = `${width}px`;
       this.table.style.tableLayout = "fixed";
     }
 
