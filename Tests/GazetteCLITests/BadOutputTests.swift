@@ -33,7 +33,8 @@ struct BadOutputTests {
   @Test("Two builds do not write into one folder at the same time")
   func locked() throws {
     let project = try CommandProject()
-    let descriptor = open(project.folder.path("Output"), O_RDONLY | O_DIRECTORY)
+    // Closed in the processes that other tests start, which would hold the lock as well.
+    let descriptor = open(project.folder.path("Output"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
     try project.expectFailure(["build"], says: ["Output: another build is writing here"])
     close(descriptor)

@@ -33,7 +33,7 @@ struct SiteLayout {
     to bytes: inout [UInt8]
   ) {
     let sections = headings.filter { $0.level == 2 }
-    let isLong = sections.count >= Self.longPage.sections && Self.lines(of: fragment) >= Self.longPage.lines
+    let isLong = sections.count >= Self.longPage.sections && Self.tags(of: fragment) >= Self.longPage.tags
     for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
@@ -45,10 +45,10 @@ struct SiteLayout {
     }
   }
 
-  /// From how many sections and lines of HTML on a page has a table of contents; a long text is one line.
-  private static let longPage = (sections: 4, lines: 130)
+  /// From how many sections and tags on a page has a table of contents; a long text has no tags.
+  private static let longPage = (sections: 4, tags: 400)
 
-  private static func lines(of fragment: [UInt8]) -> Int { fragment.count { $0 == UInt8(ascii: "\n") } }
+  private static func tags(of fragment: [UInt8]) -> Int { fragment.count { $0 == UInt8(ascii: "<") } }
 
   private static func append(contents: [Heading], by pageHTML: PageHTML, to bytes: inout [UInt8]) {
     for heading in contents {

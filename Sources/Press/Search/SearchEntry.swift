@@ -49,6 +49,13 @@ struct SearchEntry: Sendable {
       })
   }
 
+  /// The first eight bytes of the key by which entries are sorted, as a number that sorts alike.
+  var sortBeginning: UInt64 {
+    var number: UInt64 = 0
+    for place in 0..<8 { number = number << 8 | (place < sortKey.count ? UInt64(sortKey[place]) : 0) }
+    return number
+  }
+
   static func isBefore(_ left: SearchEntry, _ right: SearchEntry) -> Bool {
     if left.sortKey != right.sortKey { return left.sortKey.lexicographicallyPrecedes(right.sortKey) }
     return left.path < right.path

@@ -16,7 +16,13 @@ struct SearchIndex {
   /// - Parameter workers: how many beginnings are written at the same time; any number gives the same bytes.
   /// - Complexity: O(*w* log *w*) for *w* words of all records.
   init(of unsorted: [SearchEntry], workers: Int = 1) {
-    let entries = unsorted.sorted(by: SearchEntry.isBefore)
+    // Places are moved about while they are sorted, which is cheaper than to move the records.
+    let beginnings = unsorted.map(\.sortBeginning)
+    let entries = unsorted.indices.sorted { left, right in
+      if beginnings[left] != beginnings[right] { return beginnings[left] < beginnings[right] }
+      return SearchEntry.isBefore(unsorted[left], unsorted[right])
+    }
+    .map { unsorted[$0] }
     let words = SearchWords(entries)
     let results = Mutex<[Int: SearchPieces]>([:])
     let next = Mutex(0)

@@ -155,6 +155,44 @@ struct LanguageTests {
         "Monday") == true)
   }
 
+  /// The Spanish words of a project whose own file says this.
+  private static func texts(own: String) throws -> TextCatalogue {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-own-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let texts = folder.appending(path: "Templates/text")
+    try FileManager.default.createDirectory(at: texts, withIntermediateDirectories: true)
+    try Data(own.utf8).write(to: texts.appending(path: "es.yml"))
+    return try Project(
+      folder: folder.path, settings: Settings(), shippedTemplates: root.appending(path: "Templates").path
+    ).texts(of: "es")
+  }
+
+  @Test("A project's own words stand in for the shipped ones, and add to them")
+  func ownWords() throws {
+    let catalogue = try Self.texts(
+      own: "Menu: La carta\n\"{} guests\": {one: un huésped, other: \"{} huéspedes\"}\n")
+    let plain = PlainText(formats: Formats(texts: catalogue, currency: .euro))
+    #expect(plain.text(of: "Menu") == "La carta")
+    #expect(plain.text(of: "Front page") == "Portada")
+    #expect(plain.text(of: "\(1) guests") == "un huésped")
+    #expect(plain.text(of: "\(2) guests") == "2 huéspedes")
+  }
+
+  @Test(
+    "A file of words that cannot be read is an error with its line",
+    arguments: [
+      ("a: b\n\"x\": [1]\n", 2), ("a: b\nc: {one: x}\n", 2), ("a: b\nc: {one: x, few: y, other: z}\n", 2),
+      ("a: b\nc:\n", 2),
+    ])
+  func badWords(text: String, line: Int) throws {
+    #expect {
+      _ = try Self.texts(own: text)
+    } throws: { error in
+      guard let error = error as? DescriptionError else { return false }
+      return error.file.hasSuffix("es.yml") && error.line == line
+    }
+  }
+
   @Test("Names are listed by the rules of the language")
   func order() throws {
     let names = [
