@@ -11,6 +11,7 @@ extension OrderPages {
     return PageSeries(count: summary.byMonth.count) { index in
       let (month, takings) = pages.summary.byMonth[index]
       let places = byMonth[month] ?? []
+      let byDay = pages.byDay(in: month)
       return Page(
         path: pages.monthPath(month), title: "Orders: \(.month(month))", template: "order-month",
         trail: trail,
@@ -21,9 +22,9 @@ extension OrderPages {
             Headline("Takings", .money(takings.total)),
             Headline("Average order", pages.averageOrder(takings)),
           ]),
-          "byDay": .table(pages.byDay(in: month)),
+          "byDay": .table(byDay),
           "byDayChart": .chart(
-            Chart("days", "Takings by day", .columns, of: pages.byDay(in: month), by: "day", ["total"])),
+            Chart("days", "Takings by day", .columns, of: byDay, by: "day", ["total"])),
           "rows": .table(pages.history(places.reversed())),
         ]))
     }

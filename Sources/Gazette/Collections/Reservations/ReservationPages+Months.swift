@@ -9,6 +9,7 @@ extension ReservationPages {
     return PageSeries(count: ranges.count) { index in
       let (month, range) = ranges[index]
       let figures = pages.summary.byMonth[index].figures
+      let occupancy = pages.occupancy(in: month)
       return Page(
         path: pages.monthPath(month), title: "Reservations: \(.month(month))", template: "reservation-month",
         trail: trail,
@@ -20,12 +21,12 @@ extension ReservationPages {
               Headline("Cancellations", .integer(figures.cancelled)),
               Headline("No-shows", .integer(figures.noShows)),
             ] + Self.figures(figures)),
-          "occupancy": .table(pages.occupancy(in: month)),
+          "occupancy": .table(occupancy),
           "calendar": .chart(
             Chart(
-              "occupancy", "Occupancy in \(.month(month))", .calendar, of: pages.occupancy(in: month),
-              by: "day",
-              ["occupancy"])), "rows": .table(pages.list(range)),
+              "occupancy", "Occupancy in \(.month(month))", .calendar, of: occupancy, by: "day", ["occupancy"]
+            )),
+          "rows": .table(pages.list(range)),
         ]))
     }
   }
