@@ -21,15 +21,19 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .target(name: "CFileSystem"),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
     .target(name: "Forms"),
     .target(
       name: "RecordStore",
-      dependencies: ["Forms", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Forms", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     .target(
       name: "Press",
       dependencies: [
-        "CommonMark", "Forms",
+        "CFileSystem", "CommonMark", "Forms",
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -44,6 +48,7 @@ let package = Package(
       name: "GazetteCLI",
       dependencies: [
         "Forms", "RecordStore", "Press", "Gazette",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -59,7 +64,7 @@ let package = Package(
     .testTarget(
       name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"],
       exclude: ["Mappings", "Fixtures"]),
-    .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"]),
+    .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"], exclude: ["Tools"]),
   ],
   swiftLanguageModes: [.v6]
 )

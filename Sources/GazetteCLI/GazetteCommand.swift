@@ -15,7 +15,8 @@ struct GazetteCommand: ParsableCommand {
     version: Tool.version,
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-      ShowCommand.self, ExportCommand.self, ServeCommand.self,
+      ShowCommand.self, ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self,
+      DiffCommand.self,
     ])
 
   static func main() {
@@ -25,6 +26,10 @@ struct GazetteCommand: ParsableCommand {
       try command.run()
       try Console.finish()
     } catch {
+      if error is DifferencesFound {
+        try? Console.finish()
+        Foundation.exit(ExitStatus(error).code)
+      }
       let misuse = ParserText(error)
       if misuse.isRequest { exit(withError: error) }
       Console.error("error: \(misuse.line ?? ErrorText.line(for: error))")

@@ -1,3 +1,5 @@
+internal import Forms
+internal import Foundation
 internal import GRDB
 
 /// One write transaction: all of it is stored, or nothing.
@@ -6,6 +8,32 @@ public struct Change {
   let path: String
   /// The number that records changed here carry as the revision of their last change.
   public let revision: Int
+  private let log = ChangeLog()
+
+  init(database: Database, path: String, revision: Int) {
+    self.database = database
+    self.path = path
+    self.revision = revision
+  }
+
+  /// Keeps the digest of the change, or takes its revision back where nothing has changed.
+  func close() throws {
+    guard log.changesAnything else {
+      try database.execute(sql: "UPDATE store SET revision = ?", arguments: [revision - 1])
+      return
+    }
+    let previous = try snapshot.digest(ofRevision: revision - 1) ?? ""
+    try database.execute(
+      sql: "INSERT INTO revisions (revision, digest, madeOn) VALUES (?, ?, ?)",
+      arguments: [revision, log.digest(after: previous), Self.now])
+  }
+
+  /// The present moment in Greenwich, which tells a record's history and nothing else.
+  private static var now: String {
+    let seconds = Int(Date().timeIntervalSince1970)
+    let day = CalendarDate(dayNumber: seconds / 86_400) ?? .epoch
+    return CalendarMoment(date: day, secondOfDay: seconds % 86_400)?.description ?? day.description
+  }
 
   /// Reads within the transaction, seeing what it has changed so far.
   public var snapshot: Snapshot { Snapshot(database: database, path: path) }
@@ -22,7 +50,9 @@ public struct Change {
     do {
       let statement = try database.cachedStatement(sql: sql)
       try statement.execute(arguments: StatementArguments(arguments.map { $0.databaseValue }))
-      return database.changesCount
+      let count = database.changesCount
+      if count > 0 { log.add(sql, arguments) }
+      return count
     } catch { throw StoreError.from(error, path: path) }
   }
 
@@ -36,12 +66,26 @@ public struct Change {
       try execute(table.insert, [.text(key), .integer(revision)] + values)
       return Saved(outcome: .inserted, rowID: Int(database.lastInsertedRowID))
     }
+    try keep(rowID, isRemoved: false, ifOtherThan: values, in: table)
     let changed = try execute(table.update, [.integer(revision)] + values + [.integer(rowID)] + values)
     return Saved(outcome: changed > 0 ? .updated : .unchanged, rowID: rowID)
   }
 
+  /// Puts the state of a record into the history, where an earlier change made it.
+  private func keep(
+    _ rowID: Int, isRemoved: Bool, ifOtherThan values: [StoreValue]? = nil, in table: StoreTable
+  ) throws(StoreError) {
+    let place: [StoreValue] = [
+      .integer(revision), StoreValue(isRemoved), .integer(rowID), .integer(revision),
+    ]
+    try execute(values == nil ? table.keepState : table.keepStateIfOther, place + (values ?? []))
+  }
+
   /// Gives a record this change's revision because something that belongs to it has changed.
+  ///
+  /// It has to come before what belongs to it is changed, as the history gets the record as it is now.
   public func touch(_ rowID: Int, in table: StoreTable) throws(StoreError) {
+    try keep(rowID, isRemoved: false, in: table)
     try execute("UPDATE \(table.name) SET revision = ? WHERE row = ?", [.integer(revision), .integer(rowID)])
   }
 }
@@ -52,31 +96,4 @@ public enum SaveOutcome: Sendable, Equatable {
   case updated
   /// The same record was stored already.
   case unchanged
-}
-
-/// A table of records: `row` INTEGER PRIMARY KEY, `key` TEXT UNIQUE, `revision` INTEGER, then its columns.
-public struct StoreTable: Sendable {
-  public let name: String
-  public let columns: [String]
-  let selectByKey: String
-  let insert: String
-  let update: String
-
-  /// - Parameter columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
-  public init(name: String, columns: [String]) {
-    self.name = name
-    self.columns = columns
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    selectByKey = "SELECT row FROM \(name) WHERE key = ?"
-    insert = "INSERT INTO \(name) (key, revision, \(columns.joined(separator: ", "))) VALUES (?, ?, \(marks))"
-    update = """
-      UPDATE \(name) SET revision = ?, \(columns.map { "\($0) = ?" }.joined(separator: ", "))
-      WHERE row = ? AND (\(columns.joined(separator: ", "))) IS NOT (\(marks))
-      """
-  }
-
-  /// A query for all rows: `row`, `key`, `revision`, then the columns.
-  public func select(orderedBy order: String) -> String {
-    "SELECT row, key, revision, \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
-  }
 }

@@ -10,24 +10,48 @@ public struct Migration: Sendable {
     self.sql = sql
   }
 
-  /// The tool's own tables: the store's revision and currency, and the rows that imports rejected.
-  static let store = Migration(
-    "store-1",
-    sql: """
-      CREATE TABLE store (
-        revision INTEGER NOT NULL CHECK (revision >= 0),
-        currency TEXT NOT NULL CHECK (length(currency) = 3)
-      ) STRICT;
-      CREATE TABLE rejections (
-        row INTEGER PRIMARY KEY,
-        kind TEXT NOT NULL,
-        source TEXT NOT NULL,
-        line INTEGER NOT NULL CHECK (line >= 0),
-        field TEXT NOT NULL,
-        value TEXT,
-        reason TEXT NOT NULL CHECK (reason <> ''),
-        revision INTEGER NOT NULL
-      ) STRICT;
-      CREATE INDEX rejections_by_place ON rejections (kind, source, line);
-      """)
+  /// The tool's own tables: the store's revision and currency, the rows that imports rejected, the digests
+  /// of all changes, and the states that records had before them.
+  static let ofStore = [
+    Migration(
+      "store-1",
+      sql: """
+        CREATE TABLE store (
+          revision INTEGER NOT NULL CHECK (revision >= 0),
+          currency TEXT NOT NULL CHECK (length(currency) = 3)
+        ) STRICT;
+        CREATE TABLE rejections (
+          row INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          source TEXT NOT NULL,
+          line INTEGER NOT NULL CHECK (line >= 0),
+          field TEXT NOT NULL,
+          value TEXT,
+          reason TEXT NOT NULL CHECK (reason <> ''),
+          revision INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX rejections_by_place ON rejections (kind, source, line);
+        """),
+    Migration(
+      "store-2",
+      sql: """
+        CREATE TABLE revisions (
+          revision INTEGER PRIMARY KEY,
+          digest TEXT NOT NULL,
+          madeOn TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE history (
+          row INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          key TEXT NOT NULL,
+          revision INTEGER NOT NULL,
+          previous INTEGER NOT NULL,
+          isRemoved INTEGER NOT NULL CHECK (isRemoved IN (0, 1)),
+          state TEXT NOT NULL,
+          CHECK (previous < revision)
+        ) STRICT;
+        CREATE INDEX history_by_record ON history (kind, key, revision);
+        CREATE INDEX history_by_revision ON history (revision);
+        """),
+  ]
 }

@@ -75,7 +75,7 @@ public final class RecordStore: Sendable {
       }
       guard identifier == applicationID else { throw StoreError.notAStore(path: path) }
       guard !isNewer else {
-        let known = Set(migrations.map(\.name) + [Migration.store.name])
+        let known = Set((Migration.ofStore + migrations).map(\.name))
         throw StoreError.newerVersion(path: path, migrations: applied.subtracting(known).sorted())
       }
       if !isComplete {
@@ -100,13 +100,16 @@ public final class RecordStore: Sendable {
 
   /// Changes the store in one transaction under a new revision.
   ///
-  /// Where `body` throws, nothing has changed.
+  /// Where `body` throws, nothing has changed. A change that changes no row takes no revision.
   public func change<Result>(_ body: (Change) throws -> Result) throws -> Result {
     do {
       return try queue.write { database in
         let revision = (try Int.fetchOne(database, sql: "SELECT revision FROM store") ?? 0) + 1
         try database.execute(sql: "UPDATE store SET revision = ?", arguments: [revision])
-        return try body(Change(database: database, path: path, revision: revision))
+        let change = Change(database: database, path: path, revision: revision)
+        let result = try body(change)
+        try change.close()
+        return result
       }
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
@@ -123,7 +126,7 @@ public final class RecordStore: Sendable {
 
   private static func migrator(_ migrations: [Migration]) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    for migration in [Migration.store] + migrations {
+    for migration in Migration.ofStore + migrations {
       migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
     }
     return migrator

@@ -28,6 +28,8 @@ extension Change {
   public func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
     throws(StoreError)
   {
+    let known = try snapshot.rejections().filter { $0.kind == kind && $0.source == source }
+    if Set(known) == Set(rejections), known.count == rejections.count { return }
     try execute("DELETE FROM rejections WHERE kind = ? AND source = ?", [.text(kind), .text(source)])
     for rejection in rejections {
       try execute(

@@ -44,6 +44,11 @@ public struct Snapshot {
   public func revision() throws(StoreError) -> Int {
     try first("SELECT revision FROM store") { try $0.integer(0) } ?? 0
   }
+
+  /// The digest of all changes up to a revision; nil where that is not known.
+  public func digest(ofRevision revision: Int) throws(StoreError) -> String? {
+    try first("SELECT digest FROM revisions WHERE revision = ?", [.integer(revision)]) { try $0.text(0) }
+  }
 }
 
 extension StoreValue {

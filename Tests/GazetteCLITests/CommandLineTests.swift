@@ -30,7 +30,7 @@ struct CommandLineTests {
     arguments: [
       (["frob"], "There is no command frob"), (["help", "frob"], "There is no command frob"),
       (["--frob"], "--frob"), ([""], "gazette --help"),
-      (["build", "--frob"], "Unknown option '--frob'. See: gazette build --help"),
+      (["build", "--grob"], "Unknown option '--grob'. See: gazette build --help"),
       (["build", "extra"], "'extra'"), (["build", "--as-of"], "--as-of"),
       (["build", "--as-of", "yesterday"], "2026-06-30"), (["check", "--as-of", "2026-02-29"], "2026-02-29"),
       (["check", "--as-of", "2026-6-3"], "is not a date"),

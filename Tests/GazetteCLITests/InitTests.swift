@@ -125,8 +125,10 @@ struct InitTests {
     let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
     #expect(
       changed == [
-        "markdown/employees/staff.csv.2.md", "site/assets/more.txt", "site/assets/style.css",
-        "site/employees/staff.csv.2.html",
+        "edition.json", "markdown/.gazette", "markdown/changes/index.md", "markdown/employees/staff.csv.2.md",
+        "markdown/index.md", "site/assets/more.txt", "site/assets/style.css",
+        "site/changes/index.html", "site/downloads/changes/changes.json", "site/employees/staff.csv.2.html",
+        "site/index.html",
       ])
   }
 }

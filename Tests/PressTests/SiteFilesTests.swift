@@ -33,7 +33,7 @@ struct SiteFilesTests {
       output.text("site/sitemap.xml")?.contains(
         "<url><loc>https://reports.example.org/house/a/one.html</loc></url>") == true)
     let feed = try #require(output.text("site/feed.xml"))
-    #expect(feed.contains("<id>tag:reports.example.org,2026-06-30:edition</id>"))
+    #expect(feed.contains("<id>tag:reports.example.org,2026-06-30:edition-1</id>"))
     #expect(feed.contains("<title>Casa &amp; Co</title>"))
     #expect(feed.contains("Pages: 1. Warnings: 2.\nArrivals on as-of: 2"))
     #expect(

@@ -55,8 +55,8 @@ final class RecordStoreTests {
       try $0.all("SELECT revision, body FROM notes") { (try $0.integer(0), $0.isNull(1)) }
     }
     #expect(rows.count == 1)
-    #expect(rows[0] == (3, true))
-    #expect(try open().read { try $0.revision() } == 4)
+    #expect(rows[0] == (2, true))
+    #expect(try open().read { try $0.revision() } == 2)
   }
 
   @Test("A change that fails changes nothing")

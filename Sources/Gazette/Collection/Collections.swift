@@ -14,6 +14,17 @@ public enum Collections {
     all.lazy.flatMap(\.kinds).first { $0.name == name }
   }
 
+  /// How many records there are of each kind.
+  static func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for kind in all.flatMap(\.kinds) {
+      counts[kind.name] = try snapshot.first("SELECT count(*) FROM \(kind.storeTable.name)") {
+        try $0.integer(0)
+      }
+    }
+    return counts
+  }
+
   /// The kind of described files with a name, such as `modules`.
   public static func describedKind(_ name: String) -> (any DescribedKind)? {
     all.lazy.flatMap(\.describedKinds).first { $0.name == name }

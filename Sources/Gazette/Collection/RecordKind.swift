@@ -26,6 +26,10 @@ public protocol RecordKind: Sendable {
   /// Stores a record without faults under its key.
   func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome
 
+  /// Where its records stand.
+  var storeTable: StoreTable { get }
+  /// What reads a record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.
+  func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord
   /// All stored records, by key.
   func records(in snapshot: Snapshot) throws -> [StoredRecord]
   /// The page of a record.

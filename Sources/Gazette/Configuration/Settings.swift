@@ -21,6 +21,8 @@ public struct Settings: Sendable {
   public var store = "gazette.sqlite"
   /// The folder of editions, from the project's folder.
   public var output = "Output"
+  /// How many earlier editions are kept.
+  public var keep = 7
   /// The price of a night of Wi-Fi (DOMAIN, section 2).
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
@@ -43,7 +45,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "reservations",
+      "output", "keep", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -58,6 +60,10 @@ public struct Settings: Sendable {
     currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
+    keep =
+      try reader.value("keep", "a number of editions from 0 to 1000") { text in
+        Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
+      } ?? keep
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
     let currency = currency
@@ -75,6 +81,20 @@ public struct Settings: Sendable {
           .badValue(key: "rooms.\(key)", value: value.text ?? "", expected: "a number of rooms"))
       }
       rooms[key] = count
+    }
+  }
+
+  /// Adds everything that an edition shows or is shaped by.
+  func add(to inputs: inout InputWriter) {
+    inputs.add(title)
+    for language in languages { inputs.add(language) }
+    inputs.add(address?.text ?? "")
+    inputs.add(isListed)
+    inputs.add(currency.code)
+    inputs.add(wifiNightlyPrice)
+    for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
+      inputs.add(type)
+      inputs.add(count)
     }
   }
 

@@ -12,6 +12,14 @@ public struct EditionPlanner: Sendable {
     self.asOf = asOf
   }
 
+  /// What an edition follows, for the page of what has changed.
+  public enum Predecessor: Sendable {
+    case none
+    /// The current edition, given once the records are read.
+    case edition(@Sendable () throws -> EditionManifest?)
+    case reference(EditionReference?)
+  }
+
   /// An edition that only has to be printed, and what it counts.
   public struct Planned: Sendable {
     public let edition: Edition
@@ -24,59 +32,132 @@ public struct EditionPlanner: Sendable {
   ///
   /// - Parameters:
   ///   - workers: how many pages are made at the same time.
+  ///   - predecessor: the edition that this one follows.
   ///   - step: runs a step of the work under its name.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   /// - Complexity: O(records) for each language; no page is made yet.
   public func plan(
-    _ store: RecordStore, workers: Int, step: (String, () throws -> Void) throws -> Void = { try $1() }
+    _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
+    step: (String, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
     let settings = project.settings
-    let isOneLanguage = settings.languages.count == 1
-    var libraries: [(formats: Formats, library: TemplateLibrary)] = []
+    var libraries: [Library] = []
     try step("templates") {
       libraries = try settings.languages.map { language in
         let texts = try project.texts(of: language)
-        return (
-          Formats(texts: texts, currency: settings.currency),
-          try TemplateLibrary(folders: project.templateFolders, texts: texts)
-        )
+        return Library(
+          formats: Formats(texts: texts, currency: settings.currency),
+          templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
       }
     }
-    var trees: [EditionTree] = []
-    var revision = 0
+    var reading: Reading?
     try step("records and figures") {
-      try store.read { snapshot in
-        revision = try snapshot.revision()
-        trees = try libraries.map { formats, library in
-          EditionTree(
-            folder: isOneLanguage ? "" : formats.language, formats: formats,
-            content: try content(of: snapshot, language: formats.language), library: library)
-        }
-      }
+      reading = try store.read { try read($0, libraries, after: predecessor) }
     }
+    guard let reading else { throw StoreError.missing(path: store.path) }
     let plan = BuildPlan(
       asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
-      storeRevision: revision, address: settings.address, isListed: settings.isListed)
+      storeRevision: reading.summary.storeRevision, address: settings.address, isListed: settings.isListed)
     return Planned(
-      edition: Edition(trees: trees, plan: plan), trees: trees,
-      warningCount: trees.first?.content.warningCount ?? 0)
+      edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
+      warningCount: reading.summary.warnings)
   }
 
-  private func content(of snapshot: Snapshot, language: String) throws -> EditionContent {
-    let context = ReportContext(asOf: asOf, settings: project.settings, language: language)
-    var reports: [(collection: any RecordCollection, report: CollectionReport)] = []
-    for collection in Collections.all {
-      reports.append((collection, try collection.report(from: snapshot, in: context)))
+  /// The templates and words of a language.
+  private struct Library {
+    let formats: Formats
+    let templates: TemplateLibrary
+  }
+
+  /// What one transaction gave.
+  private struct Reading {
+    let trees: [EditionTree]
+    let summary: EditionSummary
+  }
+
+  private func read(
+    _ snapshot: Snapshot, _ libraries: [Library], after predecessor: Predecessor
+  ) throws -> Reading {
+    let rejections = try snapshot.rejections()
+    var reports: [[CollectionReport]] = []
+    for library in libraries {
+      let context = ReportContext(
+        asOf: asOf, settings: project.settings, language: library.formats.language)
+      reports.append(try Collections.all.map { try $0.report(from: snapshot, in: context) })
     }
+    var summary = try summary(snapshot, reports.first ?? [], libraries)
+    let reference = try reference(predecessor, summary)
+    let changes = try EditionChanges(
+      since: reference, figures: summary.figures, in: snapshot, currency: project.settings.currency)
+    summary.previous = reference
+    let isOneLanguage = libraries.count == 1
+    let trees = zip(libraries, reports).map { library, reports in
+      let content = Self.content(Array(zip(Collections.all, reports)), rejections, changes)
+      summary.warnings = content.warningCount
+      summary.rejectedRows = content.rejectedRowCount
+      return EditionTree(
+        folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
+        library: library.templates)
+    }
+    return Reading(trees: trees, summary: summary)
+  }
+
+  private func reference(
+    _ predecessor: Predecessor, _ summary: EditionSummary
+  ) throws -> EditionReference? {
+    switch predecessor {
+    case .none: return nil
+    case .reference(let reference): return reference
+    case .edition(let current):
+      guard let current = try current() else { return nil }
+      // An edition of the same inputs is the same edition, and so follows the same one.
+      return current.summary.inputs == summary.inputs
+        ? current.summary.previous : EditionReference(current.summary, edition: current.edition)
+    }
+  }
+
+  private func summary(
+    _ snapshot: Snapshot, _ reports: [CollectionReport], _ libraries: [Library]
+  ) throws -> EditionSummary {
+    let revision = try snapshot.revision()
+    let digest = try snapshot.digest(ofRevision: revision) ?? ""
+    var inputs = InputWriter()
+    inputs.add(Tool.version)
+    inputs.add(revision)
+    inputs.add(digest)
+    inputs.add(asOf)
+    project.settings.add(to: &inputs)
+    for library in libraries {
+      library.formats.texts.add(to: &inputs)
+      inputs.add(library.templates.fingerprint)
+    }
+    let figures = zip(Collections.all, reports).flatMap { collection, report in
+      report.headlines.map { headline in
+        EditionFigure(
+          collection: collection.name, title: headline.title.englishText, headline.value,
+          currency: project.settings.currency)
+      }
+    }
+    return EditionSummary(
+      asOf: asOf, storeRevision: revision, storeDigest: digest, inputs: inputs.fingerprint.text,
+      records: try Collections.recordCounts(in: snapshot), figures: figures)
+  }
+
+  private static func content(
+    _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
+    _ changes: EditionChanges
+  ) -> EditionContent {
     let quality = DataQuality(
-      rejections: try snapshot.rejections(),
-      warnings: reports.map { ($0.collection.title, $0.report.warnings) })
-    let front = FrontPage(reports: reports, quality: quality)
+      rejections: rejections, warnings: reports.map { ($0.collection.title, $0.report.warnings) })
+    let changesPage = ChangesPage(changes: changes)
+    let front = FrontPage(reports: reports, quality: quality, changes: changes)
     return EditionContent(
-      pages: [PageSeries(front.page)] + quality.pages + reports.flatMap(\.report.pages),
-      downloads: quality.downloads + reports.flatMap(\.report.downloads),
+      pages: [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages
+        + reports.flatMap(\.report.pages),
+      downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads),
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
         + [Crumb(DataQuality.title, DataQuality.path)],
-      warningCount: quality.warningCount, attention: front.attention.map(\.text))
+      warningCount: quality.warningCount, rejectedRowCount: quality.rejectedRowCount,
+      attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
   }
 }

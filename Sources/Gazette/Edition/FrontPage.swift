@@ -4,6 +4,7 @@ internal import Press
 struct FrontPage {
   let reports: [(collection: any RecordCollection, report: CollectionReport)]
   let quality: DataQuality
+  let changes: EditionChanges
 
   var page: Page {
     Page(
@@ -17,6 +18,7 @@ struct FrontPage {
               "figures": Overview.figures(entry.report.headlines),
             ])
           }),
+        "changes": .cell(changes.headline.map { .link(.words($0), to: ChangesPage.path) } ?? .missing),
         "needsAttention": .flag(!attention.isEmpty),
         "attention": .list(
           attention.map { TemplateContext(["item": .cell(.link($0.text, to: $0.path))]) }),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gazette
 import Press
 
@@ -6,7 +7,15 @@ import Press
 struct BuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Make the edition into the output folder.",
-    discussion: "Example:\n  gazette build --as-of 2026-06-30")
+    discussion: """
+      Pages whose records, template and settings have not changed are left as they are. The new edition
+      takes the place of the current one in one step; earlier ones are kept (see: gazette editions).
+
+      Examples:
+        gazette build --as-of 2026-06-30
+        gazette build --explain reservations/2026-06
+        gazette build --verify
+      """)
 
   @OptionGroup var options: EditionOptions
 
@@ -14,12 +23,52 @@ struct BuildCommand: ParsableCommand {
     help: ArgumentHelp("The folder to build into, instead of that of the settings.", valueName: "folder"))
   var output: String?
 
+  @Flag(help: "Make every page, whether or not its records, template or settings have changed.")
+  var full = false
+
+  @Option(help: ArgumentHelp("How many earlier editions are kept; 7 when left out.", valueName: "count"))
+  var keep: Int?
+
+  @Option(help: ArgumentHelp("Say why a page is made or is not; may be repeated.", valueName: "page"))
+  var explain: [String] = []
+
+  @Flag(
+    help: """
+      Build everything in memory, in another time zone and locale, and compare it with the folder; \
+      the status is 3 where a file differs.
+      """)
+  var verify = false
+
+  func validate() throws {
+    if let keep, !(0...1000).contains(keep) {
+      throw ValidationError("The value '\(keep)' is invalid for '--keep <count>': give 0 to 1000")
+    }
+    if verify, full || keep != nil || !explain.isEmpty {
+      throw ValidationError("--verify changes nothing and takes no --full, --keep or --explain.")
+    }
+  }
+
   func run() throws {
-    try options.run { project in
-      try FolderOutput(folder: output ?? project.outputPath)
-    } finish: { destination, isWhole in
-      guard let folder = destination as? FolderOutput else { return }
-      if isWhole { try folder.publish() } else { folder.abandon() }
+    if verify { return try EditionCheck(options: options, output: output).verify() }
+    let loaded = try options.loaded()
+    let archive = try EditionArchive(folder: output ?? loaded.project.outputPath, for: .writing)
+    defer { archive.close() }
+    print(
+      try options.edition(
+        loaded, isFull: full, after: archive.current, into: archive.output, planned: explained
+      ) { printed, current in
+        guard let printed else { return archive.abandon() }
+        try archive.publish(
+          printed, after: current, keep: keep ?? loaded.project.settings.keep,
+          workers: options.workerCount)
+      })
+  }
+
+  private func explained(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws {
+    for page in explain {
+      let path = ExplainedPage.path(page)
+      let reasons = try planned.edition.reasons(for: path, after: current)
+      print(ExplainedPage.line(path, reasons, isFull: full))
     }
   }
 }

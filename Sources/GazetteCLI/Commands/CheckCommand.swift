@@ -6,15 +6,22 @@ import Press
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check everything that build checks, writing nothing.",
-    discussion: "Example:\n  gazette check --as-of 2026-06-30")
+    discussion: """
+      Examples:
+        gazette check --as-of 2026-06-30
+        gazette check --committed
+      """)
 
   @OptionGroup var options: EditionOptions
 
+  @Flag(
+    help: "Compare the Markdown of the last commit with what the store gives; the status is 3 if it differs.")
+  var committed = false
+
   func run() throws {
-    try options.run { project in
-      try FolderOutput.checkIsOurs(project.outputPath)
-      return NoOutput()
-    } finish: { _, _ in
-    }
+    if committed { return try EditionCheck(options: options, output: nil).checkCommitted() }
+    let loaded = try options.loaded()
+    let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
+    print(try options.edition(loaded, isFull: true, after: archive.current, into: NoOutput()) { _, _ in })
   }
 }

@@ -43,12 +43,8 @@ struct PreviewPress {
     count += 1
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
-      let line = try options.edition { _ in
-        StoppableOutput(folder: try FolderOutput(folder: edition.folder), events: events)
-      } finish: { output, isWhole in
-        guard let output = output as? StoppableOutput else { return }
-        if isWhole { try output.folder.publish() } else { output.folder.abandon() }
-      }
+      let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
+      let line = try options.edition(options.loaded(), into: output) { _, _ in }
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {

@@ -4,6 +4,7 @@ import Foundation
 import Gazette
 import Press
 import RecordStore
+import Synchronization
 
 /// What `build`, `check` and `serve` have in common.
 struct EditionOptions: ParsableArguments {
@@ -26,45 +27,78 @@ struct EditionOptions: ParsableArguments {
     }
   }
 
-  /// Plans and prints an edition, then prints the closing line.
-  func run(
-    into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
-  ) throws {
-    print(try edition(into: output, finish: finish))
+  /// The project and the date of its edition.
+  func loaded() throws -> (project: Project, asOf: CalendarDate) {
+    let loaded = try project.load()
+    return (loaded, try asOf.map(CommandDate.read) ?? loaded.settings.today())
   }
 
-  /// Loads the project, then plans and prints an edition; gives its closing line.
+  var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Plans and prints an edition; gives its closing line.
+  ///
+  /// - Parameters:
+  ///   - current: gives the edition that this one follows; it is read while the records are.
+  ///   - output: where its files go.
+  ///   - whenPlanned: called before anything is printed.
+  ///   - finish: puts the printed edition in its place, or clears away what was made of one that failed.
   func edition(
-    into output: (Project) throws -> some EditionOutput, finish: (any EditionOutput, Bool) throws -> Void
+    _ loaded: (project: Project, asOf: CalendarDate), isFull: Bool = false,
+    after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
+    into output: any EditionOutput,
+    planned whenPlanned: (EditionPlanner.Planned, EditionManifest?) throws -> Void = { _, _ in },
+    finish: (PrintedEdition?, EditionManifest?) throws -> Void
   ) throws -> String {
     let clock = ContinuousClock()
     let start = clock.now
-    let loaded = try project.load()
-    let date = try asOf.map(CommandDate.read) ?? loaded.settings.today()
     var steps = StepTimes(isShown: timings)
-    let planned = try EditionPlanner(project: loaded, asOf: date).plan(
-      loaded.openStore(for: .reading), workers: workers ?? ProcessInfo.processInfo.activeProcessorCount
+    let reading = Pending(current)
+    let planned = try EditionPlanner(project: loaded.project, asOf: loaded.asOf).plan(
+      loaded.project.openStore(for: .reading), workers: workerCount, after: .edition(reading.result)
     ) { step, work in try steps.time(step, work) }
-    let destination = try output(loaded)
-    let report: Edition.Report
+    let before = try reading.result()
+    try whenPlanned(planned, before)
+    let printed: PrintedEdition
     do {
       let showsProgress = Console.showsProgress && !project.quiet
-      report = try steps.time("pages") {
-        try planned.edition.print(into: destination) {
-          made, total in
+      printed = try steps.time("pages") {
+        try planned.edition.print(into: output, after: before, isFull: isFull) { made, total in
           if showsProgress { Console.progress("\(made) of \(total) pages") }
         }
       }
       if showsProgress { Console.progress("") }
-      try steps.time("publishing") { try finish(destination, true) }
+      try steps.time("publishing") { try finish(printed, before) }
     } catch {
       if Console.showsProgress, !project.quiet { Console.progress("") }
-      try? finish(destination, false)
+      try? finish(nil, before)
       throw error
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)
-    if !project.quiet { MissingTexts.report(report.missingTexts) }
-    return ClosingLine.text(pages: report.pages, warnings: planned.warningCount, seconds: seconds)
+    if !project.quiet { MissingTexts.report(printed.report.missingTexts) }
+    if timings { Console.error(ClosingLine.work(printed.report)) }
+    return ClosingLine.text(printed.report, warnings: planned.warningCount, seconds: seconds)
+  }
+}
+
+/// A value that is worked out on another thread while this one goes on.
+final class Pending<Value: Sendable>: Sendable {
+  private let value = Mutex<Result<Value, any Error>?>(nil)
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ work: @escaping @Sendable () throws -> Value) {
+    DispatchQueue.global().async {
+      let result = Result { try work() }
+      self.value.withLock { $0 = result }
+      self.done.signal()
+    }
+  }
+
+  /// The value, as soon as it is there.
+  @Sendable func result() throws -> Value {
+    done.wait()
+    done.signal()
+    guard let result = value.withLock({ $0 }) else { throw CancellationError() }
+    return try result.get()
   }
 }
 
@@ -83,13 +117,22 @@ enum MissingTexts {
 /// The line that a nightly mail is read by.
 enum ClosingLine {
   /// `ok: 1,204 pages, 2 warnings, 0.4 s`.
-  static func text(pages: Int, warnings: Int, seconds: Double) -> String {
-    "ok: \(counted(pages, "page")), \(counted(warnings, "warning")), \(String(format: "%.1f", seconds)) s"
+  static func text(_ report: Edition.Report, warnings: Int, seconds: Double) -> String {
+    "ok: \(counted(report.pages, "page")), \(counted(warnings, "warning")), "
+      + "\(String(format: "%.1f", seconds)) s"
+  }
+
+  /// `3 pages made, 7 files written`.
+  static func work(_ report: Edition.Report) -> String {
+    "\(counted(report.madePages, "page")) made, \(counted(report.writtenFiles, "file")) written"
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
-    let number = count.formatted(.number.locale(Locale(identifier: "en")))
-    return "\(number) \(noun)\(count == 1 ? "" : "s")"
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func number(_ count: Int) -> String {
+    count.formatted(.number.locale(Locale(identifier: "en")))
   }
 }
 

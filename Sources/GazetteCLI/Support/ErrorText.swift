@@ -186,6 +186,16 @@ enum ErrorText {
     switch error {
     case .foreignFolder(let path):
       "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
+    case .locked(let path, let holder):
+      "\(path): another build\(holder.isEmpty ? "" : " (\(holder))") is writing here; try again when it is done."
+    case .mountPoint(let path):
+      "\(path): a disk is mounted here, so the folder cannot be exchanged in one step. Name a folder below it (output: … in gazette.yml, or --output)."
+    case .foreignFile(let path):
+      "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
+    case .unknownEdition(let name, let known):
+      "There is \(name.isEmpty ? "no earlier edition" : "no edition \(name), or several begin like that"). Editions: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+    case .incompleteEdition(let name, let missing):
+      "The edition \(name) lacks files: \(list(missing)). The current one is as it was."
     case .repeatedPath(let path): "Two pages want the file \(path)."
     case .notWritable(let path, let detail): "\(path): \(detail). The edition that was there is as it was."
     }

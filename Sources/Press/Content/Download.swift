@@ -9,11 +9,18 @@ public struct Download: Sendable {
     case table(Table)
     /// Named figures as one JSON object, in this order.
     case figures([(name: String, value: Cell)])
+    /// Anything else, as it stands in the file.
+    case bytes([UInt8])
   }
 
   public init(_ path: String, _ table: Table) {
     self.path = path
     content = .table(table)
+  }
+
+  public init(_ path: String, bytes: [UInt8]) {
+    self.path = path
+    content = .bytes(bytes)
   }
 
   public init(_ path: String, figures: [(name: String, value: Cell)]) {

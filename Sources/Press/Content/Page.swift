@@ -49,15 +49,31 @@ public struct Crumb: Sendable, Hashable {
 public struct PageSeries: Sendable {
   public let count: Int
   public let page: @Sendable (Int) throws -> Page
+  /// What pages are made of; nil where a page has to be made to tell.
+  let inputs: Inputs?
 
-  public init(count: Int, page: @escaping @Sendable (Int) throws -> Page) {
+  /// What tells whether a page would be the same as before, without making it.
+  public struct Inputs: Sendable {
+    let template: String
+    let write: @Sendable (Int, inout InputWriter) throws -> Void
+
+    /// - Parameters:
+    ///   - template: the template of all pages of the series.
+    ///   - write: adds everything that the page at a place is made of, and that tells it from all others.
+    public init(template: String, write: @escaping @Sendable (Int, inout InputWriter) throws -> Void) {
+      self.template = template
+      self.write = write
+    }
+  }
+
+  public init(count: Int, inputs: Inputs? = nil, page: @escaping @Sendable (Int) throws -> Page) {
     self.count = count
+    self.inputs = inputs
     self.page = page
   }
 
   /// A series of one page.
   public init(_ page: Page) {
-    count = 1
-    self.page = { _ in page }
+    self.init(count: 1) { _ in page }
   }
 }

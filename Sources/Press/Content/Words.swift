@@ -57,3 +57,10 @@ extension Cell: ExpressibleByStringInterpolation {
     self = .words(Words(stringInterpolation: stringInterpolation))
   }
 }
+
+extension Cell {
+  /// Words of ours in English, by which a figure is known whatever the language; empty for anything else.
+  public var englishText: String {
+    if case .words(let words) = self { words.text } else { "" }
+  }
+}

@@ -3,39 +3,52 @@ internal import Synchronization
 
 /// One complete build: every page, download and asset, and the manifest.
 public struct Edition: Sendable {
-  private let trees: [EditionTree]
-  private let plan: BuildPlan
+  let trees: [EditionTree]
+  let plan: BuildPlan
+  private let summary: EditionSummary
 
-  /// - Parameter trees: the pages in each language, the first of which is the one that readers see first.
-  public init(trees: [EditionTree], plan: BuildPlan) {
+  /// - Parameters:
+  ///   - trees: the pages in each language, the first of which is the one that readers see first.
+  ///   - summary: what the manifest says of the edition; counts of pages and fingerprints are filled in.
+  public init(trees: [EditionTree], plan: BuildPlan, summary: EditionSummary? = nil) {
     self.trees = trees
     self.plan = plan
+    self.summary =
+      summary ?? EditionSummary(asOf: plan.asOf, storeRevision: plan.storeRevision, storeDigest: "")
   }
 
   /// What a build made.
   public struct Report: Sendable, Equatable {
     public var pages = 0
-    public var files = 0
-    public var bytes = 0
+    /// Pages whose inputs had changed, so that they were made.
+    public var madePages = 0
+    /// Files whose bytes are others than in the current edition.
+    public var writtenFiles = 0
     /// By language: English texts of ours that its catalogue lacks.
     public var missingTexts: [String: Set<String>] = [:]
   }
 
-  /// Prints the whole edition.
+  /// Prints the edition: what has changed since the current one, or everything where there is none.
   ///
-  /// - Parameter progress: called now and then with the pages made so far and all there will be.
+  /// A page whose inputs have the fingerprint that the current manifest has for it is not made, and a file
+  /// whose bytes are the same is not written.
+  /// - Parameters:
+  ///   - current: the manifest of the edition that this one follows.
+  ///   - isFull: whether every page is made, whatever the manifest says.
+  ///   - progress: called now and then with the pages done so far and all there will be.
   /// - Throws: ``TemplateError``, ``OutputError``, or what making a page throws.
   public func print(
-    into output: some EditionOutput, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) throws -> Report {
+    into output: some EditionOutput, after current: EditionManifest? = nil, isFull: Bool = false,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws -> PrintedEdition {
     try checkTemplates()
-    var printed = try printPages(into: output, progress: progress)
-    try writeDownloads(into: output, report: &printed.report)
-    try writeAssets(into: output, report: &printed.report)
-    try writeSearch(printed.made.map(\.search), into: output, report: &printed.report)
-    try writeSiteFiles(printed.made, into: output, report: &printed.report)
-    try writeManifest(into: output, report: &printed.report)
-    return printed.report
+    let press = PageRun(edition: self, output: output, current: current, isFull: isFull, progress: progress)
+    var files = try press.run()
+    try writeSearch(press, &files)
+    try writeDownloads(&files)
+    try writeAssets(&files)
+    try writeSiteFiles(&files)
+    return try finished(files, output)
   }
 
   /// The Markdown of one page of the first language, as `show` prints it.
@@ -46,7 +59,7 @@ public struct Edition: Sendable {
     return String(decoding: printer.markdown, as: UTF8.self)
   }
 
-  private var languages: [SiteLanguage] {
+  var languages: [SiteLanguage] {
     trees.map { SiteLanguage(code: $0.language, title: LanguageName.title($0.language), prefix: $0.prefix) }
   }
 
@@ -61,130 +74,78 @@ public struct Edition: Sendable {
     }
   }
 
-  private func printPages(
-    into output: some EditionOutput, progress: @escaping @Sendable (Int, Int) -> Void
-  ) throws -> (report: Report, made: [TreeRecord]) {
-    let all = trees.enumerated().flatMap { place, tree in tree.content.pages.map { (tree: place, series: $0) }
-    }
-    let queue = PageQueue(all.map(\.series))
-    let shared = Mutex(SharedState(trees: trees.count))
-    let languages = languages
-    DispatchQueue.concurrentPerform(iterations: plan.workers) { _ in
-      var printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
-      let plains = trees.map { PlainText(formats: $0.formats) }
-      while let batch = queue.next() {
-        let (place, series) = all[batch.series]
-        var made = Report()
-        var record = TreeRecord()
-        do {
-          for index in batch.range {
-            let page = try series.page(index)
-            try printers[place].print(page)
-            try write(page, by: printers[place], of: trees[place], into: output, report: &made)
-            record.add(page, plains[place], keepsPaths: plan.address != nil)
-          }
-        } catch {
-          queue.stop()
-          shared.withLock { $0.keep(error, at: batch) }
-        }
-        let pages = shared.withLock { $0.add(made, record, tree: place) }
-        progress(pages, queue.total)
-      }
-      for (tree, printer) in zip(trees, printers) {
-        let missing = printer.missingTexts.union(tree.library.missingTexts)
-        if !missing.isEmpty {
-          shared.withLock { $0.report.missingTexts[tree.language, default: []].formUnion(missing) }
-        }
-      }
-    }
-    return try shared.withLock { state in
-      if let failure = state.failure { throw failure.error }
-      return (state.report, state.made)
-    }
-  }
-
-  private func write(
-    _ page: Page, by printer: borrowing PagePrinter, of tree: EditionTree, into output: some EditionOutput,
-    report: inout Report
-  ) throws(OutputError) {
-    let path = tree.prefix + page.path.text
-    try output.write(printer.markdown, to: "markdown/\(path).md")
-    try output.write(printer.html, to: "site/\(path).html")
-    report.add(printer.markdown.count)
-    report.add(printer.html.count)
-    for chart in printer.charts {
-      try output.write(chart.bytes, to: "markdown/\(tree.prefix)\(page.path.sibling(chart.name))")
-      report.add(chart.bytes.count)
-    }
-    report.pages += 1
-  }
-
-  private func writeDownloads(into output: some EditionOutput, report: inout Report) throws {
+  private func writeDownloads(_ files: inout EditionFiles) throws {
     let writer = DownloadWriter(currency: plan.currency)
     for download in trees.first?.content.downloads ?? [] {
-      let bytes = writer.bytes(of: download.content)
-      try output.write(bytes, to: "site/downloads/\(download.path)")
-      report.add(bytes.count)
+      try files.add(writer.bytes(of: download.content), to: "site/downloads/\(download.path)")
     }
   }
 
-  private func writeAssets(into output: some EditionOutput, report: inout Report) throws {
+  private func writeAssets(_ files: inout EditionFiles) throws {
     for asset in trees.first?.library.assets ?? [] {
-      try output.write(asset.bytes, to: "site/assets/\(asset.name)")
-      report.add(asset.bytes.count)
+      try files.add(asset.bytes, to: "site/assets/\(asset.name)")
     }
     for tree in trees {
       let words = SiteFiles.scriptWords(of: tree)
-      try output.write(words.bytes, to: "site/assets/words-\(tree.language).js")
-      report.add(words.bytes.count)
-      if !words.missing.isEmpty { report.missingTexts[tree.language, default: []].formUnion(words.missing) }
+      try files.add(words.bytes, to: "site/assets/words-\(tree.language).js")
+      files.add(words.missing, of: tree.language)
     }
-    let note = Array(
-      "Gazette writes this folder anew at every build; change records and templates instead.\n".utf8)
-    try output.write(note, to: FolderOutput.mark)
-    report.add(note.count)
+    try files.add(try MarkdownMark(summary).bytes(), to: MarkdownMark.path)
   }
 
-  private func writeSearch(
-    _ entries: [[SearchEntry]], into output: some EditionOutput, report: inout Report
-  ) throws {
-    for (tree, entries) in zip(trees, entries) {
+  private func writeSearch(_ press: PageRun, _ files: inout EditionFiles) throws {
+    for (place, tree) in trees.enumerated() {
+      let folder = "site/\(tree.prefix)search/"
+      if files.keepsSearch(ofTree: place, in: folder) { continue }
+      let entries = try press.searchEntries(ofTree: place)
       for file in SearchIndex(of: entries, workers: plan.workers).files {
-        try output.write(file.bytes, to: "site/\(tree.prefix)search/\(file.name)")
-        report.add(file.bytes.count)
+        try files.add(file.bytes, to: folder + file.name)
       }
     }
   }
 
-  private func writeSiteFiles(
-    _ made: [TreeRecord], into output: some EditionOutput, report: inout Report
-  ) throws {
+  private func writeSiteFiles(_ files: inout EditionFiles) throws {
     guard let tree = trees.first else { return }
     let site = SiteFiles(trees: trees, languages: languages, plan: plan)
-    var files: [(name: String, bytes: [UInt8])] = [
-      ("404.html", try site.notFound(of: tree)), ("robots.txt", site.robots),
-    ]
-    if trees.count > 1 { files.append(("index.html", try site.languageChoice(of: tree))) }
-    if let address = plan.address {
-      files.append(("feed.xml", site.feed(at: address, pages: report.pages)))
-      files += site.siteMaps(
-        at: address,
-        paths: zip(trees, made).flatMap { tree, record in record.paths.map { "\(tree.prefix)\($0).html" } })
-    }
-    for file in files {
-      try output.write(file.bytes, to: "site/\(file.name)")
-      report.add(file.bytes.count)
+    let pages = plan.address == nil ? [] : files.sitePages
+    try files.add(try site.notFound(of: tree), to: "site/404.html")
+    try files.add(site.robots, to: "site/robots.txt")
+    if trees.count > 1 { try files.add(try site.languageChoice(of: tree), to: "site/index.html") }
+    guard let address = plan.address else { return }
+    try files.add(site.feed(at: address, pages: files.report.pages), to: "site/feed.xml")
+    for map in site.siteMaps(at: address, paths: pages) {
+      try files.add(map.bytes, to: "site/\(map.name)")
     }
   }
 
-  private func writeManifest(into output: some EditionOutput, report: inout Report) throws {
-    let manifest = DownloadWriter(currency: plan.currency).json([
-      ("generator", .text("Gazette")), ("version", .text(Tool.version)), ("asOf", .date(plan.asOf)),
-      ("storeRevision", .integer(plan.storeRevision)), ("pages", .integer(report.pages)),
-    ])
-    try output.write(manifest, to: "edition.json")
-    report.add(manifest.count)
+  private func finished(_ files: EditionFiles, _ output: some EditionOutput) throws -> PrintedEdition {
+    var summary = summary
+    summary.pages = files.report.pages
+    for tree in trees {
+      summary.shared[tree.language] =
+        PageInputs(tree: tree, plan: plan, translations: languages).forManifest
+    }
+    let manifest = try ManifestWriter.bytes(
+      summary, kept: files.kept, of: files.current, made: files.made)
+    let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest
+    if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
+    return PrintedEdition(
+      report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
+      manifest: manifest, reused: files.kept + files.same)
   }
+}
+
+/// An edition that was printed and waits to be put in its place.
+public struct PrintedEdition: Sendable {
+  public let report: Edition.Report
+  /// Its name; see ``EditionManifest/edition``.
+  public let edition: String
+  /// Whether it is the current edition, byte for byte.
+  public let isUnchanged: Bool
+  /// The bytes of its manifest.
+  let manifest: [UInt8]
+  /// The files of the current edition that are files of this one too, by their places in its manifest.
+  let reused: [Int]
 }
 
 /// The tool itself.

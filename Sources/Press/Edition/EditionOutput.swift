@@ -13,6 +13,16 @@ public enum OutputError: Error, Sendable, Equatable {
   /// Two pages or downloads want the same file.
   case repeatedPath(path: String)
   case notWritable(path: String, detail: String)
+  /// A disk is mounted at the folder, so that it cannot be exchanged for another.
+  case mountPoint(path: String)
+  /// Another process is making an edition there.
+  case locked(path: String, holder: String)
+  /// A file stands where the new edition has one, and Gazette did not make it.
+  case foreignFile(path: String)
+  /// There is no edition of that name, or several begin like that.
+  case unknownEdition(name: String, known: [String])
+  /// An earlier edition lacks files, so that it cannot be put back.
+  case incompleteEdition(name: String, missing: [String])
 }
 
 /// Takes every file and keeps none: what `check` builds into.

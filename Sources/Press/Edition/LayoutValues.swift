@@ -22,7 +22,8 @@ struct LayoutValues: MustacheParent {
 
   /// The names that layout templates can use.
   static let names: Set<String> = [
-    "title", "site", "content", "language", "direction", "asOf", "asOfText", "assets", "home", "markdown",
+    "title", "site", "content", "language", "direction", "isDated", "asOf", "asOfText", "assets", "home",
+    "markdown",
     "isFront", "isNotFound", "trail", "navigation", "href", "isCurrent", "kind", "hasContents", "contents",
     "hasTranslations", "translations", "code", "hasDownloads", "downloads", "address", "path", "feed",
     "isListed", "tree", "version",
@@ -35,6 +36,7 @@ struct LayoutValues: MustacheParent {
     case "language": tree.language
     // English, Spanish and Portuguese are all written from left to right.
     case "direction": "ltr"
+    case "isDated": tree.library.isDated(page.template)
     case "asOf": plan.asOf.description
     case "asOfText": plain.text(of: .date(plan.asOf))
     case "kind": page.template

@@ -28,5 +28,10 @@ final class PageQueue: Sendable {
     }
   }
 
+  /// How many pages were handed out so far.
+  var handedOut: Int {
+    position.withLock { counts[..<min($0.series, counts.count)].reduce(0, +) + $0.index }
+  }
+
   func stop() { position.withLock { $0.isStopped = true } }
 }

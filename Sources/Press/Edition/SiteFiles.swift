@@ -81,12 +81,13 @@ struct SiteFiles {
       <generator version="\(Tool.version)">Gazette</generator>
       <entry>
       <title>\(HTMLText.escaped(plain.text(of: "Edition as of \(.date(plan.asOf))")))</title>
-      <id>\(identifier):edition</id>
-      <link rel="alternate" type="text/html" href="\(address.text)\(tree.prefix)index.html"/>
+      <id>\(identifier):edition-\(plan.storeRevision)</id>
+      <link rel="alternate" type="text/html" href="\(address.text)\(tree.prefix)changes/index.html"/>
       <updated>\(day)</updated>
 
       """
     var lines = [plain.text(of: "Pages: \(pages). Warnings: \(tree.content.warningCount).")]
+    if let headline = tree.content.headline { lines.append(plain.text(of: headline)) }
     lines += tree.content.attention.map { plain.text(of: $0) }
     text += "<summary>\(HTMLText.escaped(lines.joined(separator: "\n")))</summary>\n</entry>\n</feed>\n"
     return Array(text.utf8)

@@ -19,6 +19,7 @@ public struct DownloadWriter {
     switch content {
     case .table(let table): csv(table)
     case .figures(let figures): json(figures)
+    case .bytes(let bytes): bytes
     }
   }
 

@@ -21,6 +21,20 @@ public struct TextCatalogue: Sendable {
   /// The English texts that it has.
   public var keys: Set<String> { Set(texts.keys) }
 
+  /// Adds all texts, so that a page knows when one of them has changed.
+  public func add(to inputs: inout InputWriter) {
+    inputs.add(language)
+    for (english, text) in texts.sorted(by: { $0.key < $1.key }) {
+      inputs.add(english)
+      switch text {
+      case .plain(let text): inputs.add(text)
+      case .counted(let one, let other):
+        inputs.add(one)
+        inputs.add(other)
+      }
+    }
+  }
+
   /// Whether it can show a text; English needs no entry, and neither does a text without letters.
   public func has(_ text: String) -> Bool {
     language == "en" || texts[text] != nil || !text.contains(where: \.isLetter)

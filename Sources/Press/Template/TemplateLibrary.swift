@@ -10,6 +10,9 @@ public struct TemplateLibrary: Sendable {
   let markdown: MustacheLibrary
   let html: MustacheLibrary
   let outlines: [String: TemplateOutline]
+  /// The inputs of pages: each Markdown template with the partials it includes, and the layout.
+  let fingerprints: [String: Fingerprint]
+  let layoutFingerprint: Fingerprint
   /// Files that are copied into the site as they are, by name.
   let assets: [(name: String, bytes: [UInt8])]
 
@@ -24,12 +27,16 @@ public struct TemplateLibrary: Sendable {
     MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
     var words = TemplateWords(texts: texts, isHTML: false)
-    (markdown, outlines) = try Self.templates(
+    let sources: [String: String]
+    (markdown, outlines, sources) = try Self.templates(
       in: "markdown", of: folders, words: &words, contentType: "GAZETTE_MARKDOWN")
+    fingerprints = Self.fingerprints(of: sources, outlines)
     var htmlWords = TemplateWords(texts: texts, isHTML: true)
     let htmlOutlines: [String: TemplateOutline]
-    (html, htmlOutlines) = try Self.templates(
+    let htmlSources: [String: String]
+    (html, htmlOutlines, htmlSources) = try Self.templates(
       in: "html", of: folders, words: &htmlWords, contentType: "GAZETTE_HTML")
+    layoutFingerprint = Self.fingerprint(of: Array(htmlSources.keys), htmlSources)
     missingTexts = words.missing.union(htmlWords.missing)
     guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
     try LayoutValues.check(layout, partials: htmlOutlines)
@@ -55,8 +62,9 @@ public struct TemplateLibrary: Sendable {
 
   private static func templates(
     in part: String, of folders: [String], words: inout TemplateWords, contentType: String
-  ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline]) {
+  ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline], sources: [String: String]) {
     var library = MustacheLibrary()
+    var sources: [String: String] = [:]
     var outlines: [String: TemplateOutline] = [:]
     for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
       let key = String(name.dropLast(".mustache".count))
@@ -65,6 +73,7 @@ public struct TemplateLibrary: Sendable {
       }
       let text = try words.translated(source, file: path)
       outlines[key] = try TemplateOutline(text, file: path)
+      sources[key] = text
       do {
         // Each template and partial starts anew with a content type, so each one names its own.
         try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
@@ -79,7 +88,63 @@ public struct TemplateLibrary: Sendable {
       }
       try checkEnds(outline, among: outlines)
     }
-    return (library, outlines)
+    return (library, outlines, sources)
+  }
+
+  /// The fingerprint of all templates and assets.
+  public var fingerprint: Fingerprint {
+    var inputs = InputWriter()
+    for (name, fingerprint) in fingerprints.sorted(by: { $0.key < $1.key }) {
+      inputs.add(name)
+      inputs.add(fingerprint)
+    }
+    inputs.add(layoutFingerprint)
+    for asset in assets {
+      inputs.add(asset.name)
+      inputs.add(Fingerprint(of: asset.bytes))
+    }
+    return inputs.fingerprint
+  }
+
+  /// The fingerprints of all templates, each with the partials that it includes.
+  private static func fingerprints(
+    of sources: [String: String], _ outlines: [String: TemplateOutline]
+  ) -> [String: Fingerprint] {
+    Dictionary(
+      uniqueKeysWithValues: outlines.keys.map { name in
+        var included: Set<String> = [name]
+        var waiting = [name]
+        while let next = waiting.popLast() {
+          for partial in outlines[next]?.partials ?? [] where included.insert(partial.name).inserted {
+            waiting.append(partial.name)
+          }
+        }
+        return (name, fingerprint(of: Array(included), sources))
+      })
+  }
+
+  private static func fingerprint(of names: [String], _ sources: [String: String]) -> Fingerprint {
+    var inputs = InputWriter()
+    for name in names.sorted() {
+      inputs.add(name)
+      inputs.add(sources[name] ?? "")
+    }
+    return inputs.fingerprint
+  }
+
+  /// Whether a Markdown template, or a partial that it includes, shows a value.
+  func shows(_ value: String, in template: String) -> Bool {
+    guard let outline = outlines[template] else { return false }
+    func shows(_ nodes: [TemplateOutline.Node]) -> Bool {
+      nodes.contains { node in
+        switch node {
+        case .variable(let name, _, _): name == value
+        case .section(let name, _, _, let inner): name == value || shows(inner)
+        case .partial(let name, _): outlines[name].map { shows($0.nodes) } ?? false
+        }
+      }
+    }
+    return shows(outline.nodes)
   }
 
   /// Refuses a template that includes itself, directly or through others, and would never end.

@@ -71,6 +71,14 @@ final class ChildProcess {
       status: code, output: try results.bytes("output"), error: try results.bytes("error"))
   }
 
+  /// Waits for the end of a program that is expected to be killed, and tells whether it was.
+  func isKilled() throws -> Bool {
+    var raw: Int32 = 0
+    try #require(waitpid(identifier, &raw, 0) == identifier)
+    status = -1
+    return raw & 0x7F == SIGKILL
+  }
+
   /// Runs a program to its end.
   static func run(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],

@@ -59,20 +59,29 @@ public struct EmployeeKind: RecordKind {
   }
 
   static func employees(in snapshot: Snapshot) throws -> [Employee] {
-    try snapshot.all(table.select(orderedBy: "key")) { row in
-      Employee(
-        key: try row.text(1), revision: try row.integer(2), name: try row.text(3),
-        dateOfBirth: try row.date(4),
-        isBirthDateDefaulted: try row.flag(5),
-        employeeType: EmployeeType(rawValue: try row.text(6)) ?? .exempt)
-    }
+    try snapshot.all(table.select(orderedBy: "key"), [], employee)
+  }
+
+  private static func employee(_ row: StoreRow) throws -> Employee {
+    Employee(
+      key: try row.text(1), revision: try row.integer(2), name: try row.text(3),
+      dateOfBirth: try row.date(4), isBirthDateDefaulted: try row.flag(5),
+      employeeType: EmployeeType(rawValue: try row.text(6)) ?? .exempt)
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { record(of: try Self.employee($0)) }
+  }
+
+  private func record(of employee: Employee) -> StoredRecord {
+    StoredRecord(
+      key: employee.key, revision: employee.revision, form: form, values: Self.values(of: employee))
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.employees(in: snapshot).map { employee in
-      StoredRecord(
-        key: employee.key, revision: employee.revision, form: form, values: Self.values(of: employee))
-    }
+    try Self.employees(in: snapshot).map(record)
   }
 
   static func values(of employee: Employee) -> [FieldValue?] {

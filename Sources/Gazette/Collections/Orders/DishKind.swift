@@ -33,17 +33,27 @@ public struct DishKind: RecordKind {
 
   /// The menu by type, then name, then key.
   static func dishes(in snapshot: Snapshot) throws -> [Dish] {
-    try snapshot.all(table.select(orderedBy: "type, name, key")) {
-      Dish(
-        row: try $0.integer(0), key: try $0.text(1), revision: try $0.integer(2), name: try $0.text(3),
-        description: try $0.optionalText(4), price: try $0.money(5), type: try $0.text(6))
-    }
+    try snapshot.all(table.select(orderedBy: "type, name, key"), [], dish)
+  }
+
+  private static func dish(_ row: StoreRow) throws -> Dish {
+    Dish(
+      row: try row.integer(0), key: try row.text(1), revision: try row.integer(2), name: try row.text(3),
+      description: try row.optionalText(4), price: try row.money(5), type: try row.text(6))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { record(of: try Self.dish($0)) }
+  }
+
+  private func record(of dish: Dish) -> StoredRecord {
+    StoredRecord(key: dish.key, revision: dish.revision, form: form, values: Self.values(of: dish))
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.dishes(in: snapshot).map {
-      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
-    }
+    try Self.dishes(in: snapshot).map(record)
   }
 
   static func values(of dish: Dish) -> [FieldValue?] {

@@ -9,7 +9,16 @@ public struct OrderKind: RecordKind {
   public let form = OrderForm.form
   public let itemwiseLists: Set<String> = ["lines"]
 
-  static let table = StoreTable(name: "orders", columns: ["address", "phone", "placedOn"])
+  static let table = StoreTable(
+    name: "orders", columns: ["address", "phone", "placedOn"],
+    parts: [
+      StoreTable.Part(
+        "lines",
+        sql: """
+          (SELECT json_group_array(json_array(dish, name, price, quantity))
+          FROM (SELECT dish, name, price, quantity FROM order_lines WHERE parent = {row} ORDER BY place))
+          """)
+    ])
 
   static let migrations = [
     Migration(
@@ -76,6 +85,8 @@ public struct OrderKind: RecordKind {
     var merge = OrderLineMerge(stored: stored)
     let lines = try merge.lines(draft["lines"]?.list ?? [], in: change.snapshot)
     guard lines != stored else { return saved.outcome }
+    // Before the lines are others, so that the history has those that there were.
+    if saved.outcome == .unchanged { try change.touch(saved.rowID, in: Self.table) }
     try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(saved.rowID)])
     for (index, line) in lines.enumerated() {
       try change.execute(
@@ -85,9 +96,7 @@ public struct OrderKind: RecordKind {
           StoreValue(line.price), .integer(line.quantity),
         ])
     }
-    guard saved.outcome == .unchanged else { return saved.outcome }
-    try change.touch(saved.rowID, in: Self.table)
-    return .updated
+    return saved.outcome == .unchanged ? .updated : saved.outcome
   }
 
   private func refuseSecondCurrentOrder(_ key: String, in snapshot: Snapshot) throws {
@@ -133,8 +142,38 @@ public struct OrderKind: RecordKind {
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.orders(in: snapshot).map {
-      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
+    try Self.orders(in: snapshot).map(record)
+  }
+
+  private func record(of order: Order) -> StoredRecord {
+    StoredRecord(key: order.key, revision: order.revision, form: form, values: Self.values(of: order))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { row in
+      let lines = try Self.lines(json: row.text(6))
+      return record(
+        of: Order(
+          row: try row.integer(0), key: try row.text(1), revision: try row.integer(2),
+          address: try row.optionalText(3), phone: try row.optionalText(4),
+          placedOn: try row.optionalMoment(5), lines: lines))
+    }
+  }
+
+  private static func lines(json text: String) throws(StoreError) -> [OrderLine] {
+    guard case .list(let lines)? = SourceValue(json: text) else {
+      throw .unexpectedValue(column: 6, sql: table.name)
+    }
+    return try lines.map { line throws(StoreError) in
+      guard case .list(let values) = line, values.count == 4, case .text(let name) = values[1],
+        case .number(let priceText) = values[2], let price = Int(priceText),
+        case .number(let quantityText) = values[3], let quantity = Int(quantityText)
+      else { throw .unexpectedValue(column: 6, sql: table.name) }
+      var dish: String?
+      if case .text(let key) = values[0] { dish = key }
+      return OrderLine(dish: dish, name: name, price: Money(minorUnits: price), quantity: quantity)
     }
   }
 

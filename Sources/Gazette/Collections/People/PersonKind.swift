@@ -87,27 +87,37 @@ public struct PersonKind: RecordKind {
 
   /// All people by last name, first name, key.
   static func people(in snapshot: Snapshot) throws -> [Person] {
-    try snapshot.all(table.select(orderedBy: "lastName, firstName, key")) { row in
-      Person(
-        key: try row.text(1), revision: try row.integer(2), title: try row.optionalText(3),
-        firstName: try row.optionalText(4), lastName: try row.optionalText(5),
-        gender: try row.optionalText(6),
-        dateOfBirth: try row.optionalDate(7), nationality: try row.optionalText(8),
-        email: try row.optionalText(9),
-        phone: try row.optionalText(10), cell: try row.optionalText(11),
-        place: Person.Place(
-          street: try row.optionalText(12), city: try row.optionalText(13), state: try row.optionalText(14),
-          country: try row.optionalText(15), postcode: try row.optionalText(16),
-          latitude: try row.optionalText(17),
-          longitude: try row.optionalText(18), timeZone: try row.optionalText(19)),
-        registeredOn: try row.optionalDate(20), picture: try row.optionalText(21))
-    }
+    try snapshot.all(table.select(orderedBy: "lastName, firstName, key"), [], person)
+  }
+
+  private static func person(_ row: StoreRow) throws -> Person {
+    Person(
+      key: try row.text(1), revision: try row.integer(2), title: try row.optionalText(3),
+      firstName: try row.optionalText(4), lastName: try row.optionalText(5),
+      gender: try row.optionalText(6),
+      dateOfBirth: try row.optionalDate(7), nationality: try row.optionalText(8),
+      email: try row.optionalText(9),
+      phone: try row.optionalText(10), cell: try row.optionalText(11),
+      place: Person.Place(
+        street: try row.optionalText(12), city: try row.optionalText(13), state: try row.optionalText(14),
+        country: try row.optionalText(15), postcode: try row.optionalText(16),
+        latitude: try row.optionalText(17),
+        longitude: try row.optionalText(18), timeZone: try row.optionalText(19)),
+      registeredOn: try row.optionalDate(20), picture: try row.optionalText(21))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { record(of: try Self.person($0)) }
+  }
+
+  private func record(of person: Person) -> StoredRecord {
+    StoredRecord(key: person.key, revision: person.revision, form: form, values: Self.values(of: person))
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.people(in: snapshot).map {
-      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
-    }
+    try Self.people(in: snapshot).map(record)
   }
 
   static func values(of person: Person) -> [FieldValue?] {

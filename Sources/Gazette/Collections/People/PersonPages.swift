@@ -120,7 +120,12 @@ struct PersonPages {
 
   private var records: PageSeries {
     let (people, asOf, trail) = (people, asOf, Overview.trail(collection))
-    return PageSeries(count: people.count) { index in
+    let inputs = PageSeries.Inputs(template: "person") { index, inputs in
+      inputs.add(people[index].key)
+      inputs.add(PersonKind.values(of: people[index]))
+      inputs.add(people[index].age(on: asOf) ?? -1)
+    }
+    return PageSeries(count: people.count, inputs: inputs) { index in
       let person = people[index]
       return Page(
         path: PersonKind.path(ofKey: person.key), title: .text(person.displayName), template: "person",

@@ -78,8 +78,14 @@ public struct SubmissionKind: RecordKind {
   /// - Throws: ``StoreError``.
   /// - Complexity: O(submissions × fields).
   static func submissions(in snapshot: Snapshot, forms: StoredForms) throws -> [Submission] {
+    try snapshot.all(table.select(orderedBy: "key"), [], reader(in: snapshot, forms: forms))
+  }
+
+  private static func reader(
+    in snapshot: Snapshot, forms: StoredForms
+  ) throws -> (StoreRow) throws -> Submission {
     let currency = try snapshot.currency()
-    return try snapshot.all(table.select(orderedBy: "key")) { row in
+    return { row in
       let (id, version) = (try row.text(3), try row.integer(4))
       let text = try row.text(7)
       guard let form = forms.form(id, version: version), case .object(let members)? = SourceValue(json: text)
@@ -93,6 +99,12 @@ public struct SubmissionKind: RecordKind {
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    try snapshot.all(Self.table.select(orderedBy: "key"), [], recordReader(in: snapshot))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
     let forms = try StoredForms(in: snapshot)
     var exported: [String: [Int: Form]] = [:]
     for id in forms.ids {
@@ -100,7 +112,9 @@ public struct SubmissionKind: RecordKind {
         exported[id, default: [:]][form.version] = try SubmissionForm.exported(form)
       }
     }
-    return try Self.submissions(in: snapshot, forms: forms).map { submission in
+    let submission = try Self.reader(in: snapshot, forms: forms)
+    return { [exported] row in
+      let submission = try submission(row)
       let form = submission.form
       return StoredRecord(
         key: submission.key, revision: submission.revision,

@@ -85,17 +85,23 @@ public struct RatingKind: RecordKind {
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try snapshot.all(Self.table.select(orderedBy: "module, ratedOn, key")) { row in
-      let answers = try (7...10).map { try row.optionalText($0).map { FieldValue.text($0) } }
-      let values: [FieldValue?] =
-        [
-          .text(try row.text(3)), .choice(try row.text(4)), .integer(try row.integer(5)),
-          try row.optionalDate(6).map { .date($0) }, nil,
-        ] + answers + [
-          try row.optionalDecimal(11).map { .decimal($0) }, try row.optionalFlag(12).map { .flag($0) },
-        ]
-      return StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
-    }
+    try snapshot.all(Self.table.select(orderedBy: "module, ratedOn, key"), [], record)
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord { record }
+
+  private func record(_ row: StoreRow) throws -> StoredRecord {
+    let answers = try (7...10).map { try row.optionalText($0).map { FieldValue.text($0) } }
+    let values: [FieldValue?] =
+      [
+        .text(try row.text(3)), .choice(try row.text(4)), .integer(try row.integer(5)),
+        try row.optionalDate(6).map { .date($0) }, nil,
+      ] + answers + [
+        try row.optionalDecimal(11).map { .decimal($0) }, try row.optionalFlag(12).map { .flag($0) },
+      ]
+    return StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
   }
 
   public func path(of record: StoredRecord) -> PagePath {

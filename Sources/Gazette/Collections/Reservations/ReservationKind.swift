@@ -78,21 +78,31 @@ public struct ReservationKind: RecordKind {
 
   /// All reservations by check-in, then key.
   static func reservations(in snapshot: Snapshot) throws -> [Reservation] {
-    try snapshot.all(table.select(orderedBy: "checkIn, key")) { row in
-      Reservation(
-        key: try row.text(1), revision: try row.integer(2), firstName: try row.text(3),
-        lastName: try row.text(4),
-        emailAddress: try row.optionalText(5), checkIn: try row.date(6), checkOut: try row.date(7),
-        adults: try row.integer(8), children: try row.integer(9), roomType: try row.text(10),
-        hasWifi: try row.flag(11), status: ReservationStatus(rawValue: try row.text(12)) ?? .cancelled,
-        nightlyRate: try row.money(13))
-    }
+    try snapshot.all(table.select(orderedBy: "checkIn, key"), [], reservation)
+  }
+
+  private static func reservation(_ row: StoreRow) throws -> Reservation {
+    Reservation(
+      key: try row.text(1), revision: try row.integer(2), firstName: try row.text(3),
+      lastName: try row.text(4), emailAddress: try row.optionalText(5), checkIn: try row.date(6),
+      checkOut: try row.date(7), adults: try row.integer(8), children: try row.integer(9),
+      roomType: try row.text(10), hasWifi: try row.flag(11),
+      status: ReservationStatus(rawValue: try row.text(12)) ?? .cancelled, nightlyRate: try row.money(13))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { record(of: try Self.reservation($0)) }
+  }
+
+  private func record(of reservation: Reservation) -> StoredRecord {
+    StoredRecord(
+      key: reservation.key, revision: reservation.revision, form: form, values: Self.values(of: reservation))
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.reservations(in: snapshot).map {
-      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
-    }
+    try Self.reservations(in: snapshot).map(record)
   }
 
   static func values(of reservation: Reservation) -> [FieldValue?] {

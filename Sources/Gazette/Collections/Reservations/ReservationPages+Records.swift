@@ -7,7 +7,14 @@ extension ReservationPages {
     let (reservations, wifiNightlyPrice) = (reservations, wifiNightlyPrice)
     let roomNames = Dictionary(roomTypes.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
     let trail = Overview.trail(collection)
-    return PageSeries(count: reservations.count) { index in
+    let inputs = PageSeries.Inputs(template: "reservation") { index, inputs in
+      let reservation = reservations[index]
+      inputs.add(reservation.key)
+      inputs.add(ReservationKind.values(of: reservation))
+      inputs.add(roomNames[reservation.roomType] ?? "")
+      inputs.add(wifiNightlyPrice)
+    }
+    return PageSeries(count: reservations.count, inputs: inputs) { index in
       let reservation = reservations[index]
       let month = reservation.checkIn.calendarMonth
       let form = FormDetails.recordSections(

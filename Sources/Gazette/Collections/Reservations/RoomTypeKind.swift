@@ -21,17 +21,28 @@ public struct RoomTypeKind: RecordKind {
   }
 
   static func roomTypes(in snapshot: Snapshot) throws -> [RoomType] {
-    try snapshot.all(table.select(orderedBy: "key")) {
-      RoomType(
-        key: try $0.text(1), revision: try $0.integer(2), name: try $0.text(3), shortName: try $0.text(4),
-        nightlyRate: try $0.money(5))
-    }
+    try snapshot.all(table.select(orderedBy: "key"), [], roomType)
+  }
+
+  private static func roomType(_ row: StoreRow) throws -> RoomType {
+    RoomType(
+      key: try row.text(1), revision: try row.integer(2), name: try row.text(3), shortName: try row.text(4),
+      nightlyRate: try row.money(5))
+  }
+
+  public var storeTable: StoreTable { Self.table }
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { record(of: try Self.roomType($0)) }
+  }
+
+  private func record(of roomType: RoomType) -> StoredRecord {
+    StoredRecord(
+      key: roomType.key, revision: roomType.revision, form: form, values: Self.values(of: roomType))
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try Self.roomTypes(in: snapshot).map {
-      StoredRecord(key: $0.key, revision: $0.revision, form: form, values: Self.values(of: $0))
-    }
+    try Self.roomTypes(in: snapshot).map(record)
   }
 
   static func values(of type: RoomType) -> [FieldValue?] {

@@ -1,0 +1,92 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// What is different in an edition from the one before it: records and headline figures.
+struct EditionChanges {
+  /// The edition that is compared with; nil where this one is the first.
+  let reference: EditionReference?
+  let records: Records
+  let figures: [EditionFigure]
+  let currency: Currency
+
+  enum Records {
+    /// There is nothing to compare with.
+    case none
+    case known([RecordChange])
+    /// The store did not go on from the one that the earlier edition was made from, as after a restoring.
+    case otherStore
+  }
+
+  /// Compares the store with what it was when an edition was made.
+  ///
+  /// - Complexity: O(records) for kinds with changes; see ``Snapshot/changes(of:from:to:)``.
+  ///
+  /// - Parameter end: the later edition; nil for the store as it is.
+  init(
+    since reference: EditionReference?, until end: EditionReference? = nil, figures: [EditionFigure],
+    in snapshot: Snapshot, currency: Currency
+  ) throws {
+    self.reference = reference
+    self.figures = figures
+    self.currency = currency
+    guard let reference else {
+      records = .none
+      return
+    }
+    let areOfThisStore = try [reference, end].compactMap(\.self).allSatisfy { edition in
+      try snapshot.digest(ofRevision: edition.storeRevision) ?? "" == edition.storeDigest
+    }
+    guard areOfThisStore else {
+      records = .otherStore
+      return
+    }
+    if try end?.storeRevision ?? snapshot.revision() == reference.storeRevision {
+      records = .known([])
+      return
+    }
+    records = .known(
+      try Collections.all.flatMap(\.kinds).flatMap {
+        try snapshot.changes(of: $0, from: reference.storeRevision, to: end?.storeRevision)
+      })
+  }
+
+  var all: [RecordChange] { if case .known(let changes) = records { changes } else { [] } }
+
+  func count(_ nature: RecordChange.Nature) -> Int { all.count { $0.nature == nature } }
+
+  /// A headline figure in both editions.
+  struct FigureChange {
+    let collection: String
+    let title: String
+    let before: EditionFigure?
+    let after: EditionFigure?
+  }
+
+  /// Every headline figure of either edition, in the order of this one.
+  var figureChanges: [FigureChange] {
+    let earlier = reference?.figures ?? []
+    let changes = figures.map { figure in
+      FigureChange(
+        collection: figure.collection, title: figure.title,
+        before: earlier.first { $0.collection == figure.collection && $0.title == figure.title },
+        after: figure)
+    }
+    let gone = earlier.filter { old in
+      !figures.contains { $0.collection == old.collection && $0.title == old.title }
+    }
+    return changes
+      + gone.map {
+        FigureChange(collection: $0.collection, title: $0.title, before: $0, after: nil)
+      }
+  }
+
+  /// One line for the front page, the feed and a commit's message; nil for a first edition.
+  var headline: Words? {
+    guard let reference else { return nil }
+    let since = CalendarDate(iso: reference.asOf).map { Cell.date($0) } ?? .text(reference.asOf)
+    if case .otherStore = records { return "Changes since the edition of \(since): not known" }
+    return
+      "Changes since the edition of \(since): \(count(.added)) added, \(count(.changed)) changed, \(count(.removed)) removed"
+  }
+}

@@ -1,0 +1,29 @@
+public import Press
+public import RecordStore
+
+/// What is different between two editions, printed as the page of changes is.
+public struct EditionComparison {
+  private let page: Page
+  private let edition: Edition
+  /// Whether a record or a headline figure differs.
+  public let hasChanges: Bool
+
+  /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
+  public init(
+    from earlier: EditionManifest, to later: EditionManifest, of planner: EditionPlanner,
+    in store: RecordStore
+  ) throws {
+    let changes = try store.read { snapshot in
+      try EditionChanges(
+        since: EditionReference(earlier.summary, edition: earlier.edition),
+        until: EditionReference(later.summary, edition: later.edition), figures: later.summary.figures,
+        in: snapshot, currency: planner.project.settings.currency)
+    }
+    page = ChangesPage(changes: changes).page
+    edition = try planner.plan(store, workers: 1).edition
+    hasChanges = !changes.all.isEmpty || earlier.summary.figures != later.summary.figures
+  }
+
+  /// The Markdown of the page of changes.
+  public func markdown() throws -> String { try edition.markdown(of: page) }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Gazette
+import Press
+
+/// `gazette rollback`: puts an earlier edition back.
+struct RollbackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rollback", abstract: "Put an earlier edition back in one step.",
+    discussion: """
+      The edition that was current is kept, and another rollback puts it back.
+
+      Examples:
+        gazette rollback
+        gazette rollback 3f9a1c2e
+      """)
+
+  @Argument(help: "The edition, by the beginning of its name; the latest of the earlier ones when left out.")
+  var edition: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let archive = try output.archive(for: .writing)
+    defer { archive.close() }
+    print("current edition: \(try archive.rollBack(to: edition))")
+  }
+}

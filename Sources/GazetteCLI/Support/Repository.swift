@@ -1,0 +1,59 @@
+import Crypto
+import Foundation
+import Press
+import Synchronization
+
+/// The version control of a folder, asked through git.
+struct Repository {
+  let folder: String
+
+  /// The files of the last commit below a part of the folder: the name of each one's content by its path.
+  ///
+  /// - Throws: ``FileProblem`` where the folder is under no version control.
+  func files(below part: String) throws -> [String: String] {
+    var files: [String: String] = [:]
+    for entry in try git(["ls-tree", "-r", "-z", "HEAD", "--", part]).split(separator: 0) {
+      // mode SP type SP name TAB path
+      let text = String(decoding: entry, as: UTF8.self)
+      guard let tab = text.firstIndex(of: "\t") else { continue }
+      let name = text[..<tab].split(separator: " ").last.map(String.init)
+      files[String(text[text.index(after: tab)...])] = name
+    }
+    return files
+  }
+
+  /// A file of the last commit; nil where there is none.
+  func contents(of path: String) throws -> [UInt8]? { try? git(["show", "HEAD:./\(path)"]) }
+
+  /// Runs git in the folder; its standard output.
+  @discardableResult
+  func git(_ arguments: [String], input: [UInt8]? = nil) throws -> [UInt8] {
+    let run = try Subprocess.run(["git", "-C", folder] + arguments)
+    guard run.status == 0 else {
+      throw FileProblem(
+        path: folder, detail: run.errorText.isEmpty ? "git failed" : run.errorText)
+    }
+    return run.output
+  }
+}
+
+/// The names that git gives to the contents of an edition's Markdown.
+final class BlobOutput: EditionOutput {
+  private let stored = Mutex<[String: String]>([:])
+
+  /// Whether a path is one that an edition's Markdown has.
+  static func isMade(_ path: String) -> Bool {
+    path.hasSuffix(".md") || path.hasSuffix(".svg") || path == MarkdownMark.path
+  }
+
+  var names: [String: String] { stored.withLock { $0 } }
+
+  func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    guard path.hasPrefix("markdown/") else { return }
+    var hash = Insecure.SHA1()
+    hash.update(data: Array("blob \(bytes.count)\u{0}".utf8))
+    hash.update(data: bytes)
+    let name = hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    stored.withLock { $0[path] = name }
+  }
+}

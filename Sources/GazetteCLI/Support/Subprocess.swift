@@ -1,0 +1,39 @@
+import Foundation
+
+/// Another program, run to its end.
+struct Subprocess {
+  let status: Int32
+  let output: [UInt8]
+  let errorText: String
+
+  /// Runs a program found on the search path.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's name first.
+  ///   - environment: added to that of this process.
+  /// - Throws: ``FileProblem`` where it cannot be started.
+  static func run(
+    _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Subprocess {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    do { try process.run() } catch {
+      throw FileProblem(path: arguments.first ?? "", detail: "cannot be started: \(error)")
+    }
+    // Both pipes are read at the same time, so that neither fills up and stops the program.
+    let errorBytes = Pending { try errors.fileHandleForReading.readToEnd() ?? Data() }
+    let outputBytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Subprocess(
+      status: process.terminationStatus, output: Array(outputBytes),
+      errorText: String(decoding: try errorBytes.result(), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

@@ -1,0 +1,257 @@
+internal import Foundation
+internal import Synchronization
+
+extension EditionArchive {
+  private var staging: String { "\(shelf)/\(Self.staging)" }
+
+  /// Where the files of a new edition go that are not those of the current one.
+  public var output: FolderOutput { FolderOutput(folder: staging) }
+
+  /// Puts a printed edition in the place of the current one, in one step.
+  ///
+  /// - Parameters:
+  ///   - current: the manifest after which it was printed.
+  ///   - keep: how many earlier editions stay.
+  ///   - workers: how many files are shared at the same time.
+  /// - Throws: ``OutputError``; the current edition is then as it was.
+  /// - Complexity: O(files).
+  public func publish(
+    _ printed: PrintedEdition, after current: EditionManifest?, keep: Int, workers: Int
+  ) throws(OutputError) {
+    if printed.isUnchanged { return try prune(keep) }
+    try Files.makeFolder(staging)
+    if let current { try share(printed.reused, of: current, workers: workers) }
+    try putInPlace(staging, edition: printed.edition)
+    // From here on the new edition stays, wherever the tidying up is cut short.
+    try prune(keep)
+  }
+
+  /// Gives the files that stay their second names, in the new edition.
+  private func share(
+    _ places: [Int], of current: EditionManifest, workers: Int
+  ) throws(OutputError) {
+    let failure = Mutex<OutputError?>(nil)
+    let next = Mutex(0)
+    let batch = 2048
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let start = next.withLock { place in
+          defer { place += batch }
+          return place
+        }
+        guard start < places.count, failure.withLock({ $0 == nil }) else { return }
+        for place in places[start..<min(start + batch, places.count)] {
+          let path = current.path(place)
+          do throws(OutputError) {
+            try Files.share("\(folder)/\(path)", as: "\(staging)/\(path)")
+          } catch {
+            failure.withLock { $0 = $0 ?? error }
+            return
+          }
+        }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  /// Lets a whole edition change places with the current one, and takes along what is not of either.
+  ///
+  /// - Throws: ``OutputError``; both are then where they were.
+  private func putInPlace(_ path: String, edition: String) throws(OutputError) {
+    guard Files.exists(folder) else { return try Files.move(path, to: folder) }
+    let listing = try Listing(of: folder)
+    for foreign in listing.foreign where Files.exists("\(path)/\(foreign)") {
+      throw .foreignFile(path: foreign)
+    }
+    let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
+    let carry = "\(shelf)/\(Self.carryName)"
+    if !listing.foreign.isEmpty { try Files.write(listing.foreign.joined(separator: "\n"), to: carry) }
+    try Files.move(path, to: next)
+    do throws(OutputError) {
+      if try !Files.exchange(folder, next) {
+        try Files.move(folder, to: next + ".old")
+        try Files.move(next, to: folder)
+        try Files.move(next + ".old", to: next)
+      }
+    } catch {
+      if !Files.exists(folder) { try Files.move(next + ".old", to: folder) }
+      try Files.move(next, to: path)
+      unlink(carry)
+      throw error
+    }
+    try setAside(next, listing)
+  }
+
+  /// Gives the edition that was current its place among the earlier ones.
+  private func setAside(_ path: String, _ listing: Listing) throws(OutputError) {
+    try carry(from: path)
+    switch listing.origin {
+    case .manifest(let edition): try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))")
+    case .mark:
+      let old = "\(shelf)/\(Self.oldPrefix)unlisted"
+      try Files.move(path, to: old)
+      removeFiles(listing.ours, of: old)
+    case .unknown: try Files.move(path, to: "\(shelf)/\(nextKeptName("unlisted"))")
+    }
+  }
+
+  /// Moves what Gazette did not make to the current edition; see ``recover()``.
+  private func carry(from old: String) throws(OutputError) {
+    let list = "\(shelf)/\(Self.carryName)"
+    guard let text = try? String(contentsOfFile: list, encoding: .utf8) else { return }
+    for path in text.split(separator: "\n") where Files.exists("\(old)/\(path)") {
+      let target = "\(folder)/\(path)"
+      if Files.exists(target) { continue }
+      let result = try Files.withFolder(of: target) { rename("\(old)/\(path)", $0) }
+      if result != 0 { throw Files.error(target) }
+    }
+    unlink(list)
+  }
+
+  /// Removes what was made of an edition that cannot be finished; the current one stays as it is.
+  public func abandon() { try? Files.removeFolder(staging) }
+
+  /// Puts in order what a process left that was cut short.
+  func recover() throws(OutputError) {
+    for name in try Files.names(in: shelf) {
+      let path = "\(shelf)/\(name)"
+      if name == Self.staging {
+        // Made by an unfinished build: nothing else is ever put there.
+        try Files.removeFolder(path)
+      } else if name.hasPrefix(Self.nextPrefix) {
+        try recover(path, edition: String(name.dropFirst(Self.nextPrefix.count)))
+      } else if name.hasSuffix(Files.unfinishedSuffix) {
+        unlink(path)
+      } else if name.hasPrefix(Self.oldPrefix) {
+        try removeListedFiles(of: path)
+      }
+    }
+  }
+
+  private func recover(_ path: String, edition: String) throws(OutputError) {
+    if edition.hasSuffix(".old") {
+      // Between the two steps of a file system that cannot exchange folders.
+      if Files.exists(folder) {
+        try setAside(path, Listing(of: path))
+      } else {
+        try Files.move(path, to: folder)
+      }
+      return
+    }
+    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
+    if current?.edition == edition {
+      try setAside(path, Listing(of: path))
+    } else {
+      // Whole, but not yet in its place: the build did not succeed.
+      try Files.removeFolder(path)
+      unlink("\(shelf)/\(Self.carryName)")
+    }
+  }
+
+  // MARK: Earlier editions
+
+  /// Puts an earlier edition in the place of the current one, which then is the latest of the earlier ones.
+  ///
+  /// - Parameter name: the beginning of its name; nil for the latest of the earlier ones.
+  /// - Returns: the name of the edition that is now current.
+  /// - Throws: ``OutputError``; the current edition is then as it was.
+  public func rollBack(to name: String?) throws(OutputError) -> String {
+    let earlier = try editions().filter { !$0.isCurrent && $0.edition != "unlisted" }
+    let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
+    guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
+      throw .unknownEdition(name: name ?? "", known: earlier.map(\.edition))
+    }
+    guard let manifest = entry.manifest else {
+      throw .incompleteEdition(name: entry.edition, missing: [EditionManifest.name])
+    }
+    let survey = try EditionSurvey(of: entry.folder, listed: manifest)
+    guard survey.missing.isEmpty else {
+      throw .incompleteEdition(
+        name: entry.edition, missing: survey.missing.sorted().map { manifest.path($0) })
+    }
+    try putInPlace(entry.folder, edition: entry.edition)
+    return entry.edition
+  }
+
+  /// Removes the oldest of the earlier editions until only so many are left.
+  private func prune(_ keep: Int) throws(OutputError) {
+    let names = try keptNames().filter { Self.edition(ofKept: $0) != "unlisted" }
+    for name in names.dropLast(max(keep, 0)) {
+      let old = "\(shelf)/\(Self.oldPrefix)\(name)"
+      try Files.move("\(shelf)/\(name)", to: old)
+      try removeListedFiles(of: old)
+    }
+  }
+
+  /// Removes an edition: the files that its manifest lists, the manifest last, and the folders left empty.
+  private func removeListedFiles(of path: String) throws(OutputError) {
+    guard let manifest = EditionManifest(path: "\(path)/\(EditionManifest.name)") else {
+      removeFiles(try Listing(of: path).ours, of: path)
+      return
+    }
+    removeFiles((0..<manifest.count).lazy.map { manifest.path($0) }, of: path)
+  }
+
+  private func removeFiles(_ paths: some Sequence<String>, of root: String) {
+    var folders: Set<String> = []
+    for path in paths {
+      unlink("\(root)/\(path)")
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        if !folders.insert(String(folder)).inserted { break }
+      }
+    }
+    // Of a folder that holds something else, rmdir removes nothing. The manifest goes last, so that all of
+    // this can be taken up again.
+    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(root)/\(folder)") }
+    unlink("\(root)/\(EditionManifest.name)")
+    rmdir(root)
+  }
+}
+
+/// What in an output folder is Gazette's.
+private struct Listing {
+  enum Origin {
+    case manifest(edition: String)
+    /// Markdown that came from version control, without the manifest.
+    case mark
+    /// A manifest that cannot be read: nothing can be told apart, so all of it is kept.
+    case unknown
+  }
+
+  let origin: Origin
+  /// Files without a manifest that are Gazette's by the folder's mark.
+  var ours: [String] = []
+  /// What Gazette did not make, which goes along to the next edition.
+  var foreign: [String] = []
+
+  init(of folder: String) throws(OutputError) {
+    if let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
+      origin = .manifest(edition: manifest.edition)
+      foreign = try EditionSurvey(of: folder, listed: manifest).foreign
+    } else if Files.exists("\(folder)/\(EditionManifest.name)") {
+      origin = .unknown
+    } else {
+      origin = .mark
+      try Self.sort(folder, "", ours: &ours, foreign: &foreign)
+    }
+  }
+
+  private static func sort(
+    _ root: String, _ folder: String, ours: inout [String], foreign: inout [String]
+  ) throws(OutputError) {
+    for name in try Files.names(in: folder.isEmpty ? root : "\(root)/\(folder)") {
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      if Files.isFolder("\(root)/\(path)"), path == "markdown" || path.hasPrefix("markdown/") {
+        try sort(root, path, ours: &ours, foreign: &foreign)
+      } else if path.hasPrefix("markdown/"),
+        path.hasSuffix(".md") || path.hasSuffix(".svg") || path == MarkdownMark.path
+      {
+        ours.append(path)
+      } else {
+        foreign.append(path)
+      }
+    }
+  }
+}

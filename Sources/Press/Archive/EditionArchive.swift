@@ -1,0 +1,178 @@
+internal import Foundation
+
+/// The current edition in its folder, and the earlier ones beside it.
+///
+/// A new edition is made in a hidden folder beside the output folder, `.Output.editions`, and then changes
+/// places with the current one in one step. Files that stay the same are one file with several names.
+/// ```
+/// Output/                 the current edition: markdown/, site/, edition.json
+/// .Output.editions/
+///   lock                  held while an edition is made
+///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
+/// ```
+public final class EditionArchive: Sendable {
+  /// Where readers find the current edition.
+  public let folder: String
+  /// Where earlier editions and the one that is being made stand.
+  let shelf: String
+  private let lock: Int32?
+  /// The folders made for the shelf, outermost first; those that stay empty are removed again.
+  private let ownFolders: [String]
+
+  static let staging = "new"
+  static let nextPrefix = "next-"
+  static let oldPrefix = "old-"
+  static let carryName = "carry"
+
+  /// How a command uses an archive.
+  public enum Access: Sendable {
+    /// Nothing is changed.
+    case reading
+    /// Editions are made or exchanged; other processes are kept out.
+    case writing
+  }
+
+  /// Opens the archive of an output folder that is absent, empty, or was made by Gazette.
+  ///
+  /// For writing, what a process left that was cut short is put in order first.
+  /// - Throws: ``OutputError``.
+  public init(folder: String, for access: Access) throws(OutputError) {
+    let whole = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
+    self.folder = whole.path
+    shelf = whole.deletingLastPathComponent().path + "/.\(whole.lastPathComponent).editions"
+    try Self.checkIsOurs(folder)
+    guard access == .writing else {
+      lock = nil
+      ownFolders = []
+      return
+    }
+    guard !Files.isMountPoint(self.folder) else { throw .mountPoint(path: folder) }
+    ownFolders = Files.missingFolders(of: shelf)
+    do throws(OutputError) {
+      try Files.makeFolder(shelf)
+      lock = try Self.lock(shelf, for: folder)
+    } catch {
+      for made in ownFolders.reversed() { rmdir(made) }
+      throw error
+    }
+    try recover()
+  }
+
+  /// Lets other processes make editions, and removes what was made for this one and stayed empty.
+  public func close() {
+    guard let lock else { return }
+    unlink(shelf + "/lock")
+    // Of a folder that holds something, rmdir removes nothing.
+    rmdir(shelf)
+    for made in ownFolders.reversed() { rmdir(made) }
+    Foundation.close(lock)
+  }
+
+  /// Keeps other builds out; the system lets go of the lock when the process ends, however it does.
+  private static func lock(_ shelf: String, for folder: String) throws(OutputError) -> Int32 {
+    let path = shelf + "/lock"
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else { throw Files.error(path) }
+      // Some network file systems know no locks; there, two builds at once are the user's own affair.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        Foundation.close(descriptor)
+        let holder = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        throw .locked(path: folder, holder: holder.trimmingCharacters(in: .whitespacesAndNewlines))
+      }
+      // The process that held it may have removed the file as it ended; then there is another by now.
+      var (held, named) = (stat(), stat())
+      if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino {
+        let text = Array("process \(getpid())\n".utf8)
+        if ftruncate(descriptor, 0) == 0 { _ = Foundation.write(descriptor, text, text.count) }
+        return descriptor
+      }
+      Foundation.close(descriptor)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The manifest of the current edition, with the files that are no more there; nil where there is none.
+  ///
+  /// - Throws: ``OutputError`` where the folder cannot be read.
+  /// - Complexity: O(files).
+  public func current() throws(OutputError) -> EditionManifest? {
+    guard let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
+    let survey = try EditionSurvey(of: folder, listed: manifest)
+    return survey.missing.isEmpty ? manifest : EditionManifest(manifest, missing: survey.missing)
+  }
+
+  /// An edition that is kept.
+  public struct Entry: Sendable {
+    /// See ``EditionManifest/edition``.
+    public let edition: String
+    public let isCurrent: Bool
+    public let folder: String
+
+    /// Its manifest, unless that is damaged.
+    public var manifest: EditionManifest? { EditionManifest(path: "\(folder)/\(EditionManifest.name)") }
+  }
+
+  /// The current edition and the earlier ones, the latest first.
+  public func editions() throws(OutputError) -> [Entry] {
+    var entries: [Entry] = []
+    if let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
+      entries.append(Entry(edition: current.edition, isCurrent: true, folder: folder))
+    }
+    for kept in try keptNames().reversed() {
+      entries.append(
+        Entry(edition: Self.edition(ofKept: kept), isCurrent: false, folder: "\(shelf)/\(kept)"))
+    }
+    return entries
+  }
+
+  /// The edition whose name begins like this.
+  ///
+  /// - Throws: ``OutputError/unknownEdition(name:known:)``.
+  public func edition(_ name: String) throws(OutputError) -> Entry {
+    let all = try editions()
+    let found = all.filter { $0.edition.hasPrefix(name) }
+    guard !name.isEmpty, let first = found.first, Set(found.map(\.edition)).count == 1 else {
+      throw .unknownEdition(name: name, known: all.map(\.edition))
+    }
+    return first
+  }
+
+  /// The folders of earlier editions, the latest last.
+  func keptNames() throws(OutputError) -> [String] {
+    try Files.names(in: shelf).filter { $0.first?.isNumber ?? false && $0.contains("-") }
+  }
+
+  static func edition(ofKept name: String) -> String {
+    String(name.drop { $0 != "-" }.dropFirst())
+  }
+
+  /// The name of the folder for an edition that is current no more.
+  func nextKeptName(_ edition: String) throws(OutputError) -> String {
+    let latest = try keptNames().last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    let digits = String(latest + 1)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits + "-" + edition
+  }
+
+  /// Checks that a folder is absent, empty, or was made by Gazette, as for a new edition.
+  ///
+  /// - Throws: ``OutputError/foreignFolder(path:)``, ``OutputError/notWritable(path:detail:)``.
+  public static func checkIsOurs(_ folder: String) throws(OutputError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw .notWritable(path: folder, detail: "a file is in the way") }
+    let names = try Files.names(in: folder)
+    let isOurs =
+      names.allSatisfy { $0 == ".gitignore" } || isManifest("\(folder)/\(EditionManifest.name)")
+      || Files.exists("\(folder)/\(MarkdownMark.path)")
+    guard isOurs else { throw .foreignFolder(path: folder) }
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let data = try? file.read(upToCount: 4096) else { return false }
+    return data.range(of: Data("\"generator\": \"Gazette\"".utf8)) != nil
+  }
+}

@@ -1,0 +1,175 @@
+public import Forms
+internal import Foundation
+
+/// What the manifest of an edition says before it lists the files: from what it was made, and its figures.
+public struct EditionSummary: Sendable, Equatable, Codable {
+  public var generator = "Gazette"
+  /// The version of the tool.
+  public var version = Tool.version
+  /// The date of the edition, as `2026-06-30`.
+  public var asOf: String
+  /// The number of the store's last change, and the digest of all its changes up to that one.
+  public var storeRevision: Int
+  public var storeDigest: String
+  /// The fingerprint of everything that the edition was made from.
+  public var inputs: String
+  public var pages: Int
+  public var warnings: Int
+  public var rejectedRows: Int
+  /// How many records there are of each kind.
+  public var records: [String: Int]
+  /// How many records of a kind lack the value of a field, for the fields that a rule of the gate watches.
+  public var missingValues: [String: Int]
+  /// The headline figures of all collections, in their order.
+  public var figures: [EditionFigure]
+  /// By language, what its pages were made from beside their own content; see ``Edition/reasons(for:after:)``.
+  public var shared: [String: SharedInputs] = [:]
+  /// The edition with which the page of changes compares this one.
+  public var previous: EditionReference?
+
+  public init(
+    asOf: CalendarDate, storeRevision: Int, storeDigest: String, inputs: String = "", pages: Int = 0,
+    warnings: Int = 0, rejectedRows: Int = 0, records: [String: Int] = [:],
+    missingValues: [String: Int] = [:], figures: [EditionFigure] = [], previous: EditionReference? = nil
+  ) {
+    self.asOf = asOf.description
+    self.storeRevision = storeRevision
+    self.storeDigest = storeDigest
+    self.inputs = inputs
+    self.pages = pages
+    self.warnings = warnings
+    self.rejectedRows = rejectedRows
+    self.records = records
+    self.missingValues = missingValues
+    self.figures = figures
+    self.previous = previous
+  }
+
+  /// The beginning of the manifest, a member on a line, up to where the files are listed.
+  func json() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func text(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    let lines = [
+      "\"generator\": \(try text(generator))", "\"version\": \(try text(version))",
+      "\"asOf\": \(try text(asOf))", "\"storeRevision\": \(storeRevision)",
+      "\"storeDigest\": \(try text(storeDigest))", "\"inputs\": \(try text(inputs))",
+      "\"pages\": \(pages)", "\"warnings\": \(warnings)", "\"rejectedRows\": \(rejectedRows)",
+      "\"records\": \(try text(records))", "\"missingValues\": \(try text(missingValues))",
+      "\"figures\": [\n    \(try figures.map(text).joined(separator: ",\n    "))\n  ]",
+      "\"shared\": \(try text(shared))", "\"previous\": \(try previous.map(text) ?? "null")",
+    ]
+    return Array("{\n  \(lines.joined(separator: ",\n  "))".utf8)
+  }
+}
+
+/// What the pages of a language have in common, as fingerprints.
+public struct SharedInputs: Sendable, Equatable, Codable {
+  /// The layout, the words, and the settings that every page shows.
+  public var layout: String
+  /// Each Markdown template with the partials that it includes.
+  public var templates: [String: String]
+}
+
+/// An earlier edition, as a later one remembers it.
+public struct EditionReference: Sendable, Equatable, Codable {
+  /// The beginning of the digest of its manifest.
+  public var edition: String
+  public var asOf: String
+  public var storeRevision: Int
+  public var storeDigest: String
+  public var figures: [EditionFigure]
+
+  public init(_ summary: EditionSummary, edition: String) {
+    self.edition = edition
+    asOf = summary.asOf
+    storeRevision = summary.storeRevision
+    storeDigest = summary.storeDigest
+    figures = summary.figures
+  }
+}
+
+/// A headline figure as a manifest keeps it.
+public struct EditionFigure: Sendable, Hashable, Codable {
+  /// The collection's name, such as `reservations`.
+  public var collection: String
+  /// The figure's English title.
+  public var title: String
+  /// What it counts, and the exact number, date or text: what it takes to show it again.
+  public var kind: Kind
+  public var value: String
+
+  public enum Kind: String, Sendable, Codable {
+    case missing, integer, money, percent, ratio, decimal, date, text
+  }
+
+  /// - Parameter cell: the figure; a value's additions, such as of how many it is made, are left out.
+  public init(collection: String, title: String, _ cell: Cell, currency: Currency) {
+    self.collection = collection
+    self.title = title
+    (kind, value) = Self.kept(cell, currency)
+  }
+
+  private static func kept(_ cell: Cell, _ currency: Currency) -> (Kind, String) {
+    switch cell {
+    case .integer(let number): (.integer, String(number))
+    case .money(let money): (.money, money.plainText(in: currency))
+    case .percent(let share): (.percent, fixed(share * 100, 2))
+    case .ratio(let ratio, let decimals): (.ratio, fixed(ratio, decimals))
+    case .decimal(let number): (.decimal, number.description)
+    case .date(let date): (.date, date.description)
+    case .text(let text): (.text, text)
+    case .words(let words): (.text, words.text)
+    case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _):
+      kept(inner, currency)
+    default: (.missing, "")
+    }
+  }
+
+  private static func fixed(_ ratio: Fraction, _ decimals: Int) -> String {
+    ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals).description
+  }
+
+  /// The figure as a number, exact as it was shown; nil where it is none.
+  public var number: ExactDecimal? {
+    switch kind {
+    case .integer, .money, .percent, .ratio, .decimal: ExactDecimal(value)
+    case .missing, .date, .text: nil
+    }
+  }
+
+  /// The figure as pages show it.
+  public func cell(currency: Currency) -> Cell { Self.cell(kind, value, currency) }
+
+  private static func cell(_ kind: Kind, _ value: String, _ currency: Currency) -> Cell {
+    switch kind {
+    case .missing: .missing
+    case .integer: Int(value).map { .integer($0) } ?? .missing
+    case .money: Money(value, currency: currency).map { .money($0) } ?? .missing
+    case .percent: ExactDecimal(value).map { .percent($0.fraction / 100) } ?? .missing
+    case .ratio, .decimal: ExactDecimal(value).map { .ratio($0.fraction, decimals: $0.scale) } ?? .missing
+    case .date: CalendarDate(iso: value).map { .date($0) } ?? .missing
+    case .text: .text(value)
+    }
+  }
+
+  /// What was added to an earlier figure to give this one; nil where the two cannot be subtracted.
+  public func difference(from earlier: EditionFigure, currency: Currency) -> Cell? {
+    if kind == .date, earlier.kind == .date, let new = CalendarDate(iso: value),
+      let old = CalendarDate(iso: earlier.value)
+    {
+      return .integer(old.days(to: new))
+    }
+    guard kind == earlier.kind, let new = number, let old = earlier.number else { return nil }
+    let scale = max(new.scale, old.scale)
+    let (larger, overflow) = Self.scaled(new, scale).subtractingReportingOverflow(Self.scaled(old, scale))
+    guard !overflow else { return nil }
+    return Self.cell(kind, ExactDecimal(mantissa: larger, scale: scale).description, currency)
+  }
+
+  private static func scaled(_ number: ExactDecimal, _ scale: Int) -> Int {
+    number.fraction.rounded(timesTenToThe: scale)
+  }
+}

@@ -1,0 +1,113 @@
+internal import CFileSystem
+internal import Foundation
+
+/// What the keeping of editions asks of the file system.
+enum Files {
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether another file system begins at a folder, which can change its place with no other then.
+  static func isMountPoint(_ path: String) -> Bool {
+    var (own, above) = (stat(), stat())
+    return stat(path, &own) == 0 && stat(path + "/..", &above) == 0 && own.st_dev != above.st_dev
+  }
+
+  /// The folders that have to be made for a path, outermost first.
+  static func missingFolders(of folder: String) -> [String] {
+    var missing: [String] = []
+    var path = folder
+    while path != "/", !exists(path) {
+      missing.append(path)
+      path = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+    return missing.reversed()
+  }
+
+  /// The names in a folder, sorted; empty where there is none.
+  static func names(in folder: String) throws(OutputError) -> [String] {
+    guard exists(folder) else { return [] }
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
+      throw .notWritable(path: folder, detail: SystemReason.text(error))
+    }
+  }
+
+  static func makeFolder(_ path: String) throws(OutputError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch { throw .notWritable(path: path, detail: SystemReason.text(error)) }
+  }
+
+  /// Makes something at a path, and the folder that it needs if that is what was missing.
+  ///
+  /// Folders are made for their first file, so that no other file has to ask for its folder.
+  static func withFolder(of path: String, _ make: (String) -> Int32) throws(OutputError) -> Int32 {
+    let result = make(path)
+    guard result < 0, errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return result
+    }
+    try makeFolder(String(path[..<slash]))
+    return make(path)
+  }
+
+  static func move(_ path: String, to target: String) throws(OutputError) {
+    guard rename(path, target) == 0 else { throw error(target) }
+  }
+
+  /// Lets two folders change their places in one step.
+  ///
+  /// - Returns: false where the file system cannot do that.
+  static func exchange(_ path: String, _ other: String) throws(OutputError) -> Bool {
+    if file_system_exchange(path, other) == 0 { return true }
+    if [EINVAL, ENOSYS, ENOTSUP].contains(errno) { return false }
+    throw error(path)
+  }
+
+  /// Gives a file a second name in another folder: the same file, or a copy with its time of change.
+  static func share(_ path: String, as target: String) throws(OutputError) {
+    let result = try withFolder(of: target) { link(path, $0) }
+    if result == 0 { return }
+    switch errno {
+    case EXDEV, EPERM, ENOTSUP, EMLINK, ENOSYS: try copy(path, to: target)
+    default: throw error(errno == ENOENT ? path : target)
+    }
+  }
+
+  private static func copy(_ path: String, to target: String) throws(OutputError) {
+    do {
+      try FileManager.default.copyItem(atPath: path, toPath: target)
+      let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+      if let time { try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: target) }
+    } catch { throw .notWritable(path: target, detail: SystemReason.text(error)) }
+  }
+
+  /// Removes a folder that nobody but this tool writes into.
+  static func removeFolder(_ path: String) throws(OutputError) {
+    guard exists(path) else { return }
+    do { try FileManager.default.removeItem(atPath: path) } catch {
+      throw .notWritable(path: path, detail: SystemReason.text(error))
+    }
+  }
+
+  /// What the name of a file that is being written ends with.
+  static let unfinishedSuffix = ".unfinished"
+
+  /// Writes a small file whole or not at all.
+  static func write(_ text: String, to path: String) throws(OutputError) {
+    let unfinished = path + unfinishedSuffix
+    do { try Data(text.utf8).write(to: URL(fileURLWithPath: unfinished)) } catch {
+      throw .notWritable(path: path, detail: SystemReason.text(error))
+    }
+    try move(unfinished, to: path)
+  }
+
+  static func error(_ path: String) -> OutputError {
+    .notWritable(path: path, detail: SystemReason.text(code: errno))
+  }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// Writes files below a folder, making the folders between as they are needed.
+public struct FolderOutput: EditionOutput {
+  public let folder: String
+
+  /// - Parameter folder: a folder that there is.
+  public init(folder: String) { self.folder = folder }
+
+  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    let whole = folder + "/" + path
+    let descriptor = try Files.withFolder(of: whole) {
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    }
+    guard descriptor >= 0 else {
+      if errno == EEXIST { throw .repeatedPath(path: path) }
+      throw Files.error(whole)
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        let error = Files.error(whole)
+        close(descriptor)
+        throw error
+      }
+      written += count
+    }
+    guard close(descriptor) == 0 else { throw Files.error(whole) }
+  }
+}

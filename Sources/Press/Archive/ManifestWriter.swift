@@ -1,0 +1,59 @@
+/// A file of a new edition that was made, and not carried over as it was.
+struct MadeFile: Sendable {
+  /// The path as a manifest has it; see ``EditionManifest/escaped(_:)``.
+  let escapedPath: [UInt8]
+  let digest: FileDigest
+  let inputs: Fingerprint
+
+  init(_ path: String, _ digest: FileDigest, madeFrom inputs: Fingerprint) {
+    escapedPath = EditionManifest.escaped(path)
+    self.digest = digest
+    self.inputs = inputs
+  }
+}
+
+/// Writes a manifest from the files that were made and those that stay.
+enum ManifestWriter {
+  /// The bytes of `edition.json`.
+  ///
+  /// - Parameters:
+  ///   - kept: the places of files that stay as the current manifest has them, each once.
+  ///   - made: in any order.
+  /// - Throws: ``OutputError/repeatedPath(path:)`` where two pages want the same file.
+  /// - Complexity: O(*n* log *n*) for *n* files.
+  static func bytes(
+    _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
+  ) throws -> [UInt8] {
+    let kept = kept.sorted()
+    let made = made.sorted { $0.escapedPath.lexicographicallyPrecedes($1.escapedPath) }
+    var bytes = try summary.json()
+    bytes.reserveCapacity(bytes.count + (kept.count + made.count) * 200)
+    bytes.append(contentsOf: EditionManifest.opening.utf8)
+    for (file, next) in zip(made, made.dropFirst()) where file.escapedPath == next.escapedPath {
+      throw OutputError.repeatedPath(path: String(decoding: file.escapedPath, as: UTF8.self))
+    }
+    var (nextKept, nextMade) = (0, 0)
+    var isFirst = true
+    while nextKept < kept.count || nextMade < made.count {
+      if !isFirst { bytes.append(contentsOf: ",\n".utf8) }
+      isFirst = false
+      let keptPath = nextKept < kept.count ? current?.escapedPath(kept[nextKept]) : nil
+      if let current, let keptPath,
+        nextMade == made.count || !made[nextMade].escapedPath.lexicographicallyPrecedes(keptPath)
+      {
+        if nextMade < made.count, keptPath.elementsEqual(made[nextMade].escapedPath) {
+          throw OutputError.repeatedPath(path: current.path(kept[nextKept]))
+        }
+        bytes += current.line(kept[nextKept])
+        nextKept += 1
+      } else {
+        let file = made[nextMade]
+        EditionManifest.append(escapedPath: file.escapedPath, file.digest, file.inputs, to: &bytes)
+        nextMade += 1
+      }
+    }
+    if !isFirst { bytes.append(UInt8(ascii: "\n")) }
+    bytes.append(contentsOf: EditionManifest.ending.utf8)
+    return bytes
+  }
+}

@@ -1,0 +1,33 @@
+internal import Foundation
+
+/// The file that marks a folder of Markdown as Gazette's, with what it takes to make the same Markdown again
+/// where it came from version control, without the manifest.
+public struct MarkdownMark: Sendable, Equatable, Codable {
+  public static let path = "markdown/.gazette"
+  private static let note =
+    "Gazette writes this folder anew at every build; change records and templates instead.\n"
+
+  /// The date of the edition.
+  public let asOf: String
+  /// The edition with which the page of changes compares.
+  public let previous: EditionReference?
+
+  init(_ summary: EditionSummary) {
+    asOf = summary.asOf
+    previous = summary.previous
+  }
+
+  /// Reads a mark; nil where it is none.
+  public init?(_ bytes: [UInt8]) {
+    guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
+      let mark = try? JSONDecoder().decode(Self.self, from: Data(bytes[start...]))
+    else { return nil }
+    self = mark
+  }
+
+  func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(Self.note.utf8) + (try encoder.encode(self)) + Array("\n".utf8)
+  }
+}

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import Synchronization
+
+/// Makes the pages of an edition with several workers: those whose inputs have changed.
+struct PageRun {
+  let edition: Edition
+  let output: any EditionOutput
+  let current: EditionManifest?
+  let isFull: Bool
+  let progress: @Sendable (Int, Int) -> Void
+
+  /// Makes all pages, or finds that they can stay.
+  ///
+  /// - Throws: what the earliest page in the order of the plan throws, with any number of workers.
+  func run() throws -> EditionFiles {
+    let trees = edition.trees
+    return try work { place, batch, worker in
+      let tree = trees[place]
+      for index in batch.range {
+        let (inputs, made) = try worker.inputs[place].fingerprint(index, of: batch.series)
+        worker.files.report.pages += 1
+        if !isFull, let places = current?.files(madeFrom: inputs), !places.isEmpty {
+          worker.files.keep(places)
+          continue
+        }
+        let page = try made ?? batch.series.page(index)
+        try worker.printers[place].print(page)
+        try worker.write(page, of: tree, madeFrom: inputs, place: place)
+        if let entry = SearchEntry(page, worker.plains[place]) { worker.files.search[place].append(entry) }
+      }
+    } finish: { worker in
+      for (tree, printer) in zip(trees, worker.printers) {
+        worker.files.add(printer.missingTexts.union(tree.library.missingTexts), of: tree.language)
+      }
+    }
+  }
+
+  /// The search entries of all pages of a tree, whether they were made or not.
+  func searchEntries(ofTree tree: Int) throws -> [SearchEntry] {
+    try work(onlyTree: tree) { place, batch, worker in
+      for index in batch.range {
+        let page = try batch.series.page(index)
+        if let entry = SearchEntry(page, worker.plains[place]) { worker.files.search[place].append(entry) }
+      }
+    } finish: { _ in
+    }.search[tree]
+  }
+
+  /// What a worker has of its own.
+  struct Worker {
+    var inputs: [PageInputs]
+    var printers: [PagePrinter]
+    let plains: [PlainText]
+    var files: EditionFiles
+
+    init(_ run: PageRun) {
+      let (trees, plan, languages) = (run.edition.trees, run.edition.plan, run.edition.languages)
+      inputs = trees.map { PageInputs(tree: $0, plan: plan, translations: languages) }
+      printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
+      plains = trees.map { PlainText(formats: $0.formats) }
+      files = EditionFiles(output: run.output, current: run.current, trees: trees.count)
+    }
+
+    mutating func write(
+      _ page: Page, of tree: EditionTree, madeFrom inputs: Fingerprint, place: Int
+    ) throws(OutputError) {
+      let path = tree.prefix + page.path.text
+      try files.add(printers[place].markdown, to: "markdown/\(path).md", madeFrom: inputs)
+      try files.add(printers[place].html, to: "site/\(path).html", madeFrom: inputs)
+      for chart in printers[place].charts {
+        try files.add(
+          chart.bytes, to: "markdown/\(tree.prefix)\(page.path.sibling(chart.name))", madeFrom: inputs)
+      }
+      files.report.madePages += 1
+    }
+  }
+
+  /// Pages of one series of a tree.
+  struct Batch {
+    let series: PageSeries
+    let range: Range<Int>
+  }
+
+  /// Hands all pages to the workers, a batch at a time, and collects what they made.
+  private func work(
+    onlyTree: Int? = nil, _ body: @Sendable (_ tree: Int, Batch, inout Worker) throws -> Void,
+    finish: @Sendable (inout Worker) -> Void
+  ) throws -> EditionFiles {
+    let all = edition.trees.enumerated().flatMap { place, tree in
+      place == onlyTree ?? place ? tree.content.pages.map { (tree: place, series: $0) } : []
+    }
+    let queue = PageQueue(all.map(\.series))
+    let collected = Mutex(
+      (
+        files: EditionFiles(output: output, current: current, trees: edition.trees.count), failure: Failure()
+      ))
+    DispatchQueue.concurrentPerform(iterations: edition.plan.workers) { _ in
+      var worker = Worker(self)
+      while let batch = queue.next() {
+        let (tree, series) = all[batch.series]
+        do {
+          try body(tree, Batch(series: series, range: batch.range), &worker)
+        } catch {
+          queue.stop()
+          collected.withLock { $0.failure.keep(error, at: batch) }
+        }
+        progress(queue.handedOut, queue.total)
+      }
+      finish(&worker)
+      collected.withLock { [worker] in $0.files.add(worker.files) }
+    }
+    return try collected.withLock { collected in
+      if let error = collected.failure.error { throw error }
+      return collected.files
+    }
+  }
+
+  /// The failure of the earliest page, so that a build fails alike with any number of workers.
+  private struct Failure {
+    private(set) var error: (any Error)?
+    private var place = (Int.max, Int.max)
+
+    mutating func keep(_ error: any Error, at batch: PageQueue.Batch) {
+      let place = (batch.series, batch.range.lowerBound)
+      guard place < self.place else { return }
+      self.place = place
+      self.error = error
+    }
+  }
+}
+
+extension SearchEntry {
+  /// The entry of a page; nil for pages that are no record's.
+  init?(_ page: Page, _ plain: PlainText) {
+    guard let fields = page.search else { return nil }
+    self.init(
+      title: plain.text(of: page.title), path: page.path.text,
+      fields: fields.map { (plain.text(of: $0.title), $0.text) })
+  }
+}

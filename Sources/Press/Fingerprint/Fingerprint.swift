@@ -1,0 +1,100 @@
+internal import Crypto
+
+/// What tells one set of inputs from another: the first 16 bytes of the SHA-256 of all of them.
+///
+/// It is made from content only, never from a file's time, so that it is the same on every machine.
+public struct Fingerprint: Sendable, Hashable {
+  let high: UInt64
+  let low: UInt64
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The fingerprint of some bytes.
+  ///
+  /// - Complexity: O(bytes).
+  init(of bytes: [UInt8]) {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    bytes.withUnsafeBytes { buffer in
+      SHA256.hash(data: buffer).withUnsafeBytes { digest in
+        for place in 0..<8 {
+          high = high << 8 | UInt64(digest[place])
+          low = low << 8 | UInt64(digest[place + 8])
+        }
+      }
+    }
+    self.init(high: high, low: low)
+  }
+
+  // Both halves are as good as random, so one of them spreads keys well enough.
+  public func hash(into hasher: inout Hasher) { hasher.combine(high) }
+
+  /// 32 hexadecimal digits.
+  public var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    Hexadecimal.append(high, to: &bytes)
+    Hexadecimal.append(low, to: &bytes)
+  }
+}
+
+/// The SHA-256 of a file's bytes.
+public struct FileDigest: Sendable, Hashable {
+  let words: SIMD4<UInt64>
+
+  init(words: SIMD4<UInt64>) { self.words = words }
+
+  /// - Complexity: O(bytes).
+  public init(of bytes: [UInt8]) {
+    var words = SIMD4<UInt64>()
+    bytes.withUnsafeBytes { buffer in
+      SHA256.hash(data: buffer).withUnsafeBytes { digest in
+        for place in 0..<32 { words[place / 8] = words[place / 8] << 8 | UInt64(digest[place]) }
+      }
+    }
+    self.words = words
+  }
+
+  /// 64 hexadecimal digits, as `sha256sum` prints them.
+  public var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    for place in 0..<4 { Hexadecimal.append(words[place], to: &bytes) }
+  }
+}
+
+/// Numbers as sixteen hexadecimal digits.
+enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: 60, through: 0, by: -4) {
+      bytes.append(digits[Int(truncatingIfNeeded: number >> UInt64(shift)) & 15])
+    }
+  }
+
+  /// Reads sixteen digits; nil where anything else stands there.
+  static func number(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt64? {
+    guard start + 16 <= bytes.count else { return nil }
+    var number: UInt64 = 0
+    for place in start..<(start + 16) {
+      let byte = bytes[place]
+      switch byte {
+      case 48...57: number = number << 4 | UInt64(byte - 48)
+      case 97...102: number = number << 4 | UInt64(byte - 87)
+      default: return nil
+      }
+    }
+    return number
+  }
+}

@@ -1,0 +1,173 @@
+internal import Forms
+
+/// A page's content as inputs: everything that its template can show.
+extension InputWriter {
+  mutating func add(_ page: Page) {
+    add(page.path.text)
+    add(page.title)
+    add(page.template)
+    add(page.trail.count)
+    for crumb in page.trail { add(crumb) }
+    add(page.context)
+    add(page.search?.count ?? -1)
+    for field in page.search ?? [] {
+      add(field.title)
+      add(field.text)
+    }
+  }
+
+  mutating func add(_ crumb: Crumb) {
+    add(crumb.title)
+    add(crumb.path.text)
+  }
+
+  private mutating func add(_ context: TemplateContext) {
+    add(context.allNames.count)
+    for (name, value) in zip(context.allNames, context.allValues) {
+      add(name)
+      add(value)
+    }
+  }
+
+  private mutating func add(_ value: TemplateValue) {
+    switch value {
+    case .cell(let cell):
+      mark(1)
+      add(cell)
+    case .table(let table):
+      mark(2)
+      add(table)
+    case .chart(let chart):
+      mark(3)
+      add(chart)
+    case .list(let contexts):
+      mark(4)
+      add(contexts.count)
+      for context in contexts { add(context) }
+    case .sections(let sections):
+      mark(5)
+      add(sections.count)
+      for section in sections { add(section) }
+    case .flag(let isOn):
+      mark(6)
+      add(isOn)
+    case .context(let context):
+      mark(7)
+      add(context)
+    }
+  }
+
+  private mutating func add(_ section: RecordSection) {
+    add(section.heading)
+    add(section.fields)
+    add(section.lists.count)
+    for list in section.lists {
+      add(list.heading)
+      add(list.rows)
+    }
+  }
+
+  mutating func add(_ table: Table) {
+    add(table.style.rawValue)
+    add(table.columns.count)
+    for column in table.columns {
+      add(column.key)
+      add(column.title)
+      add(column.isFigure)
+      add(column.quotient?.dividend ?? "")
+      add(column.quotient?.divisor ?? "")
+    }
+    add(table.rows.count)
+    for row in table.rows { add(row) }
+    add(table.totals != nil)
+    add(table.totals ?? [])
+  }
+
+  private mutating func add(_ cells: [Cell]) {
+    add(cells.count)
+    for cell in cells { add(cell) }
+  }
+
+  private mutating func add(_ chart: Chart) {
+    add(chart.name)
+    add(chart.title)
+    add("\(chart.shape)")
+    add("\(chart.unit)")
+    add(chart.categories)
+    add(chart.series.count)
+    for series in chart.series {
+      add(series.title)
+      add(series.values.count)
+      for value in series.values {
+        add(value != nil)
+        add(value ?? 0)
+      }
+    }
+  }
+
+  mutating func add(_ cell: Cell) {
+    switch cell {
+    case .missing: mark(1)
+    case .none: mark(2)
+    case .blank: mark(3)
+    case .words(let words):
+      mark(4)
+      add(words.text)
+      add(words.values)
+    case .text(let text):
+      mark(5)
+      add(text)
+    case .integer(let number):
+      mark(6)
+      add(number)
+    case .money(let money):
+      mark(7)
+      add(money)
+    case .percent(let share):
+      mark(8)
+      add(share)
+    case .ratio(let ratio, let decimals):
+      mark(9)
+      add(ratio)
+      add(decimals)
+    case .decimal(let number):
+      mark(10)
+      add(number)
+    case .date(let date):
+      mark(11)
+      add(date)
+    case .moment(let moment):
+      mark(12)
+      add(moment)
+    case .month(let month):
+      mark(13)
+      add(month.year)
+      add(month.number)
+    case .flag(let isOn):
+      mark(14)
+      add(isOn)
+    case .defaulted(let inner):
+      mark(15)
+      add(inner)
+    case .counted(let inner, let count, let total):
+      mark(16)
+      add(inner)
+      add(count)
+      add(total)
+    case .status(let inner, let tone):
+      mark(17)
+      add(inner)
+      add(tone.rawValue)
+    case .initials(let letters):
+      mark(18)
+      add(letters)
+    case .chart(let chart):
+      mark(19)
+      add(chart)
+    case .link(let inner, let target):
+      mark(20)
+      add(inner)
+      add(target.text)
+    }
+  }
+}

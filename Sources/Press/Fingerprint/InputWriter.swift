@@ -1,0 +1,99 @@
+public import Forms
+
+/// Collects what a page is made of, so that its fingerprint tells when to make it anew.
+///
+/// Everything is written with its kind and length, so that different inputs never write the same bytes.
+public struct InputWriter {
+  private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// The fingerprint of all that was added.
+  public var fingerprint: Fingerprint { Fingerprint(of: bytes) }
+
+  mutating func mark(_ kind: UInt8) { bytes.append(kind) }
+
+  public mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  public mutating func add(_ number: Int) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  public mutating func add(_ isOn: Bool) { bytes.append(isOn ? 1 : 0) }
+
+  public mutating func add(_ fingerprint: Fingerprint) {
+    withUnsafeBytes(of: (fingerprint.high.littleEndian, fingerprint.low.littleEndian)) {
+      bytes.append(contentsOf: $0)
+    }
+  }
+
+  public mutating func add(_ money: Money) { add(money.minorUnits) }
+
+  public mutating func add(_ date: CalendarDate) {
+    add(Int(date.dayNumber))
+  }
+
+  mutating func add(_ moment: CalendarMoment) {
+    add(moment.date)
+    add(Int(moment.secondOfDay))
+  }
+
+  mutating func add(_ number: ExactDecimal) {
+    add(number.mantissa)
+    add(number.scale)
+  }
+
+  mutating func add(_ ratio: Fraction) {
+    withUnsafeBytes(of: (ratio.numerator.littleEndian, ratio.denominator.littleEndian)) {
+      bytes.append(contentsOf: $0)
+    }
+  }
+
+  /// Adds the values of a record in the order of its form's fields.
+  public mutating func add(_ values: [FieldValue?]) {
+    add(values.count)
+    for value in values { add(value) }
+  }
+
+  mutating func add(_ value: FieldValue?) {
+    switch value {
+    case nil: mark(0)
+    case .text(let text)?:
+      mark(1)
+      add(text)
+    case .integer(let number)?:
+      mark(2)
+      add(number)
+    case .decimal(let number)?:
+      mark(3)
+      add(number)
+    case .money(let money)?:
+      mark(4)
+      add(money)
+    case .date(let date)?:
+      mark(5)
+      add(date)
+    case .moment(let moment)?:
+      mark(6)
+      add(moment)
+    case .flag(let isOn)?:
+      mark(7)
+      add(isOn)
+    case .choice(let text)?:
+      mark(8)
+      add(text)
+    case .group(let group)?:
+      mark(9)
+      add(group.values)
+    case .list(let groups)?:
+      mark(10)
+      add(groups.count)
+      for group in groups { add(group.values) }
+    }
+  }
+}

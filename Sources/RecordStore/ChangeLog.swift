@@ -1,0 +1,52 @@
+internal import Crypto
+
+/// The statements of a change that changed something, as one digest.
+///
+/// Digests of changes make a chain: two stores whose digests are the same at a revision went through the
+/// same changes up to it, so that an edition knows whether a store is still the one it was made from.
+final class ChangeLog {
+  private var hash = SHA256()
+  private var bytes: [UInt8] = []
+  private(set) var changesAnything = false
+
+  /// - Complexity: O(length of the arguments).
+  func add(_ sql: String, _ arguments: [StoreValue]) {
+    changesAnything = true
+    append(sql)
+    for argument in arguments {
+      switch argument {
+      case .null: bytes.append(0)
+      case .integer(let number):
+        bytes.append(1)
+        append(number)
+      case .text(let text):
+        bytes.append(2)
+        append(text)
+      }
+    }
+    if bytes.count > 1 << 16 { flush() }
+  }
+
+  /// 32 hexadecimal digits.
+  func digest(after previous: String) -> String {
+    append(previous)
+    flush()
+    return hash.finalize().prefix(16).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+
+  private func append(_ text: String) {
+    append(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private func append(_ number: Int) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private func flush() {
+    hash.update(data: bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@Suite("Editions that are kept")
+struct EditionKeepingTests {
+  private func build(_ project: CommandProject, _ options: String...) throws {
+    let run = try GazetteProgram.run(
+      ["build", "--as-of", "2026-06-30"] + options, in: project.folder.path)
+    try #require(run.status == 0, "\(run.errorText)")
+  }
+
+  /// Imports a second employee with this name.
+  private func add(_ name: String, to project: CommandProject) throws {
+    try project.folder.write(CommandProject.staff + "\(name),1970-12-09,partTime\n", to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+  }
+
+  private func kept(_ project: CommandProject) throws -> [String] {
+    guard project.folder.exists(".Output.editions") else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: project.folder.path(".Output.editions"))
+      .sorted()
+  }
+
+  /// The time at which a file was last changed, and its number in the file system.
+  private func state(_ path: String, _ project: CommandProject) throws -> String {
+    var status = stat()
+    try #require(stat(project.folder.path(path), &status) == 0)
+    return "\(status.st_ino) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+
+  @Test("A build after nothing has changed writes nothing, whatever the day of the build")
+  func nothingChanged() throws {
+    let project = try CommandProject()
+    let before = try state("Output", project)
+    for options in [[], ["--full"], ["--workers", "1"]] {
+      let run = try GazetteProgram.run(
+        ["build", "--timings", "--as-of", "2026-06-30"] + options, in: project.folder.path)
+      #expect(run.errorText.contains("0 files written"), "\(run.errorText)")
+    }
+    #expect(try state("Output", project) == before)
+    #expect(try kept(project).isEmpty)
+    // The same rows again are no change either.
+    try project.run("import", "employees", "staff.csv")
+    try build(project)
+    #expect(try state("Output", project) == before)
+  }
+
+  @Test("One changed record changes its page, its lists, and the pages with its figures; all else stays")
+  func oneChanged() throws {
+    let project = try CommandProject()
+    try add("Grace Hopper", to: project)
+    try build(project)
+    let style = try state("Output/site/assets/style.css", project)
+    let ada = try state("Output/site/employees/staff.csv.2.html", project)
+    let before = try project.folder.tree("Output")
+    try add("Grace Murray Hopper", to: project)
+    try build(project)
+    let after = try project.folder.tree("Output")
+    let changed = Set(before.keys).union(after.keys).filter {
+      before[$0] != after[$0] && !$0.contains("search/")
+    }
+    #expect(
+      changed.sorted() == [
+        "edition.json", "markdown/.gazette", "markdown/changes/index.md",
+        "markdown/employees/by-initial/g.md", "markdown/employees/staff.csv.3.md", "markdown/index.md",
+        "site/changes/index.html", "site/downloads/changes/changes.json", "site/employees/by-initial/g.html",
+        "site/employees/staff.csv.3.html", "site/index.html",
+      ])
+    #expect(try state("Output/site/assets/style.css", project) == style)
+    #expect(try state("Output/site/employees/staff.csv.2.html", project) == ada)
+  }
+
+  @Test("Another date changes only the pages that show it")
+  func anotherDate() throws {
+    let project = try CommandProject()
+    let before = try project.folder.tree("Output")
+    #expect(try project.run("build", "--as-of", "2026-07-01").status == 0)
+    let after = try project.folder.tree("Output")
+    let pages = after.keys.filter { $0.hasPrefix("markdown/") && before[$0] != after[$0] }
+    #expect(!pages.contains("markdown/employees/staff.csv.2.md"))
+    #expect(pages.contains("markdown/employees/index.md") && pages.contains("markdown/index.md"))
+  }
+
+  @Test("Files that have gone come back, and files that Gazette did not make stay where they are")
+  func goneAndForeign() throws {
+    let project = try CommandProject()
+    let whole = try project.folder.tree("Output")
+    for file in ["site/index.html", "markdown/employees/staff.csv.2.md", "site/search/index.js"] {
+      try project.folder.remove("Output/\(file)")
+      try build(project)
+      #expect(try project.folder.tree("Output") == whole, "\(file)")
+    }
+    try project.folder.write("mine", to: "Output/CNAME")
+    try project.folder.write("mine", to: "Output/site/employees/note.txt")
+    try project.folder.write("mine", to: "Output/site/photos/1/a.jpg")
+    for name in ["Grace", "Barbara", "Radia"] {
+      try add(name, to: project)
+      try build(project, "--keep", "1")
+      for file in ["CNAME", "site/employees/note.txt", "site/photos/1/a.jpg"] {
+        #expect(try project.folder.text("Output/\(file)") == "mine")
+      }
+    }
+    #expect(try kept(project).count == 1)
+    // A page that wants the place of such a file is refused, and the edition stays.
+    try project.folder.write("mine", to: "Output/site/employees/staff.csv.4.html")
+    try project.folder.write(
+      CommandProject.staff + "Radia,1970-12-09,partTime\nJean,1970-12-09,partTime\n", to: "staff.csv")
+    try project.run("import", "employees", "staff.csv")
+    try project.expectFailure(
+      ["build"], says: ["site/employees/staff.csv.4.html", "Gazette did not make it"])
+  }
+
+  @Test("Earlier editions are listed, put back in one step, and the oldest go")
+  func keeping() throws {
+    let project = try CommandProject()
+    var trees = [try project.folder.tree("Output")]
+    for name in ["Grace", "Barbara", "Radia"] {
+      try add(name, to: project)
+      try build(project, "--keep", "2")
+      trees.append(try project.folder.tree("Output"))
+    }
+    #expect(try kept(project).count == 2)
+    let lines = try project.run("editions").outputLines
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("* ") && lines[0].contains("2026-06-30"))
+    #expect(try project.run("rollback").status == 0)
+    #expect(try project.folder.tree("Output") == trees[2])
+    #expect(try project.run("rollback").status == 0)
+    #expect(try project.folder.tree("Output") == trees[3])
+    let oldest = String(lines[2].split(separator: " ")[0])
+    #expect(try project.run("rollback", String(oldest.prefix(6))).status == 0)
+    #expect(try project.folder.tree("Output") == trees[1])
+    try project.expectFailure(["rollback", "ffff"], says: ["There is no edition ffff"])
+    // A build goes on from what is current, and its result is the same as ever.
+    try build(project, "--keep", "0")
+    #expect(try kept(project).isEmpty)
+    try project.expectFailure(["rollback"], says: ["There is no earlier edition"])
+  }
+
+  @Test("Earlier editions share the files that are the same")
+  func sharing() throws {
+    let project = try CommandProject()
+    let number = try state("Output/site/assets/style.css", project)
+    try add("Grace", to: project)
+    try build(project)
+    let folder = try #require(try kept(project).first)
+    #expect(try state(".Output.editions/\(folder)/site/assets/style.css", project) == number)
+    #expect(try state("Output/site/assets/style.css", project) == number)
+  }
+
+  @Test("--verify finds what differs, is missing or is foreign, and ends with status 3")
+  func verify() throws {
+    let project = try CommandProject()
+    try add("Grace", to: project)
+    try build(project)
+    let whole = try project.run("build", "--verify")
+    #expect(whole.status == 0, "\(whole.outputText)\(whole.errorText)")
+    try project.folder.write("changed", to: "Output/site/employees/staff.csv.2.html")
+    try project.folder.remove("Output/markdown/index.md")
+    try project.folder.write("mine", to: "Output/site/mine.html")
+    let run = try project.run("build", "--verify")
+    #expect(run.status == 3)
+    #expect(
+      run.outputLines == [
+        "differs: site/employees/staff.csv.2.html", "missing: markdown/index.md", "foreign: site/mine.html",
+      ])
+  }
+
+  @Test("--explain says why a page is made, or why not")
+  func explain() throws {
+    let project = try CommandProject()
+    func explained(_ page: String, _ options: String...) throws -> String {
+      let run = try GazetteProgram.run(
+        ["build", "--as-of", "2026-06-30", "--explain", page] + options, in: project.folder.path)
+      return String(run.outputLines.first ?? "")
+    }
+    let ada = "employees/staff.csv.2"
+    #expect(try explained("site/\(ada).html").hasPrefix("\(ada): not made: "))
+    #expect(try explained(ada, "--full").hasSuffix("made, because of --full; nothing has changed"))
+    #expect(try explained("employees/nobody") == "employees/nobody: there is no such page")
+    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/employee.mustache")
+    #expect(try explained(ada) == "\(ada): made: its template employee.mustache has changed")
+    try project.folder.write("title: Other\n", to: "gazette.yml")
+    #expect(try explained(ada).contains("the layout, the words, or a setting"))
+    #expect(try explained("front/../index").contains("there is no such page"))
+    try project.folder.write(
+      CommandProject.staff.replacing("Ada", with: "Augusta") + "Grace,1970-12-09,exempt\n", to: "staff.csv")
+    try project.run("import", "employees", "staff.csv")
+    #expect(
+      try explained("employees/staff.csv.3").hasSuffix("made: the page is new"))
+    try project.run("build", "--as-of", "2026-07-01")
+    #expect(try explained("employees/index").contains("it shows the date of the edition"))
+  }
+
+  @Test("The page of changes has every field of every record, and the figures before and after")
+  func changes() throws {
+    let project = try CommandProject()
+    try project.folder.write(
+      CommandProject.staff.replacing("exempt", with: "partTime") + "Grace,1970-12-09,exempt\n",
+      to: "staff.csv")
+    try project.run("import", "employees", "staff.csv")
+    try build(project)
+    let page = try project.folder.text("Output/markdown/changes/index.md")
+    #expect(
+      page.contains(
+        "| Employees | [staff.csv.2](../employees/staff.csv.2.md) | Type | Exempt Full Time | Part Time |"))
+    #expect(page.contains("| Employees | [staff.csv.3](../employees/staff.csv.3.md) |"))
+    #expect(page.contains("| Employees | Employees | 1 | 2 | 1 |"))
+    let json = try project.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(json.contains(#"{"field":"Type","before":"exempt","after":"partTime"}"#))
+    #expect(
+      json.contains(#""added":[{"kind":"employees","key":"staff.csv.3","page":"employees/staff.csv.3"}]"#))
+    #expect(
+      try project.folder.text("Output/markdown/index.md").contains(
+        "[Changes since the edition of 2026-06-30: 1 added, 1 changed, 0 removed](changes/index.md)"))
+    let difference = try project.run("diff")
+    #expect(difference.status == 3)
+    #expect(difference.outputText.contains("| Type | Exempt Full Time | Part Time |"))
+    let name = try #require(try project.run("editions").outputLines.first).split(separator: " ")[1]
+    #expect(try project.run("diff", String(name), String(name)).status == 0)
+  }
+}
