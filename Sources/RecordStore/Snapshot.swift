@@ -40,6 +40,29 @@ public struct Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
+  /// Runs a SELECT from outside; for each row what stands in its column `key`, nil where there is none.
+  ///
+  /// - Throws: ``StoreError/failed(detail:sql:)`` for anything but one statement that only reads.
+  public func keys(ofRowsOf sql: String) throws(StoreError) -> [String?] {
+    do {
+      let statement = try database.makeStatement(sql: sql)
+      guard statement.isReadonly, statement.columnCount > 0 else {
+        throw StoreError.failed(detail: "it is no SELECT", sql: sql)
+      }
+      let place = statement.columnNames.firstIndex { $0.lowercased() == "key" }
+      let cursor = try Row.fetchCursor(statement)
+      var keys: [String?] = []
+      while let row = try cursor.next() {
+        switch place.map({ (row[$0] as DatabaseValue).storage }) {
+        case .string(let text)?: keys.append(text)
+        case .int64(let number)?: keys.append(String(number))
+        default: keys.append(nil)
+        }
+      }
+      return keys
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
   /// The number of the store's last change.
   public func revision() throws(StoreError) -> Int {
     try first("SELECT revision FROM store") { try $0.integer(0) } ?? 0

@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   public var output = "Output"
   /// How many earlier editions are kept.
   public var keep = 7
+  /// What decides whether an edition may take the place of the current one.
+  public var gate = GateSettings()
   /// The price of a night of Wi-Fi (DOMAIN, section 2).
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
@@ -45,7 +47,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "reservations",
+      "output", "keep", "gate", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -64,6 +66,7 @@ public struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
+    if let rules = reader["gate"] { gate = try GateSettings(rules) }
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
     let currency = currency
@@ -92,6 +95,7 @@ public struct Settings: Sendable {
     inputs.add(isListed)
     inputs.add(currency.code)
     inputs.add(wifiNightlyPrice)
+    for rule in gate.rules { inputs.add("\(rule)") }
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
       inputs.add(type)
       inputs.add(count)

@@ -7,15 +7,20 @@ struct DataQuality {
   static let title: Cell = "Data quality"
 
   private let rejections: [Rejection]
+  private let gate: GateReport
   private let warnings: [(collection: Words, warning: Warning)]
 
-  init(rejections: [Rejection], warnings: [(collection: Words, warnings: [Warning])]) {
+  init(rejections: [Rejection], gate: GateReport, warnings: [(collection: Words, warnings: [Warning])]) {
     self.rejections = rejections
+    self.gate = gate
     self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
   }
 
   var warningCount: Int { warnings.count }
-  var rejectedRowCount: Int { Set(rejections.map(Row.init)).count }
+  var rejectedRowCount: Int { Self.rowCount(of: rejections) }
+
+  /// How many rows were rejected; several reasons can reject one.
+  static func rowCount(of rejections: [Rejection]) -> Int { Set(rejections.map(Row.init)).count }
 
   /// A row of a source; several reasons can reject one.
   private struct Row: Hashable {
@@ -134,6 +139,7 @@ struct DataQuality {
         "figures": Overview.figures([
           Headline("Rejected rows", .integer(rejectedRowCount)), Headline("Warnings", .integer(warningCount)),
         ]),
+        "gate": .table(gate.rules), "gateRecords": .table(gate.records),
         "rejectedByReason": .table(rejectedByReason), "sources": .table(sources),
         "warningsByReason": .table(warningsByReason), "warnedRecords": .table(warnedRecords),
       ]))

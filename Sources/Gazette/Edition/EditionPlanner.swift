@@ -26,6 +26,8 @@ public struct EditionPlanner: Sendable {
     /// The pages of each language, the first shown first.
     public let trees: [EditionTree]
     public let warningCount: Int
+    /// What the rules of the gate found.
+    public let gate: GateReport
   }
 
   /// Reads templates, words and the store, which is read in one transaction, and plans every page.
@@ -57,10 +59,11 @@ public struct EditionPlanner: Sendable {
     guard let reading else { throw StoreError.missing(path: store.path) }
     let plan = BuildPlan(
       asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
-      storeRevision: reading.summary.storeRevision, address: settings.address, isListed: settings.isListed)
+      storeRevision: reading.summary.storeRevision, address: settings.address, isListed: settings.isListed,
+      allowsUnprintable: settings.gate.allowsUnprintable)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
-      warningCount: reading.summary.warnings)
+      warningCount: reading.summary.warnings, gate: reading.gate)
   }
 
   /// The templates and words of a language.
@@ -73,6 +76,7 @@ public struct EditionPlanner: Sendable {
   private struct Reading {
     let trees: [EditionTree]
     let summary: EditionSummary
+    let gate: GateReport
   }
 
   private func read(
@@ -90,16 +94,19 @@ public struct EditionPlanner: Sendable {
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, currency: project.settings.currency)
     summary.previous = reference
+    summary.rejectedRows = DataQuality.rowCount(of: rejections)
+    let gate = GateReport(
+      findings: try Gate(rules: project.settings.gate.rules).findings(
+        for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot))
     let isOneLanguage = libraries.count == 1
     let trees = zip(libraries, reports).map { library, reports in
-      let content = Self.content(Array(zip(Collections.all, reports)), rejections, changes)
+      let content = Self.content(Array(zip(Collections.all, reports)), rejections, gate, changes)
       summary.warnings = content.warningCount
-      summary.rejectedRows = content.rejectedRowCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
         library: library.templates)
     }
-    return Reading(trees: trees, summary: summary)
+    return Reading(trees: trees, summary: summary, gate: gate)
   }
 
   private func reference(
@@ -145,10 +152,10 @@ public struct EditionPlanner: Sendable {
 
   private static func content(
     _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
-    _ changes: EditionChanges
+    _ gate: GateReport, _ changes: EditionChanges
   ) -> EditionContent {
     let quality = DataQuality(
-      rejections: rejections, warnings: reports.map { ($0.collection.title, $0.report.warnings) })
+      rejections: rejections, gate: gate, warnings: reports.map { ($0.collection.title, $0.report.warnings) })
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     return EditionContent(
@@ -157,7 +164,7 @@ public struct EditionPlanner: Sendable {
       downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads),
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
         + [Crumb(DataQuality.title, DataQuality.path)],
-      warningCount: quality.warningCount, rejectedRowCount: quality.rejectedRowCount,
+      warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
   }
 }

@@ -29,6 +29,9 @@ struct BuildCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many earlier editions are kept; 7 when left out.", valueName: "count"))
   var keep: Int?
 
+  @Flag(help: "Let the edition take its place though a rule of the gate stops it.")
+  var accept = false
+
   @Option(help: ArgumentHelp("Say why a page is made or is not; may be repeated.", valueName: "page"))
   var explain: [String] = []
 
@@ -43,8 +46,8 @@ struct BuildCommand: ParsableCommand {
     if let keep, !(0...1000).contains(keep) {
       throw ValidationError("The value '\(keep)' is invalid for '--keep <count>': give 0 to 1000")
     }
-    if verify, full || keep != nil || !explain.isEmpty {
-      throw ValidationError("--verify changes nothing and takes no --full, --keep or --explain.")
+    if verify, full || accept || keep != nil || !explain.isEmpty {
+      throw ValidationError("--verify changes nothing and takes no --full, --keep, --accept or --explain.")
     }
   }
 
@@ -56,8 +59,12 @@ struct BuildCommand: ParsableCommand {
     print(
       try options.edition(
         loaded, isFull: full, after: archive.current, into: archive.output, planned: explained
-      ) { printed, current in
+      ) { printed, current, gate in
         guard let printed else { return archive.abandon() }
+        if gate.isStopped, !accept, !printed.isUnchanged {
+          throw GateStopped(
+            folder: try archive.keepAside(printed, after: current, workers: options.workerCount))
+        }
         try archive.publish(
           printed, after: current, keep: keep ?? loaded.project.settings.keep,
           workers: options.workerCount)

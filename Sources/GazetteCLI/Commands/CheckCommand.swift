@@ -22,6 +22,9 @@ struct CheckCommand: ParsableCommand {
     if committed { return try EditionCheck(options: options, output: nil).checkCommitted() }
     let loaded = try options.loaded()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
-    print(try options.edition(loaded, isFull: true, after: archive.current, into: NoOutput()) { _, _ in })
+    print(
+      try options.edition(loaded, isFull: true, after: archive.current, into: NoOutput()) { _, _, gate in
+        if gate.isStopped { throw GateStopped(folder: nil) }
+      })
   }
 }

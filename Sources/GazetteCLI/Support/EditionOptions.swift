@@ -47,7 +47,7 @@ struct EditionOptions: ParsableArguments {
     after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
     into output: any EditionOutput,
     planned whenPlanned: (EditionPlanner.Planned, EditionManifest?) throws -> Void = { _, _ in },
-    finish: (PrintedEdition?, EditionManifest?) throws -> Void
+    finish: (PrintedEdition?, EditionManifest?, GateReport) throws -> Void
   ) throws -> String {
     let clock = ContinuousClock()
     let start = clock.now
@@ -58,6 +58,9 @@ struct EditionOptions: ParsableArguments {
     ) { step, work in try steps.time(step, work) }
     let before = try reading.result()
     try whenPlanned(planned, before)
+    for line in planned.gate.lines(currency: loaded.project.settings.currency) {
+      Console.error(RecordText.oneLine(line))
+    }
     let printed: PrintedEdition
     do {
       let showsProgress = Console.showsProgress && !project.quiet
@@ -67,10 +70,10 @@ struct EditionOptions: ParsableArguments {
         }
       }
       if showsProgress { Console.progress("") }
-      try steps.time("publishing") { try finish(printed, before) }
+      try steps.time("publishing") { try finish(printed, before, planned.gate) }
     } catch {
       if Console.showsProgress, !project.quiet { Console.progress("") }
-      try? finish(nil, before)
+      if !(error is GateStopped) { try? finish(nil, before, planned.gate) }
       throw error
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)

@@ -20,6 +20,12 @@ enum ErrorText {
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
+    case let error as GateError:
+      "The rule \"\(error.rule)\" of the gate cannot be run. \(sentence(error.reason))"
+    case let error as GateStopped:
+      "The gate stopped the edition; the one that was there is as it was."
+        + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
+          ?? "")
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -178,6 +184,8 @@ enum ErrorText {
       "\(file):\(line): there is no template \(name) to include."
     case .unknownName(let file, let line, let name):
       "\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here."
+    case .unprintable(let page, let value):
+      "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
     case .missingTemplate(let name): "There is no template \(name).mustache."
     }
   }

@@ -23,7 +23,32 @@ extension EditionArchive {
     if let current { try share(printed.reused, of: current, workers: workers) }
     try putInPlace(staging, edition: printed.edition)
     // From here on the new edition stays, wherever the tidying up is cut short.
+    try removeStopped()
     try prune(keep)
+  }
+
+  /// Puts a printed edition aside, where it can be looked at; the current one stays.
+  ///
+  /// - Returns: the folder where it is, until the next edition is put in its place or aside.
+  /// - Throws: ``OutputError``.
+  public func keepAside(
+    _ printed: PrintedEdition, after current: EditionManifest?, workers: Int
+  ) throws(OutputError) -> String {
+    try Files.makeFolder(staging)
+    if let current { try share(printed.reused, of: current, workers: workers) }
+    try removeStopped()
+    let stopped = "\(shelf)/\(Self.stopped)"
+    try Files.move(staging, to: stopped)
+    return stopped
+  }
+
+  /// Removes the edition that was put aside.
+  private func removeStopped() throws(OutputError) {
+    let stopped = "\(shelf)/\(Self.stopped)"
+    guard Files.exists(stopped) else { return }
+    let old = "\(shelf)/\(Self.oldPrefix)\(Self.stopped)"
+    try Files.move(stopped, to: old)
+    try removeListedFiles(of: old)
   }
 
   /// Gives the files that stay their second names, in the new edition.

@@ -20,6 +20,8 @@ public final class EditionArchive: Sendable {
   private let ownFolders: [String]
 
   static let staging = "new"
+  /// The edition that the gate stopped last.
+  static let stopped = "stopped"
   static let nextPrefix = "next-"
   static let oldPrefix = "old-"
   static let carryName = "carry"

@@ -18,8 +18,6 @@ public struct EditionSummary: Sendable, Equatable, Codable {
   public var rejectedRows: Int
   /// How many records there are of each kind.
   public var records: [String: Int]
-  /// How many records of a kind lack the value of a field, for the fields that a rule of the gate watches.
-  public var missingValues: [String: Int]
   /// The headline figures of all collections, in their order.
   public var figures: [EditionFigure]
   /// By language, what its pages were made from beside their own content; see ``Edition/reasons(for:after:)``.
@@ -29,8 +27,8 @@ public struct EditionSummary: Sendable, Equatable, Codable {
 
   public init(
     asOf: CalendarDate, storeRevision: Int, storeDigest: String, inputs: String = "", pages: Int = 0,
-    warnings: Int = 0, rejectedRows: Int = 0, records: [String: Int] = [:],
-    missingValues: [String: Int] = [:], figures: [EditionFigure] = [], previous: EditionReference? = nil
+    warnings: Int = 0, rejectedRows: Int = 0, records: [String: Int] = [:], figures: [EditionFigure] = [],
+    previous: EditionReference? = nil
   ) {
     self.asOf = asOf.description
     self.storeRevision = storeRevision
@@ -40,7 +38,6 @@ public struct EditionSummary: Sendable, Equatable, Codable {
     self.warnings = warnings
     self.rejectedRows = rejectedRows
     self.records = records
-    self.missingValues = missingValues
     self.figures = figures
     self.previous = previous
   }
@@ -57,7 +54,7 @@ public struct EditionSummary: Sendable, Equatable, Codable {
       "\"asOf\": \(try text(asOf))", "\"storeRevision\": \(storeRevision)",
       "\"storeDigest\": \(try text(storeDigest))", "\"inputs\": \(try text(inputs))",
       "\"pages\": \(pages)", "\"warnings\": \(warnings)", "\"rejectedRows\": \(rejectedRows)",
-      "\"records\": \(try text(records))", "\"missingValues\": \(try text(missingValues))",
+      "\"records\": \(try text(records))",
       "\"figures\": [\n    \(try figures.map(text).joined(separator: ",\n    "))\n  ]",
       "\"shared\": \(try text(shared))", "\"previous\": \(try previous.map(text) ?? "null")",
     ]
@@ -80,6 +77,7 @@ public struct EditionReference: Sendable, Equatable, Codable {
   public var asOf: String
   public var storeRevision: Int
   public var storeDigest: String
+  public var records: [String: Int]
   public var figures: [EditionFigure]
 
   public init(_ summary: EditionSummary, edition: String) {
@@ -87,6 +85,7 @@ public struct EditionReference: Sendable, Equatable, Codable {
     asOf = summary.asOf
     storeRevision = summary.storeRevision
     storeDigest = summary.storeDigest
+    records = summary.records
     figures = summary.figures
   }
 }

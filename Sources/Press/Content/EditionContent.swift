@@ -6,8 +6,6 @@ public struct EditionContent: Sendable {
   public var navigation: [Crumb]
   /// What the closing line counts: things that are allowed but should be looked at.
   public var warningCount: Int
-  /// How many rows imports have set aside.
-  public var rejectedRowCount: Int
   /// What somebody should look at, in a line each.
   public var attention: [Cell]
   /// What has changed since the edition before, in a line; nil for a first edition.
@@ -15,7 +13,6 @@ public struct EditionContent: Sendable {
 
   public init(
     pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int,
-    rejectedRowCount: Int = 0,
     attention: [Cell] = [],
     headline: Cell? = nil
   ) {
@@ -23,7 +20,6 @@ public struct EditionContent: Sendable {
     self.downloads = downloads
     self.navigation = navigation
     self.warningCount = warningCount
-    self.rejectedRowCount = rejectedRowCount
     self.attention = attention
     self.headline = headline
   }

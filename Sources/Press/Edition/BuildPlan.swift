@@ -15,10 +15,12 @@ public struct BuildPlan: Sendable {
   public let address: SiteAddress?
   /// Whether search engines may list the pages.
   public let isListed: Bool
+  /// Whether pages may print texts such as `nil`, which else fail the build.
+  public let allowsUnprintable: Bool
 
   public init(
     asOf: CalendarDate, title: String, currency: Currency, workers: Int, storeRevision: Int,
-    address: SiteAddress? = nil, isListed: Bool = false
+    address: SiteAddress? = nil, isListed: Bool = false, allowsUnprintable: Bool = false
   ) {
     self.asOf = asOf
     self.title = title
@@ -27,6 +29,7 @@ public struct BuildPlan: Sendable {
     self.storeRevision = storeRevision
     self.address = address
     self.isListed = isListed
+    self.allowsUnprintable = allowsUnprintable
   }
 }
 

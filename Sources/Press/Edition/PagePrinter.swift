@@ -11,6 +11,7 @@ struct PagePrinter {
   private let wording: Wording
   private let chartFiles: ChartFile
   private let sheet = ChartSheet()
+  private let unprintable: UnprintableText?
   private(set) var markdown: [UInt8] = []
   private(set) var html: [UInt8] = []
   /// The files of the page's charts, beside its Markdown, by name.
@@ -26,6 +27,7 @@ struct PagePrinter {
     self.tree = tree
     self.plan = plan
     wording = Wording(tree.formats.texts) { Array(MarkdownText.escaped($0).utf8) }
+    unprintable = plan.allowsUnprintable ? nil : UnprintableText()
     chartFiles = ChartFile(formats: tree.formats)
     frames = MarkdownFrames(library: tree.library)
     layout = SiteLayout(tree: tree, plan: plan, translations: translations)
@@ -79,9 +81,12 @@ struct PagePrinter {
   /// Fills ``markdown`` alone.
   mutating func printMarkdown(_ page: Page) throws(TemplateError) {
     sheet.removeAll()
+    unprintable?.reset()
     charts.removeAll(keepingCapacity: true)
     let rendering = TemplateRendering(
-      writer: MarkdownWriter(formats: tree.formats, wording: wording, page: page.path, charts: sheet),
+      writer: MarkdownWriter(
+        formats: tree.formats, wording: wording, page: page.path, charts: sheet,
+        unprintable: unprintable),
       engineValues: [
         ("title", page.title), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
       ])
@@ -90,6 +95,7 @@ struct PagePrinter {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
+    if let value = unprintable?.found { throw .unprintable(page: page.path.text, value: value) }
     noted.removeAll(keepingCapacity: true)
     untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
     markdown.removeAll(keepingCapacity: true)

@@ -11,6 +11,8 @@ struct MarkdownWriter {
   /// The page on which they stand; links are relative to it.
   let page: PagePath
   let charts: ChartSheet
+  /// Nil where any text may be printed.
+  let unprintable: UnprintableText?
 
   /// The kinds of notes; each is one letter, followed by what ``PageHTML`` makes of it.
   enum Note: Unicode.Scalar {
@@ -108,6 +110,7 @@ struct MarkdownWriter {
 
   private func append(text: String, to bytes: inout [UInt8]) {
     guard !text.isEmpty else { return append(words: "(empty)", to: &bytes) }
+    unprintable?.check(text)
     guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
     note(.script, to: &bytes) { $0.append(contentsOf: script.utf8) }
     MarkdownText.append(text, to: &bytes)

@@ -9,4 +9,6 @@ public enum TemplateError: Error, Sendable, Equatable {
   case unknownName(file: String, line: Int, name: String)
   /// A page asks for a template that no folder holds.
   case missingTemplate(name: String)
+  /// A page would print a text that stands for a value that a program lacks, such as `nil`.
+  case unprintable(page: String, value: String)
 }

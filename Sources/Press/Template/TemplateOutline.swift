@@ -24,7 +24,13 @@ struct TemplateOutline: Sendable {
     var open: [(name: String, isInverted: Bool, line: Int, nodes: [Node])] = [("", false, 0, [])]
     var rest = Substring(text)
     var line = 1
+    func checkText(_ text: Substring) throws(TemplateError) {
+      guard let stray = text.firstRange(of: "}}") else { return }
+      let above = text[..<stray.lowerBound].count(where: \.isNewline)
+      throw .syntax(file: file, line: line + above, detail: "}} ends a tag that does not start with {{")
+    }
     while let start = rest.firstRange(of: "{{") {
+      try checkText(rest[..<start.lowerBound])
       line += rest[..<start.lowerBound].count(where: \.isNewline)
       rest = rest[start.upperBound...]
       let closing = rest.first == "{" ? "}}}" : "}}"
@@ -57,6 +63,7 @@ struct TemplateOutline: Sendable {
       }
       line += tag.count(where: \.isNewline)
     }
+    try checkText(rest)
     guard open.count == 1 else {
       let section = open[open.count - 1]
       throw .syntax(file: file, line: section.line, detail: "the section \(section.name) is not closed")

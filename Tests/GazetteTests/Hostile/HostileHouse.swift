@@ -29,6 +29,8 @@ struct HostileHouse {
     defer { try? FileManager.default.removeItem(at: folder) }
     var settings = Settings()
     settings.title = title
+    // Among the hostile texts are those that a program shows for a value that it lacks.
+    settings.gate.allowsUnprintable = true
     let project = Project(
       folder: folder.path, settings: settings, shippedTemplates: Self.root.appending(path: "Templates").path)
     let store = try project.createStore()

@@ -1,0 +1,102 @@
+internal import Forms
+internal import Press
+public import RecordStore
+
+/// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
+struct Gate {
+  let rules: [GateRule]
+
+  /// At most so many records are named for a rule.
+  private static let recordLimit = 100
+
+  /// What the rules find; those that find nothing are left out.
+  ///
+  /// - Parameter reference: the edition before; without one, rules that compare find nothing.
+  /// - Throws: ``StoreError``, ``GateError`` for a SELECT that cannot be run.
+  /// - Complexity: O(records) for each rule on missing values, and what the SELECTs cost.
+  func findings(
+    for summary: EditionSummary, after reference: EditionReference?, rejectedRows: Int,
+    in snapshot: Snapshot
+  ) throws -> [GateFinding] {
+    try rules.compactMap { rule in
+      switch rule.subject {
+      case .rejectedRows: return finding(rule, .count(rejectedRows))
+      case .missingValues(let kind, let field):
+        let keys = try Self.keysWithout(field, of: kind, in: snapshot)
+        return finding(rule, .count(keys.count), keys.map { (kind, $0) })
+      case .fewerRecords(let kind):
+        guard let change = Self.change(kind, summary, reference), change < .zero else { return nil }
+        return finding(rule, .share(change * -1))
+      case .moreRecords(let kind):
+        guard let change = Self.change(kind, summary, reference), change > .zero else { return nil }
+        return finding(rule, .share(change))
+      case .movedTotal(let collection, let title):
+        let isMeant = { (figure: EditionFigure) in
+          figure.collection == collection && figure.title == title
+        }
+        guard let after = summary.figures.first(where: isMeant)?.number?.fraction,
+          let before = reference?.figures.first(where: isMeant)?.number?.fraction, after != before
+        else { return nil }
+        return finding(rule, .share(Self.share(of: before, after)))
+      case .rows(let name, let sql):
+        let keys = try Self.rows(name, sql, in: snapshot)
+        return finding(rule, .count(keys.count), keys.compactMap(\.self).map { (nil, $0) })
+      }
+    }
+  }
+
+  private func finding(
+    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String?, key: String)] = []
+  ) -> GateFinding? {
+    func reaches(_ limit: GateRule.Limit?) -> Bool {
+      switch (measure, limit) {
+      case (.count(let count), .count(let limit)?): count >= limit
+      case (.share(let share), .share(let limit)?): share >= limit
+      default: false
+      }
+    }
+    guard reaches(rule.stop) || reaches(rule.warn) else { return nil }
+    return GateFinding(
+      rule: rule, severity: reaches(rule.stop) ? .stop : .warn, measure: measure,
+      records: Array(records.prefix(Self.recordLimit)))
+  }
+
+  /// By which share the number of records is another than before; nil where there were none.
+  private static func change(
+    _ kind: String, _ summary: EditionSummary, _ reference: EditionReference?
+  ) -> Fraction? {
+    guard let before = reference?.records[kind], before > 0, let after = summary.records[kind] else {
+      return nil
+    }
+    return Fraction(after - before, over: before)
+  }
+
+  /// The difference as a share of what there was; all of it where there was nothing.
+  private static func share(of before: Fraction, _ after: Fraction) -> Fraction {
+    guard before != .zero else { return .one }
+    let difference = after + before * -1
+    let size = difference < .zero ? difference * -1 : difference
+    let base = before < .zero ? before * -1 : before
+    // Fractions of figures have small denominators: a power of ten.
+    return Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator)
+  }
+
+  private static func keysWithout(
+    _ field: String, of kind: String, in snapshot: Snapshot
+  ) throws -> [String] {
+    guard let recordKind = Collections.kind(kind) else { return [] }
+    return try recordKind.records(in: snapshot).filter { $0[field].map(\.isEmpty) ?? true }.map(\.key)
+  }
+
+  /// For every row of a SELECT what stands in its column `key`.
+  private static func rows(_ name: String, _ sql: String, in snapshot: Snapshot) throws -> [String?] {
+    do { return try snapshot.keys(ofRowsOf: sql) } catch { throw GateError(rule: name, reason: error) }
+  }
+}
+
+/// A SELECT of the gate cannot be run.
+public struct GateError: Error, Sendable {
+  /// The rule's name.
+  public let rule: String
+  public let reason: StoreError
+}

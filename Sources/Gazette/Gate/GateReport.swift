@@ -1,0 +1,82 @@
+public import Forms
+internal import Press
+
+/// What the gate found, for the page of data quality and for the console.
+public struct GateReport: Sendable {
+  let findings: [GateFinding]
+
+  /// Whether a rule says that the edition must not take the place of the current one.
+  public var isStopped: Bool { findings.contains { $0.severity == .stop } }
+
+  var rules: Table {
+    Table(
+      columns: [
+        .text("rule", "Rule"), .text("result", "Result"), .figure("found", "Found"),
+        .figure("limit", "Limit"),
+      ],
+      rows: findings.map { finding in
+        [
+          Self.title(of: finding.rule.subject), Self.result(finding), Self.cell(finding.measure),
+          Self.cell(finding.limit),
+        ]
+      })
+  }
+
+  var records: Table {
+    Table(
+      columns: [.text("rule", "Rule"), .text("record", "Record")],
+      rows: findings.flatMap { finding in
+        finding.records.map { [Self.title(of: finding.rule.subject), .text($0.key)] }
+      })
+  }
+
+  /// A line for each finding, in English, without any value of a record but keys.
+  public func lines(currency: Currency) -> [String] {
+    let plain = PlainText(formats: Formats(language: "en", currency: currency))
+    return findings.map { finding in
+      let keys = finding.records.prefix(10).map(\.key).joined(separator: ", ")
+      let more = finding.records.count > 10 ? ", …" : ""
+      return [
+        "gate", plain.text(of: Self.result(finding)).lowercased(),
+        plain.text(of: Self.title(of: finding.rule.subject)),
+        "\(plain.text(of: Self.cell(finding.measure))) (limit \(plain.text(of: Self.cell(finding.limit))))"
+          + (keys.isEmpty ? "" : "; records \(keys)\(more)"),
+      ].joined(separator: ": ")
+    }
+  }
+
+  private static func result(_ finding: GateFinding) -> Cell {
+    finding.severity == .stop ? .status("Stopped", .bad) : .status("Warned", .open)
+  }
+
+  private static func cell(_ measure: GateRule.Limit) -> Cell {
+    switch measure {
+    case .count(let count): .integer(count)
+    case .share(let share): .percent(share)
+    }
+  }
+
+  private static func title(of subject: GateRule.Subject) -> Cell {
+    func kind(_ name: String) -> Cell {
+      Collections.kind(name).map { .words($0.title) } ?? .text(name)
+    }
+    switch subject {
+    case .rejectedRows: return "Rejected rows"
+    case .missingValues(let name, let key):
+      let form = Collections.kind(name)?.form
+      let title = form?.fields.first { $0.key == key }.flatMap { form?.shown($0.title) } ?? .text(key)
+      return "Missing values: \(kind(name)), \(title)"
+    case .fewerRecords(let name): return "Fewer records: \(kind(name))"
+    case .moreRecords(let name): return "More records: \(kind(name))"
+    case .movedTotal(let collection, let figure):
+      let title = Collections.all.first { $0.name == collection }.map { Cell.words($0.title) }
+      return "Moved total: \(title ?? .text(collection)), \(.words(Words(figure, isOptional: true)))"
+    case .rows(let name, _): return .text(name)
+    }
+  }
+}
+
+extension GateFinding {
+  /// The limit that was reached.
+  var limit: GateRule.Limit { (severity == .stop ? rule.stop : rule.warn) ?? measure }
+}

@@ -1,0 +1,46 @@
+public import Forms
+
+/// A rule of `gazette.yml` that decides whether an edition may take the place of the current one.
+public struct GateRule: Sendable, Equatable {
+  public let subject: Subject
+  /// From which measure on the rule warns or stops; nil where it never does.
+  public let warn: Limit?
+  public let stop: Limit?
+
+  /// What a rule looks at.
+  public enum Subject: Sendable, Equatable {
+    /// Rows that imports have set aside.
+    case rejectedRows
+    /// Records of a kind without a value of a field.
+    case missingValues(kind: String, field: String)
+    /// Fewer records of a kind than in the edition before, as a share of those.
+    case fewerRecords(kind: String)
+    case moreRecords(kind: String)
+    /// A headline figure that is another than in the edition before, by a share of that.
+    case movedTotal(collection: String, figure: String)
+    /// The rows of a SELECT that should have none.
+    case rows(name: String, sql: String)
+  }
+
+  /// A measure that is one too many.
+  public enum Limit: Sendable, Equatable {
+    case count(Int)
+    /// A share, 1 for all.
+    case share(Fraction)
+  }
+}
+
+/// What a rule found.
+struct GateFinding: Sendable {
+  let rule: GateRule
+  let severity: Severity
+  /// What was measured.
+  let measure: GateRule.Limit
+  /// The keys of the records that are meant, with their kind where it is known.
+  let records: [(kind: String?, key: String)]
+
+  enum Severity: Sendable {
+    case warn
+    case stop
+  }
+}

@@ -1,0 +1,140 @@
+internal import Forms
+
+/// The rules below `gate:` of `gazette.yml`.
+///
+/// ```yaml
+/// gate:
+///   rejectedRows: {warn: 1, stop: 100}
+///   missingValues: {reservations.emailAddress: {stop: 10}}
+///   fewerRecords: {reservations: {stop: 5 %}}
+///   moreRecords: {reservations: {warn: 50 %}}
+///   movedTotals: {reservations.Revenue: {warn: 10 %, stop: 30 %}}
+///   noRows:
+///     Stays of more than 60 nights:
+///       stop: SELECT key FROM reservations WHERE julianday(checkOut) - julianday(checkIn) > 60
+/// ```
+public struct GateSettings: Sendable, Equatable {
+  public var rules: [GateRule] = []
+  /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
+  public var allowsUnprintable = false
+
+  public init() {}
+
+  private static let count = "a number such as 10"
+  private static let share = "a share such as 5 %"
+
+  /// - Throws: ``DescriptionError`` for an unknown kind, field, figure's collection or limit.
+  init(_ reader: YAMLReader) throws(DescriptionError) {
+    try reader.allowOnly([
+      "rejectedRows", "missingValues", "fewerRecords", "moreRecords", "movedTotals", "noRows", "unprintable",
+    ])
+    if let limits = reader["rejectedRows"] {
+      rules.append(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount))
+    }
+    for (name, limits) in try Self.entries("missingValues", in: reader) {
+      let (kind, field) = try Self.kindAndField(name, limits)
+      rules.append(
+        try Self.rule(.missingValues(kind: kind, field: field), limits, Self.count, Self.readCount))
+    }
+    for (kind, limits) in try Self.entries("fewerRecords", in: reader) {
+      try Self.check(kind: kind, limits)
+      rules.append(try Self.rule(.fewerRecords(kind: kind), limits, Self.share, Self.readShare))
+    }
+    for (kind, limits) in try Self.entries("moreRecords", in: reader) {
+      try Self.check(kind: kind, limits)
+      rules.append(try Self.rule(.moreRecords(kind: kind), limits, Self.share, Self.readShare))
+    }
+    for (name, limits) in try Self.entries("movedTotals", in: reader) {
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2, Collections.all.contains(where: { $0.name == parts[0] }) else {
+        throw limits.error(
+          .badValue(
+            key: "gate.movedTotals", value: name,
+            expected: "a collection and one of its figures, such as reservations.Revenue"))
+      }
+      rules.append(
+        try Self.rule(
+          .movedTotal(collection: parts[0], figure: parts[1]), limits, Self.share, Self.readShare))
+    }
+    for (name, query) in try Self.entries("noRows", in: reader) {
+      try query.allowOnly(["warn", "stop"])
+      guard (query["warn"] == nil) != (query["stop"] == nil) else {
+        throw query.error(.fault("give either warn or stop, and the SELECT"))
+      }
+      let isStop = query["stop"] != nil
+      let sql = try query.requiredText(isStop ? "stop" : "warn")
+      rules.append(
+        GateRule(
+          subject: .rows(name: name, sql: sql), warn: isStop ? nil : .count(1), stop: isStop ? .count(1) : nil
+        ))
+    }
+    if let value = reader["unprintable"] {
+      guard ["stop", "allow"].contains(value.text) else {
+        throw value.error(
+          .badValue(key: "gate.unprintable", value: value.text ?? "", expected: "stop or allow"))
+      }
+      allowsUnprintable = value.text == "allow"
+    }
+  }
+
+  private static func entries(
+    _ key: String, in reader: YAMLReader
+  ) throws(DescriptionError) -> [(key: String, value: YAMLReader)] {
+    guard let found = reader[key] else { return [] }
+    guard found.isMapping else { throw found.error(.expected("names and limits", at: "gate.\(key)")) }
+    return found.entries
+  }
+
+  private static func check(kind: String, _ place: YAMLReader) throws(DescriptionError) {
+    guard Collections.kind(kind) != nil else {
+      let known = Collections.all.flatMap(\.kinds).map(\.name).joined(separator: ", ")
+      throw place.error(.badValue(key: "gate", value: kind, expected: "a kind of record (\(known))"))
+    }
+  }
+
+  private static func kindAndField(
+    _ name: String, _ place: YAMLReader
+  ) throws(DescriptionError) -> (String, String) {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    try check(kind: parts.first ?? "", place)
+    let form = Collections.kind(parts[0])?.form
+    guard parts.count == 2, form?.place(of: parts[1]) != nil else {
+      let known = (form?.fields.map(\.key) ?? []).joined(separator: ", ")
+      throw place.error(
+        .badValue(key: "gate.missingValues", value: name, expected: "a kind and its field (\(known))"))
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// `stop`, `warn`, or `{warn: 1, stop: 10}`.
+  private static func rule(
+    _ subject: GateRule.Subject, _ limits: YAMLReader, _ expected: String,
+    _ read: (String) -> GateRule.Limit?
+  ) throws(DescriptionError) -> GateRule {
+    let least = read("1") ?? .share(.zero)
+    switch limits.text {
+    case "stop": return GateRule(subject: subject, warn: nil, stop: least)
+    case "warn": return GateRule(subject: subject, warn: least, stop: nil)
+    default: break
+    }
+    try limits.allowOnly(["warn", "stop"])
+    let rule = GateRule(
+      subject: subject, warn: try limits.value("warn", expected, read),
+      stop: try limits.value("stop", expected, read))
+    guard rule.warn != nil || rule.stop != nil else {
+      throw limits.error(.expected("warn or stop with \(expected)", at: "gate"))
+    }
+    return rule
+  }
+
+  private static func readCount(_ text: String) -> GateRule.Limit? {
+    Int(text).flatMap { $0 >= 1 ? .count($0) : nil }
+  }
+
+  private static func readShare(_ text: String) -> GateRule.Limit? {
+    guard text.hasSuffix("%") else { return nil }
+    let number = text.dropLast().reversed().drop { $0 == " " }.reversed()
+    guard let percent = ExactDecimal(String(number)), percent.mantissa >= 0 else { return nil }
+    return .share(percent.fraction / 100)
+  }
+}

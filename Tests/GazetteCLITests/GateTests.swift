@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite("The gate")
+struct GateTests {
+  private static func project(_ gate: String) throws -> CommandProject {
+    let project = try CommandProject()
+    try project.folder.write("gate:\n" + gate, to: "gazette.yml")
+    // Ten employees, in an edition that is current.
+    let rows = (1...10).map { "e-\($0),Name \($0),1980-01-01,exempt\n" }.joined()
+    try project.folder.write("key,name,dateOfBirth,employeeType\n" + rows, to: "ten.csv")
+    try #require(try project.run("import", "employees", "ten.csv").status == 0)
+    let run = try project.run("build", "--as-of", "2026-06-30", "--accept")
+    try #require(run.status == 0, "\(run.errorText)")
+    return project
+  }
+
+  /// Builds, and expects that the edition is stopped by a rule, which is said in a line.
+  private func expectStop(_ project: CommandProject, says line: String) throws {
+    let before = try project.folder.tree("Output")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2, "\(run.errorText)")
+    #expect(run.errorText.contains(line), "\(run.errorText)")
+    #expect(run.errorText.contains("error: The gate stopped the edition"))
+    #expect(try project.folder.tree("Output") == before)
+    // The new one is kept aside, whole, and says why.
+    let page = try project.folder.text(".Output.editions/stopped/markdown/data-quality/index.md")
+    #expect(page.contains("| Stopped |"), "\(page)")
+    #expect(project.folder.exists(".Output.editions/stopped/site/assets/style.css"))
+    #expect(try project.run("check", "--as-of", "2026-06-30").status == 2)
+    let accepted = try project.run("build", "--as-of", "2026-06-30", "--accept")
+    #expect(accepted.status == 0)
+    #expect(try project.folder.tree("Output") != before)
+    #expect(!project.folder.exists(".Output.editions/stopped"))
+    // What was accepted is not stopped again.
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+  }
+
+  @Test("Rejected rows stop an edition from a number on, and warn below it")
+  func rejectedRows() throws {
+    let project = try Self.project("  rejectedRows: {warn: 1, stop: 2}\n")
+    try project.folder.write("name,dateOfBirth,employeeType\nA,1980-01-01,frob\n", to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    let warned = try project.run("build", "--as-of", "2026-06-30")
+    #expect(warned.status == 0)
+    #expect(warned.errorText == "gate: warned: Rejected rows: 1 (limit 1)\n")
+    #expect(
+      try project.folder.text("Output/markdown/data-quality/index.md").contains(
+        "| Rejected rows | Warned | 1 | 1 |"))
+    try project.folder.write(
+      "name,dateOfBirth,employeeType\nA,1980-01-01,frob\nB,1980-01-01,frob\n", to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    try expectStop(project, says: "gate: stopped: Rejected rows: 2 (limit 2)\n")
+  }
+
+  @Test("A missing value stops an edition, which names the record and not its values")
+  func missingValues() throws {
+    let project = try Self.project("  missingValues: {people.email: stop}\n")
+    try project.folder.write(
+      "id,firstName,lastName,phone\np-1,Ana,Díaz,555-0101\n", to: "people.csv")
+    try project.run("import", "people", "people.csv")
+    try expectStop(project, says: "gate: stopped: Missing values: People, E-mail: 1 (limit 1); records p-1\n")
+  }
+
+  @Test("More records than before by a share stop an edition")
+  func moreRecords() throws {
+    let project = try Self.project("  moreRecords: {employees: {warn: 5 %, stop: 9.09 %}}\n")
+    try project.folder.write("key,name,employeeType\nn,New,exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    // 11 and one more is 9.0909… %, which is more than 9.09 %.
+    try expectStop(project, says: "gate: stopped: More records: Employees: 9.09 % (limit 9.09 %)\n")
+  }
+
+  @Test("A total that moves by a share stops an edition, and one that moves less does not")
+  func movedTotals() throws {
+    let project = try Self.project("  movedTotals: {employees.Employees: {stop: 10 %}}\n")
+    try project.folder.write("key,name,employeeType\nn,New,exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try project.folder.write(
+      "key,name,employeeType\nn1,New,exempt\nn2,New,exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    try expectStop(
+      project, says: "gate: stopped: Moved total: Employees, Employees: 16.67 % (limit 10.00 %)\n")
+  }
+
+  @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")
+  func noRows() throws {
+    let project = try Self.project(
+      "  noRows:\n    Nobody is called Name 3:\n      stop: SELECT name, key FROM employees WHERE name = 'Grace'\n"
+    )
+    try project.folder.write("key,name,employeeType\nhopper,Grace,exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    try expectStop(project, says: "gate: stopped: Nobody is called Name 3: 1 (limit 1); records hopper\n")
+    try project.folder.write("gate: {noRows: {A: {stop: DELETE FROM employees}}}\n", to: "gazette.yml")
+    try project.expectFailure(["build"], says: ["The rule \"A\" of the gate cannot be run", "no SELECT"])
+    try project.folder.write("gate: {noRows: {A: {stop: SELECT frob}}}\n", to: "gazette.yml")
+    try project.expectFailure(["build"], says: ["The rule \"A\"", "no such column: frob"])
+  }
+
+  @Test(
+    "Rules that cannot be read are errors with their line",
+    arguments: [
+      ("  frob: stop\n", "gazette.yml:2: unknown key frob"),
+      ("  rejectedRows: many\n", "gazette.yml:2:"),
+      ("  rejectedRows: {stop: 0}\n", "\"0\" is not a number such as 10"),
+      ("  fewerRecords: {frob: stop}\n", "\"frob\" is not a kind of record"),
+      ("  fewerRecords: {people: {stop: 5}}\n", "\"5\" is not a share such as 5 %"),
+      ("  missingValues: {people.frob: stop}\n", "a kind and its field"),
+      ("  movedTotals: {Revenue: {stop: 5 %}}\n", "a collection and one of its figures"),
+      ("  noRows: {A: stop}\n", "gazette.yml:2:"),
+      ("  unprintable: perhaps\n", "\"perhaps\" is not stop or allow"),
+    ])
+  func unreadable(gate: String, words: String) throws {
+    let project = try CommandProject()
+    try project.folder.write("gate:\n" + gate, to: "gazette.yml")
+    try project.expectFailure(["build"], says: [words])
+  }
+
+  @Test(
+    "A page that would print what stands for a lacking value fails, with its name, unless that is allowed",
+    arguments: ["nil", "NaN", "inf", "Optional(5)"])
+  func unprintable(value: String) throws {
+    let project = try CommandProject()
+    try project.folder.write("key,name,employeeType\nx,\(value),exempt\n", to: "new.csv")
+    try project.run("import", "employees", "new.csv")
+    try project.expectFailure(["build"], says: ["would print \"\(value)\"", "employees"])
+    try project.folder.write("gate: {unprintable: allow}\n", to: "gazette.yml")
+    #expect(try project.run("build").status == 0)
+    #expect(try project.folder.text("Output/markdown/employees/x.md").contains("# \(value)\n"))
+  }
+
+  @Test("A tag that was not filled, as its brackets are not whole, is an error of the template")
+  func unfilledTag() throws {
+    let project = try CommandProject()
+    try project.folder.write("# A\n\n{title}}\n", to: "Templates/markdown/employee.mustache")
+    try project.expectFailure(["build"], says: ["employee.mustache:3: }} ends a tag"])
+  }
+}
