@@ -6,17 +6,21 @@ struct ChildProcess {
   /// Of the child itself, in megabytes (10^6 bytes).
   let peakMegabytes: Double
   let output: String
+  let errorOutput: String
 
   /// Runs a program to its end.
   ///
   /// - Throws: ``Failure`` where it cannot be started or ends with a status other than 0.
   static func run(_ program: String, _ arguments: [String]) throws -> ChildProcess {
+    let errorPath = NSTemporaryDirectory() + "gazette-benchmark-\(getpid()).err"
+    defer { unlink(errorPath) }
     let outputPath = NSTemporaryDirectory() + "gazette-benchmark-\(getpid()).out"
     defer { unlink(outputPath) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errorPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var identifier = pid_t()
@@ -36,7 +40,8 @@ struct ChildProcess {
       let peak = Double(usage.ru_maxrss)
     #endif
     let output = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
-    return ChildProcess(seconds: seconds, peakMegabytes: peak / 1e6, output: output)
+    let errors = (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? ""
+    return ChildProcess(seconds: seconds, peakMegabytes: peak / 1e6, output: output, errorOutput: errors)
   }
 
   struct Failure: Error {

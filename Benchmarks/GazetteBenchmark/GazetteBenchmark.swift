@@ -32,6 +32,8 @@ struct GazetteBenchmark: ParsableCommand {
 
     try measureImport(of: csv, in: work)
     let pages = try measureBuild(in: work)
+    // Before the files are read here: what a new process had for memory counts as its own.
+    try measureIncrements(full: pages.seconds, in: work)
     let tree = try FileTree(of: "\(work)/project/Output")
     try measureFloor(tree, build: pages.seconds, in: work)
     try measureHugo(build: pages, in: work)
@@ -77,7 +79,9 @@ struct GazetteBenchmark: ParsableCommand {
     let project = "\(work)/project"
     var builds: [ChildProcess] = []
     for _ in 0..<Self.runs {
-      try? FileManager.default.removeItem(atPath: "\(project)/Output")
+      for folder in ["Output", ".Output.editions"] {
+        try? FileManager.default.removeItem(atPath: "\(project)/\(folder)")
+      }
       builds.append(
         try ChildProcess.run(gazette, ["build", "--quiet", "--project", project, "--as-of", "2017-09-01"]))
     }
@@ -91,6 +95,43 @@ struct GazetteBenchmark: ParsableCommand {
     line("build, median of \(Self.runs)", "\(rate(pages, build.seconds)) pages/s", build.seconds)
     line("  peak memory", "\(Int(builds.map(\.peakMegabytes).max() ?? 0)) MB", nil)
     return Build(seconds: build.seconds, pages: pages)
+  }
+
+  /// Builds after nothing, and after one reservation, has changed, until as many editions are kept as can be.
+  private func measureIncrements(full seconds: Double, in work: String) throws {
+    let project = "\(work)/project"
+    let arguments = ["build", "--timings", "--project", project, "--as-of", "2017-09-01"]
+    var builds: [ChildProcess] = []
+    for _ in 0..<Self.runs { builds.append(try ChildProcess.run(gazette, arguments)) }
+    builds.sort { $0.seconds < $1.seconds }
+    let nothing = builds[Self.runs / 2]
+    try expect("0 pages made, 0 files written", in: nothing.errorOutput)
+    line("build, nothing changed", share(nothing.seconds, seconds), nothing.seconds)
+    line("  peak memory", "\(Int(builds.map(\.peakMegabytes).max() ?? 0)) MB", nil)
+    let exported = try ChildProcess.run(gazette, ["export", "reservations", "--project", project]).output
+    let rows = exported.split(separator: "\n")
+    var byKept: [ChildProcess] = []
+    for number in 1...10 {
+      let row = rows[60_000].split(separator: ",", omittingEmptySubsequences: false).enumerated().map {
+        place, value in place == 2 ? "Changed \(number)" : String(value)
+      }
+      let file = "\(work)/one.csv"
+      try "\(rows[0])\n\(row.joined(separator: ","))\n".write(toFile: file, atomically: true, encoding: .utf8)
+      let imported = try ChildProcess.run(
+        gazette, ["import", "reservations", file, "--project", project])
+      try expect("updated 1,", in: imported.output)
+      byKept.append(try ChildProcess.run(gazette, arguments))
+    }
+    let early = byKept[..<3].map(\.seconds).sorted()[1]
+    let late = byKept[7...].map(\.seconds).sorted()[1]
+    print(byKept[9].errorOutput.split(separator: "\n").last.map(String.init) ?? "")
+    line("build, one reservation changed", share(early, seconds), early)
+    line("  once seven editions are kept", share(late, seconds), late)
+    line("  peak memory", "\(Int(byKept.map(\.peakMegabytes).max() ?? 0)) MB", nil)
+  }
+
+  private func share(_ seconds: Double, _ full: Double) -> String {
+    String(format: "%.1f %% of the full build", 100 * seconds / full)
   }
 
   private func measureFloor(_ tree: FileTree, build seconds: Double, in work: String) throws {
@@ -128,6 +169,9 @@ struct GazetteBenchmark: ParsableCommand {
       "\(rate(build.pages, hugo.seconds)) pages/s, Gazette is \(ratio(hugo.seconds, build.seconds)) times as fast",
       hugo.seconds)
     line("  peak memory", "\(Int(hugo.peakMegabytes)) MB", nil)
+    let again = try ChildProcess.run(
+      "hugo", ["build", "--quiet", "--source", site.folder, "--destination", "\(work)/hugo-site"])
+    line("Hugo, nothing changed", "", again.seconds)
   }
 
   private func expect(_ text: String, in output: String) throws {

@@ -16,7 +16,7 @@ struct GazetteCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
       ShowCommand.self, ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, NightlyCommand.self,
     ])
 
   static func main() {
@@ -29,6 +29,10 @@ struct GazetteCommand: ParsableCommand {
       if error is DifferencesFound {
         try? Console.finish()
         Foundation.exit(ExitStatus(error).code)
+      }
+      if let status = error as? ExitCode {
+        try? Console.finish()
+        Foundation.exit(status.rawValue)
       }
       let misuse = ParserText(error)
       if misuse.isRequest { exit(withError: error) }

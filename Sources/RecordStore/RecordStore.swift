@@ -98,6 +98,31 @@ public final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
+  /// Checks the whole file: every page of it, its indexes, and the references between records.
+  ///
+  /// - Throws: ``StoreError/damaged(path:detail:)``.
+  /// - Complexity: O(size of the file).
+  public func check() throws {
+    try read { snapshot in
+      let faults = try snapshot.all("PRAGMA quick_check(1)") { try $0.text(0) }
+      if let fault = faults.first, fault != "ok" { throw StoreError.damaged(path: path, detail: fault) }
+      let broken = try snapshot.first("PRAGMA foreign_key_check") { try $0.text(0) }
+      if let broken {
+        throw StoreError.damaged(path: path, detail: "a record of \(broken) refers to one that is not there")
+      }
+    }
+  }
+
+  /// SQLite's own count of the changes of the file, by whatever program they were made; nil where the file
+  /// cannot be read.
+  public var changeCounter: UInt32? {
+    // The database header holds it in big-endian order at offset 24.
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    guard let header = try? file.read(upToCount: 28), header.count == 28 else { return nil }
+    return header.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
   /// Changes the store in one transaction under a new revision.
   ///
   /// Where `body` throws, nothing has changed. A change that changes no row takes no revision.

@@ -18,7 +18,8 @@ struct EditionKeepingTests {
   private func kept(_ project: CommandProject) throws -> [String] {
     guard project.folder.exists(".Output.editions") else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: project.folder.path(".Output.editions"))
-      .sorted()
+
+      .filter { $0.first?.isNumber ?? false }.sorted()
   }
 
   /// The time at which a file was last changed, and its number in the file system.

@@ -45,10 +45,12 @@ struct KilledBuildTests {
       #expect(again.status == 0, "after a kill at call \(call): \(again.errorText)")
       #expect(try folder.tree("Output") == after, "after a kill at call \(call)")
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
-      #expect(left.allSatisfy { $0.first?.isNumber ?? false }, "\(left) after a kill at call \(call)")
+      #expect(
+        left.allSatisfy { $0.first?.isNumber ?? false || ["search-en", "built"].contains($0) },
+        "\(left) after a kill at call \(call)")
     }
     // Workers that meet in a folder make a call more or less.
-    #expect(survived <= 2)
+    #expect(survived <= calls.count / 20)
   }
 
   @Test("At every call that changes a file, the edition before is intact and the next run succeeds")

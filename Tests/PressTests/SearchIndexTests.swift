@@ -39,7 +39,7 @@ struct SearchIndexTests {
 
   @Test("A search costs less than 300 KB, however many records have a word")
   func cost() throws {
-    let files = SearchIndex(of: entries(40_000)).files
+    let files = SearchIndex(of: SearchSource(entries(40_000))).files
     let directory = try #require(files.first { $0.name == "index.js" })
     let largest = try #require(files.map(\.bytes.count).max())
     #expect(directory.bytes.count + 2 * largest < 300_000)
@@ -49,7 +49,7 @@ struct SearchIndexTests {
   @Test("Records are found by the script of any beginning of their words")
   func lookUp() throws {
     let files = Dictionary(
-      uniqueKeysWithValues: SearchIndex(of: entries(3_000)).files.map { ($0.name, $0.bytes) })
+      uniqueKeysWithValues: SearchIndex(of: SearchSource(entries(3_000))).files.map { ($0.name, $0.bytes) })
     /// As the site's script looks a word up: the longest beginning that has a script.
     func piece(_ word: String) -> String {
       let name = word.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
@@ -74,15 +74,17 @@ struct SearchIndexTests {
   @Test("The order in which records come changes no byte")
   func order() {
     let entries = entries(2_000)
-    let (left, right) = (SearchIndex(of: entries).files, SearchIndex(of: entries.reversed()).files)
+    let (left, right) = (
+      SearchIndex(of: SearchSource(entries)).files, SearchIndex(of: SearchSource(entries.reversed())).files
+    )
     #expect(left.map(\.name) == right.map(\.name) && left.map(\.bytes) == right.map(\.bytes))
   }
 
   @Test("A changed record changes few of the scripts")
   func changes() {
     let before = Dictionary(
-      uniqueKeysWithValues: SearchIndex(of: entries(20_000)).files.map { ($0.name, $0.bytes) })
-    let after = SearchIndex(of: entries(20_000, changed: 12_345)).files
+      uniqueKeysWithValues: SearchIndex(of: SearchSource(entries(20_000))).files.map { ($0.name, $0.bytes) })
+    let after = SearchIndex(of: SearchSource(entries(20_000, changed: 12_345))).files
     let changed = after.filter { before[$0.name] != $0.bytes }
     #expect((1...12).contains(changed.count), "\(changed.count) of \(after.count)")
   }
@@ -98,7 +100,7 @@ struct SearchIndexTests {
     arguments: ["\"); alert(1); (\"", "</script>", "\\", "\u{2028}", "\u{0}"])
   func hostile(title: String) throws {
     let entry = SearchEntry(title: title + " x", path: "a", fields: [])
-    let file = try #require(SearchIndex(of: [entry]).files.first { $0.name == "78.js" })
+    let file = try #require(SearchIndex(of: SearchSource([entry])).files.first { $0.name == "78.js" })
     let text = String(decoding: file.bytes, as: UTF8.self)
     let json = try #require(text.firstRange(of: "[\n[")).lowerBound
     let end = try #require(text.range(of: "\n]);", options: .backwards)).lowerBound

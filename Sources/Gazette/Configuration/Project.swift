@@ -32,7 +32,8 @@ public struct Project: Sendable {
   public var storePath: String { path(settings.store) }
   public var outputPath: String { path(settings.output) }
 
-  private func path(_ setting: String) -> String {
+  /// A path of the settings as an absolute one.
+  public func path(_ setting: String) -> String {
     setting.hasPrefix("/") ? setting : folder + "/" + setting
   }
 

@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   public var output = "Output"
   /// How many earlier editions are kept.
   public var keep = 7
+  /// What a nightly run imports.
+  public var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
   public var gate = GateSettings()
   /// The price of a night of Wi-Fi (DOMAIN, section 2).
@@ -47,7 +49,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "gate", "reservations",
+      "output", "keep", "gate", "sources", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -66,6 +68,9 @@ public struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
+    for source in try reader["sources"]?.elements("sources") ?? [] {
+      sources.append(try SourceSettings(source))
+    }
     if let rules = reader["gate"] { gate = try GateSettings(rules) }
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])

@@ -44,14 +44,7 @@ public struct EditionPlanner: Sendable {
   ) throws -> Planned {
     let settings = project.settings
     var libraries: [Library] = []
-    try step("templates") {
-      libraries = try settings.languages.map { language in
-        let texts = try project.texts(of: language)
-        return Library(
-          formats: Formats(texts: texts, currency: settings.currency),
-          templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
-      }
-    }
+    try step("templates") { libraries = try self.libraries() }
     var reading: Reading?
     try step("records and figures") {
       reading = try store.read { try read($0, libraries, after: predecessor) }
@@ -64,6 +57,24 @@ public struct EditionPlanner: Sendable {
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate)
+  }
+
+  /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
+  ///
+  /// The records are represented by the digest of the changes that made them, so none of them is read.
+  /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
+  public func inputs(in store: RecordStore) throws -> String {
+    let libraries = try libraries()
+    return try store.read { try inputs(of: $0, libraries) }
+  }
+
+  private func libraries() throws -> [Library] {
+    try project.settings.languages.map { language in
+      let texts = try project.texts(of: language)
+      return Library(
+        formats: Formats(texts: texts, currency: project.settings.currency),
+        templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
+    }
   }
 
   /// The templates and words of a language.
@@ -128,16 +139,6 @@ public struct EditionPlanner: Sendable {
   ) throws -> EditionSummary {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
-    var inputs = InputWriter()
-    inputs.add(Tool.version)
-    inputs.add(revision)
-    inputs.add(digest)
-    inputs.add(asOf)
-    project.settings.add(to: &inputs)
-    for library in libraries {
-      library.formats.texts.add(to: &inputs)
-      inputs.add(library.templates.fingerprint)
-    }
     let figures = zip(Collections.all, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
@@ -146,8 +147,23 @@ public struct EditionPlanner: Sendable {
       }
     }
     return EditionSummary(
-      asOf: asOf, storeRevision: revision, storeDigest: digest, inputs: inputs.fingerprint.text,
+      asOf: asOf, storeRevision: revision, storeDigest: digest, inputs: try inputs(of: snapshot, libraries),
       records: try Collections.recordCounts(in: snapshot), figures: figures)
+  }
+
+  private func inputs(of snapshot: Snapshot, _ libraries: [Library]) throws -> String {
+    let revision = try snapshot.revision()
+    var inputs = InputWriter()
+    inputs.add(Tool.version)
+    inputs.add(revision)
+    inputs.add(try snapshot.digest(ofRevision: revision) ?? "")
+    inputs.add(asOf)
+    project.settings.add(to: &inputs)
+    for library in libraries {
+      library.formats.texts.add(to: &inputs)
+      inputs.add(library.templates.fingerprint)
+    }
+    return inputs.fingerprint.text
   }
 
   private static func content(

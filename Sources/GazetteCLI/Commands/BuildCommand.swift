@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Gazette
 import Press
 
@@ -56,26 +55,11 @@ struct BuildCommand: ParsableCommand {
     let loaded = try options.loaded()
     let archive = try EditionArchive(folder: output ?? loaded.project.outputPath, for: .writing)
     defer { archive.close() }
-    print(
-      try options.edition(
-        loaded, isFull: full, after: archive.current, into: archive.output, planned: explained
-      ) { printed, current, gate in
-        guard let printed else { return archive.abandon() }
-        if gate.isStopped, !accept, !printed.isUnchanged {
-          throw GateStopped(
-            folder: try archive.keepAside(printed, after: current, workers: options.workerCount))
-        }
-        try archive.publish(
-          printed, after: current, keep: keep ?? loaded.project.settings.keep,
-          workers: options.workerCount)
-      })
-  }
-
-  private func explained(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws {
-    for page in explain {
-      let path = ExplainedPage.path(page)
-      let reasons = try planned.edition.reasons(for: path, after: current)
-      print(ExplainedPage.line(path, reasons, isFull: full))
-    }
+    var build = EditionBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
+    build.isFull = full
+    build.isAccepted = accept
+    build.keep = keep
+    build.explainedPages = explain
+    print(try build.run())
   }
 }

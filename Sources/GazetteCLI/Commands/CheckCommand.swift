@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gazette
 import Press
+import RecordStore
 
 /// `gazette check`: everything that `build` does, writing nothing.
 struct CheckCommand: ParsableCommand {
@@ -21,6 +22,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     if committed { return try EditionCheck(options: options, output: nil).checkCommitted() }
     let loaded = try options.loaded()
+    try loaded.project.openStore(for: .reading).check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
     print(
       try options.edition(loaded, isFull: true, after: archive.current, into: NoOutput()) { _, _, gate in

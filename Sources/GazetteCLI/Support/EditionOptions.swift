@@ -40,12 +40,13 @@ struct EditionOptions: ParsableArguments {
   /// - Parameters:
   ///   - current: gives the edition that this one follows; it is read while the records are.
   ///   - output: where its files go.
+  ///   - cache: where what makes the next build faster is kept.
   ///   - whenPlanned: called before anything is printed.
   ///   - finish: puts the printed edition in its place, or clears away what was made of one that failed.
   func edition(
     _ loaded: (project: Project, asOf: CalendarDate), isFull: Bool = false,
     after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
-    into output: any EditionOutput,
+    into output: any EditionOutput, cache: String? = nil,
     planned whenPlanned: (EditionPlanner.Planned, EditionManifest?) throws -> Void = { _, _ in },
     finish: (PrintedEdition?, EditionManifest?, GateReport) throws -> Void
   ) throws -> String {
@@ -65,7 +66,7 @@ struct EditionOptions: ParsableArguments {
     do {
       let showsProgress = Console.showsProgress && !project.quiet
       printed = try steps.time("pages") {
-        try planned.edition.print(into: output, after: before, isFull: isFull) { made, total in
+        try planned.edition.print(into: output, after: before, isFull: isFull, cache: cache) { made, total in
           if showsProgress { Console.progress("\(made) of \(total) pages") }
         }
       }

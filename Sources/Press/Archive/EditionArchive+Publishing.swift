@@ -18,13 +18,19 @@ extension EditionArchive {
   public func publish(
     _ printed: PrintedEdition, after current: EditionManifest?, keep: Int, workers: Int
   ) throws(OutputError) {
-    if printed.isUnchanged { return try prune(keep) }
+    if printed.isUnchanged { return try tidyUp(printed, keep) }
     try Files.makeFolder(staging)
     if let current { try share(printed.reused, of: current, workers: workers) }
     try putInPlace(staging, edition: printed.edition)
     // From here on the new edition stays, wherever the tidying up is cut short.
     try removeStopped()
+    try tidyUp(printed, keep)
+  }
+
+  private func tidyUp(_ printed: PrintedEdition, _ keep: Int) throws(OutputError) {
     try prune(keep)
+    // Without it the next build is slower, and no less right.
+    for keeping in printed.afterwards { try? keeping() }
   }
 
   /// Puts a printed edition aside, where it can be looked at; the current one stays.
@@ -90,7 +96,9 @@ extension EditionArchive {
     }
     let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
     let carry = "\(shelf)/\(Self.carryName)"
-    if !listing.foreign.isEmpty { try Files.write(listing.foreign.joined(separator: "\n"), to: carry) }
+    if !listing.foreign.isEmpty {
+      try Files.write(Array(listing.foreign.joined(separator: "\n").utf8), to: carry)
+    }
     try Files.move(path, to: next)
     do throws(OutputError) {
       if try !Files.exchange(folder, next) {

@@ -93,6 +93,9 @@ public final class EditionArchive: Sendable {
     }
   }
 
+  /// Where a build keeps what makes the next one faster.
+  public var cache: String { shelf }
+
   // MARK: Reading
 
   /// The manifest of the current edition, with the files that are no more there; nil where there is none.

@@ -18,6 +18,9 @@ public final class EditionManifest: Sendable {
   /// Files that are no more where the manifest has them, by their places.
   let missing: Set<Int>
 
+  /// Whether all files are where the manifest has them.
+  public var isWhole: Bool { missing.isEmpty }
+
   public static let name = "edition.json"
 
   /// Reads a manifest.
@@ -130,12 +133,12 @@ public final class EditionManifest: Sendable {
   public func digest(_ place: Int) -> FileDigest? {
     let start = lines[place].end - Self.digestOffset
     return bytes.withUnsafeBufferPointer { source in
-      var words = SIMD4<UInt64>()
-      for word in 0..<4 {
-        guard let number = Hexadecimal.number(source, at: start + word * 16) else { return nil }
-        words[word] = number
-      }
-      return FileDigest(words: words)
+      guard let first = Hexadecimal.number(source, at: start),
+        let second = Hexadecimal.number(source, at: start + 16),
+        let third = Hexadecimal.number(source, at: start + 32),
+        let fourth = Hexadecimal.number(source, at: start + 48)
+      else { return nil }
+      return FileDigest(words: (first, second, third, fourth))
     }
   }
 

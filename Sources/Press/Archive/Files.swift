@@ -99,9 +99,9 @@ enum Files {
   static let unfinishedSuffix = ".unfinished"
 
   /// Writes a small file whole or not at all.
-  static func write(_ text: String, to path: String) throws(OutputError) {
+  static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let unfinished = path + unfinishedSuffix
-    do { try Data(text.utf8).write(to: URL(fileURLWithPath: unfinished)) } catch {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: unfinished)) } catch {
       throw .notWritable(path: path, detail: SystemReason.text(error))
     }
     try move(unfinished, to: path)

@@ -26,6 +26,8 @@ public struct Edition: Sendable {
     public var writtenFiles = 0
     /// By language: English texts of ours that its catalogue lacks.
     public var missingTexts: [String: Set<String>] = [:]
+
+    public init() {}
   }
 
   /// Prints the edition: what has changed since the current one, or everything where there is none.
@@ -35,16 +37,19 @@ public struct Edition: Sendable {
   /// - Parameters:
   ///   - current: the manifest of the edition that this one follows.
   ///   - isFull: whether every page is made, whatever the manifest says.
+  ///   - cache: a folder where what makes the next build faster is kept from one to the next.
   ///   - progress: called now and then with the pages done so far and all there will be.
   /// - Throws: ``TemplateError``, ``OutputError``, or what making a page throws.
   public func print(
     into output: some EditionOutput, after current: EditionManifest? = nil, isFull: Bool = false,
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    cache: String? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> PrintedEdition {
     try checkTemplates()
     let press = PageRun(edition: self, output: output, current: current, isFull: isFull, progress: progress)
     var files = try press.run()
-    try writeSearch(press, &files)
+    for place in trees.indices {
+      try SearchFiles(edition: self, tree: place, cache: cache).write(press, &files)
+    }
     try writeDownloads(&files)
     try writeAssets(&files)
     try writeSiteFiles(&files)
@@ -93,17 +98,6 @@ public struct Edition: Sendable {
     try files.add(try MarkdownMark(summary).bytes(), to: MarkdownMark.path)
   }
 
-  private func writeSearch(_ press: PageRun, _ files: inout EditionFiles) throws {
-    for (place, tree) in trees.enumerated() {
-      let folder = "site/\(tree.prefix)search/"
-      if files.keepsSearch(ofTree: place, in: folder) { continue }
-      let entries = try press.searchEntries(ofTree: place)
-      for file in SearchIndex(of: entries, workers: plan.workers).files {
-        try files.add(file.bytes, to: folder + file.name)
-      }
-    }
-  }
-
   private func writeSiteFiles(_ files: inout EditionFiles) throws {
     guard let tree = trees.first else { return }
     let site = SiteFiles(trees: trees, languages: languages, plan: plan)
@@ -131,7 +125,8 @@ public struct Edition: Sendable {
     if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
-      manifest: manifest, reused: files.kept + files.same)
+      inputs: summary.inputs, manifest: manifest, reused: files.kept + files.same,
+      afterwards: files.afterwards)
   }
 }
 
@@ -142,10 +137,14 @@ public struct PrintedEdition: Sendable {
   public let edition: String
   /// Whether it is the current edition, byte for byte.
   public let isUnchanged: Bool
+  /// See ``EditionSummary/inputs``.
+  public let inputs: String
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The files of the current edition that are files of this one too, by their places in its manifest.
   let reused: [Int]
+  /// What is kept for the next build once the edition is in its place.
+  let afterwards: [@Sendable () throws -> Void]
 }
 
 /// The tool itself.

@@ -10,13 +10,15 @@ struct EditionFiles {
   private(set) var made: [MadeFile] = []
   /// Files that were made and have the bytes that they had, by their places in the current manifest.
   private(set) var same: [Int] = []
-  /// For each tree, the search entries of the pages that were made.
-  var search: [[SearchEntry]]
+  /// What is kept for the next build once the edition is in its place.
+  var afterwards: [@Sendable () throws -> Void] = []
+  /// For each tree, the records of the pages that were made, as readers search for them.
+  var search: [SearchSource]
 
   init(output: any EditionOutput, current: EditionManifest?, trees: Int) {
     self.output = output
     self.current = current
-    search = Array(repeating: [], count: trees)
+    search = Array(repeating: SearchSource(), count: trees)
   }
 
   /// Takes a file that is made from nothing but what it shows.
@@ -47,38 +49,41 @@ struct EditionFiles {
     if !missing.isEmpty { report.missingTexts[language, default: []].formUnion(missing) }
   }
 
+  /// The search entries of the pages that were made, which are not kept here any longer.
+  mutating func takeSearch(ofTree tree: Int) -> SearchSource {
+    defer { search[tree] = SearchSource() }
+    return search[tree]
+  }
+
   /// Adds what a worker collected.
   mutating func add(_ other: EditionFiles) {
     report.pages += other.report.pages
     report.madePages += other.report.madePages
     report.writtenFiles += other.report.writtenFiles
     for (language, missing) in other.report.missingTexts { add(missing, of: language) }
-    kept += other.kept
-    made += other.made
-    same += other.same
-    for (tree, entries) in other.search.enumerated() { search[tree] += entries }
+    Self.append(other.kept, to: &kept)
+    Self.append(other.made, to: &made)
+    Self.append(other.same, to: &same)
+    for (tree, entries) in other.search.enumerated() { search[tree].append(entries) }
   }
 
-  /// Keeps the search index of a tree if no page that readers can search for was made or is no more.
-  mutating func keepsSearch(ofTree tree: Int, in folder: String) -> Bool {
-    guard let current, search[tree].isEmpty else { return false }
-    let index = current.places(below: folder)
-    guard !index.isEmpty, current.missing.isDisjoint(with: index), !isAnyPageGone else { return false }
-    kept += index
-    return true
+  /// Appends a list, or takes it as it is where there is nothing yet: they are long.
+  private static func append<Element>(_ other: [Element], to list: inout [Element]) {
+    if list.isEmpty { list = other } else { list += other }
   }
 
-  /// Whether the current edition has a page of which neither was made anew nor kept.
-  private var isAnyPageGone: Bool {
-    guard let current else { return false }
-    let pages = current.places(below: "markdown/")
-    let keptPages = kept.count { pages.contains($0) }
-    let replaced = made.count { file in
-      file.escapedPath.starts(with: "markdown/".utf8)
-        && current.place(of: String(decoding: file.escapedPath, as: UTF8.self)) != nil
+  /// The pages of a tree that the current edition has and that do not stay as they are, by their paths.
+  func pagesThatGo(below prefix: String) -> Set<String> {
+    guard let current else { return [] }
+    let pages = current.places(below: "markdown/\(prefix)")
+    var stays = Array(repeating: false, count: pages.count)
+    for place in kept where pages.contains(place) { stays[place - pages.lowerBound] = true }
+    var paths: Set<String> = []
+    for place in pages where !stays[place - pages.lowerBound] {
+      let path = current.path(place).dropFirst("markdown/\(prefix)".count)
+      if path.hasSuffix(".md") { paths.insert(String(path.dropLast(3))) }
     }
-    // The mark of the folder is not made yet.
-    return keptPages + replaced < pages.count - (current.place(of: MarkdownMark.path) == nil ? 0 : 1)
+    return paths
   }
 
   /// The addresses of all pages, below the site; before files are added that are no pages of a tree.

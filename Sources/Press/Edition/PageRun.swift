@@ -36,7 +36,7 @@ struct PageRun {
   }
 
   /// The search entries of all pages of a tree, whether they were made or not.
-  func searchEntries(ofTree tree: Int) throws -> [SearchEntry] {
+  func searchEntries(ofTree tree: Int) throws -> SearchSource {
     try work(onlyTree: tree) { place, batch, worker in
       for index in batch.range {
         let page = try batch.series.page(index)

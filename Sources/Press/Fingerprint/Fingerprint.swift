@@ -46,20 +46,25 @@ public struct Fingerprint: Sendable, Hashable {
 
 /// The SHA-256 of a file's bytes.
 public struct FileDigest: Sendable, Hashable {
-  let words: SIMD4<UInt64>
+  private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  init(words: SIMD4<UInt64>) { self.words = words }
+  init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// - Complexity: O(bytes).
   public init(of bytes: [UInt8]) {
-    var words = SIMD4<UInt64>()
-    bytes.withUnsafeBytes { buffer in
+    words = bytes.withUnsafeBytes { buffer in
       SHA256.hash(data: buffer).withUnsafeBytes { digest in
-        for place in 0..<32 { words[place / 8] = words[place / 8] << 8 | UInt64(digest[place]) }
+        func word(_ start: Int) -> UInt64 {
+          (start..<(start + 8)).reduce(0) { $0 << 8 | UInt64(digest[$1]) }
+        }
+        return (word(0), word(8), word(16), word(24))
       }
     }
-    self.words = words
   }
+
+  public static func == (left: FileDigest, right: FileDigest) -> Bool { left.words == right.words }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
   /// 64 hexadecimal digits, as `sha256sum` prints them.
   public var text: String {
@@ -69,7 +74,7 @@ public struct FileDigest: Sendable, Hashable {
   }
 
   func append(to bytes: inout [UInt8]) {
-    for place in 0..<4 { Hexadecimal.append(words[place], to: &bytes) }
+    for word in [words.0, words.1, words.2, words.3] { Hexadecimal.append(word, to: &bytes) }
   }
 }
 

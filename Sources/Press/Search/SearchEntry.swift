@@ -49,15 +49,23 @@ struct SearchEntry: Sendable {
       })
   }
 
-  /// The first eight bytes of the key by which entries are sorted, as a number that sorts alike.
-  var sortBeginning: UInt64 {
-    var number: UInt64 = 0
-    for place in 0..<8 { number = number << 8 | (place < sortKey.count ? UInt64(sortKey[place]) : 0) }
-    return number
-  }
-
-  static func isBefore(_ left: SearchEntry, _ right: SearchEntry) -> Bool {
-    if left.sortKey != right.sortKey { return left.sortKey.lexicographicallyPrecedes(right.sortKey) }
-    return left.path < right.path
+  /// Appends `["Ana Gómez","people/p-1",[["E-mail","ana@example.org"]]]`, as scripts have it.
+  func appendJSON(to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    JSONText.append(title, to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    JSONText.append(path, to: &bytes)
+    if !fields.isEmpty {
+      bytes.append(contentsOf: ",[".utf8)
+      for (place, field) in fields.enumerated() {
+        bytes.append(contentsOf: (place == 0 ? "[" : ",[").utf8)
+        JSONText.append(field.title, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+        JSONText.append(field.text, to: &bytes)
+        bytes.append(UInt8(ascii: "]"))
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 }

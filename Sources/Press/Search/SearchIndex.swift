@@ -10,20 +10,23 @@ internal import Synchronization
 struct SearchIndex {
   /// What to write: the name below `search/` and the bytes.
   let files: [(name: String, bytes: [UInt8])]
+  /// The names of all scripts.
+  let directory: SearchDirectory
+
+  static let directoryName = "index.js"
 
   /// Makes the index.
   ///
-  /// - Parameter workers: how many beginnings are written at the same time; any number gives the same bytes.
+  /// - Parameters:
+  ///   - beginnings: first characters of words, whose scripts are made; all where nil.
+  ///   - known: the other scripts of the index.
+  ///   - workers: how many beginnings are written at the same time; any number gives the same bytes.
   /// - Complexity: O(*w* log *w*) for *w* words of all records.
-  init(of unsorted: [SearchEntry], workers: Int = 1) {
-    // Places are moved about while they are sorted, which is cheaper than to move the records.
-    let beginnings = unsorted.map(\.sortBeginning)
-    let entries = unsorted.indices.sorted { left, right in
-      if beginnings[left] != beginnings[right] { return beginnings[left] < beginnings[right] }
-      return SearchEntry.isBefore(unsorted[left], unsorted[right])
-    }
-    .map { unsorted[$0] }
-    let words = SearchWords(entries)
+  init(
+    of source: SearchSource, only beginnings: Set<[UInt8]>? = nil, beside known: SearchDirectory = .init(),
+    workers: Int = 1
+  ) {
+    let words = SearchWords(source, only: beginnings)
     let results = Mutex<[Int: SearchPieces]>([:])
     let next = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: max(workers, 1)) { _ in
@@ -39,16 +42,10 @@ struct SearchIndex {
       }
     }
     let pieces = results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
-    files =
-      pieces.flatMap(\.files) + [
-        ("index.js", Self.directory(whole: pieces.flatMap(\.whole), split: pieces.flatMap(\.split)))
-      ]
-  }
-
-  /// The names of all scripts, by which the site's script knows which one has a word.
-  private static func directory(whole: [String], split: [String]) -> [UInt8] {
-    func list(_ names: [String]) -> String { names.sorted().map { "\"\($0)\"" }.joined(separator: ",") }
-    return Array(
-      "gazetteSearchIndex({\n\"whole\": [\(list(whole))],\n\"split\": [\(list(split))]\n});\n".utf8)
+    var directory = known
+    directory.whole += pieces.flatMap(\.whole)
+    directory.split += pieces.flatMap(\.split)
+    self.directory = directory
+    files = pieces.flatMap(\.files) + [(Self.directoryName, directory.file)]
   }
 }

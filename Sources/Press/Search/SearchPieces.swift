@@ -16,7 +16,7 @@ struct SearchPieces: Sendable {
   mutating func divide(_ unsorted: [SearchWords.Posting]) {
     guard let first = unsorted.first else { return }
     postings = words.sorted(unsorted)
-    divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.arena[first.start]))
+    divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.source.bytes[first.start]))
   }
 
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.
@@ -48,11 +48,11 @@ struct SearchPieces: Sendable {
   /// - Returns: whether all of them fit.
   private mutating func write(_ name: String, _ range: Range<Int>) -> Bool {
     let places = Self.places(postings[range])
-    let isWhole = places.reduce(0) { $0 + words.serialized[$1].count + 2 } <= Self.limit
+    let isWhole = places.reduce(0) { $0 + words.source.json($1).count + 2 } <= Self.limit
     var bytes: [UInt8] = Array("gazetteSearch(\"\(name)\", \(isWhole), [".utf8)
     for (number, place) in (isWhole ? places : first(places)).enumerated() {
       bytes.append(contentsOf: (number == 0 ? "\n" : ",\n").utf8)
-      bytes += words.serialized[place]
+      bytes += words.source.json(place)
     }
     bytes.append(contentsOf: "\n]);\n".utf8)
     files.append(("\(name).js", bytes))
@@ -63,7 +63,7 @@ struct SearchPieces: Sendable {
   private func first(_ places: [Int]) -> [Int] {
     var size = 0
     return places.prefix(Self.firstRecords).filter { place in
-      size += words.serialized[place].count
+      size += words.source.json(place).count
       return size <= Self.limit / 3
     }
   }
@@ -80,7 +80,7 @@ struct SearchPieces: Sendable {
   }
 
   /// The hexadecimal digits of the beginning: a name of a file for any script.
-  private static func name(_ prefix: some Sequence<UInt8>) -> String {
+  static func name(_ prefix: some Sequence<UInt8>) -> String {
     var name = ""
     for byte in prefix {
       name += String(byte >> 4, radix: 16)

@@ -1,28 +1,40 @@
 /// All words of all records, by the characters they begin with.
 struct SearchWords: Sendable {
-  /// A word of a record, in the arena of all words.
+  /// A word of a record, where it stands among the bytes of all.
   struct Posting {
     let start: Int
     let count: Int
     let entry: Int
   }
 
-  /// Each record as scripts have it, in the order in which records are listed.
-  let serialized: [[UInt8]]
-  let arena: [UInt8]
+  let source: SearchSource
   /// The words that share their first character, in no order.
   let beginnings: [[Posting]]
 
-  init(_ entries: [SearchEntry]) {
-    serialized = entries.map(Self.json)
-    var arena: [UInt8] = []
+  /// - Parameter wanted: the first characters of the words that are asked for; all where nil.
+  init(_ source: SearchSource, only wanted: Set<[UInt8]>? = nil) {
+    self.source = source
     var places: [ArraySlice<UInt8>: Int] = [:]
     var beginnings: [[Posting]] = []
-    for (number, entry) in entries.enumerated() {
-      for word in entry.words {
-        let posting = Posting(start: arena.count, count: word.count, entry: number)
-        arena += word
-        let character = word[..<Self.scalarCount(word[0])]
+    // Nearly all words begin with a letter of one byte.
+    var plain = Array(repeating: -1, count: 128)
+    var isWanted = Array(repeating: wanted == nil, count: 128)
+    for character in wanted ?? [] where character.count == 1 { isWanted[Int(character[0])] = true }
+    for entry in 0..<source.count {
+      source.forEachWord(of: entry) { start, count in
+        let posting = Posting(start: start, count: count, entry: entry)
+        let first = Int(source.bytes[start])
+        if first < 128 {
+          guard isWanted[first] else { return }
+          if plain[first] < 0 {
+            plain[first] = beginnings.count
+            beginnings.append([])
+          }
+          beginnings[plain[first]].append(posting)
+          return
+        }
+        let character = source.bytes[start..<(start + Self.scalarCount(source.bytes[start]))]
+        if let wanted, !wanted.contains(Array(character)) { return }
         if let place = places[character] {
           beginnings[place].append(posting)
         } else {
@@ -31,12 +43,11 @@ struct SearchWords: Sendable {
         }
       }
     }
-    self.arena = arena
     self.beginnings = beginnings
   }
 
   func sorted(_ postings: [Posting]) -> [Posting] {
-    arena.withUnsafeBufferPointer { bytes in
+    source.bytes.withUnsafeBufferPointer { bytes in
       postings.sorted { left, right in
         let shared = min(left.count, right.count)
         for offset in 0..<shared {
@@ -50,30 +61,9 @@ struct SearchWords: Sendable {
   }
 
   func word(of posting: Posting) -> ArraySlice<UInt8> {
-    arena[posting.start..<(posting.start + posting.count)]
+    source.bytes[posting.start..<(posting.start + posting.count)]
   }
 
   /// How many bytes a character has that begins with a byte.
   static func scalarCount(_ byte: UInt8) -> Int { byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
-
-  /// `["Ana Gómez","people/p-1",[["E-mail","ana@example.org"]]]`.
-  private static func json(_ entry: SearchEntry) -> [UInt8] {
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    JSONText.append(entry.title, to: &bytes)
-    bytes.append(UInt8(ascii: ","))
-    JSONText.append(entry.path, to: &bytes)
-    if !entry.fields.isEmpty {
-      bytes.append(contentsOf: ",[".utf8)
-      for (place, field) in entry.fields.enumerated() {
-        bytes.append(contentsOf: (place == 0 ? "[" : ",[").utf8)
-        JSONText.append(field.title, to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        JSONText.append(field.text, to: &bytes)
-        bytes.append(UInt8(ascii: "]"))
-      }
-      bytes.append(UInt8(ascii: "]"))
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
-  }
 }

@@ -4,6 +4,7 @@ import Testing
 /// Programs of the system that some tests need and are skipped without.
 enum Tools {
   static let sqlite: String? = find("sqlite3")
+  static let systemdAnalyze: String? = find("systemd-analyze")
   static let script: String? = find("script")
   static let mount: String? = canMount ? find("mount") : nil
 

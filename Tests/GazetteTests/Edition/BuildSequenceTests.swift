@@ -47,7 +47,7 @@ struct BuildSequenceTests {
       let before = try archive.current()
       let planner = EditionPlanner(project: project, asOf: asOf)
       let planned = try planner.plan(store, workers: 2, after: .edition { before })
-      let printed = try planned.edition.print(into: archive.output, after: before)
+      let printed = try planned.edition.print(into: archive.output, after: before, cache: archive.cache)
       try archive.publish(printed, after: before, keep: 1, workers: 2)
       let whole = MemoryOutput()
       _ = try planner.plan(store, workers: 3, after: .edition { before }).edition.print(into: whole)

@@ -1,0 +1,43 @@
+/// Files that a nightly run imports, as `gazette.yml` lists them below `sources:`.
+///
+/// ```yaml
+/// sources:
+///   - {kind: employees, files: [staff.csv]}
+///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
+/// ```
+public struct SourceSettings: Sendable, Equatable {
+  public let kind: String
+  /// From the project's folder.
+  public let files: [String]
+  public let mapping: String?
+  /// Whether one invalid row fails the import.
+  public let isStrict: Bool
+
+  /// - Throws: ``DescriptionError``.
+  init(_ reader: YAMLReader) throws(DescriptionError) {
+    try reader.allowOnly(["kind", "files", "mapping", "strict"])
+    kind = try reader.requiredText("kind")
+    let isDescribed = Collections.describedKind(kind) != nil
+    guard isDescribed || Collections.kind(kind) != nil else {
+      let known = Collections.all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) }
+      throw try reader.required("kind").error(
+        .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
+    }
+    var files: [String] = []
+    for element in try reader.required("files").elements("files") {
+      guard let file = element.text, !file.isEmpty else {
+        throw element.error(.expected("the path of a file", at: "files"))
+      }
+      files.append(file)
+    }
+    guard !files.isEmpty else {
+      throw try reader.required("files").error(.expected("at least one file", at: "files"))
+    }
+    self.files = files
+    mapping = try reader.optionalText("mapping")
+    isStrict = try reader.flag("strict")
+    if isDescribed, mapping != nil {
+      throw reader.error(.fault("the \(kind) are described in YAML and take no mapping"))
+    }
+  }
+}

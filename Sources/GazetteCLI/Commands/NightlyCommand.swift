@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Gazette
+import Press
+
+/// `gazette nightly`: everything that a night's run does, with one lock.
+struct NightlyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nightly", abstract: "Import, check, build, hold against the gate, and publish.",
+    discussion: """
+      Imports the sources of gazette.yml, checks the store, builds, and publishes to the targets of \
+      gazette.yml. A step that fails ends the run; what was current stays.
+
+      Status: 0 done, 2 stopped by the gate, 10 the import failed, 11 the check, 12 the build, 13 the \
+      publication, 75 another run is going on.
+
+      Examples:
+        gazette nightly --report nightly.json
+        gazette nightly --print-systemd
+      """)
+
+  @OptionGroup var options: EditionOptions
+
+  @Option(
+    help: ArgumentHelp("Write what each step did into a JSON file.", valueName: "file"), completion: .file())
+  var report: String?
+
+  @Flag(help: "Print a systemd service and timer for this project, and do nothing else.")
+  var printSystemd = false
+
+  func run() throws {
+    if printSystemd {
+      let project = try options.project.load()
+      return print(SystemdUnits(project: project, program: try ProgramPath.find()).text, terminator: "")
+    }
+    var run = NightlyRun(options: options)
+    run.run()
+    if let report {
+      do { try run.report.json().write(to: URL(fileURLWithPath: report), options: .atomic) } catch {
+        throw FileProblem(path: report, detail: SystemReason.text(error))
+      }
+    }
+    if let status = run.report.failure { throw ExitCode(status.rawValue) }
+  }
+}

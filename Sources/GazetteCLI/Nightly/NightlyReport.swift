@@ -1,0 +1,53 @@
+import Foundation
+
+/// What a night's run did, step after step.
+struct NightlyReport: Encodable {
+  /// Why a run failed, as its status tells.
+  enum Failure: Int32, Encodable {
+    case gate = 2
+    case importing = 10
+    case check = 11
+    case build = 12
+    case publication = 13
+    /// Another process makes an edition; the run can be tried again.
+    case locked = 75
+  }
+
+  enum Step: String, Encodable {
+    case `import`, check, build, gate, publish
+  }
+
+  struct Entry: Encodable {
+    let step: Step
+    let isDone: Bool
+    /// What was printed.
+    let lines: [String]
+    let milliseconds: Int
+  }
+
+  var asOf: String?
+  /// The current edition at the end.
+  var edition: String?
+  private(set) var steps: [Entry] = []
+  private(set) var failure: Failure?
+
+  mutating func add(_ entry: Entry) { steps.append(entry) }
+
+  mutating func fail(_ reason: Failure) { failure = failure ?? reason }
+
+  private enum CodingKeys: String, CodingKey { case asOf, edition, status, steps }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(failure?.rawValue ?? 0, forKey: .status)
+    try container.encodeIfPresent(asOf, forKey: .asOf)
+    try container.encodeIfPresent(edition, forKey: .edition)
+    try container.encode(steps, forKey: .steps)
+  }
+
+  func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+}

@@ -1,0 +1,106 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+import RecordStore
+
+/// One night's run: its steps in order, each with a line, until one fails.
+struct NightlyRun {
+  let options: EditionOptions
+  private(set) var report = NightlyReport()
+
+  init(options: EditionOptions) { self.options = options }
+
+  mutating func run() {
+    var archive: EditionArchive?
+    defer { archive?.close() }
+    var loaded: (project: Project, asOf: CalendarDate)?
+    // Before anything is imported, so that two runs never do it at the same time.
+    let isReady = step(.check, orFail: .check) { [options] in
+      let found = try options.loaded()
+      loaded = found
+      archive = try EditionArchive(folder: found.project.outputPath, for: .writing)
+      return []
+    }
+    guard isReady, let (project, asOf) = loaded, let archive else { return }
+    report.asOf = asOf.description
+    defer { report.edition = (try? archive.editions())?.first { $0.isCurrent }?.edition }
+    guard step(.import, orFail: .importing, { try Self.importSources(of: project) }),
+      step(.check, orFail: .check, { try Self.check(project) }),
+      build(project, asOf, archive)
+    else { return }
+    step(.publish, orFail: .publication) { try Self.publish(project, archive) }
+  }
+
+  /// Runs a step, prints its lines, and keeps them for the report.
+  ///
+  /// - Returns: whether it was done.
+  @discardableResult
+  private mutating func step(
+    _ step: NightlyReport.Step, orFail failure: NightlyReport.Failure, _ work: () throws -> [String]
+  ) -> Bool {
+    let start = ContinuousClock.now
+    func entry(_ isDone: Bool, _ lines: [String]) -> NightlyReport.Entry {
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      return NightlyReport.Entry(
+        step: step, isDone: isDone, lines: lines, milliseconds: Int(seconds * 1000))
+    }
+    do {
+      let lines = try work().map(RecordText.oneLine)
+      for line in lines { print("\(step.rawValue): \(line)") }
+      if !lines.isEmpty { report.add(entry(true, lines)) }
+      return true
+    } catch {
+      let line = ErrorText.line(for: error)
+      Console.error("\(step.rawValue): error: \(line)")
+      report.add(entry(false, [line]))
+      if case OutputError.locked = error { report.fail(.locked) } else { report.fail(failure) }
+      return false
+    }
+  }
+
+  private static func importSources(of project: Project) throws -> [String] {
+    if project.settings.sources.isEmpty { return [] }
+    let store = try project.openStore(for: .writing)
+    return try project.settings.sources.map { source in
+      let importer = Importer(
+        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict)
+      let files = source.files.map(project.path)
+      let report =
+        if let described = Collections.describedKind(source.kind) {
+          try importer.importFiles(files, as: described)
+        } else if let recorded = Collections.kind(source.kind) {
+          try importer.importFiles(files, as: recorded, mapping: source.mapping.map(project.path))
+        } else {
+          throw UsageError.unknownKind(source.kind, known: KindNames.all)
+        }
+      return
+        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
+    }
+  }
+
+  private static func check(_ project: Project) throws -> [String] {
+    try project.openStore(for: .reading).check()
+    return ["the store is whole"]
+  }
+
+  /// Builds, and tells the gate's part from the build's own.
+  private mutating func build(_ project: Project, _ asOf: CalendarDate, _ archive: EditionArchive) -> Bool {
+    var stopped: GateStopped?
+    let isBuilt = step(.build, orFail: .build) { [options] in
+      do {
+        return [try EditionBuild(options: options, project: project, asOf: asOf, archive: archive).run()]
+      } catch let error as GateStopped {
+        stopped = error
+        return ["made, and kept aside"]
+      }
+    }
+    guard isBuilt else { return false }
+    return step(.gate, orFail: .gate) {
+      if let stopped { throw stopped }
+      return ["passed"]
+    }
+  }
+
+  private static func publish(_ project: Project, _ archive: EditionArchive) throws -> [String] { [] }
+}

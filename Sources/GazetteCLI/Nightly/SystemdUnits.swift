@@ -1,0 +1,58 @@
+import Foundation
+import Gazette
+
+/// A service and a timer that run `gazette nightly` for a project, as systemd reads them.
+struct SystemdUnits {
+  let project: Project
+  /// Where the program is.
+  let program: String
+
+  var text: String {
+    """
+    # /etc/systemd/system/gazette.service
+    [Unit]
+    Description=\(Self.escaped("Gazette: the nightly edition of \(project.settings.title)"))
+    After=network-online.target
+    Wants=network-online.target
+
+    [Service]
+    Type=oneshot
+    ExecStart=\(Self.quoted(program)) nightly --project \(Self.quoted(project.folder))
+
+    # /etc/systemd/system/gazette.timer
+    [Unit]
+    Description=Gazette: every night
+
+    [Timer]
+    OnCalendar=*-*-* 02:30:00
+    Persistent=true
+
+    [Install]
+    WantedBy=timers.target
+
+    """
+  }
+
+  /// A text in which systemd finds none of its own signs.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%%").replacing("\\", with: "\\\\").split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
+  }
+
+  /// A word of a command line.
+  private static func quoted(_ word: String) -> String {
+    let text = escaped(word).replacing("\"", with: "\\\"").replacing("$", with: "$$")
+    return "\"\(text)\""
+  }
+}
+
+/// Where this program is.
+enum ProgramPath {
+  /// - Throws: ``FileProblem`` where the system does not say.
+  static func find() throws -> String {
+    guard let path = Bundle.main.executablePath else {
+      throw FileProblem(path: CommandLine.arguments.first ?? "gazette", detail: "its place is not known")
+    }
+    return path
+  }
+}

@@ -1,0 +1,247 @@
+internal import Foundation
+
+/// The records of a search index as one run of bytes, in the order in which they are listed.
+///
+/// It is kept beside the editions, so that a changed record costs its own words only. What is kept is used
+/// if it is that of the index of the current edition, and else made anew from all pages.
+struct SearchSource: Sendable {
+  /// Where a record's parts stand: its page's path, the key of its order, its JSON, its words.
+  struct Entry: Sendable {
+    let path: Int32
+    let key: Int32
+    let json: Int32
+    let words: Int32
+    let end: Int32
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var entries: [Entry] = []
+
+  init() {}
+
+  init(_ unsorted: [SearchEntry]) {
+    var all = SearchSource()
+    for entry in unsorted { all.append(entry) }
+    self = all.sorted()
+  }
+
+  var count: Int { entries.count }
+
+  func json(_ place: Int) -> ArraySlice<UInt8> {
+    bytes[Int(entries[place].json)..<Int(entries[place].words)]
+  }
+
+  /// Calls `body` for every word of a record with its place and length.
+  func forEachWord(of place: Int, _ body: (_ start: Int, _ count: Int) -> Void) {
+    let entry = entries[place]
+    var start = Int(entry.words)
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in start..<Int(entry.end) where bytes[index] == 0 {
+        body(start, index - start)
+        start = index + 1
+      }
+    }
+  }
+
+  /// The records in the order in which they are listed: by the words of their titles, then by page.
+  ///
+  /// - Complexity: O(*n* log *n*). Places are moved about while they are sorted, and then each record once.
+  func sorted() -> SearchSource {
+    let beginnings = entries.map { entry -> UInt64 in
+      (0..<8).reduce(0) { number, place in
+        let index = Int(entry.key) + place
+        return number << 8 | (index < Int(entry.json) ? UInt64(bytes[index]) : 0)
+      }
+    }
+    let order = entries.indices.sorted { left, right in
+      if beginnings[left] != beginnings[right] { return beginnings[left] < beginnings[right] }
+      return isBefore(left, right, of: self)
+    }
+    var result = SearchSource()
+    result.bytes.reserveCapacity(bytes.count)
+    result.entries.reserveCapacity(entries.count)
+    for place in order { result.append(place, of: self) }
+    return result
+  }
+
+  /// Appends records behind those that there are.
+  mutating func append(_ other: SearchSource) {
+    if entries.isEmpty {
+      self = other
+    } else {
+      for place in other.entries.indices { append(place, of: other) }
+    }
+  }
+
+  mutating func append(_ entry: SearchEntry) {
+    let start = bytes.count
+    bytes.append(contentsOf: entry.path.utf8)
+    let key = bytes.count
+    bytes += entry.sortKey
+    let json = bytes.count
+    entry.appendJSON(to: &bytes)
+    let words = bytes.count
+    for word in entry.words {
+      bytes += word
+      bytes.append(0)
+    }
+    entries.append(
+      Entry(
+        path: Int32(start), key: Int32(key), json: Int32(json), words: Int32(words), end: Int32(bytes.count)))
+  }
+
+  private mutating func append(_ place: Int, of other: SearchSource) {
+    let entry = other.entries[place]
+    let shift = Int32(bytes.count) - entry.path
+    bytes += other.bytes[Int(entry.path)..<Int(entry.end)]
+    entries.append(
+      Entry(
+        path: entry.path + shift, key: entry.key + shift, json: entry.json + shift,
+        words: entry.words + shift, end: entry.end + shift))
+  }
+
+  // MARK: Changes
+
+  /// The records with some replaced, and the first characters of all words of those that went or came.
+  ///
+  /// - Parameters:
+  ///   - paths: the pages of records that are not to stay.
+  ///   - new: records that come, sorted.
+  /// - Complexity: O(bytes).
+  func replacing(
+    _ paths: Set<String>, with new: SearchSource
+  ) -> (source: SearchSource, beginnings: Set<[UInt8]>) {
+    let gone = Set(paths.map { Array($0.utf8)[...] })
+    let lengths = Set(gone.map(\.count))
+    var beginnings: Set<[UInt8]> = []
+    for place in new.entries.indices { new.addBeginnings(of: place, to: &beginnings) }
+    var result = SearchSource()
+    result.bytes.reserveCapacity(bytes.count + new.bytes.count)
+    result.entries.reserveCapacity(entries.count + new.entries.count)
+    var next = 0
+    for place in entries.indices {
+      let entry = entries[place]
+      if lengths.contains(Int(entry.key - entry.path)),
+        gone.contains(bytes[Int(entry.path)..<Int(entry.key)])
+      {
+        addBeginnings(of: place, to: &beginnings)
+        continue
+      }
+      while next < new.count, new.isBefore(next, place, of: self) {
+        result.append(next, of: new)
+        next += 1
+      }
+      result.append(place, of: self)
+    }
+    while next < new.count {
+      result.append(next, of: new)
+      next += 1
+    }
+    return (result, beginnings)
+  }
+
+  private func isBefore(_ place: Int, _ otherPlace: Int, of other: SearchSource) -> Bool {
+    let (one, two) = (entries[place], other.entries[otherPlace])
+    let key = bytes[Int(one.key)..<Int(one.json)]
+    let otherKey = other.bytes[Int(two.key)..<Int(two.json)]
+    if key.elementsEqual(otherKey) {
+      return bytes[Int(one.path)..<Int(one.key)].lexicographicallyPrecedes(
+        other.bytes[Int(two.path)..<Int(two.key)])
+    }
+    return key.lexicographicallyPrecedes(otherKey)
+  }
+
+  private func addBeginnings(of place: Int, to beginnings: inout Set<[UInt8]>) {
+    forEachWord(of: place) { start, _ in
+      beginnings.insert(Array(bytes[start..<(start + SearchWords.scalarCount(bytes[start]))]))
+    }
+  }
+
+  // MARK: Keeping
+
+  /// Writes the records for the next build, whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - index: what tells the index that was made from them; see ``init(path:of:)``.
+  ///   - directory: the scripts of the index.
+  func write(to path: String, of index: Fingerprint, _ directory: SearchDirectory) throws(OutputError) {
+    var file: [UInt8] = []
+    file.reserveCapacity(bytes.count + entries.count * 20 + 65_536)
+    index.append(to: &file)
+    func add(_ number: Int) {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { file.append(contentsOf: $0) }
+    }
+    let names = Array(directory.text.utf8)
+    for number in [names.count, entries.count, bytes.count] { add(number) }
+    file += names
+    for entry in entries {
+      for number in [entry.path, entry.key, entry.json, entry.words, entry.end] { add(Int(number)) }
+    }
+    file += bytes
+    try Files.write(file, to: path)
+  }
+
+  /// Reads what the build before has kept; nil unless it belongs to an index, or where it is damaged.
+  init?(path: String, of index: Fingerprint, directory: inout SearchDirectory) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    let file = Array(data)
+    guard file.count >= 44, file[..<32].elementsEqual(index.text.utf8) else { return nil }
+    var place = 32
+    func number() -> Int {
+      defer { place += 4 }
+      return (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
+    }
+    let (nameCount, entryCount, byteCount) = (number(), number(), number())
+    guard file.count == 44 + nameCount + entryCount * 20 + byteCount,
+      let names = SearchDirectory(text: String(decoding: file[place..<(place + nameCount)], as: UTF8.self))
+    else { return nil }
+    place += nameCount
+    entries.reserveCapacity(entryCount)
+    var end = 0
+    for _ in 0..<entryCount {
+      let numbers = (number(), number(), number(), number(), number())
+      guard numbers.0 == end, numbers.0 <= numbers.1, numbers.1 <= numbers.2, numbers.2 <= numbers.3,
+        numbers.3 <= numbers.4, numbers.4 <= byteCount
+      else { return nil }
+      end = numbers.4
+      entries.append(
+        Entry(
+          path: Int32(numbers.0), key: Int32(numbers.1), json: Int32(numbers.2), words: Int32(numbers.3),
+          end: Int32(numbers.4)))
+    }
+    bytes = Array(file[place...])
+    directory = names
+  }
+}
+
+/// The names of all scripts of an index: those that have all records of their words, and those that do not.
+struct SearchDirectory: Sendable {
+  var whole: [String] = []
+  var split: [String] = []
+
+  init() {}
+
+  init?(text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count == 2 else { return nil }
+    whole = lines[0].split(separator: " ").map(String.init)
+    split = lines[1].split(separator: " ").map(String.init)
+  }
+
+  var text: String { whole.joined(separator: " ") + "\n" + split.joined(separator: " ") }
+
+  /// Leaves out the scripts of words with some first characters.
+  mutating func remove(_ beginnings: Set<[UInt8]>) {
+    let prefixes = beginnings.map(SearchPieces.name)
+    func isOther(_ name: String) -> Bool { !prefixes.contains { name.hasPrefix($0) } }
+    whole = whole.filter(isOther)
+    split = split.filter(isOther)
+  }
+
+  /// The script by which the site's own script knows which script has a word.
+  var file: [UInt8] {
+    func list(_ names: [String]) -> String { names.sorted().map { "\"\($0)\"" }.joined(separator: ",") }
+    return Array(
+      "gazetteSearchIndex({\n\"whole\": [\(list(whole))],\n\"split\": [\(list(split))]\n});\n".utf8)
+  }
+}

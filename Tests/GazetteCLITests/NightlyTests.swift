@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("The nightly run")
+struct NightlyTests {
+  private static func project(_ settings: String = "") throws -> CommandProject {
+    let project = try CommandProject(builds: false)
+    try project.folder.write(
+      "asOf: 2026-06-30\nsources:\n  - {kind: employees, files: [staff.csv]}\n" + settings, to: "gazette.yml")
+    return project
+  }
+
+  private func report(_ project: CommandProject) throws -> [String: Any] {
+    let data = Data(try project.folder.bytes("night.json"))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  @Test("It imports, checks, builds, and passes the gate, with a line for each step and a report")
+  func done() throws {
+    let project = try Self.project()
+    try project.folder.write(
+      CommandProject.staff + "Grace,1970-12-09,exempt\nX,1970-12-09,frob\n", to: "staff.csv")
+    let run = try project.run("nightly", "--report", "night.json")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(
+      run.outputLines.map { $0.split(separator: ":")[0] } == ["import", "check", "build", "gate"])
+    #expect(run.outputText.contains("employees: imported 1, updated 0, unchanged 1, rejected 1"))
+    #expect(project.folder.exists("Output/site/employees/staff.csv.3.html"))
+    let report = try report(project)
+    #expect(report["status"] as? Int == 0)
+    #expect(report["asOf"] as? String == "2026-06-30")
+    #expect((report["edition"] as? String)?.count == 12)
+    #expect(
+      (report["steps"] as? [[String: Any]])?.compactMap { $0["step"] as? String } == [
+        "import", "check", "build", "gate",
+      ])
+    // The next night nothing has changed, and nothing is written.
+    let again = try project.run("nightly")
+    #expect(again.status == 0)
+    #expect(again.outputText.contains("unchanged 2"))
+  }
+
+  @Test("Each step that can fail has a status of its own, and leaves the edition as it was")
+  func failures() throws {
+    let project = try Self.project()
+    #expect(try project.run("nightly").status == 0)
+    let before = try project.folder.tree("Output")
+    func expectFailure(_ status: Int32, _ step: String, _ words: String) throws {
+      let run = try project.run("nightly", "--report", "night.json")
+      #expect(run.status == status, "\(run.errorText)")
+      #expect(run.errorText.contains(words), "\(run.errorText)")
+      #expect(try project.folder.tree("Output") == before)
+      let report = try report(project)
+      #expect(report["status"] as? Int == Int(status))
+      let steps = try #require(report["steps"] as? [[String: Any]])
+      #expect(steps.last?["step"] as? String == step)
+      #expect(steps.last?["isDone"] as? Bool == false)
+    }
+    try project.folder.remove("staff.csv")
+    try expectFailure(10, "import", "import: error: ")
+    try project.folder.write(CommandProject.staff + "Grace,1970-12-09,exempt\n", to: "staff.csv")
+    try project.folder.write("{{frob}}", to: "Templates/markdown/employee.mustache")
+    try expectFailure(12, "build", "nothing is called {{frob}}")
+    try project.folder.remove("Templates")
+    try project.folder.write(
+      "asOf: 2026-06-30\ngate: {moreRecords: {employees: {stop: 50 %}}}\n", to: "gazette.yml")
+    try expectFailure(2, "gate", "gate: error: The gate stopped the edition")
+    try project.folder.write("frob: 1\n", to: "gazette.yml")
+    try expectFailure(11, "check", "unknown key frob")
+    try project.folder.write("asOf: 2026-06-30\n", to: "gazette.yml")
+    let descriptor = open(project.folder.path(".Output.editions/lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try expectFailure(75, "check", "another build")
+    close(descriptor)
+  }
+
+  @Test("A damaged store fails the check")
+  func damaged() throws {
+    let project = try Self.project()
+    #expect(try project.run("nightly").status == 0)
+    try project.folder.write("asOf: 2026-06-30\n", to: "gazette.yml")
+    var bytes = try project.folder.bytes("gazette.sqlite")
+    // The heads of all pages but the first few.
+    for page in stride(from: 4 * 4096, to: bytes.count, by: 4096) {
+      for place in page..<(page + 8) { bytes[place] = 0xA5 }
+    }
+    try project.folder.write(bytes, to: "gazette.sqlite")
+    let run = try project.run("nightly")
+    #expect(run.status == 11, "\(run.outputText)\(run.errorText)")
+    #expect(run.errorText.contains("gazette.sqlite"))
+  }
+
+  @Test("It prints units that systemd reads, for any name of a folder")
+  func systemd() throws {
+    let folder = try TestFolder()
+    let name = "50 % \"odd\" $HOME"
+    #expect(try GazetteProgram.run("init", name, in: folder.path).status == 0)
+    let run = try GazetteProgram.run("nightly", "--print-systemd", "--project", name, in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.outputText.contains("/50 %% \\\"odd\\\" $$HOME\""))
+    #expect(run.outputText.contains("nightly --project") && run.outputText.contains("OnCalendar="))
+    let parts = run.outputText.components(separatedBy: "# /etc/systemd/system/gazette.timer\n")
+    #expect(parts.count == 2)
+    guard let verifier = Tools.systemdAnalyze else { return }
+    try folder.write(parts[0], to: "gazette.service")
+    try folder.write(parts[1], to: "gazette.timer")
+    let check = try ChildProcess.run(
+      verifier, ["verify", folder.path("gazette.service"), folder.path("gazette.timer")], in: "/")
+    #expect(check.status == 0, "\(check.errorText)")
+  }
+
+  @Test("The line of the crontab in the README runs it")
+  func crontab() throws {
+    let readme = try String(contentsOf: SharedFiles.root.appending(path: "README.md"), encoding: .utf8)
+    let line = try #require(readme.split(separator: "\n").first { $0.hasPrefix("30 2 * * *") })
+    let command = line.split(separator: " ", maxSplits: 5)[5]
+      .replacing("/srv/house", with: "\"$HOUSE\"").replacing("gazette nightly", with: "\"$GAZETTE\" nightly")
+    let project = try Self.project()
+    let run = try ChildProcess.run(
+      "/bin/sh", ["-c", String(command)], in: "/",
+      environment: ["HOUSE": project.folder.path, "GAZETTE": GazetteProgram.path])
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(project.folder.exists("Output/site/index.html"))
+  }
+}
+
+/// Files of the project itself.
+enum SharedFiles {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+}
