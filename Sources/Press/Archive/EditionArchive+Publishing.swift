@@ -20,8 +20,18 @@ extension EditionArchive {
   ) throws(OutputError) {
     if printed.isUnchanged { return try tidyUp(printed, keep) }
     try Files.makeFolder(staging)
-    if let current { try share(printed.reused, of: current, workers: workers) }
-    try putInPlace(staging, edition: printed.edition)
+    var whole = staging
+    if let current {
+      if let oldest = try oldestToGo(keep), let base = try EditionRefill(of: oldest, after: current, printed)
+      {
+        whole = try refill(base)
+      } else {
+        try share(printed.reused, of: current, workers: workers)
+      }
+    }
+    let listing: Listing
+    if let current { listing = Listing(of: current) } else { listing = try Listing(of: folder) }
+    try putInPlace(whole, edition: printed.edition, listing)
     // From here on the new edition stays, wherever the tidying up is cut short.
     try removeStopped()
     try tidyUp(printed, keep)
@@ -85,12 +95,27 @@ extension EditionArchive {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
+  /// The folder of the edition that falls out of those that are kept once there is another.
+  private func oldestToGo(_ keep: Int) throws(OutputError) -> String? {
+    let names = try keptNames().filter { Self.edition(ofKept: $0) != "unlisted" }
+    guard keep > 0, names.count == keep else { return nil }
+    return "\(shelf)/\(names[0])"
+  }
+
+  /// Makes an edition that is not kept any longer into the new one, as they have most files in common.
+  private func refill(_ refill: EditionRefill) throws(OutputError) -> String {
+    let base = "\(shelf)/\(Self.refilled)"
+    try Files.move(refill.folder, to: base)
+    try refill.fill(base, from: folder, and: staging)
+    try Files.removeFolder(staging)
+    return base
+  }
+
   /// Lets a whole edition change places with the current one, and takes along what is not of either.
   ///
   /// - Throws: ``OutputError``; both are then where they were.
-  private func putInPlace(_ path: String, edition: String) throws(OutputError) {
+  private func putInPlace(_ path: String, edition: String, _ listing: Listing) throws(OutputError) {
     guard Files.exists(folder) else { return try Files.move(path, to: folder) }
-    let listing = try Listing(of: folder)
     for foreign in listing.foreign where Files.exists("\(path)/\(foreign)") {
       throw .foreignFile(path: foreign)
     }
@@ -142,13 +167,16 @@ extension EditionArchive {
   }
 
   /// Removes what was made of an edition that cannot be finished; the current one stays as it is.
-  public func abandon() { try? Files.removeFolder(staging) }
+  public func abandon() {
+    try? Files.removeFolder(staging)
+    try? Files.removeFolder("\(shelf)/\(Self.refilled)")
+  }
 
   /// Puts in order what a process left that was cut short.
   func recover() throws(OutputError) {
     for name in try Files.names(in: shelf) {
       let path = "\(shelf)/\(name)"
-      if name == Self.staging {
+      if name == Self.staging || name == Self.refilled {
         // Made by an unfinished build: nothing else is ever put there.
         try Files.removeFolder(path)
       } else if name.hasPrefix(Self.nextPrefix) {
@@ -202,7 +230,7 @@ extension EditionArchive {
       throw .incompleteEdition(
         name: entry.edition, missing: survey.missing.sorted().map { manifest.path($0) })
     }
-    try putInPlace(entry.folder, edition: entry.edition)
+    try putInPlace(entry.folder, edition: entry.edition, Listing(of: folder))
     return entry.edition
   }
 
@@ -259,7 +287,16 @@ private struct Listing {
   /// What Gazette did not make, which goes along to the next edition.
   var foreign: [String] = []
 
+  init(of manifest: EditionManifest) {
+    origin = .manifest(edition: manifest.edition)
+    foreign = manifest.foreign
+  }
+
   init(of folder: String) throws(OutputError) {
+    guard Files.exists(folder) else {
+      origin = .unknown
+      return
+    }
     if let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
       origin = .manifest(edition: manifest.edition)
       foreign = try EditionSurvey(of: folder, listed: manifest).foreign

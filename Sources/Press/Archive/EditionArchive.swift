@@ -20,6 +20,8 @@ public final class EditionArchive: Sendable {
   private let ownFolders: [String]
 
   static let staging = "new"
+  /// An earlier edition that is made into the new one.
+  static let refilled = "refilled"
   /// The edition that the gate stopped last.
   static let stopped = "stopped"
   static let nextPrefix = "next-"
@@ -104,8 +106,7 @@ public final class EditionArchive: Sendable {
   /// - Complexity: O(files).
   public func current() throws(OutputError) -> EditionManifest? {
     guard let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
-    let survey = try EditionSurvey(of: folder, listed: manifest)
-    return survey.missing.isEmpty ? manifest : EditionManifest(manifest, missing: survey.missing)
+    return EditionManifest(manifest, try EditionSurvey(of: folder, listed: manifest))
   }
 
   /// An edition that is kept.

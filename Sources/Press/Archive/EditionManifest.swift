@@ -17,6 +17,8 @@ public final class EditionManifest: Sendable {
 
   /// Files that are no more where the manifest has them, by their places.
   let missing: Set<Int>
+  /// What stands beside the manifest's files and is not of the edition, by paths.
+  let foreign: [String]
 
   /// Whether all files are where the manifest has them.
   public var isWhole: Bool { missing.isEmpty }
@@ -32,19 +34,21 @@ public final class EditionManifest: Sendable {
     self.init(Array(data))
   }
 
-  /// The same manifest, with files that have gone since, so that they are made again.
-  init(_ other: EditionManifest, missing: Set<Int>) {
+  /// The same manifest with what a survey of its folder found: files that have gone are made again.
+  init(_ other: EditionManifest, _ survey: EditionSurvey) {
     summary = other.summary
     edition = other.edition
     bytes = other.bytes
     lines = other.lines
     byInputs = other.byInputs
     sharing = other.sharing
-    self.missing = missing
+    missing = survey.missing
+    foreign = survey.foreign
   }
 
   init?(_ bytes: [UInt8]) {
     missing = []
+    foreign = []
     let opening = Array(Self.opening.utf8)
     var lines: [(start: Int, end: Int)] = []
     var fingerprints: [Fingerprint] = []
@@ -140,6 +144,14 @@ public final class EditionManifest: Sendable {
       else { return nil }
       return FileDigest(words: (first, second, third, fourth))
     }
+  }
+
+  /// Whether a file has the digest that a file of another manifest has.
+  func hasDigest(_ place: Int, of other: EditionManifest, at otherPlace: Int) -> Bool {
+    let (start, otherStart) = (
+      lines[place].end - Self.digestOffset, other.lines[otherPlace].end - Self.digestOffset
+    )
+    return bytes[start..<(start + 64)].elementsEqual(other.bytes[otherStart..<(otherStart + 64)])
   }
 
   public func inputs(_ place: Int) -> Fingerprint? {

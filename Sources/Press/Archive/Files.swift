@@ -38,6 +38,20 @@ enum Files {
     }
   }
 
+  /// The paths of all files below a folder.
+  static func files(below folder: String, _ part: String = "") throws(OutputError) -> [String] {
+    var files: [String] = []
+    for name in try names(in: part.isEmpty ? folder : "\(folder)/\(part)") {
+      let path = part.isEmpty ? name : "\(part)/\(name)"
+      if isFolder("\(folder)/\(path)") {
+        files += try Self.files(below: folder, path)
+      } else {
+        files.append(path)
+      }
+    }
+    return files
+  }
+
   static func makeFolder(_ path: String) throws(OutputError) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
