@@ -27,6 +27,8 @@ public struct Settings: Sendable {
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
   public var rooms: [String: Int] = [:]
+  /// Where editions are published to, in the order of the file.
+  public var publishTargets: [PublishTarget] = []
 
   public init() {}
 
@@ -45,7 +47,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "reservations",
+      "output", "keep", "publish", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -64,6 +66,7 @@ public struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
+    publishTargets = try PublishTarget.targets(in: reader)
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
     let currency = currency
