@@ -245,7 +245,7 @@ enum ErrorText {
     case .folder(let error): publicationSentence(error)
     case .noProgram(let name): "\(name): there is no such program, or it cannot be run."
     case .programFailed(let name, let end, let detail):
-      "\(name) \(phrase(end))\(detail.isEmpty ? "" : ": \(detail)")"
+      "\(name) \(phrase(end))\(detail.isEmpty ? "." : ": \(detail)")"
     case .badBranch(let name): "\"\(name)\" is not the name of a branch."
     case .checkedOut(let branch, let folder):
       "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
