@@ -16,7 +16,7 @@ struct GazetteCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
       ShowCommand.self, ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self,
-      DiffCommand.self, NightlyCommand.self,
+      DiffCommand.self, PublishCommand.self, NightlyCommand.self,
     ])
 
   static func main() {
@@ -26,7 +26,7 @@ struct GazetteCommand: ParsableCommand {
       try command.run()
       try Console.finish()
     } catch {
-      if error is DifferencesFound {
+      if error is DifferencesFound || error is PublicationsFailed {
         try? Console.finish()
         Foundation.exit(ExitStatus(error).code)
       }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  static let commands = ["init", "import", "build", "check", "list", "show", "export", "serve"]
+  static let commands = ["init", "import", "build", "check", "list", "show", "export", "serve", "publish"]
 
   @Test("Every command has a help with an example, on standard output", arguments: commands)
   func help(command: String) throws {

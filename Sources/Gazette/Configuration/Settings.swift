@@ -31,6 +31,8 @@ public struct Settings: Sendable {
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
   public var rooms: [String: Int] = [:]
+  /// Where editions are published to, in the order of the file.
+  public var publishTargets: [PublishTarget] = []
 
   public init() {}
 
@@ -49,7 +51,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "gate", "sources", "reservations",
+      "output", "keep", "gate", "sources", "publish", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -72,6 +74,7 @@ public struct Settings: Sendable {
       sources.append(try SourceSettings(source))
     }
     if let rules = reader["gate"] { gate = try GateSettings(rules) }
+    publishTargets = try PublishTarget.targets(in: reader)
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
     let currency = currency

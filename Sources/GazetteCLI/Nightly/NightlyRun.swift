@@ -29,7 +29,7 @@ struct NightlyRun {
       step(.check, orFail: .check, { try Self.check(project) }),
       build(project, asOf, archive)
     else { return }
-    step(.publish, orFail: .publication) { try Self.publish(project, archive) }
+    publish(project, archive)
   }
 
   /// Runs a step, prints its lines, and keeps them for the report.
@@ -102,5 +102,23 @@ struct NightlyRun {
     }
   }
 
-  private static func publish(_ project: Project, _ archive: EditionArchive) throws -> [String] { [] }
+  /// Publishes to every target; one that fails does not keep the others from being tried.
+  private mutating func publish(_ project: Project, _ archive: EditionArchive) {
+    if project.settings.publishTargets.isEmpty { return }
+    var results: [(target: PublishTarget, result: Result<PublicationResult, any Error>)] = []
+    let isReady = step(.publish, orFail: .publication) {
+      try Publications(project: project, targets: project.settings.publishTargets).publish(from: archive) {
+        results.append(($0, $1))
+      }
+      return []
+    }
+    guard isReady else { return }
+    for (target, result) in results {
+      step(.publish, orFail: .publication) {
+        do { return [try result.get().line] } catch {
+          throw FileProblem(path: target.name, detail: ErrorText.line(for: error))
+        }
+      }
+    }
+  }
 }

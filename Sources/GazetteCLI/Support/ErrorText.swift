@@ -26,6 +26,7 @@ enum ErrorText {
       "The gate stopped the edition; the one that was there is as it was."
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
+    case let error as PublicationError: sentence(error)
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -223,6 +224,10 @@ enum ErrorText {
       "There is no record \(key) among the \(kind). See: gazette list \(kind)"
     case .badDate(let text): "\(text) is not a date. Write it as 2026-06-30."
     case .projectExists(let file): "\(file): a project is there already; nothing was changed."
+    case .noTargets:
+      "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
+    case .unknownTarget(let name, let known):
+      "There is no target \(name) in gazette.yml. Targets: \(known.isEmpty ? "none" : known.joined(separator: ", ")). A folder is named with a slash: ./\(name)"
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
     }
   }
@@ -235,6 +240,47 @@ enum ErrorText {
       "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080"
     case .cannotListen(let port, let detail):
       "127.0.0.1:\(port): the preview cannot listen there: \(detail)."
+    }
+  }
+
+  private static func sentence(_ error: PublicationError) -> String {
+    switch error {
+    case .noEdition(let folder): "\(folder): there is no edition to publish. Make it with: gazette build"
+    case .incompleteEdition(let name, let missing):
+      "The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build"
+    case .overlap(let folder, let own):
+      "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed."
+    case .folder(let error): publicationSentence(error)
+    case .noProgram(let name): "\(name): there is no such program, or it cannot be run."
+    case .programFailed(let name, let end, let detail):
+      "\(name) \(phrase(end))\(detail.isEmpty ? "." : ": \(detail)")"
+    case .badBranch(let name): "\"\(name)\" is not the name of a branch."
+    case .checkedOut(let branch, let folder):
+      "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
+    case .repository(let folder, let detail): "\(folder): git: \(detail)"
+    case .notPushed(let branch, let remote, let detail):
+      "The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)"
+    }
+  }
+
+  private static func phrase(_ end: PublicationError.End) -> String {
+    switch end {
+    case .status(let code): "ended with status \(code)"
+    case .signal(let number): "was ended by signal \(number)"
+    }
+  }
+
+  private static func publicationSentence(_ error: OutputError) -> String {
+    switch error {
+    case .foreignFolder(let path):
+      "\(path): this folder holds files that Gazette did not publish; nothing was changed. Name an empty folder."
+    case .mountPoint(let path):
+      "\(path): a disk is mounted here, so the folder cannot be exchanged in one step; nothing was changed. Name a folder below it."
+    case .foreignFile(let path):
+      "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
+    case .locked(let path, _): "\(path): another process is publishing beside it; try again when it is done."
+    case .notWritable(let path, let detail): "\(path): \(detail). What was published before is as it was."
+    case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }
 }

@@ -30,11 +30,15 @@ enum UsageError: Error {
   case projectExists(file: String)
   case mappingForDescribedKind(String)
   case notExported(kind: String, known: [String])
+  case noTargets
+  case unknownTarget(String, known: [String])
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
-    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported: true
+    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
+      .unknownTarget:
+      true
     case .noProject, .unknownRecord, .projectExists: false
     }
   }

@@ -1,8 +1,11 @@
 import Foundation
+import Press
 
 /// Another program, run to its end.
 struct Subprocess {
+  /// The program's own, or the number of the signal that ended it.
   let status: Int32
+  let isEndedBySignal: Bool
   let output: [UInt8]
   let errorText: String
 
@@ -15,8 +18,17 @@ struct Subprocess {
   static func run(
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
   ) throws -> Subprocess {
+    try run(program: "/usr/bin/env", arguments, in: folder, environment: environment)
+  }
+
+  /// Runs the program in a file; its arguments reach it as they are.
+  ///
+  /// - Throws: ``FileProblem`` where it cannot be started.
+  static func run(
+    program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Subprocess {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -25,14 +37,15 @@ struct Subprocess {
     process.standardOutput = output
     process.standardError = errors
     do { try process.run() } catch {
-      throw FileProblem(path: arguments.first ?? "", detail: "cannot be started: \(error)")
+      throw FileProblem(path: program, detail: "cannot be started: \(SystemReason.text(error))")
     }
     // Both pipes are read at the same time, so that neither fills up and stops the program.
     let errorBytes = Pending { try errors.fileHandleForReading.readToEnd() ?? Data() }
     let outputBytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return Subprocess(
-      status: process.terminationStatus, output: Array(outputBytes),
+      status: process.terminationStatus, isEndedBySignal: process.terminationReason == .uncaughtSignal,
+      output: Array(outputBytes),
       errorText: String(decoding: try errorBytes.result(), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines))
   }

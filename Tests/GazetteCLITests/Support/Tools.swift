@@ -6,6 +6,7 @@ enum Tools {
   static let sqlite: String? = find("sqlite3")
   static let systemdAnalyze: String? = find("systemd-analyze")
   static let script: String? = find("script")
+  static let git: String? = find("git")
   static let mount: String? = canMount ? find("mount") : nil
 
   private static func find(_ name: String) -> String? {

@@ -78,9 +78,11 @@ struct DiffableMarkdownTests {
       let changes = new.difference(from: old)
       let changedLines = max(changes.insertions.count, changes.removals.count)
       let (oldCells, newCells) = (before.values[path] ?? [:], after.values[path] ?? [:])
-      let changedValues = Set(oldCells.keys).union(newCells.keys).reduce(0) {
-        $0 + max(0, (newCells[$1] ?? 0) - (oldCells[$1] ?? 0))
+      let differences = Set(oldCells.keys).union(newCells.keys).map {
+        (newCells[$0] ?? 0) - (oldCells[$0] ?? 0)
       }
+      let changedValues = max(
+        differences.reduce(0) { $0 + max(0, $1) }, differences.reduce(0) { $0 + max(0, -$1) })
       lines += changedLines
       values += changedValues
       // A line differs for a value on it, or because its record has another place in the order.

@@ -26,7 +26,7 @@ enum SubmissionForm {
     try Form(
       id: Self.form.id, title: Self.form.title, version: form.version,
       sections: [
-        section(answers: Field(answers.key, answers.title, .group(form.fields), isPrivate: true))
+        section(answers: Field(answers.key, answers.title, .group(form.fields)))
       ])
   }
 }

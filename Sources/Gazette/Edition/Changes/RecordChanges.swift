@@ -53,7 +53,20 @@ struct RecordChange {
     default:
       changes.append(
         FieldChange(
-          titles: above + [field.title], field: field, before: before, after: after, isPrivate: isPrivate))
+          titles: above + [field.title], field: field, before: open(before, field),
+          after: open(after, field), isPrivate: isPrivate))
+    }
+  }
+
+  /// A value without the private ones within it.
+  private static func open(_ value: FieldValue?, _ field: Field) -> FieldValue? {
+    func open(_ group: FieldGroup, _ fields: [Field]) -> FieldGroup {
+      FieldGroup(zip(fields, group.values).map { $0.isPrivate ? nil : Self.open($1, $0) })
+    }
+    return switch (field.kind, value) {
+    case (.group(let children), .group(let group)?): .group(open(group, children))
+    case (.list(let children), .list(let groups)?): .list(groups.map { open($0, children) })
+    default: value
     }
   }
 

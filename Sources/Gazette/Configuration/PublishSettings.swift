@@ -1,0 +1,113 @@
+internal import Foundation
+
+/// A place to which editions are published, as `publish` in `gazette.yml` describes it.
+/// ```yaml
+/// publish:
+///   web:    {folder: /srv/www/house}
+///   pages:  {branch: gh-pages, repository: ., push: origin}
+///   mirror: {command: [rsync, -a, --delete, "{site}/", "backup:/srv/house/"]}
+/// ```
+public struct PublishTarget: Sendable, Equatable {
+  public let name: String
+  public let part: Part
+  public let kind: Kind
+
+  /// What of an edition is published.
+  public enum Part: String, Sendable, CaseIterable {
+    case site, markdown, all
+  }
+
+  /// How it is published.
+  public enum Kind: Sendable, Equatable {
+    /// A folder, by its path from the project's folder.
+    case folder(path: String)
+    /// A branch of a repository, by the repository's path from the project's folder; with the remote that
+    /// the branch is pushed to.
+    case branch(String, repository: String, push: String?)
+    /// A program and its arguments.
+    case command([String])
+  }
+
+  public init(name: String, part: Part = .site, kind: Kind) {
+    self.name = name
+    self.part = part
+    self.kind = kind
+  }
+
+  /// The targets under the key `publish`, in their order.
+  static func targets(in reader: YAMLReader) throws(DescriptionError) -> [PublishTarget] {
+    guard let list = reader["publish"] else { return [] }
+    guard list.isMapping else { throw list.error(.expected("targets such as \(example)", at: "publish")) }
+    var targets: [PublishTarget] = []
+    for (name, value) in list.entries {
+      guard isName(name) else {
+        throw value.error(
+          .badValue(key: "publish", value: name, expected: "a name of letters, digits, - and _"))
+      }
+      targets.append(try PublishTarget(name, value))
+    }
+    return targets
+  }
+
+  private static let example = "web: {folder: /srv/www/house}"
+
+  /// On the command line a name must not look like an option or a path.
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty && !text.hasPrefix("-")
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }
+      && !text.allSatisfy { $0 == "." }
+  }
+
+  private init(_ name: String, _ reader: YAMLReader) throws(DescriptionError) {
+    self.name = name
+    guard reader.isMapping else {
+      throw reader.error(.expected("a target such as \(Self.example)", at: name))
+    }
+    let kinds = ["folder", "branch", "command"].filter { reader[$0] != nil }
+    try reader.allowOnly(
+      kinds == ["folder"]
+        ? ["folder", "part"]
+        : kinds == ["branch"]
+          ? ["branch", "repository", "push", "part"]
+          : kinds == ["command"]
+            ? ["command"] : ["folder", "branch", "command", "repository", "push", "part"])
+    guard kinds.count == 1 else {
+      throw reader.error(.fault("\(name): give one of folder, branch and command"))
+    }
+    part =
+      try reader.value("part", "one of site, markdown and all") { Part(rawValue: $0) } ?? .site
+    switch kinds[0] {
+    case "folder":
+      kind = .folder(path: try reader.value("folder", "the path of a folder", Self.argument) ?? "")
+    case "branch":
+      kind = .branch(
+        try reader.value("branch", "the name of a branch", Self.argument) ?? "",
+        repository: try reader.value("repository", "the path of a folder", Self.argument) ?? ".",
+        push: try reader.value("push", "the name of a remote", Self.argument))
+    default: kind = .command(try Self.command(in: reader))
+    }
+  }
+
+  private static func command(in reader: YAMLReader) throws(DescriptionError) -> [String] {
+    let list = try reader.required("command")
+    let elements = try list.elements("command")
+    guard let first = elements.first, first.text?.isEmpty == false else {
+      let expected = "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"
+      throw list.error(.expected(expected, at: "command"))
+    }
+    var words: [String] = []
+    for element in elements {
+      // The system ends an argument at a zero.
+      guard let word = element.text, !word.contains("\0") else {
+        throw element.error(
+          .badValue(key: "command", value: element.text ?? "", expected: "an argument; put it in quotes"))
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  private static func argument(_ text: String) -> String? {
+    text.isEmpty || text.contains("\0") ? nil : text
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Gazette
+import Press
+
+extension Publication {
+  /// Puts the edition's files into a folder, in one step.
+  func publishToFolder() throws -> PublicationResult {
+    guard case .folder(let setting) = target.kind else { return unchanged(target.name) }
+    let folder = URL(fileURLWithPath: path(setting)).standardizedFileURL.path
+    let publication = FolderPublication(
+      of: edition.folder(of: target.part), edition: edition.name, to: folder)
+    let ownFolder = URL(fileURLWithPath: project.folder).resolvingSymlinksInPath().path
+    for own in [edition.folder, ownFolder]
+    where Self.lies(own, in: publication.target)
+      || (own == edition.folder && Self.lies(publication.target, in: own))
+    {
+      throw PublicationError.overlap(folder: folder, own: own)
+    }
+    do throws(OutputError) {
+      return try publication.publish() ? published("to \(folder)") : unchanged(folder)
+    } catch { throw PublicationError.folder(error) }
+  }
+
+  private static func lies(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+}

@@ -1,0 +1,73 @@
+import Gazette
+import Press
+
+/// The publishing of an edition to one target.
+struct Publication {
+  let edition: CurrentEdition
+  let target: PublishTarget
+  let project: Project
+
+  init(of edition: CurrentEdition, to target: PublishTarget, in project: Project) {
+    self.edition = edition
+    self.target = target
+    self.project = project
+  }
+
+  /// Publishes, unless the target has the edition already.
+  ///
+  /// - Throws: ``PublicationError``, ``FileProblem``; the target is then as it was, as far as that is in
+  ///   Gazette's hands.
+  func publish() throws -> PublicationResult {
+    switch target.kind {
+    case .folder: try publishToFolder()
+    case .branch: try publishToBranch()
+    case .command: try publishByCommand()
+    }
+  }
+
+  func published(_ place: String) -> PublicationResult {
+    PublicationResult(isPublished: true, words: "\(target.name): published \(edition.name) \(place)")
+  }
+
+  func unchanged(_ place: String) -> PublicationResult {
+    PublicationResult(
+      isPublished: false, words: "\(target.name): unchanged, \(place) has \(edition.name) already")
+  }
+
+  /// A path as settings and arguments have it, from the project's folder.
+  func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(project.folder)/\(path)" }
+}
+
+/// What came of a publication.
+struct PublicationResult {
+  /// False where the target had the edition already, and nothing was written.
+  let isPublished: Bool
+  /// The line to be printed.
+  let line: String
+
+  init(isPublished: Bool, words: String) {
+    self.isPublished = isPublished
+    line = RecordText.oneLine(words)
+  }
+}
+
+/// Publishes the current edition to several targets, one after the other.
+struct Publications {
+  let project: Project
+  let targets: [PublishTarget]
+
+  /// Goes on after a target that fails; builds are kept out until the last is done.
+  ///
+  /// - Parameters:
+  ///   - archive: where the edition is, open for writing.
+  ///   - report: called for each target, as soon as it is done.
+  /// - Throws: ``PublicationError`` where there is no edition to publish.
+  func publish(
+    from archive: EditionArchive, report: (PublishTarget, Result<PublicationResult, any Error>) -> Void
+  ) throws {
+    let edition = try CurrentEdition(in: archive)
+    for target in targets {
+      report(target, Result { try Publication(of: edition, to: target, in: project).publish() })
+    }
+  }
+}

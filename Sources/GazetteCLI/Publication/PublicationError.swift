@@ -1,0 +1,25 @@
+import Press
+
+/// Why an edition was not published; what was published before is then as it was.
+enum PublicationError: Error {
+  case noEdition(folder: String)
+  case incompleteEdition(name: String, missing: [String])
+  /// The folder to publish to lies above or below one that the edition is made in.
+  case overlap(folder: String, own: String)
+  case folder(OutputError)
+  case noProgram(String)
+  case programFailed(String, End, detail: String)
+  case badBranch(String)
+  case checkedOut(branch: String, folder: String)
+  case repository(folder: String, detail: String)
+  case notPushed(branch: String, remote: String, detail: String)
+
+  /// How a program ended.
+  enum End {
+    case status(Int32)
+    case signal(Int32)
+  }
+}
+
+/// Some targets were not published to, and the errors were printed.
+struct PublicationsFailed: Error {}

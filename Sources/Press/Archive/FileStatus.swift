@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// What the file system says about a file or folder itself, not about what a link leads to.
+struct FileStatus {
+  private let status: stat
+
+  /// nil where there is nothing.
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+  var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+  var device: dev_t { status.st_dev }
+
+  /// Lets the same people read and write another folder, as far as this process may give it away.
+  func giveAccess(to path: String) {
+    // The owner first: a change of owner takes away special permissions.
+    _ = chown(path, status.st_uid, status.st_gid)
+    _ = chmod(path, status.st_mode & 0o7777)
+  }
+
+  /// Whether two names stand for one file, or for two with the same bytes.
+  static func areSame(_ path: String, _ other: String) -> Bool {
+    guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
+    if one.status.st_dev == two.status.st_dev, one.status.st_ino == two.status.st_ino { return true }
+    guard one.isRegular, two.isRegular, one.status.st_size == two.status.st_size else { return false }
+    return FileManager.default.contentsEqual(atPath: path, andPath: other)
+  }
+}
+
+/// Keeps other processes from exchanging folders within a folder, until released or this process ends.
+struct FolderLock {
+  private static let patience = Duration.seconds(60)
+  private let descriptor: Int32
+
+  /// - Throws: ``OutputError/locked(path:holder:)`` where another process has held it for a minute.
+  init(_ folder: String, for path: String) throws(OutputError) {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Some network file systems know no locks; there, two publications at once are the user's own affair.
+    let deadline = ContinuousClock.now + Self.patience
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      if ContinuousClock.now > deadline {
+        close(descriptor)
+        throw .locked(path: path, holder: "")
+      }
+      usleep(20_000)
+    }
+  }
+
+  func release() { if descriptor >= 0 { close(descriptor) } }
+}

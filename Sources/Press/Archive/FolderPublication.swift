@@ -1,0 +1,185 @@
+internal import Foundation
+
+/// Puts the files of an edition into a folder that others read, such as that of a web server, in one step.
+///
+/// They are gathered in a hidden folder beside it, which then changes places with it. Files are one file
+/// with two names where the file system allows that; those that have not changed stay the same files.
+/// ```
+/// /srv/www/house/               what is read; .gazette-published lists what Gazette put there
+/// /srv/www/.house.publishing/   only while it is published to
+/// ```
+public struct FolderPublication: Sendable {
+  let source: String
+  let edition: String
+  /// The folder to publish to, whatever links lead there.
+  public let target: String
+  let parent: String
+  let staging: String
+  /// Where the folder waits that was published before, on file systems that cannot exchange folders.
+  var aside: String { staging + ".old" }
+
+  /// - Parameters:
+  ///   - source: the folder whose files are published, such as an edition's `site`.
+  ///   - edition: the name of the edition.
+  ///   - target: a folder that is absent, empty, or was published to before.
+  public init(of source: String, edition: String, to target: String) {
+    self.source = source
+    self.edition = edition
+    let whole = URL(fileURLWithPath: target).resolvingSymlinksInPath().standardizedFileURL
+    self.target = whole.path
+    parent = whole.deletingLastPathComponent().path
+    staging = (parent == "/" ? "/" : parent + "/") + ".\(whole.lastPathComponent).publishing"
+  }
+
+  /// Publishes; files in the folder that Gazette did not put there stay.
+  ///
+  /// - Returns: false where the folder has all of it already, and nothing was written.
+  /// - Throws: ``OutputError``; the folder is then as it was.
+  /// - Complexity: O(files); reads those that are not the same file as before, but as long.
+  public func publish() throws(OutputError) -> Bool {
+    if Files.exists(target) {
+      guard Files.isFolder(target) else { throw .notWritable(path: target, detail: "a file is in the way") }
+      guard !Files.isMountPoint(target) else { throw .mountPoint(path: target) }
+    }
+    let ownFolders = Files.missingFolders(of: parent)
+    do throws(OutputError) {
+      try Files.makeFolder(parent)
+      let lock = try FolderLock(parent, for: target)
+      defer { lock.release() }
+      return try publishLocked()
+    } catch {
+      for made in ownFolders.reversed() { rmdir(made) }
+      throw error
+    }
+  }
+
+  private func publishLocked() throws(OutputError) -> Bool {
+    try recover()
+    let before = PublishedFiles(in: target)
+    let found = try FolderContents(of: target)
+    guard before != nil || (found.files.isEmpty && found.folders.isEmpty) else {
+      throw .foreignFolder(path: target)
+    }
+    let new = try PublishedFiles(
+      edition: edition, files: FolderContents(of: source).files.filter { $0 != PublishedFiles.name })
+    guard !new.files.isEmpty else { throw .notWritable(path: source, detail: "there are no files") }
+    if let before, before == new, new.files.allSatisfy({ isUnchanged($0) }) { return false }
+    let foreign = found.without(before)
+    let wanted = Set(new.files)
+    if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
+    do throws(OutputError) {
+      try gather(new, before, foreign)
+      try exchange()
+    } catch {
+      try? Files.removeFolder(staging)
+      throw error
+    }
+    // From here on the new edition stays, wherever the tidying up is cut short.
+    for old in [staging, aside] { drain(old, of: before, isReplaced: true) }
+    return true
+  }
+
+  /// Makes the whole new folder, the list first, so that what is cut short can be cleared away.
+  private func gather(
+    _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents
+  ) throws(OutputError) {
+    guard mkdir(staging, 0o755) == 0 else { throw Files.error(staging) }
+    if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
+    try new.write(to: staging)
+    let listed = Set(before?.files ?? [])
+    for file in new.files {
+      let isKept = listed.contains(file) && isUnchanged(file)
+      try Files.share("\(isKept ? target : source)/\(file)", as: "\(staging)/\(file)")
+    }
+    for folder in foreign.folders {
+      let path = "\(staging)/\(folder)"
+      let isMade = try Files.withFolder(of: path) { mkdir($0, 0o755) } == 0
+      let code = errno
+      guard isMade || Files.isFolder(path) else {
+        throw [EEXIST, ENOTDIR].contains(code)
+          ? .foreignFile(path: folder) : .notWritable(path: path, detail: SystemReason.text(code: code))
+      }
+      if isMade { FileStatus("\(target)/\(folder)")?.giveAccess(to: path) }
+    }
+    for file in foreign.files { try carry(file) }
+  }
+
+  /// Gives a file that is not Gazette's a second name in the new folder, or copies it there.
+  private func carry(_ file: String) throws(OutputError) {
+    let unfinished = "\(staging)/\(file)\(Files.unfinishedSuffix)"
+    if let slash = file.lastIndex(of: "/"), Self.isBlocked("\(staging)/\(file[..<slash])") {
+      throw .foreignFile(path: file)
+    }
+    guard !Files.exists("\(staging)/\(file)") else { throw .foreignFile(path: file) }
+    // A copy that is cut short must not pass for the file itself.
+    try Files.share("\(target)/\(file)", as: unfinished)
+    try Files.move(unfinished, to: "\(staging)/\(file)")
+  }
+
+  /// Whether a file stands in the way of a folder.
+  private static func isBlocked(_ folder: String) -> Bool {
+    var status = stat()
+    return lstat(folder + "/", &status) != 0 && errno == ENOTDIR
+  }
+
+  /// Whether the folder has a file already as the edition has it.
+  private func isUnchanged(_ file: String) -> Bool {
+    FileStatus.areSame("\(source)/\(file)", "\(target)/\(file)")
+  }
+
+  private func exchange() throws(OutputError) {
+    guard Files.exists(target) else { return try Files.move(staging, to: target) }
+    if try Files.exchange(target, staging) { return }
+    try Files.move(target, to: aside)
+    do throws(OutputError) { try Files.move(staging, to: target) } catch {
+      try Files.move(aside, to: target)
+      throw error
+    }
+  }
+
+  // MARK: Tidying up
+
+  /// Puts in order what a process left that was cut short.
+  private func recover() throws(OutputError) {
+    if Files.exists(aside), !Files.exists(target) { try Files.move(aside, to: target) }
+    for left in [aside, staging] where Files.exists(left) {
+      if let list = PublishedFiles(in: left) {
+        drain(left, of: list, isReplaced: false)
+      } else {
+        unlink("\(left)/\(PublishedFiles.name)\(Files.unfinishedSuffix)")
+        rmdir(left)
+      }
+    }
+  }
+
+  /// Removes the files of a list from a folder, hands on all others to the target, and removes the folder.
+  ///
+  /// Of a file that is here and there, the one here is later if this folder was only now replaced, as
+  /// somebody changed it meanwhile; else the one there.
+  private func drain(_ folder: String, of list: PublishedFiles?, isReplaced: Bool) {
+    guard Files.isFolder(folder), let found = try? FolderContents(of: folder) else { return }
+    let listed = Set(list?.files ?? [])
+    var isWhole = true
+    for file in found.files where file != PublishedFiles.name {
+      let (old, new) = ("\(folder)/\(file)", "\(target)/\(file)")
+      if listed.contains(file) || file.hasSuffix(Files.unfinishedSuffix) && !isReplaced
+        || FileStatus.areSame(old, new) || (Files.exists(new) && !isReplaced)
+      {
+        isWhole = unlink(old) == 0 && isWhole
+      } else {
+        let result = try? Files.withFolder(of: new) { rename(old, $0) }
+        isWhole = result == 0 && isWhole
+      }
+    }
+    // The list goes last, so that all of this can be taken up again.
+    guard isWhole else { return }
+    for path in found.folders.reversed() { rmdir("\(folder)/\(path)") }
+    unlink("\(folder)/\(PublishedFiles.name)")
+    rmdir(folder)
+  }
+}
+
+extension EditionManifest {
+  /// The files that the edition lacks, by their paths; see ``EditionArchive/current()``.
+  public var missingFiles: [String] { missing.sorted().map { path($0) } }
+}
