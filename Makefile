@@ -8,7 +8,7 @@ SAMPLE = .build/sample-project
 
 site: set-up
 	swift build -c release --product gazette
-	rm -rf $(SAMPLE)
+	rm -rf $(SAMPLE) $(OUTPUT)/site $(OUTPUT)/edition.json
 	.build/release/gazette init --sample $(SAMPLE)
 	.build/release/gazette build --project $(SAMPLE) --output $(OUTPUT)
 	@echo "The website: $(abspath $(OUTPUT))/site/index.html"

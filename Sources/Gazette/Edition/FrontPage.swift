@@ -18,7 +18,8 @@ struct FrontPage {
               "figures": Overview.figures(entry.report.headlines),
             ])
           }),
-        "changes": .cell(changes.headline.map { .link(.words($0), to: ChangesPage.path) } ?? .missing),
+        "changes": .cell(
+          .link(.words(changes.headline ?? "This is the first edition"), to: ChangesPage.path)),
         "needsAttention": .flag(!attention.isEmpty),
         "attention": .list(
           attention.map { TemplateContext(["item": .cell(.link($0.text, to: $0.path))]) }),
