@@ -111,6 +111,48 @@ struct EditionKeepingTests {
       ["build"], says: ["site/employees/staff.csv.4.html", "Gazette did not make it"])
   }
 
+  @Test("A file of yours stays whatever its name, and one that cannot be carried stops the build")
+  func oddNames() throws {
+    let project = try CommandProject()
+    let names = ["new\nline.txt", " blank ", "-rf", "site/ünï\ncode.txt"]
+    for name in names { try project.folder.write("mine", to: "Output/\(name)") }
+    try add("Grace", to: project)
+    try build(project, "--keep", "0")
+    for name in names { #expect(try project.folder.text("Output/\(name)") == "mine") }
+    let descriptor = open([UInt8](project.folder.path("Output/bad").utf8) + [0xFF])
+    try #require(descriptor >= 0)
+    close(descriptor)
+    let run = try project.run("build", "--as-of", "2026-07-01")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("is not UTF-8; rename that file"), "\(run.errorText)")
+  }
+
+  /// Makes an empty file of any name.
+  private func open(_ path: [UInt8]) -> Int32 {
+    (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Foundation.open($0, O_CREAT | O_WRONLY, 0o644) } ?? -1
+    }
+  }
+
+  @Test("A file that somebody changed is made again by --full, and no edition of it is put back")
+  func altered() throws {
+    let project = try CommandProject()
+    try add("Grace", to: project)
+    try build(project)
+    let whole = try project.folder.tree("Output")
+    // Written into the file itself, which earlier editions have as well.
+    let handle = try #require(
+      FileHandle(forWritingAtPath: project.folder.path("Output/site/assets/style.css")))
+    try handle.write(contentsOf: Data("changed".utf8))
+    try handle.close()
+    try build(project, "--full")
+    #expect(try project.folder.tree("Output") == whole)
+    #expect(try kept(project).count == 1)
+    try project.expectFailure(
+      ["rollback"], says: ["lacks files, or they were changed: site/assets/style.css"])
+    try project.expectFailure(["rollback", ""], says: ["not empty"], status: 64)
+  }
+
   @Test("Earlier editions are listed, put back in one step, and the oldest go")
   func keeping() throws {
     let project = try CommandProject()

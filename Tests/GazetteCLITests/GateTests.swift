@@ -84,6 +84,14 @@ struct GateTests {
       project, says: "gate: stopped: Moved total: Employees, Employees: 16.67 % (limit 10.00 %)\n")
   }
 
+  @Test("A total that no collection has is an error, with those that it has")
+  func unknownTotal() throws {
+    let project = try CommandProject()
+    try project.folder.write("gate: {movedTotals: {employees.Frob: stop}}\n", to: "gazette.yml")
+    try project.expectFailure(
+      ["build"], says: ["there is no figure employees.Frob", "Employees, Average age"])
+  }
+
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")
   func noRows() throws {
     let project = try Self.project(

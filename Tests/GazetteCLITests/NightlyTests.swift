@@ -74,6 +74,14 @@ struct NightlyTests {
     close(descriptor)
   }
 
+  @Test("A report that cannot be written is found before anything is done")
+  func unwritableReport() throws {
+    let project = try Self.project()
+    try project.expectFailure(
+      ["nightly", "--report", "no/such/night.json"], says: ["the report cannot be written"])
+    #expect(!project.folder.exists("Output"))
+  }
+
   @Test("A damaged store fails the check")
   func damaged() throws {
     let project = try Self.project()

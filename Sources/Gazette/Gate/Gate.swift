@@ -34,6 +34,10 @@ struct Gate {
         let isMeant = { (figure: EditionFigure) in
           figure.collection == collection && figure.title == title
         }
+        guard summary.figures.contains(where: isMeant) else {
+          let known = summary.figures.filter { $0.collection == collection }.map(\.title)
+          throw GateError.unknownFigure("\(collection).\(title)", known: known)
+        }
         guard let after = summary.figures.first(where: isMeant)?.number?.fraction,
           let before = reference?.figures.first(where: isMeant)?.number?.fraction, after != before
         else { return nil }
@@ -90,13 +94,14 @@ struct Gate {
 
   /// For every row of a SELECT what stands in its column `key`.
   private static func rows(_ name: String, _ sql: String, in snapshot: Snapshot) throws -> [String?] {
-    do { return try snapshot.keys(ofRowsOf: sql) } catch { throw GateError(rule: name, reason: error) }
+    do { return try snapshot.keys(ofRowsOf: sql) } catch { throw GateError.query(rule: name, reason: error) }
   }
 }
 
-/// A SELECT of the gate cannot be run.
-public struct GateError: Error, Sendable {
-  /// The rule's name.
-  public let rule: String
-  public let reason: StoreError
+/// A rule of the gate cannot be applied.
+public enum GateError: Error, Sendable {
+  /// A SELECT cannot be run.
+  case query(rule: String, reason: StoreError)
+  /// No headline figure of the collection is called so.
+  case unknownFigure(String, known: [String])
 }

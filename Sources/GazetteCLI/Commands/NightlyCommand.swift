@@ -12,7 +12,7 @@ struct NightlyCommand: ParsableCommand {
       gazette.yml. A step that fails ends the run; what was current stays.
 
       Status: 0 done, 2 stopped by the gate, 10 the import failed, 11 the check, 12 the build, 13 the \
-      publication, 75 another run is going on.
+      publication, 75 another run is going on, 1 the report cannot be written.
 
       Examples:
         gazette nightly --report nightly.json
@@ -28,18 +28,24 @@ struct NightlyCommand: ParsableCommand {
   @Flag(help: "Print a systemd service and timer for this project, and do nothing else.")
   var printSystemd = false
 
+  private func write(_ content: NightlyReport) throws {
+    guard let report else { return }
+    do { try content.json().write(to: URL(fileURLWithPath: report), options: .atomic) } catch {
+      throw FileProblem(
+        path: report, detail: "the report cannot be written (\(SystemReason.text(error))); name another file")
+    }
+  }
+
   func run() throws {
     if printSystemd {
       let project = try options.project.load()
       return print(SystemdUnits(project: project, program: try ProgramPath.find()).text, terminator: "")
     }
     var run = NightlyRun(options: options)
+    // Before anything else is done, so that no run is without the report that was asked for.
+    try write(run.report)
     run.run()
-    if let report {
-      do { try run.report.json().write(to: URL(fileURLWithPath: report), options: .atomic) } catch {
-        throw FileProblem(path: report, detail: SystemReason.text(error))
-      }
-    }
+    try write(run.report)
     if let status = run.report.failure { throw ExitCode(status.rawValue) }
   }
 }

@@ -19,6 +19,10 @@ struct RollbackCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if edition?.isEmpty ?? false { throw ValidationError("The name of an edition is not empty.") }
+  }
+
   func run() throws {
     let archive = try output.archive(for: .writing)
     defer { archive.close() }

@@ -47,7 +47,7 @@ struct NightlyRun {
     }
     do {
       let lines = try work().map(RecordText.oneLine)
-      for line in lines { print("\(step.rawValue): \(line)") }
+      if !options.project.quiet { for line in lines { print("\(step.rawValue): \(line)") } }
       if !lines.isEmpty { report.add(entry(true, lines)) }
       return true
     } catch {

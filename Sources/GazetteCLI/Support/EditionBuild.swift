@@ -62,6 +62,7 @@ struct EditionBuild {
     guard inputs == built.inputs, store.changeCounter == built.counter,
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
+    try archive.prune(project.settings.keep)
     var report = Edition.Report()
     report.pages = current.summary.pages
     if options.timings { Console.error(ClosingLine.work(report)) }

@@ -26,11 +26,15 @@ struct EditionCheck {
     let planned = try EditionPlanner(project: project, asOf: date).plan(
       project.openStore(for: .reading), workers: options.workerCount + 1, after: .edition { current })
     let printed = try planned.edition.print(into: NoOutput())
-    let result = try EditionVerification(of: archive.folder, printed)
+    let result = try EditionVerification(of: archive.folder, current, printed)
     for path in result.differing { print("differs: \(path)") }
     for path in result.missing { print("missing: \(path)") }
+    for path in result.gone { print("no more made: \(path)") }
     for path in result.foreign { print("foreign: \(path)") }
-    if !result.isPassed { throw DifferencesFound() }
+    if !result.isPassed {
+      if !options.project.quiet { Console.error("gazette build --full makes every file anew.") }
+      throw DifferencesFound()
+    }
     print("verified: \(printed.report.pages) pages, as a full build gives them")
   }
 

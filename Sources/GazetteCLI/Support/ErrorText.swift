@@ -20,8 +20,10 @@ enum ErrorText {
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
-    case let error as GateError:
-      "The rule \"\(error.rule)\" of the gate cannot be run. \(sentence(error.reason))"
+    case GateError.query(let rule, let reason):
+      "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+    case GateError.unknownFigure(let name, let known):
+      "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
@@ -204,7 +206,7 @@ enum ErrorText {
     case .unknownEdition(let name, let known):
       "There is \(name.isEmpty ? "no earlier edition" : "no edition \(name), or several begin like that"). Editions: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
     case .incompleteEdition(let name, let missing):
-      "The edition \(name) lacks files: \(list(missing)). The current one is as it was."
+      "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
     case .repeatedPath(let path): "Two pages want the file \(path)."
     case .notWritable(let path, let detail): "\(path): \(detail). The edition that was there is as it was."
     }

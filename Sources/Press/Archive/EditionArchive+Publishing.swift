@@ -122,7 +122,7 @@ extension EditionArchive {
     let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
     let carry = "\(shelf)/\(Self.carryName)"
     if !listing.foreign.isEmpty {
-      try Files.write(Array(listing.foreign.joined(separator: "\n").utf8), to: carry)
+      try Files.write(Array(listing.foreign.joined(separator: "\u{0}").utf8), to: carry)
     }
     try Files.move(path, to: next)
     do throws(OutputError) {
@@ -144,7 +144,13 @@ extension EditionArchive {
   private func setAside(_ path: String, _ listing: Listing) throws(OutputError) {
     try carry(from: path)
     switch listing.origin {
-    case .manifest(let edition): try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))")
+    case .manifest(let edition):
+      // An edition that was damaged and made again is no earlier one.
+      let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
+      guard edition == current else { return try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))") }
+      let old = "\(shelf)/\(Self.oldPrefix)\(edition)"
+      try Files.move(path, to: old)
+      try removeListedFiles(of: old)
     case .mark:
       let old = "\(shelf)/\(Self.oldPrefix)unlisted"
       try Files.move(path, to: old)
@@ -157,7 +163,7 @@ extension EditionArchive {
   private func carry(from old: String) throws(OutputError) {
     let list = "\(shelf)/\(Self.carryName)"
     guard let text = try? String(contentsOfFile: list, encoding: .utf8) else { return }
-    for path in text.split(separator: "\n") where Files.exists("\(old)/\(path)") {
+    for path in text.split(separator: "\u{0}") where Files.exists("\(old)/\(path)") {
       let target = "\(folder)/\(path)"
       if Files.exists(target) { continue }
       let result = try Files.withFolder(of: target) { rename("\(old)/\(path)", $0) }
@@ -225,17 +231,16 @@ extension EditionArchive {
     guard let manifest = entry.manifest else {
       throw .incompleteEdition(name: entry.edition, missing: [EditionManifest.name])
     }
-    let survey = try EditionSurvey(of: entry.folder, listed: manifest)
-    guard survey.missing.isEmpty else {
-      throw .incompleteEdition(
-        name: entry.edition, missing: survey.missing.sorted().map { manifest.path($0) })
+    let altered = (0..<manifest.count).filter { !manifest.isIntact($0, in: entry.folder) }
+    guard altered.isEmpty else {
+      throw .incompleteEdition(name: entry.edition, missing: altered.map { manifest.path($0) })
     }
     try putInPlace(entry.folder, edition: entry.edition, Listing(of: folder))
     return entry.edition
   }
 
   /// Removes the oldest of the earlier editions until only so many are left.
-  private func prune(_ keep: Int) throws(OutputError) {
+  public func prune(_ keep: Int) throws(OutputError) {
     let names = try keptNames().filter { Self.edition(ofKept: $0) != "unlisted" }
     for name in names.dropLast(max(keep, 0)) {
       let old = "\(shelf)/\(Self.oldPrefix)\(name)"

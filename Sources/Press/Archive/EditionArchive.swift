@@ -106,7 +106,7 @@ public final class EditionArchive: Sendable {
   /// - Complexity: O(files).
   public func current() throws(OutputError) -> EditionManifest? {
     guard let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
-    return EditionManifest(manifest, try EditionSurvey(of: folder, listed: manifest))
+    return EditionManifest(manifest, try EditionSurvey(of: folder, listed: manifest), in: folder)
   }
 
   /// An edition that is kept.

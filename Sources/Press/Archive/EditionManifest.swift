@@ -19,6 +19,8 @@ public final class EditionManifest: Sendable {
   let missing: Set<Int>
   /// What stands beside the manifest's files and is not of the edition, by paths.
   let foreign: [String]
+  /// Where its files are; nil for one that was not read from an archive.
+  let folder: String?
 
   /// Whether all files are where the manifest has them.
   public var isWhole: Bool { missing.isEmpty }
@@ -35,7 +37,8 @@ public final class EditionManifest: Sendable {
   }
 
   /// The same manifest with what a survey of its folder found: files that have gone are made again.
-  init(_ other: EditionManifest, _ survey: EditionSurvey) {
+  init(_ other: EditionManifest, _ survey: EditionSurvey, in folder: String) {
+    self.folder = folder
     summary = other.summary
     edition = other.edition
     bytes = other.bytes
@@ -49,6 +52,7 @@ public final class EditionManifest: Sendable {
   init?(_ bytes: [UInt8]) {
     missing = []
     foreign = []
+    folder = nil
     let opening = Array(Self.opening.utf8)
     var lines: [(start: Int, end: Int)] = []
     var fingerprints: [Fingerprint] = []
@@ -144,6 +148,14 @@ public final class EditionManifest: Sendable {
       else { return nil }
       return FileDigest(words: (first, second, third, fourth))
     }
+  }
+
+  /// Whether a file in a folder has the bytes that the manifest has of it.
+  ///
+  /// - Complexity: O(bytes of the file).
+  func isIntact(_ place: Int, in folder: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(path(place))") else { return false }
+    return FileDigest(of: Array(data)) == digest(place)
   }
 
   /// Whether a file has the digest that a file of another manifest has.

@@ -50,10 +50,13 @@ struct EditionSurvey {
               found[place] = true
               return nil
             }
-            return String(cString: name)
+            return String(validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)) ?? ""
           }
         }
         guard let name else { continue }
+        guard !name.isEmpty else {
+          throw .notWritable(path: path, detail: "the name of a file in it is not UTF-8; rename that file")
+        }
         let whole = next.path.isEmpty ? name : "\(next.path)/\(name)"
         if next.path.isEmpty, name == EditionManifest.name { continue }
         if Self.isFolder(entry.pointee.d_type, "\(folder)/\(whole)"), folders.contains(hash.value) {

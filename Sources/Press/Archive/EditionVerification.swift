@@ -4,20 +4,28 @@ internal import Foundation
 public struct EditionVerification: Sendable {
   public private(set) var differing: [String] = []
   public private(set) var missing: [String] = []
-  /// Files that no build makes.
+  /// Files of the current edition that are not made any more.
+  public private(set) var gone: [String] = []
+  /// Files that no build made.
   public private(set) var foreign: [String] = []
 
-  public var isPassed: Bool { differing.isEmpty && missing.isEmpty && foreign.isEmpty }
+  public var isPassed: Bool { differing.isEmpty && missing.isEmpty && gone.isEmpty && foreign.isEmpty }
 
   /// Compares all files of a folder with an edition that was printed whole.
   ///
   /// - Throws: ``OutputError`` for a folder that cannot be read.
   /// - Complexity: O(bytes of all files).
-  public init(of folder: String, _ printed: PrintedEdition) throws(OutputError) {
+  ///
+  /// - Parameter current: the manifest of the edition in the folder.
+  public init(
+    of folder: String, _ current: EditionManifest?, _ printed: PrintedEdition
+  ) throws(OutputError) {
     guard let expected = EditionManifest(printed.manifest) else { return }
     let survey = try EditionSurvey(of: folder, listed: expected)
     missing = survey.missing.sorted().map { expected.path($0) }
-    foreign = survey.foreign
+    let isListed = { (path: String) in current?.place(of: path) != nil }
+    gone = survey.foreign.filter(isListed)
+    foreign = survey.foreign.filter { !isListed($0) }
     for place in 0..<expected.count where !survey.missing.contains(place) {
       let path = expected.path(place)
       let bytes = FileManager.default.contents(atPath: "\(folder)/\(path)").map { Array($0) }

@@ -4,6 +4,8 @@ internal import Foundation
 struct EditionFiles {
   let output: any EditionOutput
   let current: EditionManifest?
+  /// Whether files are compared with those that stand in the folder, and not only with the manifest.
+  let isFull: Bool
   var report = Edition.Report()
   /// Files that stay with their lines in the manifest, by their places in the current one.
   private(set) var kept: [Int] = []
@@ -15,9 +17,10 @@ struct EditionFiles {
   /// For each tree, the records of the pages that were made, as readers search for them.
   var search: [SearchSource]
 
-  init(output: any EditionOutput, current: EditionManifest?, trees: Int) {
+  init(output: any EditionOutput, current: EditionManifest?, isFull: Bool, trees: Int) {
     self.output = output
     self.current = current
+    self.isFull = isFull
     search = Array(repeating: SearchSource(), count: trees)
   }
 
@@ -34,7 +37,8 @@ struct EditionFiles {
     let digest = FileDigest(of: bytes)
     made.append(MadeFile(path, digest, madeFrom: inputs))
     if let current, let place = current.place(of: path), current.digest(place) == digest,
-      !current.missing.contains(place)
+      !current.missing.contains(place),
+      !isFull || current.folder.map({ current.isIntact(place, in: $0) }) ?? true
     {
       same.append(place)
     } else {

@@ -58,7 +58,7 @@ struct PageRun {
       inputs = trees.map { PageInputs(tree: $0, plan: plan, translations: languages) }
       printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
       plains = trees.map { PlainText(formats: $0.formats) }
-      files = EditionFiles(output: run.output, current: run.current, trees: trees.count)
+      files = EditionFiles(output: run.output, current: run.current, isFull: run.isFull, trees: trees.count)
     }
 
     mutating func write(
@@ -92,7 +92,8 @@ struct PageRun {
     let queue = PageQueue(all.map(\.series))
     let collected = Mutex(
       (
-        files: EditionFiles(output: output, current: current, trees: edition.trees.count), failure: Failure()
+        files: EditionFiles(output: output, current: current, isFull: isFull, trees: edition.trees.count),
+        failure: Failure()
       ))
     DispatchQueue.concurrentPerform(iterations: edition.plan.workers) { _ in
       var worker = Worker(self)

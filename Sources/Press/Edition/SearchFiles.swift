@@ -17,9 +17,9 @@ struct SearchFiles {
     let gone = files.pagesThatGo(below: edition.trees[tree].prefix)
     let index = files.current?.places(below: folder) ?? 0..<0
     let isIndexThere = !index.isEmpty && files.current?.missing.isDisjoint(with: index) ?? false
-    if isIndexThere, made.count == 0, gone.isEmpty { return files.keep(index) }
+    if isIndexThere, !press.isFull, made.count == 0, gone.isEmpty { return files.keep(index) }
     var directory = SearchDirectory()
-    if isIndexThere, let current = files.current, let cachePath,
+    if isIndexThere, !press.isFull, let current = files.current, let cachePath,
       let source = SearchSource(
         path: cachePath, of: current.fingerprint(of: index), directory: &directory)
     {

@@ -194,6 +194,9 @@ public struct TemplateLibrary: Sendable {
   }
 
   private static func bytes(_ path: String) throws(TemplateError) -> [UInt8] {
+    if path.contains("\u{FFFD}") {
+      throw .unreadable(file: path, detail: "its name is not UTF-8; rename it")
+    }
     if let reason = SystemReason.whyNoFile(path) { throw .unreadable(file: path, detail: reason) }
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
