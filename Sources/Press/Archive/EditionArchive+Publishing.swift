@@ -62,9 +62,7 @@ extension EditionArchive {
   private func removeStopped() throws(OutputError) {
     let stopped = "\(shelf)/\(Self.stopped)"
     guard Files.exists(stopped) else { return }
-    let old = "\(shelf)/\(Self.oldPrefix)\(Self.stopped)"
-    try Files.move(stopped, to: old)
-    try removeListedFiles(of: old)
+    try discard(stopped, as: Self.stopped)
   }
 
   /// Gives the files that stay their second names, in the new edition.
@@ -97,7 +95,7 @@ extension EditionArchive {
 
   /// The folder of the edition that falls out of those that are kept once there is another.
   private func oldestToGo(_ keep: Int) throws(OutputError) -> String? {
-    let names = try keptNames().filter { Self.edition(ofKept: $0) != "unlisted" }
+    let names = try listedNames()
     guard keep > 0, names.count == keep else { return nil }
     return "\(shelf)/\(names[0])"
   }
@@ -148,14 +146,12 @@ extension EditionArchive {
       // An edition that was damaged and made again is no earlier one.
       let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
       guard edition == current else { return try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))") }
-      let old = "\(shelf)/\(Self.oldPrefix)\(edition)"
-      try Files.move(path, to: old)
-      try removeListedFiles(of: old)
+      try discard(path, as: edition)
     case .mark:
-      let old = "\(shelf)/\(Self.oldPrefix)unlisted"
+      let old = "\(shelf)/\(Self.oldPrefix)\(Self.unlisted)"
       try Files.move(path, to: old)
       removeFiles(listing.ours, of: old)
-    case .unknown: try Files.move(path, to: "\(shelf)/\(nextKeptName("unlisted"))")
+    case .unknown: try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
     }
   }
 
@@ -223,7 +219,7 @@ extension EditionArchive {
   /// - Returns: the name of the edition that is now current.
   /// - Throws: ``OutputError``; the current edition is then as it was.
   public func rollBack(to name: String?) throws(OutputError) -> String {
-    let earlier = try editions().filter { !$0.isCurrent && $0.edition != "unlisted" }
+    let earlier = try editions().filter { !$0.isCurrent && $0.edition != Self.unlisted }
     let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
     guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
       throw .unknownEdition(name: name ?? "", known: earlier.map(\.edition))
@@ -241,12 +237,19 @@ extension EditionArchive {
 
   /// Removes the oldest of the earlier editions until only so many are left.
   public func prune(_ keep: Int) throws(OutputError) {
-    let names = try keptNames().filter { Self.edition(ofKept: $0) != "unlisted" }
-    for name in names.dropLast(max(keep, 0)) {
-      let old = "\(shelf)/\(Self.oldPrefix)\(name)"
-      try Files.move("\(shelf)/\(name)", to: old)
-      try removeListedFiles(of: old)
-    }
+    for name in try listedNames().dropLast(max(keep, 0)) { try discard("\(shelf)/\(name)", as: name) }
+  }
+
+  /// The folders of earlier editions whose files can be told, the latest last.
+  private func listedNames() throws(OutputError) -> [String] {
+    try keptNames().filter { Self.edition(ofKept: $0) != Self.unlisted }
+  }
+
+  /// Removes an edition that is not wanted any longer; cut short, the next run goes on with it.
+  private func discard(_ path: String, as name: String) throws(OutputError) {
+    let old = "\(shelf)/\(Self.oldPrefix)\(name)"
+    try Files.move(path, to: old)
+    try removeListedFiles(of: old)
   }
 
   /// Removes an edition: the files that its manifest lists, the manifest last, and the folders left empty.
@@ -258,19 +261,10 @@ extension EditionArchive {
     removeFiles((0..<manifest.count).lazy.map { manifest.path($0) }, of: path)
   }
 
-  private func removeFiles(_ paths: some Sequence<String>, of root: String) {
-    var folders: Set<String> = []
-    for path in paths {
-      unlink("\(root)/\(path)")
-      var folder = path[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        if !folders.insert(String(folder)).inserted { break }
-      }
-    }
-    // Of a folder that holds something else, rmdir removes nothing. The manifest goes last, so that all of
-    // this can be taken up again.
-    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(root)/\(folder)") }
+  private func removeFiles(_ paths: some Collection<String>, of root: String) {
+    for path in paths { unlink("\(root)/\(path)") }
+    // The manifest goes last, so that all of this can be taken up again.
+    Files.removeEmptyFolders(above: paths, in: root)
     unlink("\(root)/\(EditionManifest.name)")
     rmdir(root)
   }

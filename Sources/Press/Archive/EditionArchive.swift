@@ -26,6 +26,8 @@ public final class EditionArchive: Sendable {
   static let stopped = "stopped"
   static let nextPrefix = "next-"
   static let oldPrefix = "old-"
+  /// What a folder is called, in place of an edition's name, whose manifest cannot be read.
+  static let unlisted = "unlisted"
   static let carryName = "carry"
 
   /// How a command uses an archive.

@@ -22,6 +22,9 @@ public final class EditionManifest: Sendable {
   /// Where its files are; nil for one that was not read from an archive.
   let folder: String?
 
+  /// The files that the edition lacks, by their paths; see ``EditionArchive/current()``.
+  public var missingFiles: [String] { missing.sorted().map { path($0) } }
+
   /// Whether all files are where the manifest has them.
   public var isWhole: Bool { missing.isEmpty }
 

@@ -83,15 +83,6 @@ struct EditionRefill {
       let result = try Files.withFolder(of: target) { rename("\(staging)/\(path)", $0) }
       guard result == 0 else { throw Files.error(target) }
     }
-    // Of a folder that holds something, rmdir removes nothing.
-    var folders: Set<String> = []
-    for place in goes {
-      var folder = oldest.path(place)[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        if !folders.insert(String(folder)).inserted { break }
-      }
-    }
-    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(base)/\(folder)") }
+    Files.removeEmptyFolders(above: goes.lazy.map { oldest.path($0) }, in: base)
   }
 }

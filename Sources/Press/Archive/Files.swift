@@ -101,6 +101,27 @@ enum Files {
     } catch { throw .notWritable(path: target, detail: SystemReason.text(error)) }
   }
 
+  /// The folders above some paths, each once.
+  static func folders(above paths: some Sequence<String>) -> Set<Substring> {
+    var folders: Set<Substring> = []
+    for path in paths {
+      var folder = path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        if !folders.insert(folder).inserted { break }
+      }
+    }
+    return folders
+  }
+
+  /// Removes the folders above some paths that are empty, those below first.
+  static func removeEmptyFolders(above paths: some Sequence<String>, in root: String) {
+    // Of a folder that holds something, rmdir removes nothing.
+    for folder in folders(above: paths).sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      rmdir("\(root)/\(folder)")
+    }
+  }
+
   /// Removes a folder that nobody but this tool writes into.
   static func removeFolder(_ path: String) throws(OutputError) {
     guard exists(path) else { return }

@@ -32,14 +32,7 @@ struct FolderContents {
   /// What of this a list does not have: files, and folders that hold none of its files.
   func without(_ list: PublishedFiles?) -> FolderContents {
     let listed = Set(list?.files ?? [])
-    var above: Set<Substring> = []
-    for file in listed {
-      var folder = file[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        if !above.insert(folder).inserted { break }
-      }
-    }
+    let above = Files.folders(above: listed)
     var rest = self
     rest.files.removeAll { listed.contains($0) || $0 == PublishedFiles.name }
     rest.folders.removeAll { above.contains($0[...]) }

@@ -178,8 +178,3 @@ public struct FolderPublication: Sendable {
     rmdir(folder)
   }
 }
-
-extension EditionManifest {
-  /// The files that the edition lacks, by their paths; see ``EditionArchive/current()``.
-  public var missingFiles: [String] { missing.sorted().map { path($0) } }
-}
