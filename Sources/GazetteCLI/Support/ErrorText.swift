@@ -230,6 +230,8 @@ enum ErrorText {
       "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
     case .unknownTarget(let name, let known):
       "There is no target \(name) in gazette.yml. Targets: \(known.isEmpty ? "none" : known.joined(separator: ", ")). A folder is named with a slash: ./\(name)"
+    case .needsConfirmation(let word):
+      "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
     }
   }

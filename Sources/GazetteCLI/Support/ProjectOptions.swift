@@ -32,12 +32,14 @@ enum UsageError: Error {
   case notExported(kind: String, known: [String])
   case noTargets
   case unknownTarget(String, known: [String])
+  /// Something would be lost, nobody can be asked, and `--yes` was not given; with the word for doing it.
+  case needsConfirmation(String)
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
-      .unknownTarget:
+      .unknownTarget, .needsConfirmation:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }

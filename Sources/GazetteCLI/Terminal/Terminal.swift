@@ -1,0 +1,58 @@
+import Foundation
+
+/// The terminal at which somebody sits, if there is one.
+///
+/// Questions and everything else that is not a result go to standard error, so that the results of a
+/// command can be sent elsewhere while it asks.
+enum Terminal {
+  /// Whether somebody can be asked: input comes from a terminal, and questions can be seen on one.
+  static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+  /// Whether keys can be read one by one and the cursor moved; a terminal called `dumb` takes whole lines only.
+  static var hasCursor: Bool {
+    guard canAsk, let name = ProcessInfo.processInfo.environment["TERM"] else { return false }
+    return !name.isEmpty && name != "dumb"
+  }
+
+  /// Whether colours are wanted on standard error (`NO_COLOR` is unset or empty).
+  static var hasColours: Bool {
+    hasCursor && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// The columns of the terminal behind a file descriptor; nil where it is none.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// The columns in which questions are asked.
+  static var columns: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  /// Writes to the terminal.
+  static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+  /// Writes lines, broken between words so that they fit.
+  ///
+  /// - Parameter indent: blanks before every line but the first.
+  static func writeLine(_ text: String = "", indent: Int = 0, style: TextStyle = .plain) {
+    for line in TextWidth.wrapped(text, columns: columns, indent: indent) {
+      write(style.applied(to: line) + "\n")
+    }
+  }
+}
+
+/// How words stand out on a terminal.
+enum TextStyle: String {
+  case plain
+  case bold = "1"
+  case faint = "2"
+  case red = "31"
+  case boldRed = "1;31"
+  case green = "32"
+
+  /// The text with the terminal's codes around it, where it takes colours.
+  func applied(to text: String) -> String {
+    self == .plain || text.isEmpty || !Terminal.hasColours ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// How many columns of a terminal a text takes.
+enum TextWidth {
+  /// The columns of a text without control characters.
+  ///
+  /// - Complexity: O(characters).
+  static func columns(of text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// Two for what East Asian fonts and pictures take, none for marks that stand on others, else one
+  /// (Unicode Standard Annex 11).
+  static func columns(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.value < 0x300 { return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    let showsPicture =
+      first.properties.isEmojiPresentation || character.unicodeScalars.contains { $0.value == 0xFE0F }
+    return showsPicture || isWide(first.value) ? 2 : 1
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
+  /// The text, or as much of it as fits with `…` behind it.
+  static func shortened(_ text: String, to columns: Int) -> String {
+    if Self.columns(of: text) <= columns { return text }
+    var shortened = ""
+    var used = 0
+    for character in text {
+      let width = Self.columns(of: character)
+      if used + width > columns - 1 { break }
+      shortened.append(character)
+      used += width
+    }
+    return columns > 0 ? shortened + "…" : ""
+  }
+
+  /// The text with blanks up to a width; `atStart` puts them before it, as figures are set.
+  static func padded(_ text: String, to columns: Int, atStart: Bool = false) -> String {
+    let blanks = String(repeating: " ", count: max(columns - Self.columns(of: text), 0))
+    return atStart ? blanks + text : text + blanks
+  }
+
+  /// The lines of a text, broken between words; a word that is too long is broken within.
+  ///
+  /// - Parameter indent: blanks before every line but the first of each paragraph.
+  static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
+    let columns = max(columns, indent + 8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in
+      if Self.columns(of: paragraph) <= columns { return [String(paragraph)] }
+      var lines: [String] = []
+      var line = ""
+      var used = 0
+      let blanks = String(repeating: " ", count: indent)
+      func finish() {
+        lines.append(line)
+        line = blanks
+        used = indent
+      }
+      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+        let width = Self.columns(of: word)
+        let isFirst = line.isEmpty || line == blanks
+        if !isFirst, used + 1 + width > columns {
+          finish()
+        } else if !isFirst {
+          line += " "
+          used += 1
+        } else if line.isEmpty, word.isEmpty {
+          line += " "
+          used += 1
+          continue
+        }
+        for character in word {
+          let width = Self.columns(of: character)
+          if used + width > columns { finish() }
+          line.append(character)
+          used += width
+        }
+      }
+      lines.append(line)
+      return lines
+    }
+  }
+}
