@@ -64,7 +64,9 @@ let package = Package(
     .testTarget(
       name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"],
       exclude: ["Mappings", "Fixtures"]),
-    .testTarget(name: "GazetteCLITests", dependencies: ["GazetteCLI"], exclude: ["Tools"]),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .testTarget(
+      name: "GazetteCLITests", dependencies: ["GazetteCLI", "CPseudoTerminal"], exclude: ["Tools"]),
   ],
   swiftLanguageModes: [.v6]
 )

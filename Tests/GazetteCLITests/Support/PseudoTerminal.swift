@@ -1,0 +1,170 @@
+import CPseudoTerminal
+import Foundation
+import Testing
+
+/// The built program at a terminal of its own, driven as by a person: wait for words, type, press keys.
+///
+/// ```swift
+/// let terminal = try PseudoTerminal("remove", "employees", "e-1", in: folder)
+/// try terminal.expect("Remove")
+/// terminal.type("remove\r")
+/// #expect(try terminal.end() == 0)
+/// ```
+final class PseudoTerminal {
+  /// A key that is no character.
+  enum Key: String {
+    case enter = "\r"
+    case up = "\u{1B}[A"
+    case down = "\u{1B}[B"
+    case right = "\u{1B}[C"
+    case left = "\u{1B}[D"
+    case home = "\u{1B}[H"
+    case end = "\u{1B}[F"
+    case delete = "\u{1B}[3~"
+    case backspace = "\u{7F}"
+    case escape = "\u{1B}"
+    case interrupt = "\u{3}"
+    case endOfInput = "\u{4}"
+    case killLine = "\u{15}"
+    case newLine = "\n"
+  }
+
+  private let controller: Int32
+  private let identifier: pid_t
+  private let name: String
+  private var bytes: [UInt8] = []
+  private var isClosed = false
+  private var status: Int32?
+  /// How much of what is visible was expected already.
+  private var seen = 0
+
+  /// Starts the program at a terminal of so many columns.
+  convenience init(
+    _ arguments: String..., in folder: String, columns: Int = 80, environment: [String: String] = [:]
+  ) throws {
+    try self.init(arguments, in: folder, columns: columns, environment: environment)
+  }
+
+  init(
+    _ arguments: [String], in folder: String, columns: Int = 80, environment: [String: String] = [:]
+  ) throws {
+    name = arguments.joined(separator: " ")
+    var variables = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
+    variables["NO_COLOR"] = nil
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    variables.merge(environment) { $1 }
+    var words = ([GazetteProgram.path] + arguments).map { strdup($0) } + [nil]
+    var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var controller: Int32 = -1
+    identifier = spawn_at_terminal(&controller, UInt16(columns), folder, &words, &settings)
+    self.controller = controller
+    try #require(identifier > 0)
+  }
+
+  deinit {
+    if status == nil {
+      kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+    }
+    close(controller)
+  }
+
+  /// Everything that was written, with the terminal's codes.
+  var transcript: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Everything that was written, without the terminal's codes.
+  var text: String { Self.withoutCodes(transcript) }
+
+  /// Waits until words appear behind those that were waited for before.
+  func expect(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    while true {
+      let visible = Array(text)
+      let rest = String(visible[min(seen, visible.count)...])
+      if let range = rest.firstRange(of: words) {
+        seen += rest.distance(from: rest.startIndex, to: range.upperBound)
+        return
+      }
+      if isClosed || ContinuousClock.now > deadline {
+        Issue.record("\(name): \"\(words)\" did not come; there was: \(rest)", sourceLocation: sourceLocation)
+        throw Missing(words: words)
+      }
+      read()
+    }
+  }
+
+  struct Missing: Error { let words: String }
+
+  /// Types characters, each as a key would send it.
+  func type(_ text: String) { send(Array(text.utf8)) }
+
+  /// Types a line and presses Enter.
+  func enter(_ text: String = "") { type(text + "\r") }
+
+  func press(_ key: Key) { type(key.rawValue) }
+
+  /// Pastes a text, as a terminal does that tells pasted text from typed.
+  func paste(_ text: String) { type("\u{1B}[200~\(text)\u{1B}[201~") }
+
+  /// Makes the terminal as wide as this.
+  func resize(columns: Int) {
+    resize_terminal(controller, UInt16(columns))
+  }
+
+  /// Waits for the end of the program and gives its status; 128 and more for a signal.
+  @discardableResult
+  func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+    let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
+    var raw: Int32 = 0
+    while waitpid(identifier, &raw, WNOHANG) == 0 {
+      read()
+      if ContinuousClock.now > deadline {
+        kill(identifier, SIGKILL)
+        waitpid(identifier, &raw, 0)
+        status = -1
+        Issue.record("\(name) does not end; there was: \(text)", sourceLocation: sourceLocation)
+        throw Missing(words: "end of \(name)")
+      }
+    }
+    while !isClosed { read() }
+    let code = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + (raw & 0x7F)
+    status = code
+    return code
+  }
+
+  /// The widest line that was written, in columns; what is written over counts too.
+  var widestLine: Int {
+    text.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }).map(\.count).max() ?? 0
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Takes what has been written; waits a moment for it.
+  private func read() {
+    var waiting = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 50) > 0 else {
+      if status != nil { isClosed = true }
+      return
+    }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Foundation.read(controller, &buffer, buffer.count)
+    // The terminal of a session that has ended cannot be read.
+    guard count > 0 else {
+      isClosed = true
+      return
+    }
+    bytes += buffer.prefix(count)
+  }
+
+  private static func withoutCodes(_ text: String) -> String {
+    text.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z~]/#, with: "")
+  }
+}
