@@ -17,11 +17,13 @@ public struct Field: Sendable {
   public let isPrivate: Bool
   public let isSearchable: Bool
   public let hint: String?
+  /// A program, and what it is called with, that knows values of other fields once this one has its own.
+  public let lookUp: [String]
 
   public init(
     _ key: String, _ title: String, _ kind: FieldKind, isRequired: Bool = false, initial: Initial? = nil,
     hiddenWhen: Condition? = nil, parents: [String] = [], checks: [Check] = [], noneWhen: String? = nil,
-    isPrivate: Bool = false, isSearchable: Bool = false, hint: String? = nil
+    isPrivate: Bool = false, isSearchable: Bool = false, hint: String? = nil, lookUp: [String] = []
   ) {
     self.key = key
     self.title = title
@@ -35,6 +37,7 @@ public struct Field: Sendable {
     self.isPrivate = isPrivate
     self.isSearchable = isSearchable
     self.hint = hint
+    self.lookUp = lookUp
   }
 
   /// The other fields that its condition, checks and switch name.

@@ -1,7 +1,7 @@
 public import Forms
 public import RecordStore
 
-/// What an import runs in: one transaction, the settings, and the records that references may name.
+/// What records are stored in: one transaction, the settings, and the records that references may name.
 public struct ImportContext {
   public let change: Change
   public let settings: Settings
@@ -10,6 +10,9 @@ public struct ImportContext {
   /// The file's name, without its folder.
   public let source: String
   let references: ReferenceIndex
+  /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
+  /// the value that is stored.
+  var isEntered = false
 
   /// What checks of drafts need to know.
   public var checks: CheckContext {

@@ -37,16 +37,42 @@ public struct EmployeeKind: RecordKind {
     var birthDate = draft["dateOfBirth"]?.date
     let isDefaulted = birthDate == nil
     if isDefaulted {
+      let snapshot = context.change.snapshot
       birthDate =
-        try context.change.snapshot.first(
-          "SELECT dateOfBirth FROM employees WHERE key = ? AND isBirthDateDefaulted", [.text(key)]
-        ) { try $0.date(0) } ?? Self.defaultBirthDate(in: context.change.snapshot, asOf: context.today)
+        try Self.storedDefault(ofKey: key, in: snapshot)
+        ?? Self.defaultBirthDate(in: snapshot, asOf: context.today)
     }
     let values: [StoreValue] = [
       StoreValue(draft["name"]?.text), StoreValue(birthDate), StoreValue(isDefaulted),
       StoreValue(draft["employeeType"]?.text),
     ]
     return try context.change.save(values, key: key, in: Self.table).outcome
+  }
+
+  /// A birth date that was left out is still left out when the record is edited.
+  public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
+    var draft = Draft(record.form, values: record.values)
+    if try Self.storedDefault(ofKey: record.key, in: snapshot) != nil,
+      let place = form.place(of: "dateOfBirth")
+    {
+      draft.load(nil, at: place)
+    }
+    return draft
+  }
+
+  public func valueWhenEmpty(
+    _ field: String, of draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
+  ) throws -> FieldValue? {
+    guard field == "dateOfBirth" else { return nil }
+    let stored = try key.flatMap { try Self.storedDefault(ofKey: $0, in: snapshot) }
+    return .date(try stored ?? Self.defaultBirthDate(in: snapshot, asOf: today))
+  }
+
+  /// The default birth date that was stored for an employee; nil where one was given.
+  private static func storedDefault(ofKey key: String, in snapshot: Snapshot) throws -> CalendarDate? {
+    try snapshot.first(
+      "SELECT dateOfBirth FROM employees WHERE key = ? AND isBirthDateDefaulted", [.text(key)]
+    ) { try $0.date(0) }
   }
 
   /// The default birth date that the stored employees give on a day.

@@ -38,8 +38,8 @@ enum OrderForm {
                   Check(.minimum(ExactDecimal(mantissa: 1, scale: 0))),
                   Check(.maximum(ExactDecimal(mantissa: 100, scale: 0))),
                 ]),
-              Field("name", "Name at the time", .text),
-              Field("price", "Price at the time", .money, checks: price),
+              Field("name", "Name at the time", .text, parents: ["dish"]),
+              Field("price", "Price at the time", .money, parents: ["dish"], checks: price),
             ]), isRequired: true,
             checks: [Check(.minimumLength(1), message: "An order without dishes cannot be placed")])
         ]),

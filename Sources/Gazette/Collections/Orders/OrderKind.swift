@@ -82,7 +82,7 @@ public struct OrderKind: RecordKind {
     ]
     let saved = try change.save(values, key: key, in: Self.table)
     let stored = try Self.lines(ofOrder: saved.rowID, in: change.snapshot)
-    var merge = OrderLineMerge(stored: stored)
+    var merge = OrderLineMerge(stored: stored, keepsLinesWithoutDish: !context.isEntered)
     let lines = try merge.lines(draft["lines"]?.list ?? [], in: change.snapshot)
     guard lines != stored else { return saved.outcome }
     // Before the lines are others, so that the history has those that there were.

@@ -8,11 +8,13 @@ internal import RecordStore
 /// can name its dish any more.
 struct OrderLineMerge {
   private let stored: [OrderLine]
+  private let keepsLinesWithoutDish: Bool
   /// Places of stored lines that no line of the source has taken yet.
   private var open: [Int]
 
-  init(stored: [OrderLine]) {
+  init(stored: [OrderLine], keepsLinesWithoutDish: Bool) {
     self.stored = stored
+    self.keepsLinesWithoutDish = keepsLinesWithoutDish
     open = Array(stored.indices)
   }
 
@@ -34,7 +36,7 @@ struct OrderLineMerge {
           dish: dish, name: name ?? known?.name ?? menu?.name ?? "",
           price: price ?? known?.price ?? menu?.price ?? .zero, quantity: group.values[1]?.integer ?? 1))
     }
-    for place in open where stored[place].dish == nil {
+    for place in open where keepsLinesWithoutDish && stored[place].dish == nil {
       lines.insert(stored[place], at: min(place, lines.count))
     }
     return lines

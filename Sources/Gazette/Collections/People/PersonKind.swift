@@ -74,7 +74,9 @@ public struct PersonKind: RecordKind {
   /// What an answer does not carry keeps the value that is stored.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     let stored =
-      try context.change.snapshot.first(
+      context.isEntered
+      ? []
+      : try context.change.snapshot.first(
         "SELECT \(Self.columns.joined(separator: ", ")) FROM people WHERE key = ?", [.text(key)]
       ) { row in try Self.columns.indices.map { try row.optionalText($0) } } ?? []
     let values = Self.columns.enumerated().map { place, column -> StoreValue in

@@ -10,7 +10,7 @@ struct FieldOutline {
 
   static let knownKeys = [
     "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
-    "hiddenWhen", "checks", "noneWhen", "fields",
+    "hiddenWhen", "checks", "noneWhen", "fields", "lookUp",
   ]
 
   private static let allKinds: [FieldKind] = [

@@ -15,7 +15,22 @@ extension FormFile {
       },
       parents: try parents(of: outline, in: scope), checks: try checks(of: outline, in: scope),
       noneWhen: try noneWhen(of: outline, in: scope), isPrivate: isPrivate,
-      isSearchable: try reader.flag("searchable"), hint: try reader.optionalText("hint"))
+      isSearchable: try reader.flag("searchable"), hint: try reader.optionalText("hint"),
+      lookUp: try lookUp(in: reader))
+  }
+
+  /// The words of a command: the program first.
+  private func lookUp(in reader: YAMLReader) throws(DescriptionError) -> [String] {
+    guard let list = reader["lookUp"] else { return [] }
+    var words: [String] = []
+    for element in try list.elements("lookUp") {
+      guard let word = element.text, !(words.isEmpty && word.isEmpty) else {
+        throw element.error(.expected("a program and its arguments", at: "lookUp"))
+      }
+      words.append(word)
+    }
+    guard !words.isEmpty else { throw list.error(.expected("a program and its arguments", at: "lookUp")) }
+    return words
   }
 
   private func kind(

@@ -59,6 +59,8 @@ struct SubmissionHead {
     renewedFrom = draft.values[1]?.text
   }
 
+  static func isHead(_ field: Field) -> Bool { section.fields.contains { $0.key == field.key } }
+
   static func form(around form: Form) throws(FormFault) -> Form {
     try Form(id: form.id, title: form.title, version: form.version, sections: [section] + form.sections)
   }

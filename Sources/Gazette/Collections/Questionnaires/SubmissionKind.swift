@@ -18,7 +18,8 @@ public struct SubmissionKind: RecordKind {
     try SubmissionReader(columns: columns, context: context)
   }
 
-  /// What keeps a submission out of the store: a wrong answer does, a missing one does not.
+  /// What keeps a submission out of the store: a wrong answer does; a missing one only where somebody fills
+  /// it in just now.
   ///
   /// "Today" of the form's rules is the day of submission, so that an old submission passes them whenever
   /// it is imported.
@@ -28,7 +29,7 @@ public struct SubmissionKind: RecordKind {
       today: head.submittedOn ?? context.today, isNew: context.isNew, currency: context.currency,
       isKnown: context.isKnown)
     let faults = draft.faults(in: checks)
-    return faults.contains { $0.rule != .required } ? faults : []
+    return context.isNew || faults.contains { $0.rule != .required } ? faults : []
   }
 
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
@@ -41,6 +42,24 @@ public struct SubmissionKind: RecordKind {
       StoreValue(head?.renewedFrom), .text(answers),
     ]
     return try context.change.save(values, key: key, in: Self.table).outcome
+  }
+
+  public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
+    guard let submission = try Self.submission(record.key, in: snapshot) else { return Draft(form) }
+    return try SubmissionHead(submittedOn: submission.submittedOn, renewedFrom: submission.renewedFrom)
+      .draft(around: submission.values, by: SubmissionHead.form(around: submission.form))
+  }
+
+  /// The day of submission and where it came from are nobody's answers.
+  public func isAsked(_ field: Field, of draft: Draft) -> Bool { !SubmissionHead.isHead(field) }
+
+  /// What nobody was asked, as it is hidden, is not kept.
+  public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
+    draft: Draft, faults: [Fault]
+  ) {
+    var shown = draft
+    shown.clearHidden()
+    return (shown, [])
   }
 
   /// A draft of answers as ``faults(of:in:)`` and ``save(_:key:in:)`` take it, for a submission that is

@@ -42,7 +42,8 @@ enum ReservationForm {
         fields: [
           Field("roomType", "Room type", .reference("room-types"), isRequired: true),
           Field(
-            "nightlyRate", "Nightly rate", .money, checks: rate, hint: "Left out, that of the room type"),
+            "nightlyRate", "Nightly rate", .money, parents: ["roomType"], checks: rate,
+            hint: "Left out, that of the room type"),
           Field("wifi", "Wi-Fi", .flag, isRequired: true, initial: .value(.flag(false))),
           Field(
             "status", "Status", .choice(ReservationStatus.allCases.map { Choice($0.rawValue, $0.title) }),

@@ -70,10 +70,42 @@ public struct ReservationKind: RecordKind {
     let agreed = try snapshot.first("SELECT nightlyRate FROM reservations WHERE key = ?", [.text(key)]) {
       try $0.money(0)
     }
-    if let agreed { return agreed }
-    return try snapshot.first("SELECT nightlyRate FROM room_types WHERE key = ?", [StoreValue(roomType)]) {
+    if let agreed, !context.isEntered { return agreed }
+    return try Self.nightlyRate(ofRoomType: roomType, in: snapshot)
+  }
+
+  static func nightlyRate(ofRoomType key: String?, in snapshot: Snapshot) throws -> Money? {
+    try snapshot.first("SELECT nightlyRate FROM room_types WHERE key = ?", [StoreValue(key)]) {
       try $0.money(0)
     }
+  }
+
+  public func valueWhenEmpty(
+    _ field: String, of draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
+  ) throws -> FieldValue? {
+    guard field == "nightlyRate", let roomType = draft["roomType"]?.text else { return nil }
+    return try Self.nightlyRate(ofRoomType: roomType, in: snapshot).map { .money($0) }
+  }
+
+  /// The charges of the stay, as far as it is known.
+  public func remarks(on draft: Draft, settings: Settings, in snapshot: Snapshot) throws -> [Remark] {
+    guard let checkIn = draft["checkIn"]?.date, let checkOut = draft["checkOut"]?.date, checkIn < checkOut
+    else { return [] }
+    let nights = Remark("Nights", .integer(checkIn.days(to: checkOut)))
+    let agreed =
+      try draft["nightlyRate"]?.money
+      ?? Self.nightlyRate(ofRoomType: draft["roomType"]?.text, in: snapshot)
+    guard let agreed else { return [nights] }
+    let stay = Reservation(
+      key: "", revision: 0, firstName: "", lastName: "", emailAddress: nil, checkIn: checkIn,
+      checkOut: checkOut, adults: 1, children: 0, roomType: "", hasWifi: draft["wifi"]?.flag ?? false,
+      status: draft["status"]?.text.flatMap { ReservationStatus(rawValue: $0) } ?? .booked,
+      nightlyRate: agreed)
+    let charges = stay.charges(wifiNightlyPrice: settings.wifiNightlyPrice)
+    return [
+      nights, Remark("Room", .money(charges.room)), Remark("Wi-Fi", .money(charges.wifi)),
+      Remark("Total", .money(charges.total)),
+    ]
   }
 
   /// All reservations by check-in, then key.

@@ -10,7 +10,13 @@ struct AnswerReader {
   let currency: Currency
   private(set) var faults: [Fault] = []
 
-  init(currency: Currency) { self.currency = currency }
+  /// The key of the record of a kind that a text names.
+  private let key: (_ kind: String, _ name: String) -> String?
+
+  init(currency: Currency, key: @escaping (String, String) -> String? = { _, _ in nil }) {
+    self.currency = currency
+    self.key = key
+  }
 
   /// The values of the fields, in their order.
   ///
@@ -34,9 +40,12 @@ struct AnswerReader {
     return values
   }
 
-  private mutating func value(_ source: SourceValue, of field: Field, at path: String) -> FieldValue? {
+  /// The value of a field; of an element of a list, where the path ends in one.
+  mutating func value(_ source: SourceValue, of field: Field, at path: String) -> FieldValue? {
     switch (source, field.kind) {
     case (.null, _): return nil
+    case (_, .list(let children)) where path.hasSuffix("]"):
+      return .group(element(source, of: field, children, at: path))
     case (.object(let members), .group(let children)):
       let values = values(members, of: children, prefix: "\(path).")
       return values.allSatisfy { $0 == nil } ? nil : .group(FieldGroup(values))
@@ -49,7 +58,11 @@ struct AnswerReader {
     case (.list, _), (.object, _): return .text(source.jsonText)
     default: break
     }
-    return source.plainText.flatMap { field.kind.value(from: $0, currency: currency) }
+    let value = source.plainText.flatMap { field.kind.value(from: $0, currency: currency) }
+    if case .reference(let kind) = field.kind, case .choice(let name)? = value {
+      return .choice(key(kind, name) ?? name)
+    }
+    return value
   }
 
   private mutating func element(

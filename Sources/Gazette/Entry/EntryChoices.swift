@@ -1,0 +1,76 @@
+public import Forms
+internal import Foundation
+internal import Press
+internal import RecordStore
+
+/// The stored records that fields of a form refer to, to be chosen from.
+public struct EntryChoices: Sendable {
+  private let choices: [String: [Choice]]
+  let index: ReferenceIndex
+
+  /// Reads them.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(records of the kinds that the form refers to).
+  init(for form: Form, currency: Currency, in snapshot: Snapshot) throws {
+    let kinds = form.referencedKinds
+    index = try ReferenceIndex(for: kinds, in: snapshot)
+    let text = PlainText(formats: Formats(language: "en", currency: currency))
+    var choices: [String: [Choice]] = [:]
+    for name in kinds {
+      if let kind = Collections.kind(name) {
+        choices[name] = try kind.records(in: snapshot).map { record in
+          let money = record.values.compactMap { $0?.money }.map { text.text(of: .money($0)) }
+          return Choice(record.key, ([record.label] + money).joined(separator: ", "))
+        }
+      } else if let kind = Collections.describedKind(name) {
+        choices[name] = try kind.entries(in: snapshot).map { Choice($0.key, $0.title) }
+      }
+    }
+    self.choices = choices
+  }
+
+  /// The records of a kind: the key, and what people call it.
+  public func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }
+
+  /// The key of the record that a text names: by its key, or by a name that only it has.
+  public func key(of kind: String, named name: String) -> String? { index.key(of: kind, named: name) }
+}
+
+extension StoredRecord {
+  /// What people call it: its searchable values, or its key where it has none.
+  public var label: String {
+    let texts = zip(form.fields, values).compactMap { field, value -> String? in
+      if case .multiline = field.kind { return nil }
+      guard field.isSearchable, !field.isPrivate else { return nil }
+      if case .group(let group)? = value {
+        let parts = group.values.compactMap { $0?.conditionText }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+      }
+      return value?.conditionText
+    }
+    let label = texts.filter { !$0.isEmpty }.joined(separator: " ")
+    return label.isEmpty ? key : label
+  }
+}
+
+/// Choosing by what somebody typed.
+extension [Choice] {
+  /// Those that are meant: one that is named exactly, else all that begin so, else all that contain it;
+  /// without regard to case and accents.
+  public func matching(_ text: String) -> [Choice] {
+    if let exact = first(where: { $0.value == text || $0.title == text }) { return [exact] }
+    let typed = Self.folded(text)
+    guard !typed.isEmpty else { return [] }
+    let named = map { (choice: $0, names: [Self.folded($0.value), Self.folded($0.title)]) }
+    for isMeant: (String) -> Bool in [{ $0 == typed }, { $0.hasPrefix(typed) }, { $0.contains(typed) }] {
+      let found = named.filter { $0.names.contains(where: isMeant) }.map(\.choice)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}

@@ -1,0 +1,60 @@
+public import Forms
+internal import RecordStore
+
+/// Why a record that was entered is not stored.
+public enum EntryError: Error, Sendable, Equatable {
+  case unknownRecord(kind: String, key: String)
+  /// Everything that is wrong with it.
+  case refused([Fault])
+  /// Another record has this key.
+  case keyInUse(kind: String, key: String)
+  /// The record was changed after the edit began.
+  case stale(StaleEdit)
+  /// The record was removed after the edit began.
+  case removedMeanwhile(kind: String, key: String)
+}
+
+/// An edit that started from an older state of a record than the stored one.
+public struct StaleEdit: Sendable, Equatable {
+  public let kind: String
+  public let key: String
+  /// The revision that is stored.
+  public let revision: Int
+  /// What is stored otherwise than when the edit began.
+  public let stored: [Difference]
+
+  /// A field whose value is another one.
+  public struct Difference: Sendable, Equatable {
+    /// The titles of the field and of what it stands in.
+    public let titles: [String]
+    public let before: FieldValue?
+    public let after: FieldValue?
+
+    init(_ change: RecordChange.FieldChange) {
+      titles = change.titles
+      before = change.before
+      after = change.after
+    }
+  }
+
+  init(kind: String, key: String, revision: Int, stored: [Difference]) {
+    self.kind = kind
+    self.key = key
+    self.revision = revision
+    self.stored = stored
+  }
+
+  /// What has changed in a record since a revision, as far as its history tells.
+  init(
+    kind: any RecordKind, of record: StoredRecord, startedFrom revision: Int, in snapshot: Snapshot
+  ) throws {
+    let table = kind.storeTable
+    let earlier = try snapshot.first(
+      table.selectHistory(where: "key = ? AND revision > ?"), [.text(record.key), .integer(revision)],
+      kind.recordReader(in: snapshot))
+    let fields = earlier.map {
+      RecordChange(kind: kind, key: record.key, before: $0, after: record).fields.map(Difference.init)
+    }
+    self.init(kind: kind.name, key: record.key, revision: record.revision, stored: fields ?? [])
+  }
+}

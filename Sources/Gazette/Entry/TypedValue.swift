@@ -1,0 +1,76 @@
+public import Forms
+internal import Foundation
+
+/// Values as people type them in the project's language.
+///
+/// Dates as ISO 8601 or in words (`30 June 2026`, `30 de junio de 2026`), in Spanish and Portuguese also in
+/// numbers, day first; decimals with the language's comma. Numbers alone are no date in English, which is
+/// written with the month first in some places and last in others.
+public struct TypedValue: Sendable {
+  let language: String
+  let currency: Currency
+  /// The names of the months, folded, January first.
+  private let months: [String]
+
+  public init(language: String, currency: Currency) {
+    self.language = language
+    self.currency = currency
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: language)
+    months = calendar.standaloneMonthSymbols.map(Self.folded)
+  }
+
+  /// Reads a text as a value of a kind; what cannot be read stays a text, which checking then reports.
+  ///
+  /// - Returns: nil for an empty text.
+  public func value(from text: String, of kind: FieldKind, today: CalendarDate) -> FieldValue? {
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    switch kind {
+    case .date: return date(trimmed, today: today).map { .date($0) } ?? .text(trimmed)
+    case .integer, .decimal, .money:
+      return kind.value(from: number(trimmed), currency: currency)
+    case .flag:
+      let word = Self.folded(trimmed)
+      if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
+      return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
+    case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
+    default: return kind.value(from: text, currency: currency)
+    }
+  }
+
+  /// The day that a text names.
+  func date(_ text: String, today: CalendarDate) -> CalendarDate? {
+    if let date = CalendarDate(iso: text), text.utf8.count == 10 { return date }
+    let word = Self.folded(text)
+    if ["today", "hoy", "hoje"].contains(word) { return today }
+    let parts = word.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 != "de" }
+    guard parts.count == 3 else { return nil }
+    let numbers = parts.map { Int($0) }
+    guard let year = numbers[2], parts[2].utf8.count == 4 else { return nil }
+    if let day = numbers[0], let month = month(parts[1]) {
+      return CalendarDate(year: year, month: month, day: day)
+    }
+    if let month = month(parts[0]), let day = numbers[1] {
+      return CalendarDate(year: year, month: month, day: day)
+    }
+    guard language != "en", let day = numbers[0], let month = numbers[1] else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+
+  /// The month that a name or its first letters mean.
+  private func month(_ name: String) -> Int? {
+    guard name.count >= 3, name.allSatisfy(\.isLetter) else { return nil }
+    let meant = months.indices.filter { months[$0].hasPrefix(name) }
+    return meant.count == 1 ? meant[0] + 1 : nil
+  }
+
+  private func number(_ text: String) -> String {
+    guard language != "en", !text.contains(".") else { return text }
+    return text.count { $0 == "," } == 1 ? text.replacing(",", with: ".") : text
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}
