@@ -12,10 +12,11 @@ public struct EntryChoices: Sendable {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(records of the kinds that the form refers to).
-  init(for form: Form, currency: Currency, in snapshot: Snapshot) throws {
+  init(for form: Form, settings: Settings, in snapshot: Snapshot) throws {
     let kinds = form.referencedKinds
     index = try ReferenceIndex(for: kinds, in: snapshot)
-    let text = PlainText(formats: Formats(language: "en", currency: currency))
+    let text = PlainText(
+      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
     var choices: [String: [Choice]] = [:]
     for name in kinds {
       if let kind = Collections.kind(name) {

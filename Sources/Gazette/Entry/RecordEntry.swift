@@ -36,7 +36,7 @@ public struct RecordEntry: Sendable {
     let draft = draft ?? kind.newDraft(today: today)
     self.init(
       kind: kind, key: key, base: nil, draft: draft, settings: settings, today: today,
-      choices: try store.read { try EntryChoices(for: draft.form, currency: settings.currency, in: $0) })
+      choices: try store.read { try EntryChoices(for: draft.form, settings: settings, in: $0) })
   }
 
   /// Begins to edit a stored record.
@@ -58,7 +58,7 @@ public struct RecordEntry: Sendable {
       let draft = try kind.draft(editing: record, in: snapshot)
       return RecordEntry(
         kind: kind, key: key, base: record, draft: draft, settings: settings, today: today,
-        choices: try EntryChoices(for: draft.form, currency: settings.currency, in: snapshot))
+        choices: try EntryChoices(for: draft.form, settings: settings, in: snapshot))
     }
   }
 
@@ -139,6 +139,21 @@ public struct RecordEntry: Sendable {
     }
     readingFaults += reader.faults
     return cleared.filter { draft[$0] == nil }
+  }
+
+  /// Fills a field with a value that was looked up; what somebody entered stays.
+  ///
+  /// - Returns: whether the field was empty, and now has a value that nothing is wrong with.
+  public mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
+    var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
+    var filled = self
+    guard let field = draft.form.field(at: answer.path),
+      let value = reader.value(answer.value, of: field, at: answer.path), reader.faults.isEmpty,
+      (try? filled.draft.fillIfEmpty(answer.path, with: value)) ?? false,
+      !filled.faults.contains(where: { $0.field == answer.path })
+    else { return false }
+    self = filled
+    return true
   }
 
   private func unknownField(_ answer: GivenAnswer) -> Fault {

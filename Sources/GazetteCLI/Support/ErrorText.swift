@@ -29,6 +29,9 @@ enum ErrorText {
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
     case let error as PublicationError: sentence(error)
+    case let error as EntryError: sentence(error)
+    case is Interrupted: "Left before the end; nothing was saved."
+    case is EndOfInput: "The input ended before the end; nothing was saved."
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -230,9 +233,29 @@ enum ErrorText {
       "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
     case .unknownTarget(let name, let known):
       "There is no target \(name) in gazette.yml. Targets: \(known.isEmpty ? "none" : known.joined(separator: ", ")). A folder is named with a slash: ./\(name)"
+    case .needsAnswers(let command):
+      "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file."
+    case .badAnswer(let text): "\(text): expected a field and its value, such as --set name=\"Ada Lovelace\"."
+    case .badAnswers(let source): "\(source): expected one object with the values of a record."
+    case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
+    }
+  }
+
+  private static func sentence(_ error: EntryError) -> String {
+    switch error {
+    case .unknownRecord(let kind, let key):
+      "There is no record \(key) among the \(kind). See: gazette list \(kind)"
+    case .refused(let faults):
+      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") refused; nothing was saved."
+    case .keyInUse(let kind, let key):
+      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key)"
+    case .stale(let edit):
+      "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
+    case .removedMeanwhile(let kind, let key):
+      "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
     }
   }
 

@@ -9,6 +9,8 @@ struct ExitStatus {
     switch error {
     case is GateStopped: code = 2
     case is DifferencesFound: code = 3
+    // As shells have it for Ctrl-C.
+    case is Interrupted: code = 128 + SIGINT
     case let error as UsageError where error.isMisuse: code = EX_USAGE
     default: code = EXIT_FAILURE
     }

@@ -34,12 +34,20 @@ enum UsageError: Error {
   case unknownTarget(String, known: [String])
   /// Something would be lost, nobody can be asked, and `--yes` was not given; with the word for doing it.
   case needsConfirmation(String)
+  /// Nothing was given to enter, and nobody can be asked.
+  case needsAnswers(command: String)
+  /// A text behind `--set` that is no `field=value`.
+  case badAnswer(String)
+  /// The JSON of `--json` is no object.
+  case badAnswers(String)
+  /// Records of this kind are entered by another command.
+  case enteredOtherwise(kind: String, command: String)
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
-      .unknownTarget, .needsConfirmation:
+      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }

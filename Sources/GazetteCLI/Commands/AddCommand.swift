@@ -1,0 +1,58 @@
+import ArgumentParser
+import Forms
+import Gazette
+import RecordStore
+
+/// `gazette add`: enters a new record.
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Enter a new record.",
+    discussion: """
+      At a terminal every field is asked for; in a script the values are given. Prints the record's key.
+      Examples:
+        gazette add reservations
+        gazette add employees --set name="Ada Lovelace" --set employeeType=exempt
+        gazette add people --json person.json
+      """)
+
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  var kind: String
+
+  @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))
+  var key: String?
+
+  @OptionGroup var values: AnswerOptions
+  @OptionGroup var options: ProjectOptions
+
+  func validate() throws {
+    if let key, key.isEmpty || key.utf8.contains(0) { throw ValidationError("A key cannot be empty.") }
+  }
+
+  func run() throws {
+    let kind = try KindNames.enteredKind(kind)
+    guard values.isGiven || Terminal.canAsk else {
+      throw UsageError.needsAnswers(command: "add \(kind.name)")
+    }
+    let given = try values.answers()
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    let entry = try RecordEntry(
+      adding: kind, key: key ?? given.key, in: store, settings: project.settings,
+      today: project.settings.today())
+    try EntryRun(entry: entry, store: store, isQuiet: options.quiet).finish(
+      values.isGiven ? given.answers : nil)
+  }
+}
+
+extension KindNames {
+  /// The kind with a name, of which records can be entered.
+  ///
+  /// - Throws: ``UsageError``.
+  static func enteredKind(_ name: String) throws -> any RecordKind {
+    if let kind = Collections.kind(name) { return kind }
+    if Collections.describedKind(name) != nil {
+      throw UsageError.enteredOtherwise(kind: name, command: "import \(name) file.yml")
+    }
+    throw UsageError.unknownKind(name, known: recorded)
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Forms
+import Gazette
+import RecordStore
+
+/// `gazette edit`: changes a stored record.
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change a stored record.",
+    discussion: """
+      At a terminal every field is asked for with its present value; in a script the new values are given.
+      An edit of a record that was changed meanwhile is refused.
+      Examples:
+        gazette edit reservations r-1048
+        gazette edit reservations r-1048 --set checkOut=2026-07-04
+        gazette edit employees e-1 --set name="Ada King" --revision 17
+      """)
+
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  var kind: String
+
+  @Argument(help: "The record's key, as list prints it.")
+  var key: String
+
+  @OptionGroup var values: AnswerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The revision that the new values were made from (see: gazette list --json); another one is refused.",
+      valueName: "number"))
+  var revision: Int?
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let kind = try KindNames.enteredKind(kind)
+    guard values.isGiven || Terminal.canAsk else {
+      throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
+    }
+    let given = try values.answers()
+    if let other = given.key, other != key {
+      throw ValidationError("The values are those of the record \(other), not of \(key).")
+    }
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    do {
+      let entry = try RecordEntry(
+        editing: kind, key: key, revision: revision ?? given.revision, in: store,
+        settings: project.settings, today: project.settings.today())
+      try EntryRun(entry: entry, store: store, isQuiet: options.quiet)
+        .finish(values.isGiven ? given.answers : nil)
+    } catch EntryError.stale(let edit) {
+      StaleText.tell(edit, kind: kind, settings: project.settings)
+      throw EntryError.stale(edit)
+    }
+  }
+}

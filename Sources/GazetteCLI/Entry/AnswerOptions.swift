@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Gazette
+
+/// The values of a record, given on the command line.
+struct AnswerOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A field's value; may be repeated.", valueName: "field=value"))
+  var set: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Values as a JSON object: a file, - for standard input, or the object itself.", valueName: "json"),
+    completion: .file())
+  var json: String?
+
+  /// Whether anything was given, so that nobody is asked.
+  var isGiven: Bool { json != nil || !set.isEmpty }
+
+  /// The values, with those of `--set` over those of `--json`.
+  ///
+  /// - Throws: ``UsageError``, ``SourceError``, ``FileProblem``.
+  func answers() throws -> GivenAnswers {
+    var given = try json.map(GivenAnswers.init(json:)) ?? GivenAnswers()
+    for text in set {
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+        throw UsageError.badAnswer(text)
+      }
+      let path = String(text[..<sign])
+      given.answers.removeAll { $0.path == path }
+      given.answers.append(GivenAnswer(path, .text(String(text[text.index(after: sign)...]))))
+    }
+    return given
+  }
+}
+
+/// Values of one record, as a file or the command line gives them.
+struct GivenAnswers {
+  var answers: [GivenAnswer] = []
+  /// The record's key, where an exported record says it.
+  var key: String?
+  /// The revision from which the values come, where a listed record says it.
+  var revision: Int?
+
+  init() {}
+
+  /// - Parameter json: a file's path, `-` for standard input, or a text that begins with a brace or bracket.
+  init(json source: String) throws {
+    let start = source.drop { $0.isWhitespace }.first
+    let bytes: [UInt8]
+    let name: String
+    if start == "{" || start == "[" {
+      (bytes, name) = (Array(source.utf8), "--json")
+    } else if source == "-" {
+      (bytes, name) = (Array(try FileHandle.standardInput.readToEnd() ?? Data()), "standard input")
+    } else {
+      do { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: source))) } catch {
+        throw FileProblem(path: source, error)
+      }
+      name = source
+    }
+    var value = try JSONReader.value(bytes, path: name)
+    // As list and export print it.
+    if case .list(let records) = value, records.count == 1 { value = records[0] }
+    guard case .object(let members) = value else { throw UsageError.badAnswers(name) }
+    for (member, value) in members {
+      switch (member, value) {
+      case ("key", .text(let text)), ("id", .text(let text)): key = text
+      case ("key", .number(let text)), ("id", .number(let text)): key = text
+      case ("revision", .number(let text)): revision = Int(text)
+      default: answers.append(GivenAnswer(member, value))
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// Takes an entry from its first question, or from given values, to the store.
+struct EntryRun {
+  var entry: RecordEntry
+  let store: RecordStore
+  let isQuiet: Bool
+
+  /// - Parameter answers: the values in a script; nil asks for them.
+  /// - Throws: ``EntryError``, ``StoreError``, ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  func finish(_ answers: [GivenAnswer]?) throws {
+    if let answers { try store(given: answers) } else { try ask() }
+  }
+
+  private func store(given answers: [GivenAnswer]) throws {
+    var entry = entry
+    let cleared = entry.give(answers)
+    do {
+      let saved = try entry.save(in: store)
+      if !cleared.isEmpty, !isQuiet {
+        Console.error("cleared with what they depend on: \(cleared.joined(separator: ", "))")
+      }
+      try tell(saved)
+    } catch EntryError.refused(let faults) {
+      for fault in faults { Console.error(Self.line(of: fault)) }
+      throw EntryError.refused(faults)
+    }
+  }
+
+  private func ask() throws {
+    var dialog = FormDialog(entry, store: store)
+    while true {
+      try dialog.run()
+      do {
+        try tell(try dialog.entry.save(in: store))
+        return
+      } catch EntryError.stale(let edit) {
+        StaleText.tell(edit, kind: entry.kind, settings: entry.settings)
+        Terminal.writeLine("Enter applies your changes to the record as it is now; Ctrl-C leaves it so.")
+        _ = try dialog.editor.ask()
+        dialog = FormDialog(try dialog.entry.onStoredState(in: store), store: store)
+      }
+    }
+  }
+
+  private func tell(_ saved: RecordEntry.Saved) throws {
+    if !isQuiet {
+      let words =
+        switch saved.outcome {
+        case .inserted: "added"
+        case .updated: "changed"
+        case .unchanged: "as it was"
+        }
+      Console.error("\(entry.kind.form.title.lowercased()) \(RecordText.oneLine(saved.key)): \(words)")
+    }
+    print(RecordText.oneLine(saved.key))
+  }
+
+  /// `stay / checkOut: Check-out is not at least one night after check-in`.
+  static func line(of fault: Fault) -> String {
+    let value = fault.value.map { " (\(RecordText.oneLine($0)))" } ?? ""
+    return
+      "\(RecordText.oneLine(fault.section)), \(RecordText.oneLine(fault.field)): \(EntryText.line(of: fault))\(value)"
+  }
+}
+
+/// What became of a record while it was edited.
+enum StaleText {
+  static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
+    Console.error("\(RecordText.oneLine(edit.key)) was changed meanwhile:")
+    for difference in edit.stored {
+      func text(_ value: FieldValue?) -> String {
+        value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
+      }
+      Console.error(
+        "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))"
+      )
+    }
+  }
+}

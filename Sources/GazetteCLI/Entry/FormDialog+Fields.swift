@@ -1,0 +1,254 @@
+import Forms
+import Foundation
+import Gazette
+
+extension FormDialog {
+  /// The group in which a field stands.
+  struct Group {
+    let path: String
+    let fields: [Field]
+  }
+
+  /// Asks for a field, whatever its kind, at a path of the draft.
+  mutating func ask(_ field: Field, at path: String, in group: Group?) throws -> Step {
+    switch field.kind {
+    case .group(let children): try askGroup(field, at: path, children)
+    case .list(let children): try askList(field, at: path, children)
+    default: try askValue(field, at: path, in: group)
+    }
+  }
+
+  private func values(of group: Group?) -> FieldGroup? {
+    group.map { entry.draft[$0.path]?.group ?? FieldGroup($0.fields.map { _ in nil }) }
+  }
+
+  // MARK: One value
+
+  private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
+    let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
+    Terminal.writeLine(
+      "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(\(text.demands(of: field, mask: mask)))"))"
+    )
+    if let hint = field.hint { Terminal.writeLine(RecordText.oneLine(hint), style: .faint) }
+    let choices = choices(of: field)
+    show(choices, beginningWith: entry.draft[path])
+    if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
+      Terminal.writeLine("Left empty: \(text.text(of: stored, in: field)).", style: .faint)
+    }
+    let present = entry.draft[path]
+    var offered = text.offered(present, in: field)
+    let original = offered
+    while true {
+      var allowsLineBreaks = false
+      if case .multiline = field.kind { allowsLineBreaks = true }
+      guard
+        case .line(let line) = try editor.ask(
+          offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
+      else { return .back }
+      var value = present
+      if line != original {
+        guard let read = read(line, of: field, choices) else {
+          offered = ""
+          continue
+        }
+        value = read
+      }
+      var changed = entry
+      let cleared = try changed.draft.set(path, to: value)
+      // That one of several fields is needed shows when all were asked.
+      let allowsGap = allowsGaps || !field.isRequired
+      let faults = changed.faults.filter { $0.field == path && !(allowsGap && $0.rule == .required) }
+      guard faults.isEmpty else {
+        tell(faults)
+        offered = line
+        continue
+      }
+      entry = changed
+      tell(cleared: cleared, because: field)
+      return .answered(cleared: cleared)
+    }
+  }
+
+  /// What can be chosen: the form's choices or the stored records.
+  private func choices(of field: Field) -> [Choice]? {
+    switch field.kind {
+    case .choice(let choices): choices
+    case .reference(let kind): entry.choices.of(kind)
+    default: nil
+    }
+  }
+
+  private static let shownChoices = 20
+
+  private func show(_ choices: [Choice]?, beginningWith value: FieldValue?) {
+    guard let choices else { return }
+    if choices.isEmpty { Terminal.writeLine("There is none stored to choose.", style: .red) }
+    show(Array(choices.indices.prefix(Self.shownChoices)), of: choices)
+    if choices.count > Self.shownChoices {
+      Terminal.writeLine(
+        "… and \(choices.count - Self.shownChoices) more: type a part of the name.", style: .faint)
+    }
+  }
+
+  private func show(_ places: [Int], of choices: [Choice]) {
+    for place in places {
+      let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
+      Terminal.writeLine("\(number)  \(RecordText.oneLine(choices[place].title))", indent: 5)
+    }
+  }
+
+  /// What a line means for a field; nil where it was not one choice, which is said.
+  private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
+    guard let choices else {
+      return .some(typed.value(from: line, of: field.kind, today: entry.today))
+    }
+    let word = line.trimmingCharacters(in: .whitespaces)
+    if word.isEmpty { return .some(nil) }
+    if let number = Int(word), choices.indices.contains(number - 1) {
+      return chosen(choices[number - 1])
+    }
+    let found = choices.matching(word)
+    if found.count == 1 { return chosen(found[0]) }
+    if found.isEmpty {
+      Terminal.writeLine("✗ \(RecordText.oneLine(word)) is none of the choices.", indent: 2, style: .red)
+    } else {
+      Terminal.writeLine("Which of these? Type its number.")
+      let places = choices.indices.filter { found.contains(choices[$0]) }
+      show(Array(places.prefix(Self.shownChoices)), of: choices)
+    }
+    return nil
+  }
+
+  private func chosen(_ choice: Choice) -> FieldValue?? {
+    Terminal.writeLine("→ \(RecordText.oneLine(choice.title))", indent: 2, style: .faint)
+    return .some(.choice(choice.value))
+  }
+
+  // MARK: Groups
+
+  private mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
+    Terminal.writeLine(
+      "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(\(field.isRequired ? "required" : "optional: Enter alone leaves it out"))"))"
+    )
+    let before = entry.draft[path]
+    let group = Group(path: path, fields: children)
+    var cleared: [String] = []
+    var place = 0
+    while place < children.count {
+      let child = children[place]
+      let values = values(of: group) ?? FieldGroup([])
+      if entry.draft.isHidden(child, in: values, of: children)
+        || entry.draft.isDeliberatelyNone(child, in: values, of: children)
+      {
+        place += 1
+        continue
+      }
+      if !field.isRequired, values.isEmpty, place > 0 || before == nil {
+        // A group of which nothing is wanted has no required fields.
+        guard let step = try askFirst(child, at: "\(path).\(child.key)", in: group) else {
+          try entry.draft.set(path, to: nil)
+          return .answered(cleared: cleared)
+        }
+        if case .back = step, place == 0 { return .back }
+        if case .answered(let own) = step { cleared += own }
+        place += 1
+        continue
+      }
+      switch try ask(child, at: "\(path).\(child.key)", in: group) {
+      case .answered(let own):
+        cleared += own
+        place += 1
+      case .back:
+        guard place > 0 else { return .back }
+        place -= 1
+      }
+    }
+    return .answered(cleared: cleared.filter { !$0.hasPrefix("\(path).") })
+  }
+
+  /// Asks for the first field of an optional group; nil where nothing was answered.
+  private mutating func askFirst(_ child: Field, at path: String, in group: Group) throws -> Step? {
+    let gaps = allowsGaps
+    allowsGaps = true
+    defer { allowsGaps = gaps }
+    let step = try ask(child, at: path, in: group)
+    if case .answered = step, entry.draft[group.path]?.group?.isEmpty ?? true { return nil }
+    return step
+  }
+
+  // MARK: Lists
+
+  private mutating func askList(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
+    while true {
+      let groups = entry.draft[path]?.list ?? []
+      Terminal.writeLine(
+        "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(list, \(field.isRequired ? "required" : "optional"))"))"
+      )
+      if groups.isEmpty { Terminal.writeLine("none yet", style: .faint) }
+      for (place, group) in groups.enumerated() {
+        let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
+        Terminal.writeLine("\(number)  \(text.text(of: group, children))", indent: 5)
+      }
+      let more = groups.isEmpty ? "" : ", a number changes a line, - and a number removes it"
+      Terminal.writeLine("a adds one\(more), Enter goes on.", style: .faint)
+      guard case .line(let answer) = try editor.ask() else { return .back }
+      let word = answer.trimmingCharacters(in: .whitespaces).lowercased()
+      if word.isEmpty {
+        let faults = entry.faults.filter {
+          ($0.field == path || $0.field.hasPrefix("\(path)[")) && !(allowsGaps && $0.rule == .required)
+        }
+        if faults.isEmpty { return .answered(cleared: []) }
+        tell(faults)
+      } else if word == "a" || word == "add" || word == "+" {
+        try askElement(groups.count + 1, of: field, at: path, children, isNew: true)
+      } else if let number = Int(word), groups.indices.contains(number - 1) {
+        try askElement(number, of: field, at: path, children, isNew: false)
+      } else if word.hasPrefix("-"), let number = Int(word.dropFirst().trimmingCharacters(in: .whitespaces)),
+        groups.indices.contains(number - 1)
+      {
+        try entry.draft.set("\(path)[\(number)]", to: nil)
+        if entry.draft[path]?.list?.isEmpty ?? false { try entry.draft.set(path, to: nil) }
+      } else {
+        Terminal.writeLine("✗ \(RecordText.oneLine(answer)): there is no such line.", indent: 2, style: .red)
+      }
+    }
+  }
+
+  /// Asks for the fields of an element; a new one that is left by going back is taken out again.
+  private mutating func askElement(
+    _ number: Int, of field: Field, at path: String, _ children: [Field], isNew: Bool
+  ) throws {
+    let before = entry.draft
+    let place = "\(path)[\(number)]"
+    if isNew {
+      try entry.draft.set(
+        place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
+    }
+    Terminal.writeLine("\(RecordText.oneLine(field.title)) \(number)", style: .bold)
+    let group = Group(path: place, fields: children)
+    var index = 0
+    while index < children.count {
+      let child = children[index]
+      let values = values(of: group) ?? FieldGroup([])
+      if entry.draft.isHidden(child, in: values, of: children)
+        || entry.draft.isDeliberatelyNone(child, in: values, of: children)
+      {
+        index += 1
+        continue
+      }
+      switch try ask(child, at: "\(place).\(child.key)", in: group) {
+      case .answered: index += 1
+      case .back:
+        guard index > 0 else {
+          entry.draft = before
+          return
+        }
+        index -= 1
+      }
+    }
+  }
+}
+
+extension FieldGroup {
+  var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
+}

@@ -1,0 +1,206 @@
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// Asks somebody at the terminal for a record, field after field, as its form describes it.
+struct FormDialog {
+  var entry: RecordEntry
+  let store: RecordStore
+  let text: EntryText
+  let typed: TypedValue
+  var editor = LineEditor()
+  /// Whether a required answer may be left for later.
+  var allowsGaps = false
+  /// Values that are known once a field has its own.
+  var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
+  /// Called with the draft whenever a section is done.
+  var sectionDone: (RecordEntry) throws -> Void = { _ in }
+  private var shownRemarks: [Remark] = []
+
+  init(_ entry: RecordEntry, store: RecordStore) {
+    self.entry = entry
+    self.store = store
+    text = EntryText(settings: entry.settings, choices: entry.choices)
+    typed = TypedValue(
+      language: entry.settings.languages.first ?? "en", currency: entry.settings.currency)
+  }
+
+  /// What became of a question.
+  enum Step {
+    /// It was answered; the keys of fields that were cleared because of it.
+    case answered(cleared: [String])
+    case back
+  }
+
+  /// Asks for every field, then shows the whole and takes changes until it is accepted.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  mutating func run() throws {
+    try Keyboard.withKeys {
+      let keys =
+        Terminal.hasCursor
+        ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
+        : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
+      Terminal.writeLine("\(keys) Ctrl-C leaves without saving.", style: .faint)
+      try askFields()
+      try confirm()
+    }
+  }
+
+  // MARK: Field after field
+
+  var fields: [Field] { entry.draft.form.fields }
+
+  func isAsked(_ place: Int) -> Bool {
+    !entry.draft.isHidden(place) && entry.kind.isAsked(fields[place], of: entry.draft)
+      && !entry.draft.isDeliberatelyNone(place)
+  }
+
+  private mutating func askFields() throws {
+    var place = 0
+    var section: String?
+    while place < fields.count {
+      let title = entry.draft.form.sectionTitle(ofFieldAt: place)
+      if section != title, section != nil { try sectionDone(entry) }
+      guard isAsked(place) else {
+        if entry.draft.isDeliberatelyNone(place), !entry.draft.isHidden(place) {
+          Terminal.writeLine("\(RecordText.oneLine(fields[place].title)): none", style: .faint)
+        }
+        place += 1
+        continue
+      }
+      if section != title {
+        Terminal.writeLine()
+        Terminal.writeLine(RecordText.oneLine(title), style: .bold)
+        section = title
+      }
+      switch try ask(place) {
+      case .answered: place += 1
+      case .back:
+        if let previous = (0..<place).last(where: isAsked) {
+          place = previous
+        } else {
+          Terminal.writeLine("This is the first field.", style: .faint)
+        }
+      }
+    }
+  }
+
+  /// Asks for a field of the form itself, then for those before it that were cleared by the answer.
+  mutating func ask(_ place: Int) throws -> Step {
+    let step = try ask(fields[place], at: fields[place].key, in: nil)
+    guard case .answered(let cleared) = step else { return step }
+    clearDeliberatelyNone()
+    if !fields[place].lookUp.isEmpty { fill(from: fields[place]) }
+    try showRemarks()
+    for key in cleared {
+      guard let earlier = entry.draft.form.place(of: key), earlier < place, isAsked(earlier) else { continue }
+      _ = try ask(earlier)
+    }
+    return step
+  }
+
+  /// What a switch calls deliberately without a value keeps none.
+  private mutating func clearDeliberatelyNone() {
+    for (place, field) in fields.enumerated()
+    where entry.draft.isDeliberatelyNone(place) && entry.draft.values[place] != nil {
+      entry.draft.load(nil, at: place)
+      Terminal.writeLine("Cleared: \(RecordText.oneLine(field.title)).", style: .faint)
+    }
+  }
+
+  private mutating func fill(from field: Field) {
+    var filled: [String] = []
+    for answer in lookUp(field, entry.draft) where entry.fillIfEmpty(answer) {
+      let title = entry.draft.form.field(at: answer.path)?.title ?? answer.path
+      filled.append(RecordText.oneLine(title))
+    }
+    if !filled.isEmpty { Terminal.writeLine("Found: \(filled.joined(separator: ", ")).", style: .green) }
+  }
+
+  private mutating func showRemarks() throws {
+    let remarks = try entry.remarks(in: store)
+    guard remarks != shownRemarks else { return }
+    shownRemarks = remarks
+    if !remarks.isEmpty { Terminal.writeLine(text.line(of: remarks), style: .green) }
+  }
+
+  /// Says what was cleared because a field has another value.
+  func tell(cleared: [String], because field: Field) {
+    guard !cleared.isEmpty else { return }
+    let titles = cleared.map { entry.draft.form.field(at: $0)?.title ?? $0 }.map(RecordText.oneLine)
+    Terminal.writeLine(
+      "Cleared, as \(RecordText.oneLine(field.title)) is another: \(titles.joined(separator: ", ")).",
+      style: .faint)
+  }
+
+  /// Shows what is wrong.
+  func tell(_ faults: [Fault]) {
+    for fault in faults { Terminal.writeLine("✗ \(EntryText.line(of: fault))", indent: 2, style: .red) }
+  }
+
+  // MARK: The whole
+
+  /// Shows what was entered, and takes changes until it is accepted.
+  private mutating func confirm() throws {
+    while true {
+      let places = try showSummary()
+      let faults = entry.faults
+      let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
+      if !missing.isEmpty {
+        tell(missing)
+        let key = FieldPath(missing[0].field)?.steps.first?.key
+        if let place = key.flatMap(entry.draft.form.place), isAsked(place) {
+          if case .answered = try ask(place) { continue }
+        }
+      }
+      Terminal.writeLine(
+        "Enter saves. A number changes that line. Ctrl-C leaves without saving.", style: .faint)
+      switch try editor.ask() {
+      case .back: if let last = places.last { _ = try ask(last) }
+      case .line(let answer):
+        let word = answer.trimmingCharacters(in: .whitespaces)
+        if word.isEmpty {
+          if missing.isEmpty { return }
+        } else if let number = Int(word), places.indices.contains(number - 1) {
+          _ = try ask(places[number - 1])
+        } else if ["n", "no", "cancel", "q"].contains(word.lowercased()) {
+          throw Interrupted()
+        } else {
+          Terminal.writeLine("There is no line \(RecordText.oneLine(word)).", style: .red)
+        }
+      }
+    }
+  }
+
+  /// Shows every field by section, numbered; gives the places of the numbered fields.
+  private func showSummary() throws -> [Int] {
+    var places: [Int] = []
+    var section: String?
+    Terminal.writeLine()
+    for place in fields.indices where isAsked(place) {
+      let title = entry.draft.form.sectionTitle(ofFieldAt: place)
+      if section != title {
+        Terminal.writeLine(RecordText.oneLine(title), style: .bold)
+        section = title
+      }
+      places.append(place)
+      let field = fields[place]
+      let number = TextWidth.padded("\(places.count)", to: 3, atStart: true)
+      var value = text.text(of: entry.draft.values[place], in: field)
+      if entry.draft.values[place] == nil, let stored = try entry.valueWhenEmpty(field.key, in: store) {
+        value = "\(text.text(of: stored, in: field)) (left empty)"
+      }
+      Terminal.writeLine("\(number)  \(RecordText.oneLine(field.title)): \(value)", indent: 5)
+      if case .list(let children) = field.kind {
+        for group in entry.draft.values[place]?.list ?? [] {
+          Terminal.writeLine("     - \(text.text(of: group, children))", indent: 7)
+        }
+      }
+    }
+    let remarks = try entry.remarks(in: store)
+    if !remarks.isEmpty { Terminal.writeLine(text.line(of: remarks), style: .green) }
+    return places
+  }
+}
