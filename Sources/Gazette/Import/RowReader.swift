@@ -12,7 +12,7 @@ public protocol RowReader {
 public struct ImportedRow {
   public let line: Int
   /// The key that the source gives, if any.
-  public let key: String?
+  public var key: String?
   public var draft: Draft
   /// What the reader itself found wrong, beside what the form's checks find.
   public var faults: [Fault]

@@ -32,16 +32,19 @@ struct EntryRun {
 
   private func ask() throws {
     var dialog = FormDialog(entry, store: store)
+    try dialog.run()
     while true {
-      try dialog.run()
       do {
         try tell(try dialog.entry.save(in: store))
         return
+      } catch EntryError.refused(let faults) {
+        try dialog.mend(faults)
       } catch EntryError.stale(let edit) {
         StaleText.tell(edit, kind: entry.kind, settings: entry.settings)
         Terminal.writeLine("Enter applies your changes to the record as it is now; Ctrl-C leaves it so.")
         _ = try dialog.editor.ask()
         dialog = FormDialog(try dialog.entry.onStoredState(in: store), store: store)
+        try dialog.mend([])
       }
     }
   }

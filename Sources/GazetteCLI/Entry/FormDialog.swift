@@ -48,6 +48,16 @@ struct FormDialog {
     }
   }
 
+  /// Shows what keeps the record out of the store, then the whole again.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  mutating func mend(_ faults: [Fault]) throws {
+    try Keyboard.withKeys {
+      tell(faults)
+      try confirm()
+    }
+  }
+
   // MARK: Field after field
 
   var fields: [Field] { entry.draft.form.fields }

@@ -30,6 +30,7 @@ enum ErrorText {
           ?? "")
     case let error as PublicationError: sentence(error)
     case let error as EntryError: sentence(error)
+    case let error as RatingError: sentence(error)
     case is Interrupted: "Left before the end; nothing was saved."
     case is EndOfInput: "The input ended before the end; nothing was saved."
     case let error as FileProblem: "\(error.path): \(error.detail)."
@@ -237,6 +238,9 @@ enum ErrorText {
       "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file."
     case .badAnswer(let text): "\(text): expected a field and its value, such as --set name=\"Ada Lovelace\"."
     case .badAnswers(let source): "\(source): expected one object with the values of a record."
+    case .needsRating:
+      "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
+    case .needsStudent: "The student's name is missing. Give it with --student."
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
@@ -256,6 +260,18 @@ enum ErrorText {
       "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
     case .removedMeanwhile(let kind, let key):
       "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
+    }
+  }
+
+  private static func sentence(_ error: RatingError) -> String {
+    switch error {
+    case .unknownModule(let name, let known):
+      "There is no module \(name). Modules: \(known.isEmpty ? "none; import them with: gazette import modules 2a.yml" : known.joined(separator: ", "))."
+    case .unknownQuestion(let text, let module):
+      "\(text): the module \(module) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+    case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
+    case .wrongAnswers(let section, let expected):
+      "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."
     }
   }
 

@@ -40,6 +40,9 @@ enum UsageError: Error {
   case badAnswer(String)
   /// The JSON of `--json` is no object.
   case badAnswers(String)
+  /// Nothing is said of a rating's questions, and nobody can be asked.
+  case needsRating
+  case needsStudent
   /// Records of this kind are entered by another command.
   case enteredOtherwise(kind: String, command: String)
 
@@ -47,7 +50,8 @@ enum UsageError: Error {
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
-      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise:
+      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise,
+      .needsRating, .needsStudent:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }

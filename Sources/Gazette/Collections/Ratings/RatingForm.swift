@@ -10,17 +10,19 @@ enum RatingForm {
         fields: [
           Field("student", "Student", .text, isRequired: true, isSearchable: true),
           Field("module", "Module", .reference("modules"), isRequired: true),
-          Field("version", "Version of the rubric", .integer),
+          Field("version", "Version of the rubric", .integer, parents: ["module"]),
           Field("ratedOn", "Rated on", .date),
         ]),
       Section(
         key: "answers", title: "Answers",
         fields: [
-          Field("failed", "Failed questions", .text, hint: "requirements:3,7 cleanCode:1")
+          Field(
+            "failed", "Failed questions", .text, parents: ["module"],
+            hint: "Such as requirements:3,7 cleanCode:1; left out, all passed")
         ]
           + SectionKind.allCases.map { kind in
             Field(
-              kind.rawValue, kind.title, .text,
+              kind.rawValue, kind.title, .text, parents: ["failed", "module"],
               checks: [Check(.pattern("[01]+"), message: "\(kind.title): answers are written with 0 and 1")])
           }),
       Section(

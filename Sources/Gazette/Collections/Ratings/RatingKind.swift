@@ -71,6 +71,44 @@ public struct RatingKind: RecordKind {
     return try context.change.save(values, key: key, in: Self.table).outcome
   }
 
+  public func newDraft(today: CalendarDate) -> Draft {
+    var draft = Draft(form, today: today)
+    if let place = form.place(of: "ratedOn") { draft.load(.date(today), at: place) }
+    return draft
+  }
+
+  /// The rating with its failed questions named, as people change them.
+  public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
+    var draft = Draft(form, values: record.values)
+    let failed = SectionKind.allCases.compactMap { kind -> String? in
+      let answers = Array((record[kind.rawValue]?.text ?? "").utf8)
+      let numbers = answers.indices.filter { answers[$0] == UInt8(ascii: "0") }.map { String($0 + 1) }
+      return numbers.isEmpty ? nil : "\(kind.rawValue):\(numbers.joined(separator: ","))"
+    }
+    if !failed.isEmpty, let place = form.place(of: "failed") {
+      draft.load(.text(failed.joined(separator: " ")), at: place)
+    }
+    return draft
+  }
+
+  /// Answers are given by naming those that failed; the grade of an old register is given as it is.
+  public func isAsked(_ field: Field, of draft: Draft) -> Bool {
+    switch field.key {
+    case "student", "module", "ratedOn": true
+    case "failed": draft["grade"] == nil
+    case "grade", "passed": draft["grade"] != nil
+    default: false
+    }
+  }
+
+  public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
+    draft: Draft, faults: [Fault]
+  ) {
+    var row = ImportedRow(line: 0, key: nil, draft: draft)
+    try RatingAnswers(in: context.change.snapshot).resolve(&row, hasFailed: true)
+    return (row.draft, row.faults)
+  }
+
   /// All ratings by module, then date (without one first), then key.
   static func ratings(in snapshot: Snapshot) throws -> [Rating] {
     try snapshot.all(table.select(orderedBy: "module, ratedOn, key")) { row in

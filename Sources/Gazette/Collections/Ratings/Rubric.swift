@@ -43,7 +43,7 @@ public enum SectionKind: String, Sendable, CaseIterable {
   }
 
   /// The place among the four kinds.
-  var index: Int {
+  public var index: Int {
     switch self {
     case .design: 0
     case .requirements: 1

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette rate`: rates students for a module.
+struct RateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rate", abstract: "Rate a student for a module.",
+    discussion: """
+      At a terminal it goes through the questions, passed unless said otherwise, shows the result, and the
+      next student can follow. In a script the answers are given.
+      Examples:
+        gazette rate 2B --student "Ana Díaz"
+        gazette rate 2B --student "Ana Díaz" --failed requirements:3,7 --failed cleanCode:1
+        gazette rate 2B --student "Ana Díaz" --answers answers.json
+      """)
+
+  @Argument(help: "The module, by its id or name.")
+  var module: String
+
+  @Option(help: "The student's name.")
+  var student: String?
+
+  @Option(
+    help: ArgumentHelp("Questions that were not passed; may be repeated.", valueName: "section:numbers"))
+  var failed: [String] = []
+
+  @Flag(help: "Every question was passed.")
+  var allPassed = false
+
+  @Option(
+    help: ArgumentHelp("A JSON or CSV file with the answers of each section.", valueName: "file"),
+    completion: .file())
+  var answers: String?
+
+  @Option(help: ArgumentHelp("The day of the rating; today when left out.", valueName: "date"))
+  var date: String?
+
+  @Flag(help: "Print the result as JSON.")
+  var json = false
+
+  @OptionGroup var options: ProjectOptions
+
+  private var isGiven: Bool { !failed.isEmpty || allPassed || answers != nil }
+
+  func validate() throws {
+    if allPassed, !failed.isEmpty || answers != nil {
+      throw ValidationError("--all-passed leaves nothing for --failed and --answers to say.")
+    }
+  }
+
+  func run() throws {
+    guard isGiven || Terminal.canAsk else { throw UsageError.needsRating }
+    let project = try options.load()
+    let day = try date.map(CommandDate.read) ?? project.settings.today()
+    let store = try project.openStore(for: .writing)
+    var rating = ModuleRating(try store.read { try ModuleRating.rubric(module, in: $0) })
+    rating.student = student?.trimmingCharacters(in: .whitespaces) ?? ""
+    if isGiven {
+      guard !rating.student.isEmpty else { throw UsageError.needsStudent }
+      if let answers { try rating.readAnswers(from: answers) }
+      for text in failed { try rating.fail(text) }
+      try finish(rating, in: store, on: day, project.settings)
+      return
+    }
+    while true {
+      var dialog = RatingDialog(rating)
+      try dialog.run()
+      try finish(dialog.rating, in: store, on: day, project.settings)
+      guard let next = try nextStudent() else { return }
+      rating = ModuleRating(rating.rubric)
+      rating.student = next
+    }
+  }
+
+  /// Stores a rating, then shows it: what is shown cannot be stepped back into.
+  private func finish(
+    _ rating: ModuleRating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
+  ) throws {
+    let key = try rating.store(in: store, ratedOn: day, settings: settings)
+    let result = RatingResult(rating, key: key, settings: settings)
+    let lines = json ? [result.json] : result.lines
+    try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    if !options.quiet { Console.error("rating \(RecordText.oneLine(key)): stored in the register") }
+  }
+
+  /// Who is rated next for the same module; nil for nobody.
+  private func nextStudent() throws -> String? {
+    Terminal.writeLine()
+    Terminal.writeLine("Next student for \(RecordText.oneLine(module)) (Enter alone ends)")
+    var editor = LineEditor()
+    do {
+      guard case .line(let line) = try editor.ask() else { return nil }
+      let name = line.trimmingCharacters(in: .whitespaces)
+      return name.isEmpty ? nil : name
+    } catch is EndOfInput {
+      return nil
+    } catch is Interrupted {
+      return nil
+    }
+  }
+}

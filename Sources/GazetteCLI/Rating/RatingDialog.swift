@@ -1,0 +1,117 @@
+import Foundation
+import Gazette
+
+/// Goes through the questions of a module with somebody at the terminal.
+struct RatingDialog {
+  var rating: ModuleRating
+  private var editor = LineEditor()
+  /// All questions in order: the places of their sections and their places there.
+  private let questions: [(section: Int, question: Int)]
+
+  init(_ rating: ModuleRating) {
+    self.rating = rating
+    questions = rating.rubric.sections.enumerated().flatMap { section, content in
+      content.questions.indices.map { (section, $0) }
+    }
+  }
+
+  /// Asks for the student's name, unless it is known, and for every question, until the whole is accepted.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  mutating func run() throws {
+    try Keyboard.withKeys {
+      while rating.student.isEmpty { try askStudent() }
+      Terminal.writeLine(
+        "Enter accepts, n says not passed, \(Terminal.hasCursor ? "↑" : "<") goes back, "
+          + "\"requirements 3\" goes to that question. Ctrl-C leaves without storing.", style: .faint)
+      var place = 0
+      while true {
+        let next = place < questions.count ? try ask(place) : try askWhetherDone()
+        guard let next else { return }
+        place = next
+      }
+    }
+  }
+
+  private mutating func askStudent() throws {
+    Terminal.writeLine("Student")
+    if case .line(let name) = try editor.ask() {
+      rating.student = name.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// Asks one question; gives the place of the next one.
+  private mutating func ask(_ place: Int) throws -> Int? {
+    let (section, question) = questions[place]
+    let content = rating.rubric.sections[section]
+    if question == 0 {
+      Terminal.writeLine()
+      Terminal.writeLine("\(content.kind.title) (\(content.questions.count))", style: .bold)
+    }
+    let asked = content.questions[question]
+    Terminal.writeLine(
+      "\(question + 1)/\(content.questions.count)  \(RecordText.oneLine(asked.title))", indent: 6)
+    if let description = asked.description {
+      Terminal.writeLine(RecordText.oneLine(description), style: .faint)
+    }
+    let isPassed = rating.answers[section][question]
+    while true {
+      guard case .line(let line) = try editor.ask(offering: isPassed ? "passed" : "not passed") else {
+        return max(place - 1, 0)
+      }
+      switch line.trimmingCharacters(in: .whitespaces).lowercased() {
+      case "", "passed", "p", "y", "yes":
+        // An emptied line accepts nothing new.
+        if !line.isEmpty { rating.answer(section: section, question: question, isPassed: true) }
+        return place + 1
+      case "not passed", "not", "n", "no", "f", "failed":
+        rating.answer(section: section, question: question, isPassed: false)
+        return place + 1
+      case let word:
+        if let named = self.place(named: word, in: section) { return named }
+        tellUnknown(word)
+      }
+    }
+  }
+
+  /// Shows how the sections stand; gives the place of a question that is wanted again, nil for none.
+  private mutating func askWhetherDone() throws -> Int? {
+    Terminal.writeLine()
+    for (section, content) in rating.rubric.sections.enumerated() {
+      let failed = rating.answers[section].indices.filter { !rating.answers[section][$0] }
+      let count = rating.answers[section].count
+      let names = failed.map { String($0 + 1) }.joined(separator: ", ")
+      Terminal.writeLine(
+        "\(content.kind.title) \(count - failed.count)/\(count)\(failed.isEmpty ? "" : ", not passed: \(names)")",
+        indent: 2)
+    }
+    Terminal.writeLine(
+      "Enter stores the rating and shows the result; \"requirements 3\" goes to that question.", style: .faint
+    )
+    while true {
+      guard case .line(let line) = try editor.ask() else { return questions.count - 1 }
+      let word = line.trimmingCharacters(in: .whitespaces)
+      if word.isEmpty { return nil }
+      if let named = place(named: word.lowercased(), in: nil) { return named }
+      tellUnknown(word)
+    }
+  }
+
+  private func tellUnknown(_ word: String) {
+    Terminal.writeLine("✗ \(RecordText.oneLine(word)): there is no such question.", indent: 2, style: .red)
+  }
+
+  /// The place of a question that is called `requirements 3`, `r3` or, within its section, `3`.
+  private func place(named word: String, in current: Int?) -> Int? {
+    let digits = word.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
+    guard let number = Int(String(digits)) else { return nil }
+    let name = word.dropLast(digits.count).filter { $0.isLetter }
+    let sections = rating.rubric.sections.indices.filter { section in
+      if name.isEmpty { return section == current }
+      let kind = rating.rubric.sections[section].kind
+      return kind.rawValue.lowercased().hasPrefix(name)
+    }
+    guard sections.count == 1, let section = sections.first else { return nil }
+    return questions.firstIndex { $0.section == section && $0.question == number - 1 }
+  }
+}
