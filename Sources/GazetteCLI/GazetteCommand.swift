@@ -15,7 +15,8 @@ struct GazetteCommand: ParsableCommand {
     version: Tool.version,
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-      ShowCommand.self, AddCommand.self, EditCommand.self, RateCommand.self, ExportCommand.self,
+      ShowCommand.self, AddCommand.self, EditCommand.self, RateCommand.self, FillCommand.self,
+      ExportCommand.self,
       ServeCommand.self,
       EditionsCommand.self, RollbackCommand.self,
       DiffCommand.self, PublishCommand.self, NightlyCommand.self,

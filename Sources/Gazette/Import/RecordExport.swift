@@ -68,6 +68,13 @@ public struct RecordExport: Sendable {
     return bytes
   }
 
+  /// The values of a draft that are there, by the fields' keys.
+  public func answers(of draft: Draft) -> [(key: String, value: SourceValue)] {
+    zip(draft.form.fields, draft.values).compactMap { field, value in
+      value.map { (field.key, source($0, of: field)) }
+    }
+  }
+
   /// A value as JSON: numbers and switches as such, everything else as its text.
   func source(_ value: FieldValue, of field: Field) -> SourceValue {
     switch value {

@@ -14,6 +14,8 @@ struct FormDialog {
   var allowsGaps = false
   /// Values that are known once a field has its own.
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
+  /// What Ctrl-C does.
+  var leaving = "Ctrl-C leaves without saving."
   /// Called with the draft whenever a section is done.
   var sectionDone: (RecordEntry) throws -> Void = { _ in }
   private var shownRemarks: [Remark] = []
@@ -42,7 +44,7 @@ struct FormDialog {
         Terminal.hasCursor
         ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
         : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
-      Terminal.writeLine("\(keys) Ctrl-C leaves without saving.", style: .faint)
+      Terminal.writeLine("\(keys) \(leaving)", style: .faint)
       try askFields()
       try confirm()
     }
@@ -158,6 +160,7 @@ struct FormDialog {
       let places = try showSummary()
       let faults = entry.faults
       let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
+      if allowsGaps, missing.count < faults.count { MissingAnswers.tell(faults, of: entry.draft.form) }
       if !missing.isEmpty {
         tell(missing)
         let key = FieldPath(missing[0].field)?.steps.first?.key
@@ -165,8 +168,11 @@ struct FormDialog {
           if case .answered = try ask(place) { continue }
         }
       }
+      let isIncomplete = missing.count < faults.count
       Terminal.writeLine(
-        "Enter saves. A number changes that line. Ctrl-C leaves without saving.", style: .faint)
+        isIncomplete
+          ? "Enter keeps the draft for later. A number changes that line."
+          : "Enter saves. A number changes that line. \(leaving)", style: .faint)
       switch try editor.ask() {
       case .back: if let last = places.last { _ = try ask(last) }
       case .line(let answer):

@@ -31,6 +31,10 @@ enum ErrorText {
     case let error as PublicationError: sentence(error)
     case let error as EntryError: sentence(error)
     case let error as RatingError: sentence(error)
+    case let error as FillError: sentence(error)
+    case let error as SubmissionStart.Failure: sentence(error)
+    case let error as DraftKept:
+      "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --resume"
     case is Interrupted: "Left before the end; nothing was saved."
     case is EndOfInput: "The input ended before the end; nothing was saved."
     case let error as FileProblem: "\(error.path): \(error.detail)."
@@ -272,6 +276,24 @@ enum ErrorText {
     case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
     case .wrongAnswers(let section, let expected):
       "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."
+    }
+  }
+
+  private static func sentence(_ error: FillError) -> String {
+    switch error {
+    case .unknownForm(let id, let known):
+      "There is no form \(id). Forms: \(known.isEmpty ? "none; import them with: gazette import forms form.yml" : known.joined(separator: ", "))."
+    case .unknownDraft(let key, let form, let known):
+      "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+    }
+  }
+
+  private static func sentence(_ error: SubmissionStart.Failure) -> String {
+    switch error {
+    case .incomplete(let key): "The submission \(key) is incomplete; only a complete one can be renewed."
+    case .otherForm(let key, let form): "The submission \(key) is one of the form \(form)."
+    case .notOneRecord(let file, let count):
+      "\(file): expected the values of one submission, found \(count)."
     }
   }
 

@@ -11,6 +11,7 @@ struct ExitStatus {
     case is DifferencesFound: code = 3
     // As shells have it for Ctrl-C.
     case is Interrupted: code = 128 + SIGINT
+    case let error as DraftKept where error.isInterrupted: code = 128 + SIGINT
     case let error as UsageError where error.isMisuse: code = EX_USAGE
     default: code = EXIT_FAILURE
     }

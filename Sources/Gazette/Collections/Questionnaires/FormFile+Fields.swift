@@ -39,7 +39,12 @@ extension FormFile {
     guard outline.kind.children != nil else { return outline.kind }
     let inner = try FormScope(outline.children, around: scope)
     var fields: [Field] = []
-    for child in outline.children { fields.append(try field(child, in: inner, isPrivate: isPrivate)) }
+    for child in outline.children {
+      if let found = child.reader["lookUp"] {
+        throw found.error(.fault("only a field of the form itself has a look-up, not one of a group or list"))
+      }
+      fields.append(try field(child, in: inner, isPrivate: isPrivate))
+    }
     if case .list = outline.kind { return .list(fields) }
     return .group(fields)
   }

@@ -63,16 +63,14 @@ public struct SubmissionKind: RecordKind {
   }
 
   /// A draft of answers as ``faults(of:in:)`` and ``save(_:key:in:)`` take it, for a submission that is
-  /// filled in by hand.
+  /// filled in by hand; ``prepared(_:key:in:)`` takes out what is hidden.
   ///
   /// - Throws: ``FormFault`` for a form that cannot carry the day of submission, which no form's file gives.
   public static func draft(
     of answers: Draft, submittedOn: CalendarDate, renewedFrom: String? = nil
   ) throws(FormFault) -> Draft {
-    var shown = answers
-    shown.clearHidden()
-    return SubmissionHead(submittedOn: submittedOn, renewedFrom: renewedFrom)
-      .draft(around: shown.values, by: try SubmissionHead.form(around: answers.form))
+    SubmissionHead(submittedOn: submittedOn, renewedFrom: renewedFrom)
+      .draft(around: answers.values, by: try SubmissionHead.form(around: answers.form))
   }
 
   /// A stored submission; nil where there is none with this key.
@@ -82,7 +80,7 @@ public struct SubmissionKind: RecordKind {
     try submissions(in: snapshot, forms: StoredForms(in: snapshot)).first { $0.key == key }
   }
 
-  private static func json(
+  static func json(
     of values: ArraySlice<FieldValue?>, fields: ArraySlice<Field>, currency: Currency
   ) -> String {
     let export = RecordExport(currency: currency)

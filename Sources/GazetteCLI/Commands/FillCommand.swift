@@ -1,0 +1,103 @@
+import ArgumentParser
+import Forms
+import Gazette
+import RecordStore
+
+/// `gazette fill`: fills in a questionnaire.
+struct FillCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fill", abstract: "Fill in a questionnaire.",
+    discussion: """
+      At a terminal it asks section by section; left early, the draft is kept. In a script the answers are
+      given. Prints the submission's key.
+      Examples:
+        gazette fill car-insurance
+        gazette fill car-insurance --resume
+        gazette fill car-insurance --from p-003 --set kilometresPerYear=9000
+        gazette fill car-insurance --prefill customer.json
+      """)
+
+  @Argument(help: "The form, by its id.")
+  var form: String
+
+  @OptionGroup var values: AnswerOptions
+
+  @Option(help: ArgumentHelp("Start from an earlier complete submission.", valueName: "key"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("Start from a file of prefilled values.", valueName: "file"), completion: .file())
+  var prefill: String?
+
+  @Flag(help: "Go on with the latest draft of the form, or with that of --draft.")
+  var resume = false
+
+  @Option(help: ArgumentHelp("The draft to go on with.", valueName: "key"))
+  var draft: String?
+
+  @Flag(help: "In a script: keep what is given as a draft where answers are missing.")
+  var keepDraft = false
+
+  @Flag(help: "List the drafts of the form.")
+  var drafts = false
+
+  @Option(help: ArgumentHelp("Take a draft out of the store.", valueName: "key"))
+  var discard: String?
+
+  @Flag(help: "Run no program of the form's look-ups.")
+  var noLookUp = false
+
+  @Option(help: ArgumentHelp("The key of the submission; the next one when left out.", valueName: "key"))
+  var key: String?
+
+  @OptionGroup var options: ProjectOptions
+
+  func validate() throws {
+    if [from != nil, prefill != nil, resume || draft != nil].filter(\.self).count > 1 {
+      throw ValidationError("A questionnaire starts from one of --from, --prefill and --resume.")
+    }
+  }
+
+  func run() throws {
+    let project = try options.load()
+    if drafts { return try list(in: project.openStore(for: .reading)) }
+    if let discard { return try discardDraft(discard, in: project.openStore(for: .writing)) }
+    let isScript = values.isGiven || !Terminal.canAsk
+    // A file or an earlier submission may hold all that is asked for.
+    guard !isScript || values.isGiven || from != nil || prefill != nil || resume || draft != nil else {
+      throw UsageError.needsAnswers(command: "fill \(form)")
+    }
+    let given = try values.answers()
+    let store = try project.openStore(for: .writing)
+    let source: FillStart.Source =
+      if let from { .submission(from) } else if let prefill { .file(prefill) } else if resume || draft != nil
+      {
+        .draft(draft)
+      } else { .initialValues }
+    let start = try FillStart(
+      form, from: source, key: key ?? given.key, in: store, settings: project.settings)
+    let run = FillRun(
+      start: start, store: store,
+      lookUp: noLookUp ? nil : LookUp(folder: project.folder, currency: project.settings.currency),
+      isQuiet: options.quiet)
+    if isScript { try run.store(given: given.answers, keepsDraft: keepDraft) } else { try run.ask() }
+  }
+
+  private func list(in store: RecordStore) throws {
+    for draft in try store.read({ try SubmissionDraft.all(ofForm: form, in: $0) }) {
+      let answered = draft.answers.values.count { !($0?.isEmpty ?? true) }
+      print(
+        [draft.key, "\(draft.startedOn)", "\(answered) of \(draft.answers.values.count) answers"]
+          .map(RecordText.oneLine).joined(separator: "\t"))
+    }
+  }
+
+  private func discardDraft(_ key: String, in store: RecordStore) throws {
+    try store.change { change in
+      let drafts = try SubmissionDraft.all(ofForm: form, in: change.snapshot).map(\.key)
+      guard drafts.contains(key) else { throw FillError.unknownDraft(key, form: form, known: drafts) }
+      try SubmissionDraft.discard(key, in: change)
+    }
+    if !options.quiet { Console.error("\(RecordText.oneLine(key)): discarded") }
+  }
+}
