@@ -12,6 +12,8 @@ struct FormDialog {
   var editor = LineEditor()
   /// Whether a required answer may be left for later.
   var allowsGaps = false
+  /// Whether what is answered already is not asked again, but shown at the end.
+  var startsAtFirstFault = false
   /// Values that are known once a field has its own.
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
   /// What Ctrl-C does.
@@ -69,8 +71,14 @@ struct FormDialog {
       && !entry.draft.isDeliberatelyNone(place)
   }
 
+  /// The first field that something is wrong with or missing of; behind the last where there is none.
+  private var firstFault: Int {
+    let keys = entry.faults.compactMap { FieldPath($0.field)?.steps.first?.key }
+    return keys.compactMap(entry.draft.form.place).min() ?? fields.count
+  }
+
   private mutating func askFields() throws {
-    var place = 0
+    var place = startsAtFirstFault ? firstFault : 0
     var section: String?
     while place < fields.count {
       let title = entry.draft.form.sectionTitle(ofFieldAt: place)

@@ -17,7 +17,8 @@ struct FillRun {
   func ask() throws {
     var dialog = FormDialog(start.entry, store: store)
     dialog.allowsGaps = true
-    dialog.leaving = "Ctrl-C leaves and keeps the draft."
+    dialog.startsAtFirstFault = start.isContinued
+    dialog.leaving = "Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft."
     if let lookUp { dialog.lookUp = lookUp.answers }
     if !start.faults.isEmpty {
       Terminal.writeLine("These values do not pass the checks:")

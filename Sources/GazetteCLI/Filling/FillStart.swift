@@ -8,6 +8,8 @@ struct FillStart {
   /// The draft that is continued.
   let draft: SubmissionDraft?
   let startedOn: CalendarDate
+  /// Whether there are answers already.
+  let isContinued: Bool
   /// What was taken over and does not pass the form's checks.
   let faults: [Fault]
 
@@ -58,6 +60,7 @@ struct FillStart {
       }
     }
     self.draft = draft
+    isContinued = if case .initialValues = source { false } else { true }
     self.faults = faults
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(

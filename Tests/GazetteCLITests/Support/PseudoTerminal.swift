@@ -35,7 +35,7 @@ final class PseudoTerminal {
   private var bytes: [UInt8] = []
   private var isClosed = false
   private var status: Int32?
-  /// How much of what is visible was expected already.
+  /// How many bytes of what is visible were expected already.
   private var seen = 0
 
   /// Starts the program at a terminal of so many columns.
@@ -71,7 +71,15 @@ final class PseudoTerminal {
   }
 
   /// Everything that was written, with the terminal's codes.
-  var transcript: String { String(decoding: bytes, as: UTF8.self) }
+  var transcript: String { String(decoding: wholeCharacters, as: UTF8.self) }
+
+  /// The bytes without the beginning of a character of which the rest has not come yet.
+  private var wholeCharacters: ArraySlice<UInt8> {
+    let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    let length =
+      bytes.isEmpty || bytes[start] < 0xC0 ? 1 : bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
+    return bytes.count - start < length ? bytes[..<start] : bytes[...]
+  }
 
   /// Everything that was written, without the terminal's codes.
   var text: String { Self.withoutCodes(transcript) }
@@ -80,14 +88,15 @@ final class PseudoTerminal {
   func expect(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while true {
-      let visible = Array(text)
-      let rest = String(visible[min(seen, visible.count)...])
-      if let range = rest.firstRange(of: words) {
-        seen += rest.distance(from: rest.startIndex, to: range.upperBound)
+      let rest = Array(text.utf8)[seen...]
+      if let range = rest.firstRange(of: Array(words.utf8)) {
+        seen = range.upperBound
         return
       }
       if isClosed || ContinuousClock.now > deadline {
-        Issue.record("\(name): \"\(words)\" did not come; there was: \(rest)", sourceLocation: sourceLocation)
+        Issue.record(
+          "\(name): \"\(words)\" did not come; there was: \(String(decoding: rest, as: UTF8.self))",
+          sourceLocation: sourceLocation)
         throw Missing(words: words)
       }
       read()
@@ -164,7 +173,8 @@ final class PseudoTerminal {
     bytes += buffer.prefix(count)
   }
 
+  /// A code of which the rest has not come yet is left out too, so that the text only ever grows.
   private static func withoutCodes(_ text: String) -> String {
-    text.replacing(#/\u{1B}\[[0-9;?]*[A-Za-z~]/#, with: "")
+    text.replacing(#/\u{1B}\[[0-9;?]*([A-Za-z~]|$)|\u{1B}$/#, with: "")
   }
 }
