@@ -237,6 +237,7 @@ enum ErrorText {
       "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file."
     case .badAnswer(let text): "\(text): expected a field and its value, such as --set name=\"Ada Lovelace\"."
     case .badAnswers(let source): "\(source): expected one object with the values of a record."
+    case .badKey: "A key cannot be empty or hold a NUL character. Give another, or none for the next one."
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."

@@ -40,6 +40,8 @@ enum UsageError: Error {
   case badAnswer(String)
   /// The JSON of `--json` is no object.
   case badAnswers(String)
+  /// A key that no record can have.
+  case badKey
   /// Records of this kind are entered by another command.
   case enteredOtherwise(kind: String, command: String)
 
@@ -47,7 +49,7 @@ enum UsageError: Error {
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
-      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise:
+      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .badKey, .enteredOtherwise:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }
