@@ -175,7 +175,7 @@ struct RateTests {
     terminal.enter("n")
     try terminal.expect("Clean code 1/2, not passed: 2")
     terminal.enter("requirements 99")
-    try terminal.expect("there is no such question")
+    try terminal.expect("requirements 99: there is no such")
     terminal.enter("requirements 16")
     try terminal.expect("16/16")
     terminal.enter("n")

@@ -116,29 +116,67 @@ public struct RecordEntry: Sendable {
   @discardableResult
   public mutating func give(_ answers: [GivenAnswer]) -> [String] {
     var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
-    let order = draft.form.placesParentsFirst()
-    var placed: [(rank: Int, answer: GivenAnswer, field: Field)] = []
-    for answer in answers {
+    let order = AnswerOrder(draft.form)
+    var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
+    for answer in ownAnswers(answers) {
       let path = ownPath(of: answer.path)
-      guard let field = draft.form.field(at: path), let first = FieldPath(path)?.steps.first?.key,
-        let place = draft.form.place(of: first), let rank = order.firstIndex(of: place)
-      else {
+      guard let field = draft.form.field(at: path), let rank = order.rank(of: path) else {
         readingFaults.append(unknownField(answer))
         continue
       }
       placed.append((rank, GivenAnswer(path, answer.value), field))
     }
     var cleared: [String] = []
-    for (_, answer, field) in placed.enumerated().sorted(by: {
-      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }).map(\.element) {
-      let value = reader.value(answer.value, of: field, at: answer.path)
-      do { cleared += try draft.set(answer.path, to: value == .text("") ? nil : value) } catch {
+    for (_, answer, field) in order.sorted(placed, by: \.rank) {
+      let read = reader.value(answer.value, of: field, at: answer.path)
+      let value = read == .text("") ? nil : read
+      // What is stored although it was left out, such as a default, is still left out.
+      if value != nil, draft[answer.path] == nil, start[answer.path] == nil,
+        base?[answer.path] == value
+      {
+        continue
+      }
+      do { cleared += try draft.set(answer.path, to: value) } catch {
         readingFaults.append(unknownField(answer))
       }
     }
     readingFaults += reader.faults
-    return cleared.filter { draft[$0] == nil }
+    return cleared.filter { draft[$0] == nil } + clearDeliberatelyNone()
+  }
+
+  /// Empties the fields that a switch calls deliberately without a value.
+  ///
+  /// - Returns: the keys of those that had one.
+  public mutating func clearDeliberatelyNone() -> [String] {
+    var cleared: [String] = []
+    for (place, field) in draft.form.fields.enumerated()
+    where draft.isDeliberatelyNone(place) && draft.values[place] != nil {
+      draft.load(nil, at: place)
+      cleared.append(field.key)
+    }
+    return cleared
+  }
+
+  /// Answers as the draft has its fields, where the record is exported in another shape.
+  ///
+  /// A stored group whose fields are the draft's own gives each of them; what the draft does not ask for, such
+  /// as the form of a submission, may be given as it is stored.
+  private func ownAnswers(_ answers: [GivenAnswer]) -> [GivenAnswer] {
+    guard let base else { return answers }
+    return answers.flatMap { answer -> [GivenAnswer] in
+      guard let first = FieldPath(answer.path)?.steps.first, draft.form.place(of: first.key) == nil,
+        let field = base.form.field(first.key)
+      else { return [answer] }
+      guard case .group = field.kind else {
+        let stored = base[first.key]?.inputText(currency: settings.currency)
+        return stored == answer.value.plainText ? [] : [answer]
+      }
+      if answer.path == first.key, case .object(let members) = answer.value {
+        return members.map { GivenAnswer($0.key, $0.value) }
+      }
+      guard answer.path.hasPrefix("\(first.key).") else { return [answer] }
+      return [GivenAnswer(String(answer.path.dropFirst(first.key.count + 1)), answer.value)]
+    }
   }
 
   /// Fills a field with a value that was looked up; what somebody entered stays.

@@ -29,7 +29,7 @@ public struct TypedValue: Sendable {
     switch kind {
     case .date: return date(trimmed, today: today).map { .date($0) } ?? .text(trimmed)
     case .integer, .decimal, .money:
-      return kind.value(from: number(trimmed), currency: currency)
+      return number(trimmed).map { kind.value(from: $0, currency: currency) } ?? .text(trimmed)
     case .flag:
       let word = Self.folded(trimmed)
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
@@ -65,9 +65,25 @@ public struct TypedValue: Sendable {
     return meant.count == 1 ? meant[0] + 1 : nil
   }
 
-  private func number(_ text: String) -> String {
-    guard language != "en", !text.contains(".") else { return text }
-    return text.count { $0 == "," } == 1 ? text.replacing(",", with: ".") : text
+  /// A number with a point before its decimals; nil where it could be read in two ways, as `12.000` can where
+  /// points stand between thousands.
+  private func number(_ text: String) -> String? {
+    guard usesComma else { return text }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped = parts[0].wholeMatch(of: /[-+]?[1-9][0-9]{0,2}(\.[0-9]{3})+/) != nil
+    switch parts.count {
+    case 1: return isGrouped ? nil : text
+    case 2 where isGrouped || !parts[0].contains("."):
+      return "\(parts[0].replacing(".", with: "")).\(parts[1])"
+    default: return nil
+    }
+  }
+
+  private var usesComma: Bool { language != "en" }
+
+  /// A number as it is typed in the language, of one with a point.
+  public func typed(_ number: String) -> String {
+    usesComma ? number.replacing(".", with: ",") : number
   }
 
   private static func folded(_ text: String) -> String {

@@ -21,23 +21,28 @@ struct AddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))
   var key: String?
 
+  /// Kinds whose records take more than the fields of their form.
+  private static let otherCommands = ["submissions": "fill", "ratings": "rate"]
+
   @OptionGroup var values: AnswerOptions
   @OptionGroup var options: ProjectOptions
 
-  func validate() throws {
-    if let key, key.isEmpty || key.utf8.contains(0) { throw ValidationError("A key cannot be empty.") }
-  }
-
   func run() throws {
     let kind = try KindNames.enteredKind(kind)
+    if let command = Self.otherCommands[kind.name] {
+      throw UsageError.enteredOtherwise(kind: kind.name, command: command)
+    }
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")
     }
     let given = try values.answers()
+    let key = key ?? given.key
+    // The store, as C, takes NUL for the end of a text.
+    if let key, key.isEmpty || key.utf8.contains(0) { throw UsageError.badKey }
     let project = try options.load()
     let store = try project.openStore(for: .writing)
     let entry = try RecordEntry(
-      adding: kind, key: key ?? given.key, in: store, settings: project.settings,
+      adding: kind, key: key, in: store, settings: project.settings,
       today: project.settings.today())
     try EntryRun(entry: entry, store: store, isQuiet: options.quiet).finish(
       values.isGiven ? given.answers : nil)

@@ -45,7 +45,9 @@ struct GivenAnswers {
 
   /// - Parameter json: a file's path, `-` for standard input, or a text that begins with a brace or bracket.
   init(json source: String) throws {
-    let start = source.drop { $0.isWhitespace }.first
+    guard let start = source.first(where: { !$0.isWhitespace }) else {
+      throw UsageError.badAnswers("--json")
+    }
     let bytes: [UInt8]
     let name: String
     if start == "{" || start == "[" {
@@ -64,6 +66,7 @@ struct GivenAnswers {
     guard case .object(let members) = value else { throw UsageError.badAnswers(name) }
     for (member, value) in members {
       switch (member, value) {
+      case ("key", .null), ("id", .null), ("revision", .null): break
       case ("key", .text(let text)), ("id", .text(let text)): key = text
       case ("key", .number(let text)), ("id", .number(let text)): key = text
       case ("revision", .number(let text)): revision = Int(text)

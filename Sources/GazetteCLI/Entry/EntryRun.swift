@@ -37,15 +37,19 @@ struct EntryRun {
       do {
         try tell(try dialog.entry.save(in: store))
         return
-      } catch EntryError.refused(let faults) {
-        try dialog.mend(faults)
       } catch EntryError.stale(let edit) {
         StaleText.tell(edit, kind: entry.kind, settings: entry.settings)
         Terminal.writeLine("Enter applies your changes to the record as it is now; Ctrl-C leaves it so.")
         _ = try dialog.editor.ask()
         dialog = FormDialog(try dialog.entry.onStoredState(in: store), store: store)
-        try dialog.mend([])
+      } catch EntryError.refused(let faults) {
+        dialog.tell(faults)
+      } catch EntryError.keyInUse(let kind, let key) where entry.key == nil {
+        // The key follows from what was entered, so it may be another yet.
+        Terminal.writeLine(
+          ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
       }
+      try dialog.runAgain()
     }
   }
 
@@ -57,14 +61,19 @@ struct EntryRun {
         case .updated: "changed"
         case .unchanged: "as it was"
         }
-      Console.error("\(entry.kind.form.title.lowercased()) \(RecordText.oneLine(saved.key)): \(words)")
+      Self.say("\(entry.kind.form.title.lowercased()) \(RecordText.oneLine(saved.key)): \(words)")
     }
     print(RecordText.oneLine(saved.key))
   }
 
+  /// Writes a line to people: at a terminal so that it fits, in a script as one line.
+  static func say(_ line: String, indent: Int = 0) {
+    if Terminal.canAsk { Terminal.writeLine(line, indent: indent) } else { Console.error(line) }
+  }
+
   /// `stay / checkOut: Check-out is not at least one night after check-in`.
   static func line(of fault: Fault) -> String {
-    let value = fault.value.map { " (\(RecordText.oneLine($0)))" } ?? ""
+    let value = fault.isPrivate ? "" : fault.value.map { " (\(RecordText.oneLine($0)))" } ?? ""
     return
       "\(RecordText.oneLine(fault.section)), \(RecordText.oneLine(fault.field)): \(EntryText.line(of: fault))\(value)"
   }
@@ -73,14 +82,14 @@ struct EntryRun {
 /// What became of a record while it was edited.
 enum StaleText {
   static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
-    Console.error("\(RecordText.oneLine(edit.key)) was changed meanwhile:")
+    EntryRun.say("\(RecordText.oneLine(edit.key)) was changed meanwhile:")
     for difference in edit.stored {
       func text(_ value: FieldValue?) -> String {
         value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
       }
-      Console.error(
-        "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))"
-      )
+      EntryRun.say(
+        "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
+        indent: 4)
     }
   }
 }

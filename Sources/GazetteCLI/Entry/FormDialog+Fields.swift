@@ -27,8 +27,7 @@ extension FormDialog {
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
     Terminal.writeLine(
-      "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(\(text.demands(of: field, mask: mask)))"))"
-    )
+      RecordText.oneLine(field.title), faint: "(\(text.demands(of: field, mask: mask)))")
     if let hint = field.hint { Terminal.writeLine(RecordText.oneLine(hint), style: .faint) }
     let choices = choices(of: field)
     show(choices, beginningWith: entry.draft[path])
@@ -36,7 +35,7 @@ extension FormDialog {
       Terminal.writeLine("Left empty: \(text.text(of: stored, in: field)).", style: .faint)
     }
     let present = entry.draft[path]
-    var offered = text.offered(present, in: field)
+    var offered = self.offered(present, in: field)
     let original = offered
     while true {
       var allowsLineBreaks = false
@@ -48,7 +47,7 @@ extension FormDialog {
       var value = present
       if line != original {
         guard let read = read(line, of: field, choices) else {
-          offered = ""
+          offered = original
           continue
         }
         value = read
@@ -66,6 +65,14 @@ extension FormDialog {
       entry = changed
       tell(cleared: cleared, because: field)
       return .answered(cleared: cleared)
+    }
+  }
+
+  /// A value as it stands in the line, to be accepted or edited.
+  private func offered(_ value: FieldValue?, in field: Field) -> String {
+    switch (field.kind, value) {
+    case (.decimal, .decimal?), (.money, .money?): typed.typed(text.offered(value, in: field))
+    default: text.offered(value, in: field)
     }
   }
 
@@ -104,6 +111,8 @@ extension FormDialog {
     }
     let word = line.trimmingCharacters(in: .whitespaces)
     if word.isEmpty { return .some(nil) }
+    // Where choices are numbers themselves, what reads so is meant before what stands in that place.
+    if let titled = choices.first(where: { $0.title == word }) { return chosen(titled) }
     if let number = Int(word), choices.indices.contains(number - 1) {
       return chosen(choices[number - 1])
     }
@@ -128,8 +137,8 @@ extension FormDialog {
 
   private mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     Terminal.writeLine(
-      "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(\(field.isRequired ? "required" : "optional: Enter alone leaves it out"))"))"
-    )
+      RecordText.oneLine(field.title),
+      faint: field.isRequired ? "(required)" : "(optional: Enter alone leaves it out)")
     let before = entry.draft[path]
     let group = Group(path: path, fields: children)
     var cleared: [String] = []
@@ -182,8 +191,7 @@ extension FormDialog {
     while true {
       let groups = entry.draft[path]?.list ?? []
       Terminal.writeLine(
-        "\(RecordText.oneLine(field.title)) \(TextStyle.faint.applied(to: "(list, \(field.isRequired ? "required" : "optional"))"))"
-      )
+        RecordText.oneLine(field.title), faint: "(list, \(field.isRequired ? "required" : "optional"))")
       if groups.isEmpty { Terminal.writeLine("none yet", style: .faint) }
       for (place, group) in groups.enumerated() {
         let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)

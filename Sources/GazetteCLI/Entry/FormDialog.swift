@@ -52,14 +52,11 @@ struct FormDialog {
     }
   }
 
-  /// Shows what keeps the record out of the store, then the whole again.
+  /// Shows the whole again and takes changes, where it could not be stored as it was.
   ///
   /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
-  mutating func mend(_ faults: [Fault]) throws {
-    try Keyboard.withKeys {
-      tell(faults)
-      try confirm()
-    }
+  mutating func runAgain() throws {
+    try Keyboard.withKeys { try confirm() }
   }
 
   // MARK: Field after field
@@ -123,10 +120,9 @@ struct FormDialog {
 
   /// What a switch calls deliberately without a value keeps none.
   private mutating func clearDeliberatelyNone() {
-    for (place, field) in fields.enumerated()
-    where entry.draft.isDeliberatelyNone(place) && entry.draft.values[place] != nil {
-      entry.draft.load(nil, at: place)
-      Terminal.writeLine("Cleared: \(RecordText.oneLine(field.title)).", style: .faint)
+    for key in entry.clearDeliberatelyNone() {
+      let title = entry.draft.form.field(key)?.title ?? key
+      Terminal.writeLine("Cleared: \(RecordText.oneLine(title)).", style: .faint)
     }
   }
 
@@ -173,7 +169,7 @@ struct FormDialog {
         tell(missing)
         let key = FieldPath(missing[0].field)?.steps.first?.key
         if let place = key.flatMap(entry.draft.form.place), isAsked(place) {
-          if case .answered = try ask(place) { continue }
+          if try change(place) { continue }
         }
       }
       let isIncomplete = missing.count < faults.count
@@ -182,13 +178,13 @@ struct FormDialog {
           ? "Enter keeps the draft for later. A number changes that line."
           : "Enter saves. A number changes that line. \(leaving)", style: .faint)
       switch try editor.ask() {
-      case .back: if let last = places.last { _ = try ask(last) }
+      case .back: if let last = places.last { _ = try change(last) }
       case .line(let answer):
         let word = answer.trimmingCharacters(in: .whitespaces)
         if word.isEmpty {
           if missing.isEmpty { return }
         } else if let number = Int(word), places.indices.contains(number - 1) {
-          _ = try ask(places[number - 1])
+          _ = try change(places[number - 1])
         } else if ["n", "no", "cancel", "q"].contains(word.lowercased()) {
           throw Interrupted()
         } else {
@@ -196,6 +192,19 @@ struct FormDialog {
         }
       }
     }
+  }
+
+  /// Asks for a field again, then for those that its answer emptied or brought into view.
+  ///
+  /// - Returns: whether it was answered.
+  private mutating func change(_ place: Int) throws -> Bool {
+    let before = Set(fields.indices.filter(isAsked))
+    guard case .answered(let cleared) = try ask(place) else { return false }
+    for other in fields.indices where other != place && isAsked(other) && entry.draft.values[other] == nil {
+      let isCleared = other > place && cleared.contains(fields[other].key)
+      if isCleared || !before.contains(other) { _ = try change(other) }
+    }
+    return true
   }
 
   /// Shows every field by section, numbered; gives the places of the numbered fields.

@@ -28,7 +28,8 @@ struct FillRun {
       try dialog.run()
       while dialog.entry.faults.isEmpty {
         do { return try finish(dialog.entry) } catch EntryError.refused(let faults) {
-          try dialog.mend(faults)
+          dialog.tell(faults)
+          try dialog.runAgain()
         }
       }
     } catch is Interrupted {

@@ -245,6 +245,7 @@ enum ErrorText {
     case .needsRating:
       "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
     case .needsStudent: "The student's name is missing. Give it with --student."
+    case .badKey: "A key cannot be empty or hold a NUL character. Give another, or none for the next one."
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."

@@ -43,6 +43,8 @@ enum UsageError: Error {
   /// Nothing is said of a rating's questions, and nobody can be asked.
   case needsRating
   case needsStudent
+  /// A key that no record can have.
+  case badKey
   /// Records of this kind are entered by another command.
   case enteredOtherwise(kind: String, command: String)
 
@@ -51,7 +53,7 @@ enum UsageError: Error {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
       .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise,
-      .needsRating, .needsStudent:
+      .needsRating, .needsStudent, .badKey:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }

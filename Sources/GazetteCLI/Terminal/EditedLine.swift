@@ -93,6 +93,7 @@ struct EditedLine {
 
   /// Takes a character if it fits the next place; the mask's own characters come by themselves.
   private mutating func typeMasked(_ character: Character, _ mask: [Character]) -> Bool {
+    var characters = characters
     var place = characters.count
     // One that is typed all the same is there already.
     if place > 0, !Self.isPlace(mask[place - 1]), mask[place - 1] == character,
@@ -100,20 +101,20 @@ struct EditedLine {
     {
       return true
     }
-    while place < mask.count, !Self.isPlace(mask[place]) {
+    var isLiteral = false
+    while place < mask.count, !Self.isPlace(mask[place]), !isLiteral {
       characters.append(mask[place])
       place += 1
-      if characters.last == character {
-        cursor = characters.count
-        return true
+      isLiteral = characters.last == character
+    }
+    if !isLiteral {
+      guard place < mask.count, Self.fits(character, mask[place]) else { return false }
+      characters.append(character)
+      while characters.count < mask.count, !Self.isPlace(mask[characters.count]) {
+        characters.append(mask[characters.count])
       }
     }
-    cursor = characters.count
-    guard place < mask.count, Self.fits(character, mask[place]) else { return false }
-    characters.append(character)
-    while characters.count < mask.count, !Self.isPlace(mask[characters.count]) {
-      characters.append(mask[characters.count])
-    }
+    self.characters = characters
     cursor = characters.count
     return true
   }
@@ -148,17 +149,16 @@ struct EditedLine {
     return start
   }
 
-  /// A pasted text without control characters; its line breaks are kept or become blanks, the last ones go.
-  private static func cleaned(_ text: String, keepsLineBreaks: Bool) -> String {
+  /// A text without control characters; its line breaks are kept or become blanks, the last ones go.
+  static func cleaned(_ text: String, keepsLineBreaks: Bool) -> String {
     var cleaned = ""
-    for character in text {
+    for character in text[..<(text.lastIndex { !$0.isNewline }.map(text.index(after:)) ?? text.startIndex)] {
       if character.isNewline || character == "\t" {
         cleaned.append(keepsLineBreaks && character.isNewline ? "\n" : " ")
       } else if !character.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
         cleaned.append(character)
       }
     }
-    while let last = cleaned.last, last.isWhitespace { cleaned.removeLast() }
     return cleaned
   }
 }

@@ -83,7 +83,15 @@ struct Keyboard {
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
     guard first >= 0xC2, first < 0xF5 else { return .other }
     var bytes = [first]
-    while bytes.count < length { bytes.append(try nextByte()) }
+    while bytes.count < length {
+      let byte = try nextByte()
+      guard (0x80..<0xC0).contains(byte) else {
+        // The character was cut off, and this is the next key.
+        waiting.insert(byte, at: 0)
+        return .other
+      }
+      bytes.append(byte)
+    }
     guard let text = String(validating: bytes, as: UTF8.self), let character = text.first else {
       return .other
     }
@@ -117,14 +125,15 @@ struct Keyboard {
   private mutating func pastedText() throws -> String {
     let mark = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
-    while bytes.count < 1 << 20 {
+    while true {
       bytes.append(try nextByte())
       if bytes.last == mark.last, bytes.suffix(mark.count).elementsEqual(mark) {
         bytes.removeLast(mark.count)
-        break
+        return String(decoding: bytes, as: UTF8.self)
       }
+      // Nobody enters a mebibyte: what comes behind it is read, so that it is not taken for keys, and left out.
+      if bytes.count > 1 << 20 { bytes.remove(at: bytes.count - mark.count - 1) }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func hasMore(within milliseconds: Int32) -> Bool {
@@ -151,13 +160,18 @@ private enum SavedTerminal {
   /// The same for signal handlers, which may not wait for anything; set before they are.
   nonisolated(unsafe) private static var forSignals = termios()
 
+  private static let signals = [SIGTERM, SIGHUP, SIGQUIT, SIGINT]
+
   static var isUntouched: Bool { setting.withLock { $0 == nil } }
 
   static func save(_ saved: termios) {
     forSignals = saved
     setting.withLock { $0 = saved }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+    for number in signals {
       signal(number) { number in
+        // Pasted text is not marked any more, as behind `withKeys`.
+        let code: StaticString = "\u{1B}[?2004l"
+        _ = write(STDERR_FILENO, code.utf8Start, code.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSANOW, &SavedTerminal.forSignals)
         signal(number, SIG_DFL)
         raise(number)
@@ -166,7 +180,7 @@ private enum SavedTerminal {
   }
 
   static func restore() {
-    for number in [SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+    for number in signals { signal(number, SIG_DFL) }
     setting.withLock { saved in
       if var setting = saved { tcsetattr(STDIN_FILENO, TCSADRAIN, &setting) }
       saved = nil

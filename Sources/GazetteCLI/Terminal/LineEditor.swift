@@ -39,6 +39,10 @@ struct LineEditor {
         case .enter:
           finish(line)
           return .line(line.text)
+        // Enter that was pressed before the terminal was set up for keys comes as a line break.
+        case .newLine where !allowsLineBreaks:
+          finish(line)
+          return .line(line.text)
         case .back:
           Terminal.write("\r\u{1B}[K")
           return .back
@@ -113,7 +117,7 @@ struct LineEditor {
     case "": return .line(offered)
     case "\"\"": return .line("")
     case "<": return .back
-    default: return .line(line)
+    default: return .line(EditedLine.cleaned(line, keepsLineBreaks: false))
     }
   }
 }

@@ -40,6 +40,20 @@ enum Terminal {
       write(style.applied(to: line) + "\n")
     }
   }
+
+  /// Writes words and, fainter behind them, what is said about them, broken between words so that they fit.
+  static func writeLine(_ words: String, faint remark: String) {
+    var left = words.count { !$0.isWhitespace }
+    for line in TextWidth.wrapped("\(words) \(remark)", columns: columns) {
+      let start = line.indices.first { place in
+        if left == 0 { return true }
+        if !line[place].isWhitespace { left -= 1 }
+        return false
+      }
+      let split = start ?? line.endIndex
+      write(line[..<split] + TextStyle.faint.applied(to: String(line[split...])) + "\n")
+    }
+  }
 }
 
 /// How words stand out on a terminal.
