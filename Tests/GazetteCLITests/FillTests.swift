@@ -1,0 +1,393 @@
+import Foundation
+import Testing
+
+/// Filling in questionnaires from the terminal and from scripts (DOMAIN, section 6).
+@Suite("gazette fill")
+struct FillTests {
+  /// A project with a small form that has every part of the sample's.
+  private func project(_ form: String = FillTests.form) throws -> TestFolder {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
+    try folder.write("asOf: 2026-06-30\n", to: "gazette.yml")
+    try folder.write(form, to: "form.yml")
+    let run = try GazetteProgram.run("import", "forms", "form.yml", in: folder.path)
+    try #require(run.status == 0, "\(run.errorText)")
+    return folder
+  }
+
+  private static let form = """
+    id: visit
+    title: Visit
+    version: 1
+    sections:
+      - key: who
+        title: Visitor
+        fields:
+          - key: document
+            title: Document
+            kind: choice
+            choices: [card, passport]
+            required: true
+            initial: card
+          - key: number
+            title: Number
+            kind: text
+            required: true
+            parents: [document]
+            checks:
+              - mask: "9999-AA"
+                when: {field: document, equals: card}
+                message: Four digits, a hyphen and two letters
+          - key: country
+            title: Country
+            kind: text
+            required: true
+            hiddenWhen: {field: document, equals: card}
+          - key: name
+            title: Full name
+            kind: group
+            required: true
+            searchable: true
+            fields:
+              - {key: first, title: First name, kind: text, required: true}
+              - {key: last, title: Last name, kind: text, required: true}
+      - key: trip
+        title: Trip
+        fields:
+          - {key: noCar, title: Comes without a car, kind: switch, initial: false}
+          - {key: plate, title: Plate, kind: text, required: true, noneWhen: noCar}
+          - key: guests
+            title: Guests
+            kind: list
+            checks:
+              - {maximum: 2, message: Two guests at most}
+            fields:
+              - {key: name, title: Name, kind: text, required: true}
+              - {key: age, title: Age, kind: integer, checks: [{minimum: 0}]}
+          - {key: notes, title: Notes, kind: multiline}
+
+    """
+
+  private func submissions(_ folder: TestFolder) throws -> String {
+    try GazetteProgram.run("export", "submissions", "--format", "json", in: folder.path).outputText
+  }
+
+  private let complete = [
+    "--set", "number=1234-AB", "--set", "name.first=Ana", "--set", "name.last=Díaz", "--set", "plate=X1",
+  ]
+
+  // MARK: At a terminal
+
+  @Test("The flow: choices, masks as one types, a group, none by a switch, a list, the summary")
+  func flow() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Visitor")
+    try terminal.expect("Document (choice, by number or name, required)")
+    terminal.enter()
+    try terminal.expect("Number (text, form 9999-AA, required)")
+    try terminal.expect("····-··")
+    terminal.type("12x34")
+    try terminal.expect("1234-··")
+    terminal.enter("ab")
+    try terminal.expect("Full name")
+    terminal.enter("Ana")
+    try terminal.expect("Last name")
+    terminal.enter("Díaz")
+    try terminal.expect("Trip")
+    terminal.enter("yes")
+    try terminal.expect("Plate: none")
+    try terminal.expect("Guests")
+    terminal.enter("a")
+    try terminal.expect("Guests 1")
+    terminal.enter("Bo")
+    try terminal.expect("Age")
+    terminal.enter("-1")
+    try terminal.expect("✗ Age: less than 0")
+    terminal.press(.killLine)
+    terminal.enter("9")
+    try terminal.expect("1  Bo 9")
+    for name in ["Cy", "Di"] {
+      terminal.enter("a")
+      try terminal.expect("Name (text, required)")
+      terminal.enter(name)
+      try terminal.expect("Age")
+      terminal.enter()
+    }
+    try terminal.expect("3  Di")
+    terminal.enter()
+    try terminal.expect("✗ Two guests at most")
+    terminal.enter("-2")
+    try terminal.expect("2  Di")
+    terminal.enter("2")
+    try terminal.expect("Guests 2")
+    terminal.enter("Dian")
+    terminal.enter()
+    try terminal.expect("2  Dian")
+    terminal.enter()
+    try terminal.expect("Notes")
+    terminal.type("one")
+    terminal.press(.newLine)
+    terminal.enter("two")
+    try terminal.expect("Full name: Ana Díaz")
+    try terminal.expect("Enter saves")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    let stored = try submissions(folder)
+    #expect(stored.contains(#""number":"1234-ab""#))
+    #expect(stored.contains(#""name":{"first":"Ana","last":"Díaz"}"#))
+    #expect(stored.contains(#""noCar":true"#) && !stored.contains("plate"))
+    #expect(stored.contains(#""guests":[{"name":"Bo","age":9},{"name":"Dian"}]"#), "\(stored)")
+    #expect(stored.contains(#""notes":"one\ntwo""#))
+    #expect(stored.contains(#""submittedOn":"2026-06-30""#))
+  }
+
+  @Test("A changed parent clears what depends on it, says so, and asks again; a hidden field is skipped")
+  func parents() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path, columns: 34)
+    try terminal.expect("Document")
+    terminal.enter()
+    try terminal.expect("Number")
+    terminal.enter("1234AB")
+    try terminal.expect("First name")
+    terminal.press(.up)
+    try terminal.expect("Number")
+    try terminal.expect("1234-AB")
+    terminal.press(.up)
+    try terminal.expect("Document")
+    terminal.enter("2")
+    try terminal.expect("Cleared, as Document is another:")
+    try terminal.expect("Number (text, required)")
+    terminal.enter("P-77")
+    try terminal.expect("Country")
+    #expect(terminal.widestLine <= 34)
+    terminal.press(.interrupt)
+    #expect(try terminal.end() == 130)
+  }
+
+  @Test(
+    "Left early, the draft is kept, what is missing is listed by section, and it goes on where it stopped")
+  func resuming() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document")
+    terminal.enter()
+    try terminal.expect("Number")
+    terminal.enter("1234AB")
+    try terminal.expect("First name")
+    terminal.enter("Ana")
+    try terminal.expect("Last name")
+    terminal.press(.interrupt)
+    try terminal.expect("Still missing:")
+    try terminal.expect("Visitor: Full name: Last name")
+    try terminal.expect("Trip: Plate")
+    try terminal.expect("gazette fill visit --resume")
+    #expect(try terminal.end() == 130)
+    let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path)
+    #expect(drafts.outputText.hasPrefix("draft-1\t2026-06-30\t"))
+    #expect(try GazetteProgram.run("list", "submissions", in: folder.path).output.isEmpty)
+
+    let resumed = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)
+    try resumed.expect("First name")
+    resumed.enter()
+    try resumed.expect("Last name")
+    resumed.enter("Díaz")
+    try resumed.expect("Comes without a car")
+    resumed.enter()
+    try resumed.expect("Plate")
+    resumed.press(.up)
+    try resumed.expect("Comes without a car")
+    resumed.enter()
+    try resumed.expect("Plate")
+    resumed.enter("X1")
+    try resumed.expect("Guests")
+    resumed.enter()
+    try resumed.expect("Notes")
+    resumed.enter()
+    try resumed.expect("Enter saves")
+    resumed.enter()
+    #expect(try resumed.end() == 0, "\(resumed.text)")
+    #expect(try submissions(folder).contains(#""number":"1234-AB""#))
+    #expect(try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).output.isEmpty)
+    let again = try GazetteProgram.run("fill", "visit", "--resume", in: folder.path)
+    #expect(again.status == 1 && again.errorText.contains("no draft"))
+  }
+
+  @Test(
+    "Answers left for later keep a draft at the end too, and the end of input or a closed terminal loses none"
+  )
+  func gaps() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document")
+    for _ in 1...2 { terminal.enter() }
+    try terminal.expect("First name")
+    for _ in 1...2 { terminal.enter() }
+    try terminal.expect("Comes without")
+    terminal.enter("yes")
+    try terminal.expect("Guests")
+    terminal.enter()
+    try terminal.expect("Notes")
+    terminal.enter("kept")
+    try terminal.expect("Visitor: Number, Full name")
+    try terminal.expect("Enter keeps the draft")
+    terminal.enter()
+    #expect(try terminal.end() == 1)
+    let ended = try PseudoTerminal("fill", "visit", in: folder.path)
+    try ended.expect("Document")
+    ended.enter("passport")
+    try ended.expect("Number")
+    ended.press(.endOfInput)
+    #expect(try ended.end() == 1)
+    let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
+    #expect(drafts.count == 2)
+    let discard = try GazetteProgram.run("fill", "visit", "--discard", "draft-2", in: folder.path)
+    #expect(discard.status == 0)
+    #expect(
+      try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputText.hasPrefix("draft-1"))
+  }
+
+  @Test("A look-up fills only empty fields, sees the answers, and its failure stops nothing")
+  func lookUp() throws {
+    let form = Self.form.replacing(
+      "        title: Number\n",
+      with: "        title: Number\n        lookUp: [./find, \"{number}\"]\n")
+    let folder = try project(form)
+    try folder.write(
+      "#!/bin/sh\nread answers\necho \"$1 $answers\" > seen\n"
+        + #"echo '{"name": {"first": "Found", "last": "Person"}, "plate": "F1", "document": "passport", "no": 1}'"#,
+      to: "find")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("find"))
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document")
+    terminal.enter()
+    try terminal.expect("Number")
+    terminal.enter("1234AB")
+    try terminal.expect("Found: Full name, Plate.")
+    try terminal.expect("Found")
+    terminal.enter("Own")
+    try terminal.expect("Person")
+    for _ in 1...4 { terminal.enter() }
+    try terminal.expect("Notes")
+    terminal.enter()
+    try terminal.expect("Enter saves")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    let stored = try submissions(folder)
+    #expect(stored.contains(#""first":"Own","last":"Person""#) && stored.contains(#""plate":"F1""#))
+    #expect(stored.contains(#""document":"card""#))
+    #expect(try folder.text("seen").hasPrefix(#"1234-AB {"document":"card","number":"1234-AB""#))
+
+    try folder.write("#!/bin/sh\necho 'no network' >&2\nexit 3\n", to: "find")
+    let script = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
+    #expect(script.status == 0)
+    #expect(script.errorText.contains("Nothing was found: ./find: no network"))
+    let without = try GazetteProgram.run(["fill", "visit", "--no-look-up"] + complete, in: folder.path)
+    #expect(!without.errorText.contains("Looking up"))
+  }
+
+  // MARK: In scripts
+
+  @Test("A complete set of answers is stored, and its key printed")
+  func script() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.outputText == "submission-1\n")
+    let guests = #"{"guests": [{"name": "Bo", "age": 9}], "noCar": true}"#
+    let json = try GazetteProgram.run(
+      ["fill", "visit", "--json", guests] + complete.dropLast(2), in: folder.path)
+    #expect(json.outputText == "submission-2\n", "\(json.errorText)")
+  }
+
+  @Test("Everything that is wrong or missing is told together, and nothing is stored")
+  func faults() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(
+      "fill", "visit", "--set", "number=12", "--set", "colour=red", "--set", "guests[1].age=-2",
+      in: folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("Four digits, a hyphen and two letters"))
+    #expect(run.errorText.contains("colour: no field of the form"))
+    #expect(run.errorText.contains("Age: less than 0"))
+    #expect(run.errorText.contains("Visitor: Full name"))
+    #expect(run.errorText.contains("Trip: Plate, Guests 1: Name"))
+    #expect(try GazetteProgram.run("list", "submissions", in: folder.path).output.isEmpty)
+    #expect(try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).output.isEmpty)
+  }
+
+  @Test("A script keeps a draft where it says so, and goes on with it")
+  func scriptDraft() throws {
+    let folder = try project()
+    let kept = try GazetteProgram.run(
+      "fill", "visit", "--set", "number=1234-AB", "--keep-draft", in: folder.path)
+    #expect(kept.status == 1)
+    #expect(kept.errorText.contains("draft-1"))
+    let wrong = try GazetteProgram.run(
+      "fill", "visit", "--set", "number=1", "--keep-draft", in: folder.path)
+    #expect(wrong.status == 1 && !wrong.errorText.contains("draft-2"))
+    let run = try GazetteProgram.run(
+      ["fill", "visit", "--draft", "draft-1"] + complete.dropFirst(2), in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try submissions(folder).contains(#""number":"1234-AB""#))
+  }
+
+  @Test("A renewal starts from a complete submission; a prefilled file's faults are told")
+  func starts() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run(["fill", "visit", "--key", "v-1"] + complete, in: folder.path)
+    let renewed = try GazetteProgram.run(
+      "fill", "visit", "--from", "v-1", "--set", "plate=X2", in: folder.path)
+    #expect(renewed.outputText == "v-2\n", "\(renewed.errorText)")
+    let stored = try submissions(folder)
+    #expect(stored.contains(#""renewedFrom":"v-1""#) && stored.contains(#""plate":"X2""#))
+    let unknown = try GazetteProgram.run("fill", "visit", "--from", "v-9", in: folder.path)
+    #expect(unknown.status == 1 && unknown.errorText.contains("no record v-9"))
+    try folder.write(
+      #"{"number": "12", "name": {"first": "Ana", "last": "Díaz"}, "plate": "X3"}"#, to: "customer.json")
+    let terminal = try PseudoTerminal("fill", "visit", "--prefill", "customer.json", in: folder.path)
+    try terminal.expect("These values do not pass the checks:")
+    try terminal.expect("Four digits, a hyphen and two letters")
+    try terminal.expect("Number")
+    terminal.press(.killLine)
+    terminal.enter("5678cd")
+    try terminal.expect("First name")
+    for _ in 1...6 { terminal.enter() }
+    try terminal.expect("Enter saves")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    #expect(try submissions(folder).contains(#""number":"5678-cd""#))
+  }
+
+  @Test("A renewal at the terminal types nothing again")
+  func renewalAtTerminal() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run(["fill", "visit", "--key", "v-1"] + complete, in: folder.path)
+    let terminal = try PseudoTerminal("fill", "visit", "--from", "v-1", in: folder.path)
+    try terminal.expect("Plate: X1")
+    try terminal.expect("Enter saves")
+    terminal.enter("5")
+    try terminal.expect("Plate")
+    terminal.enter("X2")
+    try terminal.expect("Plate: X2")
+    terminal.enter()
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    #expect(try submissions(folder).contains(#""plate":"X2""#))
+  }
+
+  @Test(
+    "What cannot be filled in is refused",
+    arguments: [
+      (["fill", "nothing", "--set", "a=b"], Int32(1), "no form nothing"),
+      (["fill", "visit"], 64, "nobody to ask"),
+      (["fill", "visit", "--from", "a", "--prefill", "b"], 64, "one of --from"),
+      (["fill", "visit", "--draft", "draft-7"], 1, "no draft draft-7"),
+    ])
+  func refusals(arguments: [String], status: Int32, words: String) throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(arguments, in: folder.path)
+    #expect(run.status == status)
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}
