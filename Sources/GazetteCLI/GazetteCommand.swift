@@ -19,7 +19,7 @@ struct GazetteCommand: ParsableCommand {
       ExportCommand.self,
       ServeCommand.self,
       EditionsCommand.self, RollbackCommand.self,
-      DiffCommand.self, PublishCommand.self, NightlyCommand.self,
+      DiffCommand.self, PublishCommand.self, NightlyCommand.self, OrderCommand.self,
     ])
 
   static func main() {

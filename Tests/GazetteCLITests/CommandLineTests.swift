@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The command line")
 struct CommandLineTests {
-  static let commands = ["init", "import", "build", "check", "list", "show", "export", "serve", "publish"]
+  static let commands = [
+    "init", "import", "build", "check", "list", "show", "export", "serve", "publish", "order",
+  ]
 
   @Test("Every command has a help with an example, on standard output", arguments: commands)
   func help(command: String) throws {

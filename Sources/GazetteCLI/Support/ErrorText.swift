@@ -37,6 +37,9 @@ enum ErrorText {
       "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --resume"
     case is Interrupted: "Left before the end; nothing was saved."
     case is EndOfInput: "The input ended before the end; nothing was saved."
+    case let error as OrderError: sentence(error)
+    case let error as DishChoiceError: sentence(error)
+    case let error as NothingDone: error.sentence
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -326,6 +329,32 @@ enum ErrorText {
     case .repository(let folder, let detail): "\(folder): git: \(detail)"
     case .notPushed(let branch, let remote, let detail):
       "The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)"
+    }
+  }
+
+  private static func sentence(_ error: OrderError) -> String {
+    switch error {
+    case .noCurrentOrder: "There is no current order. Begin one with: gazette order add DISH"
+    case .empty(let order):
+      "The order \(order) has no dishes and cannot be placed. Add one with: gazette order add DISH"
+    case .quantity(let number):
+      "The quantity \(number) is not possible: give a number from 1 to 100. Nothing was changed."
+    case .unknownLine(let number, let order, let lines):
+      "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
+    case .unknownDish(let key): "There is no dish \(key) on the menu any more. See: gazette order menu"
+    case .changed(let order):
+      "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
+    case .delivery(let fault): "\(FaultText.reason(fault)). Nothing was changed."
+    case .noTimeOfDay: "The clock of this machine cannot be read. Nothing was changed."
+    }
+  }
+
+  private static func sentence(_ error: DishChoiceError) -> String {
+    switch error {
+    case .emptyMenu: "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
+    case .notFound(let name): "No dish is called \"\(name)\" or has these words. See: gazette order menu"
+    case .notExact(let name):
+      "\"\(name)\" is no key and no whole name of one dish. Give one of these, by key or name:"
     }
   }
 

@@ -36,6 +36,11 @@ public struct DishKind: RecordKind {
     try snapshot.all(table.select(orderedBy: "type, name, key"), [], dish)
   }
 
+  /// The dish with a key; nil where there is none.
+  static func dish(_ key: String, in snapshot: Snapshot) throws(StoreError) -> Dish? {
+    try snapshot.first(table.selectWhole(where: "key = ?"), [.text(key)], dish)
+  }
+
   private static func dish(_ row: StoreRow) throws -> Dish {
     Dish(
       row: try row.integer(0), key: try row.text(1), revision: try row.integer(2), name: try row.text(3),

@@ -87,16 +87,23 @@ public struct OrderKind: RecordKind {
     guard lines != stored else { return saved.outcome }
     // Before the lines are others, so that the history has those that there were.
     if saved.outcome == .unchanged { try change.touch(saved.rowID, in: Self.table) }
-    try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(saved.rowID)])
+    try Self.replaceLines(ofOrder: saved.rowID, with: lines, in: change)
+    return saved.outcome == .unchanged ? .updated : saved.outcome
+  }
+
+  /// Puts lines in the place of those that an order has, which ``Change/touch(_:in:)`` has to see before.
+  static func replaceLines(
+    ofOrder row: Int, with lines: [OrderLine], in change: Change
+  ) throws(StoreError) {
+    try change.execute("DELETE FROM order_lines WHERE parent = ?", [.integer(row)])
     for (index, line) in lines.enumerated() {
       try change.execute(
         "INSERT INTO order_lines (parent, place, dish, name, price, quantity) VALUES (?, ?, ?, ?, ?, ?)",
         [
-          .integer(saved.rowID), .integer(index + 1), StoreValue(line.dish), .text(line.name),
+          .integer(row), .integer(index + 1), StoreValue(line.dish), .text(line.name),
           StoreValue(line.price), .integer(line.quantity),
         ])
     }
-    return saved.outcome == .unchanged ? .updated : saved.outcome
   }
 
   /// There is one current order at a time, which shows before the second is stored.
@@ -167,14 +174,25 @@ public struct OrderKind: RecordKind {
   public var storeTable: StoreTable { Self.table }
 
   public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
-    { row in
-      let lines = try Self.lines(json: row.text(6))
-      return record(
-        of: Order(
-          row: try row.integer(0), key: try row.text(1), revision: try row.integer(2),
-          address: try row.optionalText(3), phone: try row.optionalText(4),
-          placedOn: try row.optionalMoment(5), lines: lines))
-    }
+    { record(of: try Self.order($0)) }
+  }
+
+  /// The orders of which a condition is true, with their lines.
+  ///
+  /// - Parameter order: by which columns, and behind them a limit where it is wanted.
+  static func orders(
+    where condition: String, orderedBy order: String = "key", _ arguments: [StoreValue] = [],
+    in snapshot: Snapshot
+  ) throws(StoreError) -> [Order] {
+    try snapshot.all(table.selectWhole(where: condition, orderedBy: order), arguments, Self.order)
+  }
+
+  /// Reads an order from a row of ``StoreTable/selectWhole(where:orderedBy:)``.
+  private static func order(_ row: StoreRow) throws -> Order {
+    Order(
+      row: try row.integer(0), key: try row.text(1), revision: try row.integer(2),
+      address: try row.optionalText(3), phone: try row.optionalText(4),
+      placedOn: try row.optionalMoment(5), lines: try lines(json: row.text(6)))
   }
 
   private static func lines(json text: String) throws(StoreError) -> [OrderLine] {

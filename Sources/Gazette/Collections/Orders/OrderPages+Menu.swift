@@ -4,19 +4,11 @@ internal import Press
 extension OrderPages {
   /// The menu, grouped by type.
   var menuPage: Page {
-    var groups: [(type: String, dishes: [Dish])] = []
-    for dish in menu {
-      if groups.last?.type == dish.type {
-        groups[groups.count - 1].dishes.append(dish)
-      } else {
-        groups.append((dish.type, [dish]))
-      }
-    }
-    return Page(
+    Page(
       path: Self.menuPath, title: "Menu", template: "menu", trail: Overview.trail(collection),
       context: TemplateContext([
         "types": .list(
-          groups.map { group in
+          Menu.byType(menu).map { group in
             TemplateContext([
               "heading": .text(group.type),
               "dishes": .table(

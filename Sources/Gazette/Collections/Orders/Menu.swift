@@ -1,0 +1,81 @@
+internal import Foundation
+public import RecordStore
+
+/// The dishes that can be ordered, as somebody looks for one (DOMAIN, section 5).
+///
+/// ```swift
+/// let menu = try store.read { try Menu(in: $0) }
+/// menu.dish(named: "pizza quattro")?.price
+/// menu.dishes(matching: "jalapeno")    // finds jalapeño, in names and descriptions
+/// ```
+public struct Menu: Sendable {
+  /// By type, then name, then key.
+  public let dishes: [Dish]
+
+  public init(_ dishes: [Dish]) { self.dishes = dishes }
+
+  public init(in snapshot: Snapshot) throws { dishes = try DishKind.dishes(in: snapshot) }
+
+  /// The dish that a text names: exactly, or else without regard to case and accents; in either case by its
+  /// key before its name, and nil where several are meant.
+  ///
+  /// - Complexity: O(dishes).
+  public func dish(named text: String) -> Dish? {
+    // Keys of other code points can be the same text.
+    let bytes = Array(text.utf8)
+    if let dish = dishes.first(where: { $0.key.utf8.elementsEqual(bytes) }) { return dish }
+    let named = dishes.filter { $0.name.utf8.elementsEqual(bytes) }
+    guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
+    let folded = Self.folded(text)
+    let alike = dishes.filter { Self.folded($0.key) == folded || Self.folded($0.name) == folded }
+    return alike.count == 1 ? alike[0] : nil
+  }
+
+  /// The dishes that have every word of a text somewhere in their name or description, without regard to case
+  /// and accents; all of them where it has none.
+  ///
+  /// - Complexity: O(length of all names and descriptions × words).
+  public func dishes(matching text: String) -> [Dish] {
+    let words = Self.folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    guard !words.isEmpty else { return dishes }
+    return dishes.filter { dish in
+      let texts = Array(Self.folded("\(dish.name)\n\(dish.description ?? "")").utf8)
+      return words.allSatisfy { texts.firstRange(of: $0) != nil }
+    }
+  }
+
+  /// Dishes that follow each other, grouped by their type.
+  public static func byType(_ dishes: [Dish]) -> [(type: String, dishes: [Dish])] {
+    var groups: [(type: String, dishes: [Dish])] = []
+    for dish in dishes {
+      if groups.last?.type == dish.type {
+        groups[groups.count - 1].dishes.append(dish)
+      } else {
+        groups.append((dish.type, [dish]))
+      }
+    }
+    return groups
+  }
+
+  /// A text without case and accents, by the rules of the site's search.
+  private static func folded(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
+      default:
+        if let plain = plainLetters[scalar] {
+          folded.append(contentsOf: plain.unicodeScalars)
+        } else {
+          folded.append(scalar)
+        }
+      }
+    }
+    return String(folded)
+  }
+
+  /// Letters that no decomposition brings back to those of the alphabet.
+  private static let plainLetters: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
+  ]
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Asks for single lines of text, one after another.
+struct LineQuestion {
+  private var editor = LineEditor()
+
+  /// The answer without blanks around it.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``.
+  mutating func ask() throws -> String {
+    while true {
+      if case .line(let text) = try editor.ask() { return text.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// Calls `body` with a question to ask; what is typed ahead of the next one is kept for it.
+  static func withQuestions<Result>(_ body: (inout LineQuestion) throws -> Result) throws -> Result {
+    var question = LineQuestion()
+    return try Keyboard.withKeys { try body(&question) }
+  }
+}
+
+/// Somebody chose not to go on: nothing was changed, which a script has to know.
+struct NothingDone: Error {
+  let sentence: String
+  init(_ sentence: String) { self.sentence = sentence }
+}

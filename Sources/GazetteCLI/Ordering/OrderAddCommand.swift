@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette order add`: a dish as a new line of the current order.
+struct OrderAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a dish to the current order, which is made where there is none.",
+    discussion: """
+      A dish that is not named exactly is looked for in the menu: at a terminal one of those found is chosen;
+      elsewhere they are listed, and nothing is added.
+      Examples:
+        gazette order add "Pizza pepperoni"
+        gazette order add d-14 --quantity 2
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The dish: its key or name, or words of its name or description.", valueName: "dish"))
+  var words: [String]
+
+  // A value such as -1 is a number that is refused, and not an option.
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many, from 1 to 100.", valueName: "number"))
+  var quantity = 1
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    guard CurrentOrder.quantities.contains(quantity) else { throw OrderError.quantity(quantity) }
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    let choice = DishChoice(menu: try store.read { try Menu(in: $0) }, currency: project.settings.currency)
+    let key = try choice.dish(words.joined(separator: " ")).key
+    let order = try store.change { try CurrentOrder.add(dish: key, quantity: quantity, in: $0) }
+    let text = OrderText(currency: project.settings.currency)
+    guard !options.quiet, let line = order.lines.last else { return }
+    print("added to \(text.shown(order.key)): line \(order.lines.count), \(text.phrase(line))")
+    print(text.sum(order))
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette order menu`: what can be ordered.
+struct OrderMenuCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "menu", abstract: "Print the menu by type, or the dishes that have some words.",
+    discussion: """
+      Words are looked for in names and descriptions, whatever their case and accents. Elsewhere than at a
+      terminal a line has type, key, name, price and description, separated by tabs.
+      Examples:
+        gazette order menu
+        gazette order menu jalapeño
+      """)
+
+  @Argument(help: ArgumentHelp("Words that a dish has to have, all of them.", valueName: "word"))
+  var words: [String] = []
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let project = try options.load()
+    let menu = try project.openStore(for: .reading).read { try Menu(in: $0) }
+    let dishes = menu.dishes(matching: words.joined(separator: " "))
+    if dishes.isEmpty {
+      Console.error(
+        menu.dishes.isEmpty
+          ? "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
+          : "No dish has these words. See the whole menu with: gazette order menu")
+    }
+    MenuText(currency: project.settings.currency).print(dishes)
+  }
+}

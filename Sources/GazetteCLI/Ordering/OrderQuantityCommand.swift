@@ -1,0 +1,32 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette order quantity`: another quantity of a line.
+struct OrderQuantityCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quantity", abstract: "Change the quantity of a line of the current order.",
+    discussion: """
+      Example, five of the second line:
+        gazette order quantity 2 5
+      """)
+
+  @Argument(help: "The line's number, as order show prints it.")
+  var line: Int
+
+  @Argument(help: "How many, from 1 to 100.")
+  var quantity: Int
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let project = try options.load()
+    let order = try project.openStore(for: .writing).change {
+      try CurrentOrder.setQuantity(ofLine: line, to: quantity, in: $0)
+    }
+    guard !options.quiet else { return }
+    let text = OrderText(currency: project.settings.currency)
+    print("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))")
+    print(text.sum(order))
+  }
+}

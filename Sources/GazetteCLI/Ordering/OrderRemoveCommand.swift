@@ -1,0 +1,30 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette order remove`: a line less.
+struct OrderRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take a line off the current order.",
+    discussion: """
+      The lines behind it move up. The order stays when its last line is taken off.
+      Example:
+        gazette order remove 2
+      """)
+
+  @Argument(help: "The line's number, as order show prints it.")
+  var line: Int
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let project = try options.load()
+    let (removed, order) = try project.openStore(for: .writing).change {
+      try CurrentOrder.removeLine(line, in: $0)
+    }
+    guard !options.quiet else { return }
+    let text = OrderText(currency: project.settings.currency)
+    print("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))")
+    print(text.sum(order))
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette order show`: an order with its lines.
+struct OrderShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print the current order, or one that was placed.",
+    discussion: """
+      Elsewhere than at a terminal a line has number, dish, quantity, price and amount, separated by tabs, and
+      the total stands in the last one.
+      Examples:
+        gazette order show
+        gazette order show order-12 --json
+      """)
+
+  @Argument(help: "The order's key; the current order when left out.")
+  var key: String?
+
+  @Flag(help: "Print a JSON object; null where there is no current order.")
+  var json = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let project = try options.load()
+    let order = try project.openStore(for: .reading).read { snapshot in
+      guard let key else { return try CurrentOrder.order(in: snapshot) }
+      guard let order = try OrderHistory.order(key, in: snapshot) else {
+        throw UsageError.unknownRecord(kind: "orders", key: key)
+      }
+      return order
+    }
+    let text = OrderText(currency: project.settings.currency)
+    if json { return print(order.map(text.json)?.jsonText ?? "null") }
+    guard let order else {
+      return Console.error("There is no current order. Begin one with: gazette order add DISH")
+    }
+    text.print(order)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A table set in the columns of a terminal.
+///
+/// Texts are shortened as far as they can be read still; where that is not enough, a row becomes a sentence.
+struct TerminalTable {
+  struct Column {
+    let title: String
+    /// Set to the right.
+    let isFigure: Bool
+    /// Never shortened.
+    let isFixed: Bool
+
+    init(_ title: String, isFigure: Bool = false, isFixed: Bool = false) {
+      self.title = title
+      self.isFigure = isFigure
+      self.isFixed = isFixed || isFigure
+    }
+  }
+
+  let columns: [Column]
+  private let rows: [[String]]
+  private let indent: Int
+
+  private static let gap = "  "
+  /// A text is not shortened below this.
+  private static let leastWidth = 8
+
+  /// - Parameter indent: blanks before every line.
+  init(columns: [Column], rows: [[String]], indent: Int = 0) {
+    self.columns = columns
+    self.rows = rows.map { $0.map(Self.shown) }
+    self.indent = indent
+  }
+
+  /// The titles and the rows.
+  func lines(columns width: Int) -> [String] {
+    guard let widths = widths(in: width) else { return rows.flatMap { sentence($0, in: width) } }
+    return [line(columns.map(\.title), widths)] + rows.map { line($0, widths) }
+  }
+
+  /// The lines of each row, without the titles.
+  func rowLines(columns width: Int) -> [[String]] {
+    guard let widths = widths(in: width) else { return rows.map { sentence($0, in: width) } }
+    return rows.map { [line($0, widths)] }
+  }
+
+  /// Rows for a program: cells with tabs between them.
+  static func tabbed(_ rows: [[String]]) -> [String] {
+    rows.map { $0.map(RecordText.oneLine).joined(separator: "\t") }
+  }
+
+  /// A text on one line, without what could turn the direction of the text around it.
+  static func shown(_ text: String) -> String {
+    let kept = RecordText.oneLine(text).unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+      default: true
+      }
+    }
+    return String(String.UnicodeScalarView(kept))
+  }
+
+  /// The width of each column; nil where the table cannot be made to fit.
+  private func widths(in width: Int) -> [Int]? {
+    var widths = columns.indices.map { place in
+      rows.reduce(TextWidth.columns(of: columns[place].title)) {
+        max($0, TextWidth.columns(of: $1[place]))
+      }
+    }
+    let room = width - indent - Self.gap.count * (columns.count - 1)
+    var excess = widths.reduce(0, +) - room
+    for place in columns.indices where excess > 0 && !columns[place].isFixed {
+      let cut = min(excess, max(widths[place] - Self.leastWidth, 0))
+      widths[place] -= cut
+      excess -= cut
+    }
+    return excess > 0 ? nil : widths
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let cells = columns.indices.map { place in
+      let text = TextWidth.shortened(cells[place], to: widths[place])
+      return TextWidth.padded(text, to: widths[place], atStart: columns[place].isFigure)
+    }
+    let line = String(repeating: " ", count: indent) + cells.joined(separator: Self.gap)
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// A row whose cells follow each other, each behind its title.
+  private func sentence(_ cells: [String], in width: Int) -> [String] {
+    let parts = zip(columns, cells).filter { !$1.isEmpty }.map { column, cell in
+      column.title.isEmpty || !column.isFigure ? cell : "\(column.title) \(cell)"
+    }
+    let text = String(repeating: " ", count: indent) + parts.joined(separator: ", ")
+    return TextWidth.wrapped(text, columns: width, indent: indent + 2)
+  }
+}
+
+/// The terminal at which results are read, if they are.
+enum ResultTerminal {
+  /// Its columns; nil where results go to a file or another program.
+  static var columns: Int? {
+    isatty(STDOUT_FILENO) == 1 ? Terminal.columns(of: STDOUT_FILENO) ?? 80 : nil
+  }
+}

@@ -1,0 +1,227 @@
+import Forms
+import Foundation
+import RecordStore
+import Testing
+
+@testable import Gazette
+
+@Suite("The current order")
+struct CurrentOrderTests {
+  private func moment(_ text: String) throws -> CalendarMoment { try #require(CalendarMoment(iso: text)) }
+
+  @Test("Three of 13.95 are 41.85, and stay so when the price changes")
+  func total() throws {
+    let project = try OrderTestProject.withMenu()
+    let order = try project.store.change { try CurrentOrder.add(dish: "veal", quantity: 3, in: $0) }
+    #expect(order.total == Money(minorUnits: 4185) && order.units == 3 && order.key == "order-1")
+    try project.importMenu(OrderTestProject.menu.replacing("13.95", with: "15.00"))
+    let placed = try project.store.change {
+      try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0)
+    }
+    #expect(placed.total == Money(minorUnits: 4185))
+    #expect(try project.orders().first?.total == Money(minorUnits: 4185))
+    #expect(try project.summary().all.total == Money(minorUnits: 4185))
+  }
+
+  @Test("Deleting a dish leaves its line, which can be changed and placed still")
+  func deletedDish() throws {
+    let project = try OrderTestProject.withMenu()
+    _ = try project.store.change {
+      try CurrentOrder.add(dish: "veal", in: $0)
+      try CurrentOrder.add(dish: "beef", in: $0)
+    }
+    try project.deleteDish("veal")
+    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 3, in: $0) }
+    _ = try project.store.change { try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0) }
+    #expect(try project.lines() == ["order-1: 3 - Scalopine 1395, 1 beef Beef tartare 1600"])
+    #expect(throws: OrderError.unknownDish(key: "veal")) {
+      _ = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    }
+  }
+
+  @Test("What is refused says why, and changes nothing")
+  func refusals() throws {
+    let project = try OrderTestProject.withMenu()
+    func expect(_ error: OrderError, _ body: (Change) throws -> Void) throws {
+      let before = try project.store.read { try $0.revision() }
+      #expect(throws: error) { try project.store.change(body) }
+      #expect(try project.store.read { try $0.revision() } == before)
+    }
+    let noon = try moment("2026-06-30T12:00:00")
+    try expect(.noCurrentOrder) { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
+    try expect(.noCurrentOrder) { try CurrentOrder.removeLine(1, in: $0) }
+    try expect(.noCurrentOrder) { try CurrentOrder.place(at: noon, in: $0) }
+    try expect(.noCurrentOrder) { try CurrentOrder.cancel(in: $0) }
+    try expect(.quantity(0)) { try CurrentOrder.add(dish: "veal", quantity: 0, in: $0) }
+    try expect(.quantity(101)) { try CurrentOrder.add(dish: "veal", quantity: 101, in: $0) }
+    try expect(.unknownDish(key: "fish")) { try CurrentOrder.add(dish: "fish", in: $0) }
+    let old = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    try expect(.quantity(0)) { try CurrentOrder.setQuantity(ofLine: 1, to: 0, in: $0) }
+    try expect(.quantity(101)) { try CurrentOrder.setQuantity(ofLine: 1, to: 101, in: $0) }
+    try expect(.unknownLine(2, order: "order-1", lines: 1)) {
+      try CurrentOrder.setQuantity(ofLine: 2, to: 1, in: $0)
+    }
+    try expect(.unknownLine(.min, order: "order-1", lines: 1)) { try CurrentOrder.removeLine(.min, in: $0) }
+    #expect(throws: OrderError.self) {
+      _ = try project.store.change {
+        try CurrentOrder.place(at: noon, delivery: Delivery(phone: "call me"), in: $0)
+      }
+    }
+    // The order as it was seen is another one than that in the store.
+    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
+    try expect(.changed(order: "order-1")) { try CurrentOrder.place(at: noon, as: old, in: $0) }
+    try expect(.changed(order: "order-1")) { try CurrentOrder.cancel(as: old, in: $0) }
+    _ = try project.store.change {
+      try CurrentOrder.removeLine(2, in: $0)
+      try CurrentOrder.removeLine(1, in: $0)
+    }
+    try expect(.empty(order: "order-1")) { try CurrentOrder.place(at: noon, in: $0) }
+  }
+
+  @Test("The history has every state of the order, with the lines that it had")
+  func states() throws {
+    let project = try OrderTestProject.withMenu()
+    let start = try project.store.read { try $0.revision() }
+    _ = try project.store.change { try CurrentOrder.add(dish: "veal", quantity: 3, in: $0) }
+    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
+    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
+    // The same quantity is no change.
+    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
+    _ = try project.store.change { try CurrentOrder.removeLine(2, in: $0) }
+    _ = try project.store.change { try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0) }
+    let kind = OrderKind()
+    try project.store.read { snapshot in
+      #expect(try snapshot.revision() == start + 5)
+      let read = try kind.recordReader(in: snapshot)
+      let states = try snapshot.all(
+        kind.storeTable.selectHistory(where: "revision > ?"), [.integer(start)], read)
+      let quantities = states.map { $0["lines"]?.list?.map { $0.values[1]?.integer ?? 0 } ?? [] }
+      #expect(quantities == [[3], [3, 1], [2, 1], [2]])
+      #expect(states.map(\.revision) == [start + 1, start + 2, start + 3, start + 4])
+      #expect(try kind.records(in: snapshot).map(\.revision) == [start + 5])
+    }
+  }
+
+  @Test("A cancelled order is in the history as removed, and its lines are gone")
+  func cancelled() throws {
+    let project = try OrderTestProject.withMenu()
+    let start = try project.store.change { change in
+      try CurrentOrder.add(dish: "veal", quantity: 3, in: change)
+      return change.revision
+    }
+    let cancelled = try project.store.change { try CurrentOrder.cancel(in: $0) }
+    #expect(cancelled.total == Money(minorUnits: 4185))
+    try project.store.read { snapshot in
+      let change = try #require(try snapshot.changes(of: OrderKind(), from: start).first)
+      #expect(change.nature == .removed && change.key == "order-1")
+      #expect(change.before?["lines"]?.list?.count == 1)
+      #expect(try snapshot.first("SELECT count(*) FROM order_lines") { try $0.integer(0) } == 0)
+    }
+  }
+
+  @Test(
+    "A new order follows the latest key, and no key is given twice",
+    arguments: [
+      ([], "order-1"), (["o-0041"], "o-0042"), (["o-9"], "o-10"), (["o-0099", "o-0007"], "o-0100"),
+      (["2026/12"], "order-1"),
+    ])
+  func keys(_ stored: [String], next: String) throws {
+    let project = try OrderTestProject.withMenu()
+    for key in stored {
+      try project.importOrders(
+        #"[{"key": "\#(key)", "placedOn": "2026-06-01T12:00:00", "lines": [{"dish": "veal"}]}]"#)
+    }
+    let first = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    #expect(first.key == next)
+    _ = try project.store.change { try CurrentOrder.cancel(in: $0) }
+    let second = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    #expect(second.key != next && !stored.contains(second.key))
+  }
+
+  @Test("The history is newest first, then by key, and has no order that is not placed")
+  func history() throws {
+    let project = try OrderTestProject.withMenu()
+    let placed = [("a", "2026-06-01T12:00:00"), ("c", "2026-06-02T12:00:00"), ("b", "2026-06-01T12:00:00")]
+    for (key, moment) in placed {
+      try project.importOrders(
+        #"[{"key": "\#(key)", "placedOn": "\#(moment)", "lines": [{"dish": "veal"}]}]"#)
+    }
+    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
+    func keys(_ limit: Int?) throws -> [String] {
+      try project.store.read { try OrderHistory.orders(limit: limit, in: $0).map(\.key) }
+    }
+    #expect(try keys(nil) == ["c", "b", "a"])
+    #expect(try keys(2) == ["c", "b"] && keys(1) == ["c"] && keys(10) == ["c", "b", "a"])
+    #expect(try project.store.read { try OrderHistory.order("a", in: $0)?.lines.count } == 1)
+    #expect(try project.store.read { try OrderHistory.order("x", in: $0)?.key } == nil)
+  }
+
+  @Test(
+    "It is placed at the time that a clock on the wall shows",
+    arguments: [
+      ("Europe/Madrid", nil, "2026-07-01T00:30:05"), ("America/New_York", nil, "2026-06-30T18:30:05"),
+      ("Asia/Kathmandu", nil, "2026-07-01T04:15:05"),
+      // A pinned date is today, whatever the clock says.
+      ("Europe/Madrid", "2026-01-15", "2026-01-15T00:30:05"),
+    ])
+  func moment(zone: String, asOf: String?, expected: String) throws {
+    var settings = Settings()
+    settings.timeZone = try #require(TimeZone(identifier: zone))
+    settings.asOf = asOf.flatMap { CalendarDate(iso: $0) }
+    let now = try Date("2026-06-30T22:30:05Z", strategy: .iso8601)
+    #expect(try CalendarMoment.ofPlacing(by: settings, now: now).description == expected)
+  }
+
+  @Test("Blanks around an address are no part of it, and an empty one is none")
+  func delivery() {
+    let delivery = Delivery(address: " \tCalle Mayor 3\n ", phone: "  ")
+    #expect(delivery.address == "Calle Mayor 3" && delivery.phone == nil && delivery.faults.isEmpty)
+    #expect(Delivery(address: "a\u{0}b").faults.map(\.field) == ["address"])
+    #expect(Delivery(phone: "x").faults.map(\.field) == ["phone"])
+  }
+}
+
+@Suite("Looking for a dish")
+struct MenuTests {
+  private func menu(_ names: [(String, String?)]) -> Menu {
+    Menu(
+      names.enumerated().map { index, dish in
+        Dish(
+          row: index, key: "k\(index)", revision: 1, name: dish.0, description: dish.1,
+          price: Money(minorUnits: 100), type: "T")
+      })
+  }
+
+  @Test(
+    "Words are found in names and descriptions, whatever their case and accents",
+    arguments: [
+      ("smorrebrod", [0]), ("SMØRREBRØD", [0]), ("strasse", [1]), ("Straße", [1]), ("ＣＡＦＥ", [2]),
+      ("cafe\u{301}", [2]), ("طاجن", [3]), ("丼", [4]), ("istanbul", [5]), ("  ", [0, 1, 2, 3, 4, 5]),
+      ("rød cafe", []), ("rye fish", [0]), ("fish RYE br", [0]), (".", []), ("%", []),
+    ])
+  func search(_ words: String, found: [Int]) {
+    let menu = menu([
+      ("Smørrebrød", "Rye bread with fish"), ("Kuchen von der Straße", nil), ("Café", nil),
+      ("طَاجِن", nil), ("カツ丼", nil), ("İSTANBUL", nil),
+    ])
+    #expect(menu.dishes(matching: words).map(\.row) == found)
+  }
+
+  @Test("A name that several dishes have names none of them")
+  func shared() {
+    let menu = menu([("Soup", nil), ("Soup", nil), ("Stew", nil), ("stew", nil), ("Pie", nil)])
+    #expect(menu.dish(named: "Soup") == nil && menu.dish(named: "soup") == nil)
+    #expect(menu.dish(named: "Stew")?.row == 2 && menu.dish(named: "stew")?.row == 3)
+    #expect(menu.dish(named: "STEW") == nil && menu.dish(named: "PIE")?.row == 4)
+    #expect(menu.dish(named: "K4")?.row == 4 && menu.dish(named: "") == nil)
+  }
+
+  @Test("Searching a long menu takes linear time, whatever is searched")
+  func long() {
+    let long = String(repeating: "a", count: 20_000)
+    let menu = menu((0..<50).map { _ in (long, long) })
+    let start = ContinuousClock.now
+    #expect(menu.dishes(matching: "b " + String(repeating: "a", count: 200) + "b").isEmpty)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+}
