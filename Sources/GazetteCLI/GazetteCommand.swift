@@ -16,7 +16,8 @@ struct GazetteCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
       ShowCommand.self, ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self,
-      DiffCommand.self, PublishCommand.self, NightlyCommand.self,
+      DiffCommand.self, PublishCommand.self, NightlyCommand.self, RemoveCommand.self, RestoreCommand.self,
+      BinCommand.self, HistoryCommand.self,
     ])
 
   static func main() {
