@@ -74,15 +74,15 @@ enum ErrorText {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .referredTo(let kind, let key, let others):
-      "\(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
+      "Record \(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
     case .changedMeanwhile(let kind, let key):
-      "\(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+      "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
     case .notInBin(let kind, let key):
       "There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)"
     case .keyInUse(let kind, let key):
       "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
     case .referenceMissing(let kind, let key, let otherKind, let other):
-      "\(key) of the \(kind) cannot be restored: it refers to \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+      "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
     }
   }
 
