@@ -64,7 +64,9 @@ public final class RecordStore: Sendable {
     }
     guard !isFolder.boolValue else { throw .notAStore(path: path) }
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(for: access))
+      let queue = try rollingBack(path) {
+        try DatabaseQueue(path: path, configuration: configuration(for: access))
+      }
       let migrator = migrator(migrations)
       let (identifier, isNewer, isComplete, applied) = try rollingBack(path) {
         try queue.read { database in

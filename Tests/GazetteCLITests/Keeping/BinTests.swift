@@ -57,7 +57,8 @@ struct BinTests {
   @Test("Emptying asks, and erases every value that the records ever had from the file")
   func erases() throws {
     let house = try KeepingProject()
-    try house.add("people", "key,firstName,email\np-1,Zerubabel,first.secret@example.com\np-2,Kept,k@example.com\n")
+    try house.add(
+      "people", "key,firstName,email\np-1,Zerubabel,first.secret@example.com\np-2,Kept,k@example.com\n")
     try house.add("people", "key,firstName,email\np-1,Zerubabel,second.secret@example.com\n")
     try house.run("remove", "people", "p-1", "--yes")
     try house.run("remove", "employees", "e-1", "--yes")
@@ -83,7 +84,8 @@ struct BinTests {
     #expect(try entries(house).map(\.key) == ["e-1"])
     try house.expectFailure("restore", "people", "p-1", says: ["no record p-1 of the people in the bin"])
     let history = try house.run("history", "people", "p-1")
-    #expect(history.contains("removed") && history.contains("erased from the bin") && !history.contains("secret"))
+    #expect(
+      history.contains("removed") && history.contains("erased from the bin") && !history.contains("secret"))
     #expect(try house.run("list", "people").contains("k@example.com"))
     #expect(try house.run("bin", "--empty", "--yes") == "erased 1\n")
     #expect(try house.run("bin", "--empty", "--yes") == "")

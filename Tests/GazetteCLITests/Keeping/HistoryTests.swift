@@ -33,7 +33,8 @@ struct HistoryTests {
     #expect(changes.contains { $0.hasSuffix("€209.00 → €1,250.50") })
     #expect(changes.contains { $0.hasSuffix("freya@example.com → f.l@example.com") })
     #expect(changes.contains { $0.hasSuffix("no → yes") })
-    #expect(changes.contains { $0.contains("Booked → No-show") || $0.contains("Booked → No show") }, "\(changes)")
+    #expect(
+      changes.contains { $0.contains("Booked → No-show") || $0.contains("Booked → No show") }, "\(changes)")
     #expect(changes.suffix(2) == ["revision 8  removed", "revision 9  restored"])
   }
 
@@ -50,8 +51,9 @@ struct HistoryTests {
     let house = try KeepingProject()
     try house.run("remove", "employees", "e-1", "--yes")
     try house.add("employees", "key,name,employeeType\ne-1,Another,exempt\n")
-    #expect(try history(house, "employees", "e-1").filter { $0.hasPrefix("rev") }
-      == ["revision 1  added", "revision 6  removed", "revision 7  added"])
+    #expect(
+      try history(house, "employees", "e-1").filter { $0.hasPrefix("rev") }
+        == ["revision 1  added", "revision 6  removed", "revision 7  added"])
   }
 
   @Test("A dish that goes and comes back is a change of the orders that have it")
@@ -60,9 +62,10 @@ struct HistoryTests {
     try house.run("remove", "dishes", "d-1", "--yes")
     try house.run("restore", "dishes", "d-1")
     let lines = try history(house, "orders", "o-1")
-    #expect(lines.suffix(4) == [
-      "revision 6  changed", "  Lines 1: Dish: d-1 → —", "revision 7  changed", "  Lines 1: Dish: — → d-1",
-    ], "\(lines)")
+    #expect(
+      lines.suffix(4) == [
+        "revision 6  changed", "  Lines 1: Dish: d-1 → —", "revision 7  changed", "  Lines 1: Dish: — → d-1",
+      ], "\(lines)")
   }
 
   @Test("For machines, as JSON")

@@ -19,7 +19,9 @@ struct KeepingProject {
     try folder.remove("gazette.yml")
     try #require(try project.run("init", "--currency", "EUR").status == 0)
     try folder.write(settings, to: "gazette.yml")
-    try add("employees", "key,name,dateOfBirth,employeeType\ne-1,Ada Lovelace,1985-12-10,exempt\ne-2,Bo,,partTime\n")
+    try add(
+      "employees", "key,name,dateOfBirth,employeeType\ne-1,Ada Lovelace,1985-12-10,exempt\ne-2,Bo,,partTime\n"
+    )
     try add("room-types", "key,name,shortName,nightlyRate\n1,One King,K,209\n2,Penthouse,PHS,309\n")
     try add("reservations", Self.reservations)
     try add("dishes", "key,name,price,type\nd-1,Margherita,9.50,Pizzas\nd-2,Churrasco,17.60,Carnes\n")
@@ -38,12 +40,18 @@ struct KeepingProject {
   func add(_ kind: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try folder.write(text, to: "\(kind).csv")
     let run = try project.run("import", kind, "\(kind).csv")
-    try #require(run.status == 0 && run.outputText.contains("rejected 0"), "\(run)", sourceLocation: sourceLocation)
+    try #require(
+      run.status == 0 && run.outputText.contains("rejected 0"), "\(run)", sourceLocation: sourceLocation)
   }
 
   /// Runs a command that must succeed; what it printed as a result.
   @discardableResult
   func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    try run(arguments, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  func run(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     let run = try GazetteProgram.run(arguments, in: folder.path)
     try #require(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
     return run.outputText

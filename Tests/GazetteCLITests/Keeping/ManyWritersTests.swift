@@ -19,7 +19,9 @@ struct ManyWritersTests {
     let rounds = 6
     for round in 1...rounds {
       try house.folder.write(Self.staff(round), to: "staff-\(round).csv")
-      for writer in 1...2 { try house.folder.write(Self.people(writer, round), to: "p\(writer)-\(round).csv") }
+      for writer in 1...2 {
+        try house.folder.write(Self.people(writer, round), to: "p\(writer)-\(round).csv")
+      }
     }
     try house.run("import", "employees", "staff-1.csv")
     for round in 1...rounds {
@@ -55,7 +57,9 @@ struct ManyWritersTests {
     #expect(people.allSatisfy { $0.contains("City \(rounds)") })
     #expect(try house.run("list", "employees").split(separator: "\n").count == 152)
     #expect(try house.run("check", "--as-of", "2026-06-30").hasPrefix("ok"))
-    #expect(try house.run("history", "people", "w1-1").split(separator: "\n").filter { $0.hasSuffix("changed") }.count == rounds - 1)
+    #expect(
+      try house.run("history", "people", "w1-1").split(separator: "\n").filter { $0.hasSuffix("changed") }
+        .count == rounds - 1)
     #expect(!house.folder.exists("gazette.sqlite-wal"))
   }
 

@@ -40,8 +40,11 @@ struct RemoveTests {
   func asked(columns: Int) throws {
     let house = try KeepingProject()
     for (answer, key) in [("", PseudoTerminal.Key.enter), ("cancel", .enter), ("", .endOfInput)] {
-      let terminal = try PseudoTerminal("remove", "reservations", "r-1", in: house.folder.path, columns: columns)
-      for words in ["Reservations", "r-1", "First name: Freya", "Check-in: 2026-07-01", "€209.00", "Remove this record?"] {
+      let terminal = try PseudoTerminal(
+        "remove", "reservations", "r-1", in: house.folder.path, columns: columns)
+      for words in [
+        "Reservations", "r-1", "First name: Freya", "Check-in: 2026-07-01", "€209.00", "Remove this record?",
+      ] {
         try terminal.expect(words)
       }
       try terminal.expect("[cancel/remove]")
@@ -52,7 +55,8 @@ struct RemoveTests {
       #expect(terminal.widestLine <= columns)
     }
     #expect(try house.run("list", "reservations").contains("r-1"))
-    let terminal = try PseudoTerminal("remove", "reservations", "r-1", "r-2", in: house.folder.path, columns: columns)
+    let terminal = try PseudoTerminal(
+      "remove", "reservations", "r-1", "r-2", in: house.folder.path, columns: columns)
     try terminal.expect("Remove these 2 records?")
     terminal.enter("what?")
     try terminal.expect("Type remove or cancel.")
@@ -90,12 +94,15 @@ struct RemoveTests {
   @Test("Hostile values in a record and its key cannot upset the terminal")
   func hostile() throws {
     let house = try KeepingProject()
-    let name = "\u{1B}]0;owned\u{7}\u{1B}[2J|\"'`$(x) \u{202E}evil\u{2066} \u{9B}31m\r\n" + String(repeating: "long ", count: 3000)
+    let name =
+      "\u{1B}]0;owned\u{7}\u{1B}[2J|\"'`$(x) \u{202E}evil\u{2066} \u{9B}31m\r\n"
+      + String(repeating: "long ", count: 3000)
     let key = "k \u{1B}[31m'; rm -rf"
     let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
     try house.add("people", "key,firstName\n\"\(key)\",\(quoted)\n")
     for arguments in [["remove", "people", key], ["bin"], ["history", "people", key]] {
-      let terminal = try PseudoTerminal(arguments, in: house.folder.path, columns: 40, environment: ["NO_COLOR": "1"])
+      let terminal = try PseudoTerminal(
+        arguments, in: house.folder.path, columns: 40, environment: ["NO_COLOR": "1"])
       if arguments[0] == "remove" {
         try terminal.expect("[cancel/remove]")
         terminal.enter("remove")

@@ -12,7 +12,9 @@ struct RestoreTests {
       return run.outputText
     }
     _ = try run("init", "--sample")
-    let kinds = ["reservations", "room-types", "orders", "dishes", "employees", "ratings", "people", "submissions"]
+    let kinds = [
+      "reservations", "room-types", "orders", "dishes", "employees", "ratings", "people", "submissions",
+    ]
     var before: [String: String] = [:]
     var keys: [String: [String]] = [:]
     for kind in kinds {
@@ -30,7 +32,9 @@ struct RestoreTests {
     }
     #expect(try run("bin").split(separator: "\n").count == keys.values.map(\.count).reduce(0, +))
     // Room types before their reservations, dishes before or after their orders.
-    for kind in ["room-types", "reservations", "orders", "dishes", "submissions", "people", "ratings", "employees"] {
+    for kind in [
+      "room-types", "reservations", "orders", "dishes", "submissions", "people", "ratings", "employees",
+    ] {
       let all = keys[kind] ?? []
       let result = try GazetteProgram.run(["restore", kind] + all, in: folder.path)
       #expect(result.outputText == "restored \(all.count)\n", "\(result.errorText)")
@@ -39,7 +43,8 @@ struct RestoreTests {
     #expect(try run("bin") == "")
   }
 
-  @Test("The columns of a store's rows are what they were, also the mark of a default birth date",
+  @Test(
+    "The columns of a store's rows are what they were, also the mark of a default birth date",
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
   func columns() throws {
     let house = try KeepingProject()
@@ -52,7 +57,8 @@ struct RestoreTests {
     try house.run("restore", "employees", "e-2")
     try house.run("restore", "orders", "o-2")
     #expect(try house.rows(columns, of: "employees") == before)
-    #expect(try house.rows("parent, place, dish, name, price, typeof(price), quantity", of: "order_lines") == lines)
+    #expect(
+      try house.rows("parent, place, dish, name, price, typeof(price), quantity", of: "order_lines") == lines)
   }
 
   @Test("A removed dish leaves the lines of old orders, and gets them again when it is restored")
@@ -80,7 +86,8 @@ struct RestoreTests {
   func refused() throws {
     let house = try KeepingProject()
     try house.expectFailure("restore", "employees", "e-1", says: ["a record e-1 among the employees"])
-    try house.expectFailure("restore", "employees", "nope", says: ["no record nope of the employees in the bin"])
+    try house.expectFailure(
+      "restore", "employees", "nope", says: ["no record nope of the employees in the bin"])
     try house.run("remove", "employees", "e-1", "--yes")
     try house.add("employees", "key,name,employeeType\ne-1,Another,exempt\n")
     #expect(try house.run("bin") == "")

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Who holds the store")
 struct StoreHolderTests {
-  @Test("An import that is halted while it writes is named with its process",
+  @Test(
+    "An import that is halted while it writes is named with its process",
     .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"))
   func halted() throws {
     let house = try KeepingProject()
@@ -23,7 +24,8 @@ struct StoreHolderTests {
       #expect(second.status == 1)
       #expect(
         second.errorText.contains(
-          "gazette.sqlite: another process is writing to the store: gazette import employees more [31mstaff.csv (process \(writer.identifier)); gave up after 10 seconds. Try again"),
+          "gazette.sqlite: another process is writing to the store: gazette import employees more [31mstaff.csv (process \(writer.identifier)); gave up after 10 seconds. Try again"
+        ),
         "\(second.errorText)")
       #expect(ContinuousClock.now - started > .seconds(9))
       kill(writer.identifier, SIGKILL)
@@ -34,7 +36,8 @@ struct StoreHolderTests {
     #expect(try house.run("remove", "employees", "e-1", "--yes") == "removed 1\n")
   }
 
-  @Test("A reader that keeps a change waiting is told from a writer",
+  @Test(
+    "A reader that keeps a change waiting is told from a writer",
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
   func reader() throws {
     let house = try KeepingProject()
