@@ -61,8 +61,7 @@ public struct Change {
   /// The revision of a row that is alike already stays as it is.
   /// - Complexity: one or two look-ups by key.
   public func save(_ values: [StoreValue], key: String, in table: StoreTable) throws(StoreError) -> Saved {
-    let known = try snapshot.first(table.selectByKey, [.text(key)]) { try $0.integer(0) }
-    guard let rowID = known else {
+    guard let rowID = try snapshot.row(of: key, in: table) else {
       try execute(table.insert, [.text(key), .integer(revision)] + values)
       return Saved(outcome: .inserted, rowID: Int(database.lastInsertedRowID))
     }
@@ -72,7 +71,7 @@ public struct Change {
   }
 
   /// Puts the state of a record into the history, where an earlier change made it.
-  private func keep(
+  func keep(
     _ rowID: Int, isRemoved: Bool, ifOtherThan values: [StoreValue]? = nil, in table: StoreTable
   ) throws(StoreError) {
     let place: [StoreValue] = [

@@ -13,7 +13,7 @@ public final class RecordStore: Sendable {
   private let queue: DatabaseQueue
 
   /// How long a connection waits for another process before it gives up.
-  static let busySeconds = 5
+  static let busySeconds = 10
   /// "GZTE": marks a SQLite file as a store (SQLite's `application_id`).
   private static let applicationID: Int32 = 0x475A_5445
 
@@ -64,14 +64,18 @@ public final class RecordStore: Sendable {
     }
     guard !isFolder.boolValue else { throw .notAStore(path: path) }
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(for: access))
+      let queue = try rollingBack(path) {
+        try DatabaseQueue(path: path, configuration: configuration(for: access))
+      }
       let migrator = migrator(migrations)
-      let (identifier, isNewer, isComplete, applied) = try queue.read { database in
-        (
-          try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
-          try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database),
-          try migrator.appliedIdentifiers(database)
-        )
+      let (identifier, isNewer, isComplete, applied) = try rollingBack(path) {
+        try queue.read { database in
+          (
+            try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+            try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database),
+            try migrator.appliedIdentifiers(database)
+          )
+        }
       }
       guard identifier == applicationID else { throw StoreError.notAStore(path: path) }
       guard !isNewer else {
@@ -94,7 +98,13 @@ public final class RecordStore: Sendable {
   /// Reads in one transaction: every query in `body` sees the same state of the store.
   public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     do {
-      return try queue.read { try body(Snapshot(database: $0, path: path)) }
+      return try Self.rollingBack(path) {
+        try queue.read { database in
+          // Takes the lock, before anything is handed out that an undone change would make wrong.
+          _ = try Int.fetchOne(database, sql: "SELECT revision FROM store")
+          return try body(Snapshot(database: database, path: path))
+        }
+      }
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
@@ -116,11 +126,11 @@ public final class RecordStore: Sendable {
   /// SQLite's own count of the changes of the file, by whatever program they were made; nil where the file
   /// cannot be read.
   public var changeCounter: UInt32? {
+    guard let descriptor = StoreFile.descriptor(of: path) else { return nil }
     // The database header holds it in big-endian order at offset 24.
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let header = try? file.read(upToCount: 28), header.count == 28 else { return nil }
-    return header.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    var bytes = [UInt8](repeating: 0, count: 4)
+    guard pread(descriptor, &bytes, bytes.count, 24) == bytes.count else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Changes the store in one transaction under a new revision.
@@ -137,6 +147,35 @@ public final class RecordStore: Sendable {
         return result
       }
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+  }
+
+  /// Has whatever is deleted overwritten from now on, or no longer.
+  func setSecureDelete(_ isOn: Bool) throws(StoreError) {
+    do {
+      try queue.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA secure_delete = \(isOn ? "ON" : "OFF")")
+      }
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Writes the whole file anew, without what was deleted in it.
+  func rewrite() throws(StoreError) {
+    do { try queue.vacuum() } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Reads from a store that a process may have left in the middle of a change.
+  ///
+  /// Such a change is undone by whoever opens the store next, from the journal beside it. A connection that
+  /// only reads cannot do that, so that another one does it for it.
+  private static func rollingBack<Result>(_ path: String, _ read: () throws -> Result) throws -> Result {
+    do { return try read() } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
+    {
+      let writer = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
+      _ = try writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+      try writer.close()
+      return try read()
+    }
   }
 
   private static func configuration(for access: Access) -> Configuration {

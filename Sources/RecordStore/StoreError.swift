@@ -14,8 +14,8 @@ public enum StoreError: Error, Sendable, Equatable {
   case newerVersion(path: String, migrations: [String])
   /// The store was made by an older Gazette and was opened for reading only.
   case needsMigration(path: String)
-  /// Another process kept the store busy for longer than the stated seconds.
-  case busy(path: String, seconds: Int)
+  /// Another process kept the store busy for longer than the stated seconds; nil where it cannot be told which.
+  case busy(path: String, seconds: Int, holder: StoreHolder?)
   /// The file or its folder cannot be written.
   case notWritable(path: String, detail: String)
   /// The store's amounts are in another currency than the settings name.
@@ -35,7 +35,8 @@ extension StoreError {
     guard let error = error as? DatabaseError else { return .failed(detail: "\(error)", sql: nil) }
     let detail = error.message ?? error.resultCode.description
     switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(path: path, seconds: RecordStore.busySeconds)
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return .busy(path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
     case .SQLITE_CORRUPT: return .damaged(path: path, detail: detail)
     case .SQLITE_NOTADB: return .notAStore(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN:

@@ -52,6 +52,16 @@ public struct StoreRow {
     isNull(column) ? nil : try decimal(column)
   }
 
+  /// A value of any kind as text, to tell it from others; nil where there is none.
+  public func plainText(_ column: Int) throws(StoreError) -> String? {
+    switch (row[column] as DatabaseValue).storage {
+    case .null: nil
+    case .int64(let number): String(number)
+    case .string(let text): text
+    default: throw unexpected(column)
+    }
+  }
+
   private func decode<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ column: Int
   ) throws(StoreError) -> Value {

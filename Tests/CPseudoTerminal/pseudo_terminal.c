@@ -15,11 +15,13 @@ pid_t spawn_at_terminal(int *controller, unsigned short columns, const char *fol
   struct winsize size = {.ws_row = 24, .ws_col = columns};
   pid_t child = forkpty(controller, NULL, NULL, &size);
   if (child == 0) {
-    // Whoever runs the tests may ignore or block Ctrl-C, and children inherit that.
+    // A shell that runs the tests in the background has these ignored, and threads of tests have all signals
+    // blocked; the program would inherit both.
+    signal(SIGINT, SIG_DFL);
+    signal(SIGQUIT, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGINT, SIG_DFL);
     if (chdir(folder) == 0) execve(arguments[0], arguments, environment);
     _exit(127);
   }

@@ -103,6 +103,11 @@ enum KillTool {
     ["LD_PRELOAD": path ?? "", "KILL_AT": "\(call)"]
   }
 
+  /// Halts a program at a call, until it is sent SIGCONT.
+  static func haltingEnvironment(at call: Int) -> [String: String] {
+    environment(at: call).merging(["KILL_STOP": "1"]) { $1 }
+  }
+
   /// How many calls that change a file a command makes in a copy of a project.
   static func count(_ arguments: [String], in project: CommandProject) throws -> Int {
     let copy = try TestFolder()

@@ -36,6 +36,13 @@ public protocol RecordKind: EnteredKind, Sendable {
   func path(of record: StoredRecord) -> PagePath
   /// What references to this kind may be written as: a record's key, or a name that only it has.
   func names(in snapshot: Snapshot) throws -> [(name: String, key: String)]
+
+  /// Comes before a record is removed: keeps the state of other records from which the schema then takes it.
+  func willRemove(_ key: String, in change: Change) throws
+  /// Comes before a removed record is put back; throws what keeps it from that.
+  func willRestore(_ record: StoredRecord, in change: Change) throws
+  /// Comes after a removed record was put back: gives it to those again from which it was taken.
+  func didRestore(_ key: String, in change: Change) throws
 }
 
 extension RecordKind {
@@ -57,6 +64,9 @@ extension RecordKind {
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).map { ($0.key, $0.key) }
   }
+  public func willRemove(_ key: String, in change: Change) throws {}
+  public func willRestore(_ record: StoredRecord, in change: Change) throws {}
+  public func didRestore(_ key: String, in change: Change) throws {}
 }
 
 /// A record as its form sees it, with the key and revision it is stored under.

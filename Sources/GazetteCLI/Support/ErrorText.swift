@@ -20,6 +20,7 @@ enum ErrorText {
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
+    case let error as BinError: sentence(error)
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
     case GateError.unknownFigure(let name, let known):
@@ -61,8 +62,8 @@ enum ErrorText {
       "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
     case .needsMigration(let path):
       "\(path): an older Gazette made this store. Any import brings it up to date, for instance an empty one."
-    case .busy(let path, let seconds):
-      "\(path): another process is writing to the store; gave up after \(seconds) seconds. Try again when it is done."
+    case .busy(let path, let seconds, let holder):
+      "\(path): another process is \(holder?.isWriting ?? true ? "writing to" : "reading") the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
     case .notWritable(let path, let detail): "\(path): the store cannot be read or written: \(detail)."
     case .otherCurrency(let path, let stored, let configured):
       "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
@@ -70,6 +71,29 @@ enum ErrorText {
     case .unexpectedValue(let column, let sql):
       "The store holds a value of an unexpected kind in column \(column + 1) of: \(sql)"
     case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
+    }
+  }
+
+  /// `: gazette import people staff.csv (process 4242)`; nothing where it is not known who it is.
+  private static func words(for holder: StoreHolder?) -> String {
+    guard let holder else { return "" }
+    guard let command = holder.command else { return " (process \(holder.process))" }
+    return ": \(command) (process \(holder.process))"
+  }
+
+  private static func sentence(_ error: BinError) -> String {
+    switch error {
+    case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
+    case .referredTo(let kind, let key, let others):
+      "Record \(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
+    case .changedMeanwhile(let kind, let key):
+      "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+    case .notInBin(let kind, let key):
+      "There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)"
+    case .keyInUse(let kind, let key):
+      "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
+    case .referenceMissing(let kind, let key, let otherKind, let other):
+      "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
     }
   }
 
@@ -252,6 +276,8 @@ enum ErrorText {
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
+    case .notKeptAsRecords(let kind, let known):
+      "The \(kind) are described in YAML files and are neither removed nor restored. Kinds: \(known.joined(separator: ", "))."
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
     }
   }

@@ -30,6 +30,7 @@ enum UsageError: Error {
   case projectExists(file: String)
   case mappingForDescribedKind(String)
   case notExported(kind: String, known: [String])
+  case notKeptAsRecords(kind: String, known: [String])
   case noTargets
   case unknownTarget(String, known: [String])
   /// Something would be lost, nobody can be asked, and `--yes` was not given; with the word for doing it.
@@ -51,7 +52,8 @@ enum UsageError: Error {
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
-    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
+    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .notKeptAsRecords,
+      .noTargets,
       .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise,
       .needsRating, .needsStudent, .badKey:
       true

@@ -7,7 +7,7 @@ import Testing
 final class ChildProcess {
   static let patience: Double = 60
 
-  private let identifier: pid_t
+  let identifier: pid_t
   private let results: TestFolder
   private let name: String
   private var status: Int32?

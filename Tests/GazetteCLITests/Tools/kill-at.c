@@ -1,6 +1,7 @@
 // Ends a program, as if the power had failed, just before its Nth call that changes a file.
 //
 //   KILL_AT=N       the call, counted from 1
+//   KILL_STOP=1     to halt it there instead, until it is told to go on
 //   KILL_COUNT=file where the number of such calls is written when the program ends by itself
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +24,7 @@ __attribute__((constructor)) static void start(void) {
 }
 
 static void changing(void) {
-  if (atomic_fetch_add(&count, 1) + 1 == limit) kill(getpid(), SIGKILL);
+  if (atomic_fetch_add(&count, 1) + 1 == limit) kill(getpid(), getenv("KILL_STOP") ? SIGSTOP : SIGKILL);
 }
 
 __attribute__((destructor)) static void end(void) {

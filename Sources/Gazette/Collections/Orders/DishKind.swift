@@ -31,6 +31,40 @@ public struct DishKind: RecordKind {
     return try context.change.save(values, key: key, in: Self.table).outcome
   }
 
+  /// Old orders keep their lines without the dish; the history keeps which dish it was.
+  public func willRemove(_ key: String, in change: Change) throws {
+    let orders = try change.snapshot.all(
+      "SELECT DISTINCT parent FROM order_lines WHERE dish = ? ORDER BY parent", [.text(key)]
+    ) { try $0.integer(0) }
+    for order in orders { try change.touch(order, in: OrderKind.table) }
+  }
+
+  /// A line without a dish gets the dish again that it had last: as the line in this place, of this name and
+  /// price, or as a line of this name and price that has been moved since.
+  public func didRestore(_ key: String, in change: Change) throws {
+    func lastDish(of condition: String) -> String {
+      """
+      (SELECT json_extract(old.value, '$[0]') FROM history, json_each(json_extract(state, '$[3]')) AS old
+      WHERE history.kind = 'orders' AND history.key = orders.key AND \(StoreTable.isKnown)
+        AND json_extract(old.value, '$[0]') IS NOT NULL AND json_extract(old.value, '$[1]') = line.name
+        AND json_extract(old.value, '$[2]') = line.price AND \(condition)
+      ORDER BY history.revision DESC LIMIT 1)
+      """
+    }
+    let lines = try change.snapshot.all(
+      """
+      SELECT line.row, line.parent FROM order_lines AS line JOIN orders ON orders.row = line.parent
+      WHERE line.dish IS NULL
+        AND coalesce(\(lastDish(of: "old.key + 1 = line.place")), \(lastDish(of: "TRUE"))) = ?
+      ORDER BY line.parent, line.place
+      """, [.text(key)]
+    ) { (row: try $0.integer(0), order: try $0.integer(1)) }
+    for line in lines {
+      try change.touch(line.order, in: OrderKind.table)
+      try change.execute("UPDATE order_lines SET dish = ? WHERE row = ?", [.text(key), .integer(line.row)])
+    }
+  }
+
   /// The menu by type, then name, then key.
   static func dishes(in snapshot: Snapshot) throws -> [Dish] {
     try snapshot.all(table.select(orderedBy: "type, name, key"), [], dish)

@@ -17,6 +17,12 @@ public struct OrderKind: RecordKind {
         sql: """
           (SELECT json_group_array(json_array(dish, name, price, quantity))
           FROM (SELECT dish, name, price, quantity FROM order_lines WHERE parent = {row} ORDER BY place))
+          """,
+        restore: """
+          INSERT INTO order_lines (parent, place, dish, name, price, quantity)
+          SELECT {row}, key + 1, (SELECT key FROM dishes WHERE key = json_extract(value, '$[0]')),
+            json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
+          FROM json_each({state})
           """)
     ])
 
@@ -123,6 +129,10 @@ public struct OrderKind: RecordKind {
     try snapshot.first("SELECT key FROM orders WHERE placedOn IS NULL AND key <> ?", [.text(key)]) {
       try $0.text(0)
     }
+  }
+
+  public func willRestore(_ record: StoredRecord, in change: Change) throws {
+    if record["placedOn"] == nil { try refuseSecondCurrentOrder(record.key, in: change.snapshot) }
   }
 
   private func refuseSecondCurrentOrder(_ key: String, in snapshot: Snapshot) throws {

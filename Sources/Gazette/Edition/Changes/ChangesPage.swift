@@ -94,13 +94,13 @@ struct ChangesPage {
       })
   }
 
-  private static func title(of field: RecordChange.FieldChange, in change: RecordChange) -> Cell {
+  private static func title(of field: FieldChange, in change: RecordChange) -> Cell {
     let form = change.after?.form ?? change.kind.form
     return .joined(field.titles.map { form.shown($0) }, by: "\(.blank): \(.blank)")
   }
 
   private static func value(
-    _ value: FieldValue?, _ field: RecordChange.FieldChange, in change: RecordChange
+    _ value: FieldValue?, _ field: FieldChange, in change: RecordChange
   ) -> Cell {
     if field.isPrivate { return "(private)" }
     return (change.after?.form ?? change.kind.form).shown(value, in: field.field)
@@ -149,7 +149,7 @@ struct ChangesPage {
     return .object(members)
   }
 
-  private static func json(_ change: RecordChange.FieldChange, _ export: RecordExport) -> SourceValue {
+  private static func json(_ change: FieldChange, _ export: RecordExport) -> SourceValue {
     let title = (key: "field", value: SourceValue.text(change.titles.joined(separator: ": ")))
     if change.isPrivate { return .object([title, ("isPrivate", .bool(true))]) }
     func value(_ value: FieldValue?) -> SourceValue {

@@ -1,39 +1,52 @@
-internal import Forms
+public import Forms
 internal import RecordStore
 
 /// What became of a record between two states of the store.
 struct RecordChange {
   let kind: any RecordKind
   let key: String
-  /// Nil for a record that was added.
+  let nature: Nature
+  /// Nil for a record that was added, and where the state was erased from the bin.
   let before: StoredRecord?
-  /// Nil for a record that was removed.
+  /// Nil for a record that was removed, and where the state was erased from the bin.
   let after: StoredRecord?
 
   enum Nature: String, CaseIterable {
     case added, changed, removed
   }
 
-  var nature: Nature { before == nil ? .added : after == nil ? .removed : .changed }
-
-  /// A field with another value than before.
-  struct FieldChange {
-    /// The titles of the field and of what it stands in: `Lines 2`, `Quantity`.
-    let titles: [String]
-    let field: Field
-    let before: FieldValue?
-    let after: FieldValue?
-    let isPrivate: Bool
-  }
-
-  /// The fields whose values differ, in the order of the form; none for records added or removed.
+  /// The fields whose values differ, in the order of the form, without private values within others; none
+  /// for records added or removed.
   var fields: [FieldChange] {
     guard let before, let after else { return [] }
+    return FieldChange.all(from: before, to: after, showsPrivate: false)
+  }
+}
+
+/// A field of a record with another value than before.
+public struct FieldChange: Sendable {
+  /// The titles of the field and of what it stands in: `Lines 2`, `Quantity`.
+  public let titles: [String]
+  public let field: Field
+  public let before: FieldValue?
+  public let after: FieldValue?
+  public let isPrivate: Bool
+
+  /// Compares two states of a record, in the order of the later one's form.
+  ///
+  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole.
+  /// - Complexity: O(values).
+  static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
     var changes: [FieldChange] = []
     for field in after.form.fields {
-      Self.compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
+      compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
     }
-    return changes
+    if showsPrivate { return changes }
+    return changes.map { change in
+      FieldChange(
+        titles: change.titles, field: change.field, before: open(change.before, change.field),
+        after: open(change.after, change.field), isPrivate: change.isPrivate)
+    }
   }
 
   private static func compare(
@@ -53,8 +66,7 @@ struct RecordChange {
     default:
       changes.append(
         FieldChange(
-          titles: above + [field.title], field: field, before: open(before, field),
-          after: open(after, field), isPrivate: isPrivate))
+          titles: above + [field.title], field: field, before: before, after: after, isPrivate: isPrivate))
     }
   }
 
@@ -83,6 +95,7 @@ struct RecordChange {
 extension Snapshot {
   /// What became of the records of a kind between two revisions of the store.
   ///
+  /// States that were erased from the bin are told apart by their revisions only.
   /// - Parameter end: nil for the store as it is.
   /// - Throws: ``StoreError``.
   /// - Complexity: O(records of the kind) to find those that changed, then O(changes).
@@ -91,33 +104,60 @@ extension Snapshot {
   ) throws -> [RecordChange] {
     let table = kind.storeTable
     let read = try kind.recordReader(in: self)
-    var current: [String: StoredRecord] = [:]
+    var current: [String: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {
-      current[record.key] = record
+      current[record.key] = State(record: record, revision: record.revision)
     }
-    struct State {
-      let record: StoredRecord
-      let changedAt: Int
+    var ended: [String: [EndedState]] = [:]
+    try forEach(table.selectHistory(where: "revision > ?"), [.integer(start)]) {
+      let record = try read($0)
+      let state = State(record: record, revision: record.revision)
+      ended[record.key, default: []].append(
+        EndedState(state: state, changedAt: try $0.integer(table.historyRevision)))
     }
-    let states = try all(table.selectHistory(where: "revision > ?"), [.integer(start)]) {
-      State(record: try read($0), changedAt: try $0.integer(table.historyRevision))
+    try forEach(table.selectErased(where: "revision > ?"), [.integer(start)]) {
+      let state = State(record: nil, revision: try $0.integer(1))
+      ended[try $0.text(0), default: []].append(
+        EndedState(state: state, changedAt: try $0.integer(2)))
     }
-    let history = Dictionary(grouping: states, by: \.record.key)
+    let history = ended.mapValues { $0.sorted { $0.changedAt < $1.changedAt } }
     /// The record as it was at a revision.
-    func state(_ key: String, at revision: Int) -> StoredRecord? {
-      if let ended = history[key]?.first(where: { $0.changedAt > revision }) {
-        return ended.record.revision <= revision ? ended.record : nil
-      }
-      return current[key].flatMap { $0.revision <= revision ? $0 : nil }
+    func state(_ key: String, at revision: Int) -> State? {
+      let state =
+        history[key]?.first { $0.changedAt > revision }?.state ?? current[key]
+      return state.flatMap { $0.revision <= revision ? $0 : nil }
     }
     return Set(current.keys).union(history.keys).sorted().compactMap { key in
       let before = state(key, at: start)
       let after = end.map { state(key, at: $0) } ?? current[key]
-      if before == nil, after == nil { return nil }
-      if let before, let after, before.values == after.values, before.form.version == after.form.version {
-        return nil
+      let nature: RecordChange.Nature
+      switch (before, after) {
+      case (nil, nil): return nil
+      case (nil, _): nature = .added
+      case (_, nil): nature = .removed
+      case (let before?, let after?):
+        if before.isLike(after) { return nil }
+        nature = .changed
       }
-      return RecordChange(kind: kind, key: key, before: before, after: after)
+      return RecordChange(
+        kind: kind, key: key, nature: nature, before: before?.record, after: after?.record)
     }
   }
+}
+
+/// A record as it was from a revision on.
+private struct State {
+  /// Nil where it was erased from the bin.
+  let record: StoredRecord?
+  let revision: Int
+
+  func isLike(_ other: State) -> Bool {
+    guard let record, let other = other.record else { return revision == other.revision }
+    return record.values == other.values && record.form.version == other.form.version
+  }
+}
+
+private struct EndedState {
+  let state: State
+  let changedAt: Int
 }

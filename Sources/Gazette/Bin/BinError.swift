@@ -1,0 +1,25 @@
+/// Why records could not be removed or put back. Nothing was changed then.
+public enum BinError: Error, Sendable, Equatable {
+  /// No record of the kind has this key.
+  case unknownRecord(kind: String, key: String)
+  /// Other records refer to it: how many of which kind.
+  case referredTo(kind: String, key: String, by: [Count])
+  /// It has changed since it was shown.
+  case changedMeanwhile(kind: String, key: String)
+  /// The bin does not hold it.
+  case notInBin(kind: String, key: String)
+  /// A record has its key.
+  case keyInUse(kind: String, key: String)
+  /// A record that it refers to is not there.
+  case referenceMissing(kind: String, key: String, of: String, named: String)
+
+  /// So many records of a kind.
+  public struct Count: Sendable, Equatable {
+    public let kind: String
+    public let count: Int
+    public init(kind: String, count: Int) {
+      self.kind = kind
+      self.count = count
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import RecordStore
+
+extension Change {
+  /// Removes records of a kind into the bin.
+  ///
+  /// - Parameter shown: the revisions of the records as somebody has seen them, by key; what has become another
+  ///   record since is not removed.
+  /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
+  /// - Complexity: O(keys), and for each O(records of the kinds that can refer to it).
+  public func remove(_ keys: [String], of kind: any RecordKind, shown: [String: Int] = [:]) throws {
+    for key in keys {
+      let record = try snapshot.removableRecord(key, of: kind)
+      if let revision = shown[key], revision != record.revision {
+        throw BinError.changedMeanwhile(kind: kind.name, key: key)
+      }
+      try kind.willRemove(key, in: self)
+      try remove(key, in: kind.storeTable)
+    }
+  }
+
+  /// Puts records of a kind back from the bin, each as it was when it was removed.
+  ///
+  /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
+  public func restore(_ keys: [String], of kind: any RecordKind) throws {
+    let table = kind.storeTable
+    for key in keys {
+      guard let entry = try snapshot.binEntry(key, of: kind) else {
+        if try snapshot.storedRecord(key, of: kind) != nil {
+          throw BinError.keyInUse(kind: kind.name, key: key)
+        }
+        throw BinError.notInBin(kind: kind.name, key: key)
+      }
+      if let missing = try snapshot.missingReferences(ofRemoved: key, in: table).first {
+        throw BinError.referenceMissing(
+          kind: kind.name, key: key, of: Collections.kindName(of: missing.table), named: missing.key)
+      }
+      try kind.willRestore(entry.record, in: self)
+      try restore(key, in: table)
+      try kind.didRestore(key, in: self)
+    }
+  }
+
+  /// Erases the history of the records of kinds that are in the bin.
+  ///
+  /// - Parameter latest: the last revision of the store that somebody has seen; what was removed after it stays.
+  /// - Returns: how many records there were.
+  /// - Throws: ``StoreError``.
+  public func emptyBin(of kinds: [any RecordKind], upTo latest: Int? = nil) throws -> Int {
+    let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest ?? $0.removedIn }
+    for entry in entries { try eraseHistory(of: entry.record.key, in: entry.kind.storeTable) }
+    return entries.count
+  }
+}
+
+extension Snapshot {
+  /// A stored record that nothing keeps from being removed.
+  ///
+  /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
+  /// - Complexity: O(records of the kinds that can refer to it).
+  public func removableRecord(_ key: String, of kind: any RecordKind) throws -> StoredRecord {
+    guard let record = try storedRecord(key, of: kind) else {
+      throw BinError.unknownRecord(kind: kind.name, key: key)
+    }
+    let references = try references(to: key, in: kind.storeTable)
+    guard references.isEmpty else {
+      throw BinError.referredTo(
+        kind: kind.name, key: key,
+        by: references.map { BinError.Count(kind: Collections.kindName(of: $0.table), count: $0.count) })
+    }
+    return record
+  }
+}
+
+extension Collections {
+  /// The kind whose records stand in a table; the table's own name where it has none.
+  fileprivate static func kindName(of table: String) -> String {
+    all.lazy.flatMap(\.kinds).first { $0.storeTable.name == table }?.name ?? table
+  }
+}

@@ -1,0 +1,56 @@
+public import Forms
+internal import Press
+
+/// A record's values as people read them at a terminal: titles of choices, ISO dates, amounts with their currency.
+public struct ReadableValues {
+  private let plain: PlainText
+
+  public init(currency: Currency) {
+    plain = PlainText(formats: Formats(language: "en", currency: currency))
+  }
+
+  /// A value in words; `—` for a missing one.
+  public func text(of value: FieldValue?, in field: Field) -> String {
+    guard let value else { return "—" }
+    switch (field.kind, value) {
+    case (_, .text("")), (_, .choice("")): return "(empty)"
+    case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
+      return choices.first { $0.value == chosen }?.title ?? chosen
+    case (_, .date(let date)): return date.description
+    case (_, .moment(let moment)): return text(of: moment)
+    case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
+    case (.list(let children), .list(let groups)):
+      return groups.isEmpty ? "none" : groups.map { text(of: $0, children) ?? "—" }.joined(separator: "; ")
+    default: return plain.text(of: Cell(value))
+    }
+  }
+
+  /// `2026-11-21 14:03`, with seconds where they are not zero.
+  public func text(of moment: CalendarMoment) -> String {
+    "\(moment.date) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
+  }
+
+  private func text(of group: FieldGroup, _ fields: [Field]) -> String? {
+    let texts = zip(fields, group.values).compactMap { field, value in
+      value.map { text(of: $0, in: field) }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+}
+
+extension StoredRecord {
+  /// What the record is called: its first searchable values, else its first values.
+  public func name(_ values: ReadableValues) -> String {
+    var searchable: [String] = []
+    var others: [String] = []
+    for (field, value) in zip(form.fields, self.values) {
+      guard let value, !value.isEmpty, field.kind.children == nil else { continue }
+      if field.isSearchable {
+        searchable.append(values.text(of: value, in: field))
+      } else {
+        others.append(values.text(of: value, in: field))
+      }
+    }
+    return (searchable.isEmpty ? others : searchable).prefix(2).joined(separator: " ")
+  }
+}

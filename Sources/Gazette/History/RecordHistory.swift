@@ -1,0 +1,101 @@
+public import RecordStore
+
+/// What became of a record since it came into the store, oldest first.
+public struct RecordHistory: Sendable {
+  public let kind: any RecordKind
+  public let key: String
+  public let events: [Event]
+
+  public enum Nature: String, Sendable {
+    case added, changed, removed, restored
+  }
+
+  /// A change of the store that changed the record.
+  public struct Event: Sendable {
+    public let nature: Nature
+    public let revision: Int
+    /// Nil where the store does not know when it was.
+    public let moment: StoreMoment?
+    /// What the record was then, or before it was removed; nil where the bin was emptied of it.
+    public let record: StoredRecord?
+    /// The fields that became others, private ones too.
+    public let fields: [FieldChange]
+    /// Whether a state that would tell what has changed was erased.
+    public let isErased: Bool
+  }
+}
+
+extension Snapshot {
+  /// The history of a record, which may be in the bin; nil where there never was one with this key.
+  ///
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(states of the record × fields).
+  public func history(of key: String, of kind: any RecordKind) throws -> RecordHistory? {
+    let states = try states(of: key, kind)
+    var events: [RecordHistory.Event] = []
+    func add(
+      _ nature: RecordHistory.Nature, _ revision: Int, _ record: StoredRecord?, _ fields: [FieldChange] = [],
+      isErased: Bool
+    ) throws {
+      events.append(
+        RecordHistory.Event(
+          nature: nature, revision: revision, moment: try moment(ofRevision: revision), record: record,
+          fields: fields, isErased: isErased))
+    }
+    for (place, state) in states.enumerated() {
+      let before = place > 0 ? states[place - 1] : nil
+      let fields: [FieldChange]
+      if let old = before?.record, let new = state.record {
+        fields = FieldChange.all(from: old, to: new, showsPrivate: true)
+      } else {
+        fields = []
+      }
+      let isErased = state.record == nil || before != nil && before?.record == nil
+      if let before, !before.isRemoved {
+        try add(.changed, state.revision, state.record, fields, isErased: isErased)
+      } else if before?.record != nil, state.record != nil, before?.columns == state.columns {
+        try add(.restored, state.revision, state.record, fields, isErased: false)
+      } else {
+        try add(.added, state.revision, state.record, isErased: state.record == nil)
+      }
+      if state.isRemoved, let end = state.end {
+        try add(.removed, end, state.record, isErased: state.record == nil)
+      }
+    }
+    return events.isEmpty ? nil : RecordHistory(kind: kind, key: key, events: events)
+  }
+
+  /// A record from one change to the next.
+  private struct State {
+    let record: StoredRecord?
+    /// Its own columns as text, by which a record that was put back is known; what belongs to it may have
+    /// changed meanwhile.
+    let columns: [String?]
+    let revision: Int
+    /// The change that ended it; nil for the record as it is.
+    var end: Int?
+    var isRemoved = false
+  }
+
+  private func states(of key: String, _ kind: any RecordKind) throws -> [State] {
+    let table = kind.storeTable
+    let read = try kind.recordReader(in: self)
+    func columns(_ row: StoreRow) throws -> [String?] {
+      try table.columns.indices.map { try row.plainText(3 + $0) }
+    }
+    var states = try all(table.selectHistory(where: "key = ?"), [.text(key)]) {
+      State(
+        record: try read($0), columns: try columns($0), revision: try $0.integer(2),
+        end: try $0.integer(table.historyRevision), isRemoved: try $0.flag(table.historyRevision + 1))
+    }
+    states += try all(table.selectErased(where: "key = ?"), [.text(key)]) {
+      State(
+        record: nil, columns: [], revision: try $0.integer(1), end: try $0.integer(2),
+        isRemoved: try $0.flag(3))
+    }
+    states += try all(table.selectWhole(where: "key = ?"), [.text(key)]) {
+      State(record: try read($0), columns: try columns($0), revision: try $0.integer(2))
+    }
+    return states.sorted { $0.revision < $1.revision }
+  }
+}

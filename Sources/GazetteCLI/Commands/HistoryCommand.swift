@@ -1,0 +1,78 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette history`: what became of a record, field by field.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Print what has changed in a record and when, oldest first.",
+    discussion: """
+      Works for records in the bin too. Times are in the project's time zone. Private fields are shown.
+
+      Examples:
+        gazette history reservations r-1048
+        gazette history employees e-1 --json
+      """)
+
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  var kind: String
+
+  @Argument(help: "The record's key, as list or bin prints it.")
+  var key: String
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let kind = try KeptKind.find(kind)
+    let project = try options.load()
+    let store = try project.openStore(for: .reading)
+    guard let history = try store.read({ try $0.history(of: key, of: kind) }) else {
+      throw UsageError.unknownRecord(kind: kind.name, key: key)
+    }
+    if json { return print(history.json(currency: project.settings.currency), terminator: "") }
+    let view = HistoryView(
+      values: ReadableValues(currency: project.settings.currency), timeZone: project.settings.timeZone,
+      columns: Terminal.columns(of: STDOUT_FILENO) ?? .max)
+    for event in history.events { for line in view.lines(of: event) { print(line) } }
+  }
+}
+
+/// The history of a record as lines of text.
+struct HistoryView {
+  let values: ReadableValues
+  let timeZone: TimeZone
+  /// The terminal's; very many where there is none.
+  let columns: Int
+
+  func lines(of event: RecordHistory.Event) -> [String] {
+    let time = event.moment.map { values.text(of: $0.local(in: timeZone).withoutSeconds) } ?? "time unknown"
+    let head = "\(time)  revision \(event.revision)  \(event.nature.rawValue)"
+    return RecordView.wrapped(head, depth: 0, columns: columns) + details(of: event)
+  }
+
+  private func details(of event: RecordHistory.Event) -> [String] {
+    if event.isErased {
+      return RecordView.wrapped("(its values were erased from the bin)", depth: 1, columns: columns)
+    }
+    if event.nature == .added, let record = event.record {
+      return RecordOutline(record, values).sections.flatMap(\.lines).filter { $0.value != "—" }.flatMap {
+        RecordView(values: values).line(of: $0, depth: 1, columns: columns)
+      }
+    }
+    if event.nature == .changed, event.fields.isEmpty {
+      return RecordView.wrapped("(no field of its form)", depth: 1, columns: columns)
+    }
+    return event.fields.flatMap { change in
+      let title = change.titles.joined(separator: ": ")
+      let (before, after) = (
+        values.text(of: change.before, in: change.field), values.text(of: change.after, in: change.field)
+      )
+      return RecordView.wrapped(SafeText.of("\(title): \(before) → \(after)"), depth: 1, columns: columns)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Forms
+import Gazette
+import Press
+import RecordStore
+
+/// `gazette remove`: records into the bin.
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Move records to the bin.",
+    discussion: """
+      Shows what will go and asks. All named records go, or none. They can be put back: see gazette restore.
+
+      Examples:
+        gazette remove reservations r-1048
+        gazette remove employees e-1 e-2 --yes
+      """)
+
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  var kind: String
+
+  @Argument(help: ArgumentHelp("The records' keys, as list prints them.", valueName: "key"))
+  var keys: [String]
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let kind = try KeptKind.find(kind)
+    let keys = KeptKind.distinct(keys)
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    let records = try store.read { snapshot in
+      try keys.map { try snapshot.removableRecord($0, of: kind) }
+    }
+    if !yes, Terminal.canAsk { show(records, of: kind, currency: project.settings.currency) }
+    let question = records.count == 1 ? "Remove this record?" : "Remove these \(records.count) records?"
+    guard try Confirmation.ask(question, answer: "remove", isYes: yes) else {
+      Console.error("Nothing was removed.")
+      throw ExitCode.failure
+    }
+    // Nothing of the store is locked while somebody thinks, so what was shown may be another record by now.
+    let shown = Dictionary(records.map { ($0.key, $0.revision) }, uniquingKeysWith: { $1 })
+    try store.change { try $0.remove(keys, of: kind, shown: yes ? [:] : shown) }
+    print("removed \(keys.count)")
+    if !options.quiet {
+      Console.error(
+        SafeText.of("to put back: gazette restore \(kind.name) \(ShellText.words(keys))"))
+    }
+  }
+
+  /// So many records are shown whole; of more a line each.
+  private static let wholeRecords = 5
+  private static let listedRecords = 50
+
+  private func show(_ records: [StoredRecord], of kind: any RecordKind, currency: Currency) {
+    let view = RecordView(values: ReadableValues(currency: currency))
+    for record in records.prefix(Self.listedRecords) {
+      let isWhole = records.count <= Self.wholeRecords
+      let name = isWhole ? "" : "  \(record.name(view.values))"
+      Terminal.writeLine(
+        SafeText.of("\(kind.title.text)  \(record.key)\(name)"), indent: 2, style: isWhole ? .bold : .plain)
+      guard isWhole else { continue }
+      for line in view.lines(of: record, columns: Terminal.columns) { Terminal.write(line + "\n") }
+    }
+    if records.count > Self.listedRecords {
+      Terminal.writeLine("and \(records.count - Self.listedRecords) more")
+    }
+  }
+}

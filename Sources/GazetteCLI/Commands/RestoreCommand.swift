@@ -1,0 +1,31 @@
+import ArgumentParser
+import Gazette
+import RecordStore
+
+/// `gazette restore`: records back from the bin.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put removed records back as they were.",
+    discussion: """
+      All named records come back, or none. See what can be put back with gazette bin.
+
+      Example:
+        gazette restore reservations r-1048
+      """)
+
+  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  var kind: String
+
+  @Argument(help: ArgumentHelp("The records' keys, as bin prints them.", valueName: "key"))
+  var keys: [String]
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let kind = try KeptKind.find(kind)
+    let keys = KeptKind.distinct(keys)
+    let store = try options.load().openStore(for: .writing)
+    try store.change { try $0.restore(keys, of: kind) }
+    print("restored \(keys.count)")
+  }
+}

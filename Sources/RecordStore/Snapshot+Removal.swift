@@ -1,0 +1,111 @@
+extension Snapshot {
+  /// The row of a stored record; nil where there is none with this key.
+  func row(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
+    try first(table.selectByKey, [.text(key)]) { try $0.integer(0) }
+  }
+
+  /// The row of the history with the last state of a record that is in the bin.
+  func removedRow(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
+    try first(
+      "SELECT row FROM history WHERE kind = ? AND key = ? AND \(table.isInBin)",
+      [.text(table.name), .text(key)]
+    ) { try $0.integer(0) }
+  }
+
+  /// When a revision was made, in Greenwich; nil for one older than the table of revisions.
+  public func moment(ofRevision revision: Int) throws(StoreError) -> StoreMoment? {
+    try first("SELECT madeOn FROM revisions WHERE revision = ?", [.integer(revision)]) {
+      StoreMoment(inGreenwich: try $0.moment(0))
+    }
+  }
+
+  /// Whether states were ever erased from the history.
+  ///
+  /// - Complexity: O(history).
+  public func hasErasedStates() throws(StoreError) -> Bool {
+    try first("SELECT EXISTS (SELECT 1 FROM history WHERE NOT \(StoreTable.isKnown))") { try $0.flag(0) }
+      ?? false
+  }
+
+  /// Records of one table that a record refers to, or that refer to it.
+  public struct Reference: Sendable, Equatable {
+    public let table: String
+    /// The key that is referred to.
+    public let key: String
+    /// How many records refer to it.
+    public let count: Int
+  }
+
+  /// The records that refer to a record and keep it from being removed, counted for each table.
+  ///
+  /// - Complexity: O(rows of the tables that can refer to it).
+  public func references(to key: String, in table: StoreTable) throws(StoreError) -> [Reference] {
+    var references: [Reference] = []
+    for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
+    {
+      let pairs = zip(link.columns, link.targets).map { "other.\($0) = \(table.name).\($1)" }
+      let count = try first(
+        """
+        SELECT count(*) FROM \(link.owner) AS other, \(table.name)
+        WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
+        """, [.text(key)]
+      ) { try $0.integer(0) }
+      if let count, count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
+    }
+    return references
+  }
+
+  /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
+  public func missingReferences(
+    ofRemoved key: String, in table: StoreTable
+  ) throws(StoreError) -> [Reference] {
+    guard let row = try removedRow(of: key, in: table) else { return [] }
+    var missing: [Reference] = []
+    for link in try links(where: "owner.name = ?", table) {
+      let values = link.columns.compactMap { column in
+        table.columns.firstIndex(of: column).map { "json_extract(state, '$[\($0)]')" }
+      }
+      guard values.count == link.columns.count else { continue }
+      let pairs = zip(link.targets, values).map { "\($0) = \($1)" }
+      let given = values.map { "\($0) IS NOT NULL" }
+      let named = try first(
+        """
+        SELECT \(values.joined(separator: " || ' ' || ")) FROM history
+        WHERE row = ? AND \(given.joined(separator: " AND "))
+        AND NOT EXISTS (SELECT 1 FROM \(link.target) WHERE \(pairs.joined(separator: " AND ")))
+        """, [.integer(row)]
+      ) { try $0.text(0) }
+      if let named { missing.append(Reference(table: link.target, key: named, count: 1)) }
+    }
+    return missing
+  }
+
+  /// A reference of the schema: columns of one table that hold a key of another.
+  private struct Link {
+    let owner: String
+    let target: String
+    var columns: [String]
+    var targets: [String]
+  }
+
+  private func links(where condition: String, _ table: StoreTable) throws(StoreError) -> [Link] {
+    var links: [Link] = []
+    try forEach(
+      """
+      SELECT owner.name, link."table", link.seq, link."from", coalesce(link."to", 'row')
+      FROM sqlite_schema AS owner, pragma_foreign_key_list(owner.name) AS link
+      WHERE owner.type = 'table' AND \(condition) ORDER BY owner.name, link.id, link.seq
+      """, [.text(table.name)]
+    ) { row in
+      let (column, target) = (try row.text(3), try row.text(4))
+      if try row.integer(2) == 0 {
+        links.append(
+          Link(owner: try row.text(0), target: try row.text(1), columns: [column], targets: [target]))
+      } else if !links.isEmpty {
+        links[links.count - 1].columns.append(column)
+        links[links.count - 1].targets.append(target)
+      }
+    }
+    return links
+  }
+}

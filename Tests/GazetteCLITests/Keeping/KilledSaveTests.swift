@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Commands that change the store and are ended at any moment.
+@Suite("Killed saves", .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"))
+struct KilledSaveTests {
+  /// A project with records in use, records in the bin, and a file that changes records.
+  private static func house() throws -> KeepingProject {
+    let house = try KeepingProject()
+    try house.run("remove", "employees", "e-2", "--yes")
+    try house.run("remove", "reservations", "r-2", "--yes")
+    try house.folder.write(
+      KeepingProject.reservations.replacing("2026-07-03", with: "2026-07-04"), to: "bookings.csv")
+    return house
+  }
+
+  @Test(
+    "At every call that changes a file, either all of the change is there or nothing, and the next command works",
+    arguments: [
+      ["import", "reservations", "bookings.csv"], ["remove", "dishes", "d-1", "d-2", "--yes"],
+      ["restore", "employees", "e-2"], ["bin", "--empty", "--yes"],
+    ])
+  func everyCall(arguments: [String]) throws {
+    let house = try Self.house()
+    func state() throws -> [String] {
+      try ["employees", "reservations", "dishes", "orders"].map {
+        try house.run("export", $0, "--format", "json")
+      } + [Self.withoutTimes(house.run("bin"))]
+    }
+    let saved = try house.folder.bytes("gazette.sqlite")
+    let count = try KillTool.count(arguments, in: house.project)
+    #expect(count > 8)
+    try house.run(arguments)
+    let after = try state()
+    var wasBefore: [Bool] = []
+    for call in 1...count {
+      try house.folder.write(saved, to: "gazette.sqlite")
+      let killed = try ChildProcess(
+        GazetteProgram.path, arguments, in: house.folder.path, environment: KillTool.environment(at: call))
+      #expect(try killed.isKilled(), "\(call) of \(count)")
+      // What reads the store comes first, as it finds what the killed process has left.
+      let reader = call % 2 == 0 ? ["list", "employees"] : ["bin"]
+      let read = try GazetteProgram.run(reader, in: house.folder.path)
+      #expect(read.status == 0, "after a kill at call \(call): \(read.errorText)")
+      let isBefore = try house.folder.bytes("gazette.sqlite") == saved
+      wasBefore.append(isBefore)
+      if isBefore {
+        try house.run(arguments)
+        #expect(!house.folder.exists("gazette.sqlite-journal"), "after a kill at call \(call)")
+      }
+      #expect(try state() == after, "after a kill at call \(call)")
+    }
+    // A change is done at one of the calls, and never undone by a later one.
+    #expect(wasBefore.first == true)
+    #expect(wasBefore == wasBefore.sorted { $0 && !$1 })
+    #expect(try house.run("check", "--as-of", "2026-06-30").hasPrefix("ok"))
+  }
+
+  /// Lines without the times that they begin or end with.
+  private static func withoutTimes(_ text: String) -> String {
+    text.replacing(#/\d{4}-\d\d-\d\d \d\d:\d\d(?!:)/#, with: "")
+  }
+
+  @Test("At random moments of a large import and of what undoes it")
+  func randomMoments() throws {
+    let house = try KeepingProject()
+    func file(_ name: String) -> String {
+      "key,name,dateOfBirth,employeeType\n"
+        + (1...2000).map { "n-\($0),\(name) \($0),1980-01-01,exempt\n" }.joined()
+    }
+    try house.add("employees", file("Old"))
+    try house.folder.write(file("Old"), to: "old.csv")
+    try house.folder.write(file("New"), to: "new.csv")
+    var generator = SmallGenerator(seed: 20_261_121)
+    var kills = 0
+    for round in 0..<24 {
+      let name = round % 2 == 0 ? "new.csv" : "old.csv"
+      let process = try ChildProcess(
+        GazetteProgram.path, ["import", "employees", name], in: house.folder.path)
+      usleep(UInt32.random(in: 1_000...900_000, using: &generator))
+      kill(process.identifier, SIGKILL)
+      if try process.isKilled() { kills += 1 }
+      let names = Set(
+        try house.run("list", "employees").split(separator: "\n").filter { $0.hasPrefix("n-") }.map {
+          $0.split(separator: "\t")[1].prefix(3)
+        })
+      #expect(names.count == 1, "half of an import is stored")
+      try house.run("import", "employees", names.first == "Old" ? "old.csv" : "new.csv")
+    }
+    #expect(kills > 8)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@Suite("Who holds the store")
+struct StoreHolderTests {
+  @Test(
+    "An import that is halted while it writes is named with its process",
+    .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"))
+  func halted() throws {
+    let house = try KeepingProject()
+    let rows = (1...3000).map { "n-\($0),Name \($0),1980-01-01,exempt\n" }.joined()
+    try house.folder.write("key,name,dateOfBirth,employeeType\n" + rows, to: "more \u{1B}[31mstaff.csv")
+    let arguments = ["import", "employees", "more \u{1B}[31mstaff.csv"]
+    let before = try house.run("list", "employees")
+    let count = try KillTool.count(arguments, in: house.project)
+    // Once in the midst of its transaction, once while it writes to the file itself.
+    for call in [3, count - 6] {
+      let writer = try ChildProcess(
+        GazetteProgram.path, arguments, in: house.folder.path,
+        environment: KillTool.haltingEnvironment(at: call))
+      try waitUntilHalted(writer)
+      let started = ContinuousClock.now
+      let second = try GazetteProgram.run("remove", "employees", "e-1", "--yes", in: house.folder.path)
+      #expect(second.status == 1)
+      #expect(
+        second.errorText.contains(
+          "gazette.sqlite: another process is writing to the store: gazette import employees more [31mstaff.csv (process \(writer.identifier)); gave up after 10 seconds. Try again"
+        ),
+        "\(second.errorText)")
+      #expect(ContinuousClock.now - started > .seconds(9))
+      kill(writer.identifier, SIGKILL)
+      kill(writer.identifier, SIGCONT)
+      _ = try writer.isKilled()
+      #expect(try house.run("list", "employees") == before)
+    }
+    #expect(try house.run("remove", "employees", "e-1", "--yes") == "removed 1\n")
+  }
+
+  @Test(
+    "A reader that keeps a change waiting is told from a writer",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func reader() throws {
+    let house = try KeepingProject()
+    let pipes = try TestFolder()
+    try #require(mkfifo(pipes.path("input"), 0o600) == 0)
+    let holder = try ChildProcess(
+      try #require(Tools.sqlite), [house.folder.path("gazette.sqlite")], in: "/", input: pipes.path("input"))
+    let input = try FileHandle(forUpdating: URL(fileURLWithPath: pipes.path("input")))
+    try input.write(contentsOf: Data("BEGIN;\nSELECT 'held' FROM store;\n".utf8))
+    let deadline = ContinuousClock.now + .seconds(20)
+    while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
+    let run = try GazetteProgram.run("remove", "employees", "e-1", "--yes", in: house.folder.path)
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("another process is reading the store: sqlite3 "), "\(run.errorText)")
+    #expect(run.errorText.contains("(process \(holder.identifier))"), "\(run.errorText)")
+    try input.write(contentsOf: Data("ROLLBACK;\n.quit\n".utf8))
+    #expect(try holder.end().status == 0)
+    #expect(try house.run("list", "employees").contains("e-1"))
+  }
+
+  private func waitUntilHalted(_ process: ChildProcess) throws {
+    var status: Int32 = 0
+    try #require(waitpid(process.identifier, &status, WUNTRACED) == process.identifier)
+    try #require(status & 0xFF == 0x7F, "the program has ended instead")
+  }
+}
