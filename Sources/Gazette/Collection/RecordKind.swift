@@ -36,6 +36,11 @@ public protocol RecordKind: Sendable {
   func path(of record: StoredRecord) -> PagePath
   /// What references to this kind may be written as: a record's key, or a name that only it has.
   func names(in snapshot: Snapshot) throws -> [(name: String, key: String)]
+
+  /// The columns of a list at a terminal behind the key, the most important first.
+  func listColumns(in snapshot: Snapshot) throws -> [ListColumn]
+  /// Records in the order in which they are listed.
+  func listed(_ records: [StoredRecord]) -> [StoredRecord]
 }
 
 extension RecordKind {

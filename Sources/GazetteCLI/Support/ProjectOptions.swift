@@ -4,7 +4,7 @@ import Gazette
 
 /// Which project a command works on.
 struct ProjectOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The project's folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The project's folder.", valueName: "folder"), completion: .directory)
   var project = "."
 
   @Flag(help: "Print nothing but results and errors.")
@@ -34,12 +34,16 @@ enum UsageError: Error {
   case unknownTarget(String, known: [String])
   /// Something would be lost, nobody can be asked, and `--yes` was not given; with the word for doing it.
   case needsConfirmation(String)
+  /// What is to be listed is asked for in words that cannot be read.
+  case badList(kind: String, ListFault)
+  /// An option of list that only records have.
+  case notListedBy(option: String, kind: String)
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .noTargets,
-      .unknownTarget, .needsConfirmation:
+      .unknownTarget, .needsConfirmation, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }
