@@ -22,9 +22,10 @@ struct ListCondition {
     case day(Int)
   }
 
-  let name: String
-  let comparison: Comparison
-  let text: String
+  private let source: String
+  private let name: String
+  private let comparison: Comparison
+  private let text: String
   private let context: ListContext
   private var resolved: (field: ListFields.Found, wanted: Wanted)?
 
@@ -35,6 +36,7 @@ struct ListCondition {
     guard let start = source.firstIndex(where: { "=!<>".contains($0) }),
       let comparison = Comparison.allCases.first(where: { source[start...].hasPrefix($0.rawValue) })
     else { throw .notACondition(source) }
+    self.source = source
     name = source[..<start].trimmed
     self.comparison = comparison
     text = String(source[start...].dropFirst(comparison.rawValue.count))
@@ -102,7 +104,7 @@ struct ListCondition {
   /// Reads the right side as the field's kind of value.
   private func wanted(of field: ListFields.Found) throws(ListFault) -> Wanted {
     if text.isEmpty {
-      guard !comparison.isOrder else { throw .notOrdered(field: name) }
+      guard !comparison.isOrder else { throw .notACondition(source) }
       return .nothing
     }
     if comparison.isOrder {

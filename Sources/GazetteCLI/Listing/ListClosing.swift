@@ -18,7 +18,7 @@ struct ListClosing {
           "not shown for want of room: \(leftOut.joined(separator: ", ")) (wider terminal, or --csv)"))
     }
     if shown == 0 {
-      Console.error(total == 0 ? "There are no \(plural) yet." : "None of \(count(total)) was found.")
+      Console.error(total == 0 ? "There are no \(plural) yet." : "None of \(count(total)) is as asked for.")
     } else if isatty(STDOUT_FILENO) == 1 {
       Console.error(shown == total ? count(total) : "\(grouped(shown)) of \(count(total))")
     }

@@ -95,10 +95,14 @@ struct CompletionLine {
   /// The suggestions that begin as the word does, as the shell that asks takes them.
   func suggestions(from candidates: [String]) -> [String] {
     var seen: Set<String> = []
-    return candidates.lazy.filter {
-      $0.hasPrefix(typed) && ShellWord.canSuggest($0) && seen.insert($0).inserted
+    var suggestions: [String] = []
+    for candidate in candidates where suggestions.count < Self.limit {
+      guard candidate.hasPrefix(typed), ShellWord.canSuggest(candidate), seen.insert(candidate).inserted else {
+        continue
+      }
+      suggestions.append(ShellWord.suggested(candidate))
     }
-    .prefix(Self.limit).map(ShellWord.suggested)
+    return suggestions
   }
 
   func keys(of kind: String) -> [String] {
