@@ -13,15 +13,18 @@ struct ListClosing {
   func print(leftOut: [String] = []) {
     if options.quiet { return }
     if !leftOut.isEmpty {
-      Console.error(
-        RecordText.oneLine(
-          "not shown for want of room: \(leftOut.joined(separator: ", ")) (wider terminal, or --csv)"))
+      say("not shown for want of room: \(leftOut.joined(separator: ", ")) (wider terminal, or --csv)")
     }
     if shown == 0 {
-      Console.error(total == 0 ? "There are no \(plural) yet." : "None of \(count(total)) is as asked for.")
+      say(total == 0 ? "There are no \(plural) yet." : "None of \(count(total)) is as asked for.")
     } else if isatty(STDOUT_FILENO) == 1 {
-      Console.error(shown == total ? count(total) : "\(grouped(shown)) of \(count(total))")
+      say(shown == total ? count(total) : "\(grouped(shown)) of \(count(total))")
     }
+  }
+
+  private func say(_ line: String) {
+    let line = RecordText.oneLine(line)
+    if isatty(STDERR_FILENO) == 1 { Terminal.writeLine(line) } else { Console.error(line) }
   }
 
   private var plural: String { noun.hasSuffix("y") ? "\(noun.dropLast())ies" : "\(noun)s" }

@@ -97,7 +97,8 @@ struct CompletionLine {
     var seen: Set<String> = []
     var suggestions: [String] = []
     for candidate in candidates where suggestions.count < Self.limit {
-      guard candidate.hasPrefix(typed), ShellWord.canSuggest(candidate), seen.insert(candidate).inserted else {
+      guard candidate.hasPrefix(typed), ShellWord.canSuggest(candidate), seen.insert(candidate).inserted
+      else {
         continue
       }
       suggestions.append(ShellWord.suggested(candidate))
