@@ -40,23 +40,18 @@ struct ListTableTests {
     #expect(closing.hasPrefix("not shown for want of room: "))
     #expect(closing.hasSuffix("wifi, status (wider terminal, or --csv) 3 of 4 records"))
     #expect(closing.contains("checkIn,") == (columns <= 40))
-    #expect(lines.contains { $0.contains("…") } == (columns == 40 || columns == 80))
+    #expect(lines.dropFirst().prefix(3).contains { $0.contains("…") } == (columns > 25))
   }
 
   @Test("A key is never shortened, whatever room it takes")
   func longKey() throws {
     let key = String(repeating: "k", count: 70)
     let folder = try ListProject.hostile([key])
-    #expect(
-      try lines(["employees"], in: folder.path, columns: 40).prefix(2).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-        != ["Key"])
     let terminal = try PseudoTerminal(
       "list", "employees", in: folder.path, columns: 40, environment: Self.noColours)
     #expect(try terminal.end() == 0)
     #expect(terminal.text.replacing("\r\n", with: "\n").contains("\n\(key)\n"))
-    #expect(terminal.text.contains("name, dateOfBirth, employeeType"))
+    #expect(terminal.text.replacing("\r\n", with: " ").contains("name, dateOfBirth, employeeType"))
   }
 
   @Test("One record is no plural, and --quiet leaves the table alone")
@@ -110,7 +105,7 @@ struct ListTableTests {
     #expect(submission == ["p-004", "car-insurance", "1", "2025-11-18", "no"])
     let module = try line("2A", of: "modules").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(module == ["2A", "Module 2A"])
-    let rejected = try lines(["rejected"], in: folder.path, columns: 120)
+    let rejected = try lines(["rejected"], in: folder.path, columns: 160)
     #expect(rejected.first?.hasPrefix("Kind ") == true)
     #expect(rejected.contains { $0.contains("orders.json:") && $0.contains("not among the stored dishes") })
   }
@@ -139,7 +134,7 @@ struct ListTableTests {
     let lines = try lines(["employees"], in: folder.path, columns: columns)
     let records = lines.filter { $0.hasPrefix("h-") }
     #expect(records.count == Self.hostileTexts.count)
-    #expect(lines.count == records.count + (columns == 40 ? 4 : 2), "\(lines)")
+    #expect(lines.count == records.count + 2, "\(lines)")
     for line in records {
       #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.isBidiControl }, "\(line)")
