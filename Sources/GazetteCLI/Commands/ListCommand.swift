@@ -10,19 +10,19 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "List the stored records of a kind, or the rejected rows.",
     discussion: """
       At a terminal a table that fits its width; elsewhere a line for each record, its key and values \
-      separated by tabs. What is chosen stands in this order: --search, every --where, --sort, --limit.
+      separated by tabs. First --search and every --where choose, then --sort puts in order, then --limit cuts.
 
-      A condition is a field, one of = != < <= > >=, and a value, in quotes because of the shell; with \
-      nothing behind the sign it means missing or empty. A choice is written by its value or its title, \
+      A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
+      nothing behind it = means missing or empty. A choice is written by its value or its title, \
       a date as 2026-06-30, a field within a group with a dot. Of a list any element may meet it, and the \
       list itself counts as its number of elements. A record without the field meets only != and an empty =.
 
-      Several --sort order equals further. checkIn:desc or --sort=-checkIn is the last first; missing values \
-      come last.
+      A second --sort puts equals of the first in order. --sort checkIn:desc, or --sort=-checkIn, has the last \
+      first; missing values come last either way.
 
       Examples:
         gazette list reservations --search gomez
-        gazette list reservations --where "checkIn>=2026-06-01" --where status=booked --sort checkIn:desc
+        gazette list reservations --where "checkIn>=2026-06-01" --sort checkIn:desc
         gazette list submissions --where "answers.fullName.firstName=Ana"
         gazette list people --where email= --csv > without-email.csv
         gazette list rejected
