@@ -43,6 +43,10 @@ public protocol RecordKind: EnteredKind, Sendable {
   func willRestore(_ record: StoredRecord, in change: Change) throws
   /// Comes after a removed record was put back: gives it to those again from which it was taken.
   func didRestore(_ key: String, in change: Change) throws
+  /// The columns of a list at a terminal behind the key, the most important first.
+  func listColumns(in snapshot: Snapshot) throws -> [ListColumn]
+  /// Records in the order in which they are listed.
+  func listed(_ records: [StoredRecord]) -> [StoredRecord]
 }
 
 extension RecordKind {

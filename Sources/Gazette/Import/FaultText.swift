@@ -62,7 +62,7 @@ public enum FaultText {
   }
 
   /// What a rule asks for.
-  static func phrase(_ rule: BrokenRule) -> String {
+  public static func phrase(_ rule: BrokenRule) -> String {
     switch rule {
     case .required: "missing"
     case .unknownField: "no field of the form"

@@ -15,10 +15,14 @@ public struct RecordExport: Sendable {
   /// The bytes of a file with all records: `key` first, then the fields of the form.
   ///
   /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column.
-  public func bytes(of records: [StoredRecord], form: Form, as format: Format) -> [UInt8] {
+  ///
+  /// - Parameter withRevision: whether JSON has the revision of each record's last change too.
+  public func bytes(
+    of records: [StoredRecord], form: Form, as format: Format, withRevision: Bool = false
+  ) -> [UInt8] {
     switch format {
     case .csv: csv(records, form)
-    case .json: json(records)
+    case .json: json(records, withRevision: withRevision)
     }
   }
 
@@ -54,11 +58,12 @@ public struct RecordExport: Sendable {
     return value.inputText(currency: currency) ?? source(value, of: field).jsonText
   }
 
-  private func json(_ records: [StoredRecord]) -> [UInt8] {
+  private func json(_ records: [StoredRecord], withRevision: Bool) -> [UInt8] {
     var bytes = Array("[".utf8)
     for (index, record) in records.enumerated() {
       bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
       var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
+      if withRevision { members.append(("revision", .number(String(record.revision)))) }
       for (field, value) in zip(record.form.fields, record.values) {
         if let member = member(value, of: field) { members.append(member) }
       }

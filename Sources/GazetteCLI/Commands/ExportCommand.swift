@@ -9,7 +9,8 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
     discussion: "Example:\n  gazette export employees --format json > employees.json")
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")); or forms.")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")); or forms.", completion: .kinds)
   var kind: String
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))

@@ -14,14 +14,15 @@ struct ImportCommand: ParsableCommand {
         gazette import modules 2a.yml 2b.yml
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).")
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("A SELECT over the table source that shapes the files' rows.", valueName: "file.sql"))
+    help: ArgumentHelp("A SELECT over the table source that shapes the files' rows.", valueName: "file.sql"),
+    completion: .file(extensions: ["sql"]))
   var mapping: String?
 
   @Flag(help: "Let one invalid row fail the whole import.")
@@ -61,8 +62,10 @@ enum ImportText {
     if report.rejected > 0 {
       Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
     }
-    if !quiet, !report.ignoredColumns.isEmpty {
-      Console.error("columns that no field has: \(report.ignoredColumns.joined(separator: ", "))")
+    // What list --json gives has the revision too, which an import has no use for.
+    let ignored = report.ignoredColumns.filter { $0 != "revision" }
+    if !quiet, !ignored.isEmpty {
+      Console.error("columns that no field has: \(ignored.joined(separator: ", "))")
     }
   }
 }

@@ -1,45 +1,157 @@
 import ArgumentParser
 import Forms
+import Foundation
 import Gazette
 import RecordStore
 
-/// `gazette list`: the stored records of a kind, a line each.
+/// `gazette list`: the stored records of a kind, as a table at a terminal, else a line each.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the stored records of a kind, or the rejected rows.",
-    discussion: "Examples:\n  gazette list reservations\n  gazette list rejected")
+    discussion: """
+      At a terminal a table that fits its width; elsewhere a line for each record, its key and values \
+      separated by tabs. First --search and every --where choose, then --sort puts in order, then --limit cuts.
 
-  @Argument(help: "The kind of record (\(KindNames.all.joined(separator: ", "))), or rejected.")
+      A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
+      nothing behind it = means missing or empty. A choice is written by its value or its title, \
+      a date as 2026-06-30, a field within a group with a dot. Of a list any element may meet it, and the \
+      list itself counts as its number of elements. A record without the field meets only != and an empty =.
+
+      A second --sort puts equals of the first in order. --sort checkIn:desc, or --sort=-checkIn, has the last \
+      first; missing values come last either way.
+
+      Examples:
+        gazette list reservations --search gomez
+        gazette list reservations --where "checkIn>=2026-06-01" --sort checkIn:desc
+        gazette list submissions --where "answers.fullName.firstName=Ana"
+        gazette list people --where email= --csv > without-email.csv
+        gazette list rejected
+      """)
+
+  @Argument(
+    help: "The kind of record (\(KindNames.all.joined(separator: ", "))), or rejected.", completion: .kinds)
   var kind: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Records with these words, ignoring case and accents, in their key or a searchable field.",
+      valueName: "words"))
+  var search: String?
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp("Records of which this holds; all that are given must.", valueName: "condition"),
+    completion: .fields)
+  var conditions: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Order by a field; field:desc for the last first.", valueName: "field"),
+    completion: .fields)
+  var sort: [String] = []
+
+  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+  var limit: Int?
+
+  @Flag(help: "Print JSON that import reads back, with each record's revision.")
+  var json = false
+
+  @Flag(help: "Print CSV, as export does.")
+  var csv = false
 
   @OptionGroup var options: ProjectOptions
 
+  func validate() throws {
+    if let limit, limit < 1 {
+      throw ValidationError("The value '\(limit)' is invalid for '--limit <count>': give 1 or more")
+    }
+    if json, csv { throw ValidationError("Give --json or --csv, not both") }
+  }
+
   func run() throws {
-    let recordKind = Collections.kind(kind)
-    let described = Collections.describedKind(kind)
-    guard recordKind != nil || described != nil || kind == "rejected" else {
+    if let recordKind = Collections.kind(kind) {
+      try list(recordKind)
+    } else if let described = Collections.describedKind(kind) {
+      try listEntries("\(kind)", columns: [("title", "Title")]) { snapshot in
+        try described.entries(in: snapshot).map { [$0.key, $0.title] }
+      }
+    } else if kind == "rejected" {
+      try listEntries("rejected rows", columns: RejectedRows.columns, RejectedRows.rows)
+    } else {
       throw UsageError.unknownKind(kind, known: KindNames.all + ["rejected"])
+    }
+  }
+
+  private func list(_ recordKind: any RecordKind) throws {
+    let project = try options.load()
+    let currency = project.settings.currency
+    let request = ListRequest(search: search, conditions: conditions, orders: sort, limit: limit)
+    let store = try project.openStore(for: .reading)
+    let list: RecordList
+    do {
+      list = try store.read {
+        try RecordList(of: recordKind, request, in: $0, currency: currency)
+      }
+    } catch let fault as ListFault { throw UsageError.badList(kind: kind, fault) }
+    let closing = ListClosing(noun: "record", shown: list.records.count, total: list.total, options: options)
+    if json || csv {
+      try Console.write(
+        RecordExport(currency: currency).bytes(
+          of: list.records, form: recordKind.form, as: json ? .json : .csv, withRevision: json))
+    } else if let width = Terminal.columns(of: STDOUT_FILENO) {
+      closing.print(leftOut: try RecordTable(list, currency: currency).print(width: width))
+      return
+    } else {
+      for record in list.records { print(RecordText.line(record, currency: currency)) }
+    }
+    closing.print()
+  }
+
+  /// Lists what has a key and some texts, but no fields.
+  private func listEntries(
+    _ name: String, columns: [(key: String, title: String)], _ rows: (Snapshot) throws -> [[String]]
+  ) throws {
+    for (option, isGiven) in [
+      ("--where", !conditions.isEmpty), ("--sort", !sort.isEmpty), ("--json", json), ("--csv", csv),
+    ] where isGiven {
+      throw UsageError.notListedBy(option: option, kind: name)
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
-    try store.read { snapshot in
-      if let recordKind {
-        for record in try recordKind.records(in: snapshot) {
-          print(RecordText.line(record, currency: project.settings.currency))
-        }
-      } else if let described {
-        for entry in try described.entries(in: snapshot) {
-          print("\(entry.key)\t\(RecordText.oneLine(entry.title))")
-        }
-      } else {
-        for rejection in try snapshot.rejections() {
-          print(
-            [
-              rejection.kind, "\(rejection.source):\(rejection.line)", rejection.field, rejection.reason,
-              rejection.value ?? "",
-            ].map(RecordText.oneLine).joined(separator: "\t"))
-        }
+    var rows = try store.read(rows)
+    let total = rows.count
+    do {
+      if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {
+        rows = rows.filter(search.finds)
       }
+    } catch { throw UsageError.badList(kind: kind, error) }
+    if let limit { rows = Array(rows.prefix(limit)) }
+    let closing = ListClosing(
+      noun: kind == "rejected" ? "rejected value" : "entry", shown: rows.count, total: total, options: options
+    )
+    if let width = Terminal.columns(of: STDOUT_FILENO) {
+      let isRejected = kind == "rejected"
+      let table = TerminalTable(
+        columns: [TerminalTable.Column(key: "key", title: isRejected ? "Kind" : "Key", isShortened: false)]
+          + columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
+        rows: rows.map { $0.map(TerminalTable.shown) })
+      closing.print(leftOut: try table.print(width: width))
+    } else {
+      for row in rows { print(row.map(RecordText.oneLine).joined(separator: "\t")) }
+      closing.print()
+    }
+  }
+}
+
+/// Rejected rows as texts.
+enum RejectedRows {
+  static let columns = [
+    (key: "row", title: "Row"), (key: "field", title: "Field"), (key: "reason", title: "Reason"),
+    (key: "value", title: "Value"),
+  ]
+
+  static func rows(in snapshot: Snapshot) throws -> [[String]] {
+    try snapshot.rejections().map {
+      [$0.kind, "\($0.source):\($0.line)", $0.field, $0.reason, $0.value ?? ""]
     }
   }
 }
@@ -54,7 +166,9 @@ enum RecordText {
 
   /// A text without what would break a line, a column or a terminal.
   static func oneLine(_ text: String) -> String {
-    String(
+    // Nearly all texts are plain; control characters are these bytes, or come in two, the first of them C2.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }) { return text }
+    return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }

@@ -10,10 +10,10 @@ struct ShowCommand: ParsableCommand {
     commandName: "show", abstract: "Print the page of a record as Markdown.",
     discussion: "Example:\n  gazette show reservations r-1001")
 
-  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).")
+  @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: "The record's key, as list prints it.")
+  @Argument(help: "The record's key, as list prints it.", completion: .keys)
   var key: String
 
   @Option(help: ArgumentHelp("The date of the page; today when left out.", valueName: "date"))

@@ -278,6 +278,9 @@ enum ErrorText {
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .notKeptAsRecords(let kind, let known):
       "The \(kind) are described in YAML files and are neither removed nor restored. Kinds: \(known.joined(separator: ", "))."
+    case .badList(let kind, let fault): sentence(fault, kind: kind)
+    case .notListedBy(let option, let kind):
+      "The \(kind) are no records with fields, so \(option) does not work for them; --search and --limit do."
     case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
     }
   }
@@ -324,6 +327,34 @@ enum ErrorText {
     case .otherForm(let key, let form): "The submission \(key) is one of the form \(form)."
     case .notOneRecord(let file, let count):
       "\(file): expected the values of one submission, found \(count)."
+    }
+  }
+
+  private static func sentence(_ fault: ListFault, kind: String) -> String {
+    switch fault {
+    case .notACondition(let text):
+      "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
+    case .unknownField(let name, let known):
+      "The \(kind) have no field \"\(name)\". Fields: \(list(known))."
+    case .badValue(let field, let value, let expected):
+      "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected))). \(example(of: expected))"
+    case .notAChoice(let field, let value, let known):
+      "\(field): \"\(value)\" is not one of the choices. Choices: \(list(known))."
+    case .notOrdered(let field):
+      "\(field): these values are not compared by size. Use = or != with a value."
+    case .noWords(let text):
+      "\"\(text)\" has no letter or digit to search for."
+    }
+  }
+
+  /// How a value of a kind of field is written.
+  private static func example(of kind: String) -> String {
+    switch kind {
+    case "date": "Write it as 2026-06-30."
+    case "moment": "Write it as 2026-06-30 or 2026-06-30T20:15."
+    case "money", "decimal": "Write it as 1250.50."
+    case "switch": "Write yes or no."
+    default: "Write it in digits."
     }
   }
 

@@ -4,7 +4,7 @@ import Gazette
 
 /// Which project a command works on.
 struct ProjectOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The project's folder.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The project's folder.", valueName: "folder"), completion: .directory)
   var project = "."
 
   @Flag(help: "Print nothing but results and errors.")
@@ -48,6 +48,10 @@ enum UsageError: Error {
   case badKey
   /// Records of this kind are entered by another command.
   case enteredOtherwise(kind: String, command: String)
+  /// What is to be listed is asked for in words that cannot be read.
+  case badList(kind: String, ListFault)
+  /// An option of list that only records have.
+  case notListedBy(option: String, kind: String)
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
@@ -55,7 +59,7 @@ enum UsageError: Error {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .notKeptAsRecords,
       .noTargets,
       .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise,
-      .needsRating, .needsStudent, .badKey:
+      .needsRating, .needsStudent, .badKey, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists: false
     }

@@ -3,14 +3,14 @@ internal import Foundation
 /// Texts as searches compare them: without case, accents and signs, cut into words.
 ///
 /// The script of the site folds what is typed by the same rules, so both find the same words.
-enum SearchFold {
+public enum SearchFold {
   /// At most so many characters of a word count.
   static let wordLimit = 24
 
   /// Appends the words of a text, each folded, to `words`.
   ///
   /// - Complexity: O(bytes); ASCII is folded byte by byte.
-  static func append(wordsOf text: String, to words: inout [[UInt8]]) {
+  public static func append(wordsOf text: String, to words: inout [[UInt8]]) {
     var text = text
     let isASCII = text.withUTF8 { bytes -> Bool in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }

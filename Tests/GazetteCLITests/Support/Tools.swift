@@ -9,6 +9,9 @@ enum Tools {
   static let git: String? = find("git")
   static let mount: String? = canMount ? find("mount") : nil
 
+  /// A shell, where it is installed.
+  static func shell(_ name: String) -> String? { find(name) }
+
   private static func find(_ name: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

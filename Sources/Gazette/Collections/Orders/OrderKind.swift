@@ -239,4 +239,25 @@ public struct OrderKind: RecordKind {
   static func path(ofKey key: String, placedOn: CalendarMoment?) -> PagePath {
     PagePath(folder: "orders/\(placedOn?.date.calendarMonth.description ?? "current")", key: key)
   }
+
+  /// The history as guests read it: the sum of the quantities, and the lines beside it.
+  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
+    try listColumns(of: ["placedOn"], in: snapshot) + [
+      ListColumn("total", "Total", .money) { record in
+        .money(Self.lines(of: record).reduce(.zero) { $0 + $1.price * $1.quantity })
+      },
+      ListColumn("units", "Dishes", .integer) { record in
+        .integer(Self.lines(of: record).reduce(0) { $0 + $1.quantity })
+      },
+    ] + listColumns(of: ["lines"], in: snapshot)
+  }
+
+  private static func lines(of record: StoredRecord) -> [(quantity: Int, price: Money)] {
+    (record["lines"]?.list ?? []).map { ($0.values[1]?.integer ?? 0, $0.values[3]?.money ?? .zero) }
+  }
+
+  /// Newest first, before them the order that is being put together.
+  public func listed(_ records: [StoredRecord]) -> [StoredRecord] {
+    records.filter { $0["placedOn"] == nil } + records.filter { $0["placedOn"] != nil }.reversed()
+  }
 }

@@ -157,4 +157,21 @@ public struct SubmissionKind: RecordKind {
   static func path(ofKey key: String, form: String) -> PagePath {
     PagePath(folder: "questionnaires/\(form)", key: key)
   }
+
+  /// What was filled in when, and whether required answers are missing.
+  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
+    let forms = try StoredForms(in: snapshot)
+    let currency = try snapshot.currency()
+    return try listColumns(of: ["form", "version", "submittedOn"], in: snapshot) + [
+      ListColumn("complete", "Complete", .flag) { record in
+        guard let id = record["form"]?.text, let version = record["version"]?.integer,
+          let form = forms.form(id, version: version), let date = record["submittedOn"]?.date
+        else { return .missing }
+        let submission = Submission(
+          key: record.key, revision: record.revision, form: form, submittedOn: date, renewedFrom: nil,
+          values: record["answers"]?.group?.values ?? [], currency: currency)
+        return .flag(submission.isComplete)
+      }
+    ]
+  }
 }

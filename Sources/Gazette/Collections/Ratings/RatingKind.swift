@@ -149,4 +149,17 @@ public struct RatingKind: RecordKind {
   static func path(ofKey key: String, module: String) -> PagePath {
     PagePath(folder: "ratings/records/\(module.lowercased())", key: key)
   }
+
+  /// As a register has them: the grade of an old register, or the one that follows from the answers.
+  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
+    try listColumns(of: ["student", "module"], in: snapshot) + [
+      ListColumn("result", "Result", .text) { .text(Self.grade(of: $0).emoji) },
+      ListColumn("grade", "Grade", .decimal) { .percent(Self.grade(of: $0).total) },
+    ] + listColumns(of: ["ratedOn"], in: snapshot)
+  }
+
+  private static func grade(of record: StoredRecord) -> Grade {
+    record["grade"]?.decimal.map { Grade(percent: $0, isPassed: record["passed"]?.flag ?? false) }
+      ?? Grade(answers: SectionKind.allCases.map { record[$0.rawValue]?.text })
+  }
 }

@@ -1,0 +1,95 @@
+public import Forms
+public import Press
+public import RecordStore
+
+/// A column of a list of records as people read it at a terminal.
+///
+/// ```swift
+/// ListColumn("total", "Total", .money) { .money(total(of: $0)) }
+/// ```
+public struct ListColumn: Sendable {
+  /// What conditions and orders call it, such as `total`.
+  public let key: String
+  public let title: Cell
+  /// What its cells hold: how they are compared, and whether they stand to the right.
+  public let kind: FieldKind
+  public let cell: @Sendable (StoredRecord) -> Cell
+  /// Whether it shows what no field of the form holds as such.
+  let isComputed: Bool
+
+  /// A column that is worked out from a record, such as a grade.
+  public init(
+    _ key: String, _ title: Cell, _ kind: FieldKind, cell: @escaping @Sendable (StoredRecord) -> Cell
+  ) {
+    self.init(key, title, kind, isComputed: true, cell: cell)
+  }
+
+  private init(
+    _ key: String, _ title: Cell, _ kind: FieldKind, isComputed: Bool,
+    cell: @escaping @Sendable (StoredRecord) -> Cell
+  ) {
+    self.key = key
+    self.title = title
+    self.kind = kind
+    self.isComputed = isComputed
+    self.cell = cell
+  }
+
+  /// A column that shows a field of a form: a choice by its title, a group as one text, a list as its count.
+  ///
+  /// - Parameter names: what references are shown as, by kind and key.
+  init(field place: Int, of form: Form, names: ReferenceNames) {
+    let field = form.fields[place]
+    self.init(field.key, form.shown(field.title), field.kind, isComputed: false) { record in
+      guard place < record.values.count, let value = record.values[place] else { return .missing }
+      if case .reference(let kind) = field.kind, let key = value.text {
+        return .text(names.name(of: key, kind: kind))
+      }
+      return form.shown(value, in: field)
+    }
+  }
+}
+
+extension RecordKind {
+  /// A column for every field of the form.
+  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
+    try listColumns(of: form.fields.map(\.key), in: snapshot)
+  }
+
+  /// Columns for fields of the form, in the order given.
+  func listColumns(of keys: [String], in snapshot: Snapshot) throws -> [ListColumn] {
+    let names = try ReferenceNames(of: form, in: snapshot)
+    return keys.compactMap { key in
+      form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
+    }
+  }
+
+  /// As the store gives them.
+  public func listed(_ records: [StoredRecord]) -> [StoredRecord] { records }
+}
+
+/// What people call the records that the fields of a form refer to.
+struct ReferenceNames: Sendable {
+  private var names: [String: [String: String]] = [:]
+
+  /// Reads the names of every kind that a field refers to.
+  ///
+  /// - Complexity: O(records of those kinds).
+  init(of form: Form, in snapshot: Snapshot) throws {
+    for field in form.fields {
+      guard case .reference(let kind) = field.kind, names[kind] == nil else { continue }
+      var own: [String: String] = [:]
+      if let kind = Collections.kind(kind) {
+        for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {
+          own[key] = name
+        }
+      } else if let kind = Collections.describedKind(kind) {
+        for entry in try kind.entries(in: snapshot) { own[entry.key] = entry.title }
+      }
+      names[kind] = own
+    }
+  }
+
+  /// A record's name; its key where it has none.
+  func name(of key: String, kind: String) -> String { names[kind]?[key] ?? key }
+}

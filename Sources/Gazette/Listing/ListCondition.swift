@@ -1,0 +1,155 @@
+internal import Forms
+
+/// One condition on records, such as `checkIn>=2026-06-30`, `status!=booked` or `emailAddress=`.
+struct ListCondition {
+  enum Comparison: String, CaseIterable {
+    // Those of two signs come first, since they begin with those of one.
+    case differs = "!="
+    case atMost = "<="
+    case atLeast = ">="
+    case equals = "="
+    case less = "<"
+    case more = ">"
+
+    var isOrder: Bool { self != .equals && self != .differs }
+  }
+
+  /// What a value is compared with.
+  private enum Wanted {
+    case nothing
+    case value(ListValue, key: ListOrderKey)
+    /// A whole day, for fields that hold moments.
+    case day(Int)
+  }
+
+  private let source: String
+  private let name: String
+  private let comparison: Comparison
+  private let text: String
+  private let context: ListContext
+  private var resolved: (field: ListFields.Found, wanted: Wanted)?
+
+  /// Reads a condition.
+  ///
+  /// - Throws: ``ListFault``.
+  init(_ source: String, in context: ListContext) throws(ListFault) {
+    guard let start = source.firstIndex(where: { "=!<>".contains($0) }),
+      let comparison = Comparison.allCases.first(where: { source[start...].hasPrefix($0.rawValue) })
+    else { throw .notACondition(source) }
+    self.source = source
+    name = source[..<start].trimmed
+    self.comparison = comparison
+    text = String(source[start...].dropFirst(comparison.rawValue.count))
+    self.context = context
+    guard !name.isEmpty else { throw .notACondition(source) }
+    if let field = context.fields.field(name, in: context.fields.form) {
+      resolved = (field, try wanted(of: field))
+      return
+    }
+    // A field of some questionnaires only: one of them at least must be able to have the value.
+    var fault: ListFault?
+    for form in context.forms {
+      guard let field = context.fields.field(name, in: form) else { continue }
+      do throws(ListFault) {
+        _ = try wanted(of: field)
+        return
+      } catch { fault = fault ?? error }
+    }
+    throw fault ?? .unknownField(name, known: context.fields.names(with: context.forms))
+  }
+
+  /// Whether a record meets it; a missing value meets only `=` and `!=`.
+  func holds(_ record: StoredRecord) -> Bool {
+    guard let (field, wanted) = resolved ?? resolve(in: record.form) else {
+      // The record's own form has no such field.
+      return (comparison == .equals) == text.isEmpty && !comparison.isOrder
+    }
+    let values = field.values(of: record)
+    if case .nothing = wanted { return values.isEmpty == (comparison == .equals) }
+    if comparison == .differs { return !values.contains { holds($0, wanted, .equals) } }
+    return values.contains { holds($0, wanted, comparison) }
+  }
+
+  private func resolve(in form: Form) -> (field: ListFields.Found, wanted: Wanted)? {
+    guard let field = context.fields.field(name, in: form), let wanted = try? wanted(of: field) else {
+      return nil
+    }
+    return (field, wanted)
+  }
+
+  private func holds(_ value: ListValue, _ wanted: Wanted, _ comparison: Comparison) -> Bool {
+    switch (value, wanted) {
+    case (.whole(let seconds), .day(let day)):
+      let own = seconds >= 0 ? seconds / ListValue.secondsOfDay : (seconds + 1) / ListValue.secondsOfDay - 1
+      return Self.holds(own, day, comparison)
+    case (_, .value(let other, let key)):
+      if comparison == .equals { return value == other }
+      return Self.holds(ListOrderKey(value, by: context.order), key, comparison)
+    default: return false
+    }
+  }
+
+  private static func holds<Value: Comparable>(_ one: Value, _ other: Value, _ comparison: Comparison) -> Bool
+  {
+    switch comparison {
+    case .equals: one == other
+    case .differs: one != other
+    case .less: one < other
+    case .atMost: !(other < one)
+    case .more: other < one
+    case .atLeast: !(one < other)
+    }
+  }
+
+  /// Reads the right side as the field's kind of value.
+  private func wanted(of field: ListFields.Found) throws(ListFault) -> Wanted {
+    if text.isEmpty {
+      guard !comparison.isOrder else { throw .notACondition(source) }
+      return .nothing
+    }
+    if comparison.isOrder {
+      switch field.kind {
+      case .flag, .group, .reference: throw .notOrdered(field: name)
+      default: break
+      }
+    }
+    let value: ListValue
+    switch field.kind {
+    case .text, .multiline, .email, .phone, .group: value = .text(text)
+    case .reference(let kind): value = .text(context.key(of: kind, named: text))
+    case .choice(let choices):
+      let folded = text.trimmed.lowercased()
+      guard
+        let place = choices.firstIndex(where: { $0.value == text })
+          ?? choices.firstIndex(where: { $0.value.lowercased() == folded || $0.title.lowercased() == folded })
+      else { throw .notAChoice(field: name, value: text, known: choices.map(\.value)) }
+      value = .whole(place)
+    case .list:
+      value = try read(as: .integer)
+    case .moment:
+      if text.trimmed.utf8.count <= 10, let date = CalendarDate(iso: text.trimmed) {
+        return .day(Int(date.dayNumber))
+      }
+      value = try read(as: .moment)
+    default: value = try read(as: field.kind)
+    }
+    return .value(value, key: ListOrderKey(value, by: context.order))
+  }
+
+  private func read(as kind: FieldKind) throws(ListFault) -> ListValue {
+    let read = kind.value(from: text.trimmed, currency: context.currency)
+    // What cannot be read stays a text.
+    if let read, read.text == nil, let value = ListValue(read, kind: kind) { return value }
+    throw .badValue(field: name, value: text, kind: kind.name)
+  }
+}
+
+extension StringProtocol {
+  /// Without the blanks at both ends.
+  fileprivate var trimmed: String {
+    var rest = Substring(self)
+    while rest.first?.isWhitespace ?? false { rest.removeFirst() }
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,13 @@
+/// What is wrong with the words of a list's conditions or orders.
+public enum ListFault: Error, Sendable, Equatable {
+  /// A condition without a field or a comparison.
+  case notACondition(String)
+  case unknownField(String, known: [String])
+  /// A value that the field cannot have; with the field's kind as forms name it.
+  case badValue(field: String, value: String, kind: String)
+  case notAChoice(field: String, value: String, known: [String])
+  /// A comparison by size with a field that has none, or with nothing.
+  case notOrdered(field: String)
+  /// A search for a text without letters and digits.
+  case noWords(String)
+}

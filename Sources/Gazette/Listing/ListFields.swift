@@ -1,0 +1,108 @@
+public import Forms
+
+/// The fields by which records of a kind can be chosen and ordered: `key`, the columns that are worked out,
+/// and the form's own with those inside groups and lists (`address.city`).
+public struct ListFields: Sendable {
+  let form: Form
+  let computed: [ListColumn]
+
+  /// One of the fields, where it stands in a form.
+  struct Found {
+    let kind: FieldKind
+    let source: Source
+
+    enum Source {
+      case key
+      case computed(ListColumn)
+      /// The places of the field and of those inside it.
+      case places([Int])
+    }
+
+    /// What a record has there, several where it is inside a list; none where it is missing.
+    func values(of record: StoredRecord) -> [ListValue] {
+      switch source {
+      case .key: return [.text(record.key)]
+      case .computed(let column): return ListValue(column.cell(record)).map { [$0] } ?? []
+      case .places(let places):
+        guard let first = places.first, first < record.values.count, let value = record.values[first] else {
+          return []
+        }
+        if places.count == 1 { return ListValue(value, kind: kind).map { [$0] } ?? [] }
+        var values: [ListValue] = []
+        collect(value, places.dropFirst(), into: &values)
+        return values
+      }
+    }
+
+    private func collect(_ value: FieldValue, _ places: ArraySlice<Int>, into values: inout [ListValue]) {
+      guard let place = places.first else {
+        if let value = ListValue(value, kind: kind) { values.append(value) }
+        return
+      }
+      let groups =
+        switch value {
+        case .group(let group): [group]
+        case .list(let groups): groups
+        default: [FieldGroup]()
+        }
+      for group in groups where place < group.values.count {
+        if let inner = group.values[place] { collect(inner, places.dropFirst(), into: &values) }
+      }
+    }
+  }
+
+  /// The fields of a kind with these columns.
+  public init(of kind: some RecordKind, columns: [ListColumn]) {
+    form = kind.form
+    computed = columns.filter(\.isComputed)
+  }
+
+  /// The field with a name in a form: the kind's, or a record's own.
+  func field(_ name: String, in form: Form) -> Found? {
+    if name == "key", form.place(of: "key") == nil { return Found(kind: .text, source: .key) }
+    if let column = computed.first(where: { $0.key == name }) {
+      return Found(kind: column.kind, source: .computed(column))
+    }
+    var fields = form.fields
+    var places: [Int] = []
+    var kind: FieldKind?
+    for key in name.split(separator: ".", omittingEmptySubsequences: false) {
+      guard
+        let place = places.isEmpty ? form.place(of: String(key)) : fields.firstIndex(where: { $0.key == key })
+      else { return nil }
+      places.append(place)
+      kind = fields[place].kind
+      fields = fields[place].kind.children ?? []
+    }
+    return kind.map { Found(kind: $0, source: .places(places)) }
+  }
+
+  /// Every name that a field may have, in the forms of the kind and of records.
+  public func names(with forms: [Form] = []) -> [String] {
+    var names = (form.place(of: "key") == nil ? ["key"] : []) + computed.map(\.key)
+    var seen = Set(names)
+    for form in [form] + forms {
+      for name in form.fields.flatMap({ Self.names(of: $0, prefix: "") }) where seen.insert(name).inserted {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  private static func names(of field: Field, prefix: String) -> [String] {
+    let name = prefix + field.key
+    return [name] + (field.kind.children ?? []).flatMap { names(of: $0, prefix: name + ".") }
+  }
+
+  /// The values that a field can be asked for, if they are few: of a choice, or yes and no.
+  public func choices(of name: String, with forms: [Form] = []) -> [String] {
+    for form in [form] + forms {
+      switch field(name, in: form)?.kind {
+      case .choice(let choices): return choices.map(\.value)
+      case .flag: return ["yes", "no"]
+      default: continue
+      }
+    }
+    return []
+  }
+}

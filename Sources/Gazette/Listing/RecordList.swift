@@ -1,0 +1,93 @@
+public import Forms
+public import RecordStore
+
+/// Which records are listed, and in which order.
+public struct ListRequest: Sendable {
+  /// Words that every record must have.
+  public var search: String?
+  /// Conditions that all must hold, such as `checkIn>=2026-06-30`.
+  public var conditions: [String]
+  /// Fields to order by, such as `lastName` or `checkIn:desc`.
+  public var orders: [String]
+  /// At most so many.
+  public var limit: Int?
+
+  public init(
+    search: String? = nil, conditions: [String] = [], orders: [String] = [], limit: Int? = nil
+  ) {
+    self.search = search
+    self.conditions = conditions
+    self.orders = orders
+    self.limit = limit
+  }
+}
+
+/// The records of a kind that somebody asked for.
+///
+/// ```swift
+/// let list = try RecordList(
+///   of: kind, ListRequest(conditions: ["status=booked"], orders: ["checkIn:desc"], limit: 10),
+///   in: snapshot, currency: .euro)
+/// ```
+public struct RecordList: Sendable {
+  public let columns: [ListColumn]
+  public let records: [StoredRecord]
+  /// How many records of the kind there are.
+  public let total: Int
+
+  /// Reads, chooses and orders.
+  ///
+  /// - Throws: ``ListFault``, ``StoreError``.
+  /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind.
+  public init(
+    of kind: any RecordKind, _ request: ListRequest, in snapshot: Snapshot, currency: Currency,
+    language: String = "en"
+  ) throws {
+    columns = try kind.listColumns(in: snapshot)
+    var records = kind.listed(try kind.records(in: snapshot))
+    total = records.count
+    let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
+    if !request.conditions.isEmpty || !request.orders.isEmpty {
+      let context = try ListContext(
+        fields: ListFields(of: kind, columns: columns), forms: Self.forms(of: records, beside: kind.form),
+        references: request.conditions.isEmpty
+          ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot),
+        currency: currency, order: TextOrder(language: language))
+      let orders = try request.orders.map { source throws(ListFault) in try ListOrder(source, in: context) }
+      for source in request.conditions {
+        let condition = try ListCondition(source, in: context)
+        records = records.filter(condition.holds)
+      }
+      if let search { records = records.filter(search.finds) }
+      records = ListOrder.sorted(records, by: orders)
+    } else if let search {
+      records = records.filter(search.finds)
+    }
+    self.records = request.limit.map { Array(records.prefix($0)) } ?? records
+  }
+
+  /// The forms of questionnaires by which records were filled in, one of each version.
+  static func forms(of records: [StoredRecord], beside form: Form) -> [Form] {
+    if records.first?.form.isBuiltIn ?? true { return [] }
+    var seen: Set<String> = []
+    return records.compactMap { record in
+      let name = "\(record["form"]?.text ?? "") \(record.form.version)"
+      return seen.insert(name).inserted ? record.form : nil
+    }
+  }
+}
+
+/// What conditions and orders are read with.
+struct ListContext {
+  let fields: ListFields
+  /// Forms of records beside the kind's own.
+  let forms: [Form]
+  let references: ReferenceIndex?
+  let currency: Currency
+  let order: TextOrder
+
+  /// The key of a record that a text names; the text itself where it names none.
+  func key(of kind: String, named name: String) -> String {
+    references?.key(of: kind, named: name) ?? name
+  }
+}

@@ -1,0 +1,49 @@
+import Forms
+import Gazette
+import Press
+
+/// The records of a list as a table at a terminal.
+struct RecordTable {
+  private let table: TerminalTable
+
+  init(_ list: RecordList, currency: Currency) {
+    let text = PlainText(formats: Formats(language: "en", currency: currency))
+    let columns = list.columns.map { column in
+      TerminalTable.Column(
+        key: column.key, title: TerminalTable.shown(text.text(of: column.title)),
+        isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened)
+    }
+    table = TerminalTable(
+      columns: [TerminalTable.Column(key: "key", title: "Key", isShortened: false)] + columns,
+      rows: list.records.map { record in
+        [TerminalTable.shown(record.key)]
+          + list.columns.map { TerminalTable.shown(Self.text(of: $0.cell(record), text)) }
+      })
+  }
+
+  /// Writes the table; gives the keys of the columns for which there was no room.
+  func print(width: Int) throws -> [String] { try table.print(width: width) }
+
+  /// Dates stand as conditions take them; everything else as people read it.
+  private static func text(of cell: Cell, _ text: PlainText) -> String {
+    switch cell {
+    case .text(let text): text.isEmpty ? "(empty)" : text
+    case .date(let date): date.description
+    case .moment(let moment): "\(moment.date) \(moment.clock())"
+    default: text.text(of: cell)
+    }
+  }
+}
+
+extension FieldKind {
+  /// Whether a list shows how many there are of it.
+  fileprivate var isCounted: Bool { if case .list = self { true } else { false } }
+
+  /// Whether a value is still of use without its end.
+  fileprivate var isShortened: Bool {
+    switch self {
+    case .integer, .decimal, .money, .date, .moment, .flag, .list: false
+    default: true
+    }
+  }
+}

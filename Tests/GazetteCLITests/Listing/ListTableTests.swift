@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@Suite("list, at a terminal")
+struct ListTableTests {
+  private static let noColours = ["NO_COLOR": "1"]
+
+  /// The lines that a list gives at a terminal, without the blanks at their ends.
+  private func lines(_ arguments: [String], in folder: String, columns: Int) throws -> [String] {
+    let terminal = try PseudoTerminal(
+      ["list"] + arguments, in: folder, columns: columns, environment: Self.noColours)
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}"))
+    return terminal.text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test("A table has a heading, columns in line, figures to the right, and the count below")
+  func table() throws {
+    let project = try ListProject()
+    #expect(
+      try lines(["reservations"], in: project.folder.path, columns: 150) == [
+        "Key   First name  Last name   E-mail           Check-in    Check-out   Adults  Children  Room type   Nightly rate  Wi-Fi  Status",
+        "r-3   Émile       Zola        z@example.com    2025-12-31  2026-01-02      10         0  One King       $1,000.00  yes    No-show",
+        "r-1   Ana         Gómez       ana@example.com  2026-01-05  2026-01-08       2         0  Two Queens       $179.00  yes    Booked",
+        "r-10  ana         Abbot       —                2026-01-05  2026-01-06       2         3  Two Queens        $95.00  no     Booked",
+        "r-2   Bea         Österreich  —                2026-02-10  2026-02-11       1         1  One King         $199.50  no     Cancelled",
+        "4 records",
+      ])
+  }
+
+  @Test(
+    "A narrow terminal shortens texts, leaves out the last columns, and says which",
+    arguments: [80, 60, 40, 25])
+  func narrow(columns: Int) throws {
+    let project = try ListProject()
+    let lines = try lines(["reservations", "--limit", "3"], in: project.folder.path, columns: columns)
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+    #expect(lines.dropFirst().prefix(3).map { $0.prefix { $0 != " " } } == ["r-3", "r-1", "r-10"])
+    let closing = lines.dropFirst(4).joined(separator: " ")
+    #expect(closing.hasPrefix("not shown for want of room: "))
+    #expect(closing.hasSuffix("wifi, status (wider terminal, or --csv) 3 of 4 records"))
+    #expect(closing.contains("checkIn,") == (columns <= 40))
+    #expect(lines.dropFirst().prefix(3).contains { $0.contains("…") } == (columns > 25))
+  }
+
+  @Test("A key is never shortened, whatever room it takes")
+  func longKey() throws {
+    let key = String(repeating: "k", count: 70)
+    let folder = try ListProject.hostile([key])
+    let terminal = try PseudoTerminal(
+      "list", "employees", in: folder.path, columns: 40, environment: Self.noColours)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.text.replacing("\r\n", with: "\n").contains("\n\(key)\n"))
+    #expect(terminal.text.replacing("\r\n", with: " ").contains("name, dateOfBirth, employeeType"))
+  }
+
+  @Test("One record is no plural, and --quiet leaves the table alone")
+  func counts() throws {
+    let project = try ListProject()
+    let path = project.folder.path
+    #expect(try lines(["reservations", "--search", "zola"], in: path, columns: 150).last == "1 of 4 records")
+    #expect(try lines(["reservations", "--quiet"], in: path, columns: 40).count == 5)
+    #expect(
+      try lines(["reservations", "--search", "x"], in: path, columns: 80) == [
+        "None of 4 records is as asked for."
+      ])
+    #expect(try lines(["employees"], in: path, columns: 80) == ["There are no records yet."])
+    try project.folder.write("name,dateOfBirth,employeeType\nAda,1985-12-10,exempt\n", to: "staff.csv")
+    try project.run("import", "employees", "staff.csv")
+    #expect(try lines(["employees"], in: path, columns: 80).last == "1 record")
+  }
+
+  @Test("The heading is bold where there are colours")
+  func heading() throws {
+    let project = try ListProject()
+    let terminal = try PseudoTerminal("list", "room-types", in: project.folder.path)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.transcript.hasPrefix("\u{1B}[1mKey  Name        Short name  Nightly rate\u{1B}[0m\r\n"))
+  }
+
+  @Test("--json and --csv give the same at a terminal as elsewhere", arguments: ["--json", "--csv"])
+  func machine(option: String) throws {
+    let project = try ListProject()
+    let terminal = try PseudoTerminal(
+      "list", "reservations", option, in: project.folder.path, environment: Self.noColours)
+    #expect(try terminal.end() == 0)
+    let elsewhere = try project.run("list", "reservations", option).outputText
+    #expect(terminal.transcript.replacing("\r\n", with: "\n") == elsewhere + "4 records\n")
+  }
+
+  @Test("Each kind is listed by what matters of it")
+  func kinds() throws {
+    let folder = try ListProject.sample()
+    func line(_ key: String, of kind: String) throws -> [Substring] {
+      let lines = try lines([kind], in: folder.path, columns: 100)
+      return try #require(lines.first { $0.hasPrefix("\(key) ") }).split(separator: "  ")
+    }
+    let ratings = try line("g-001", of: "ratings").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(ratings == ["g-001", "Alba Ferreiro", "Module 2A", "🥳", "90.83 %", "2025-10-17"])
+    let old = try line("old-register.plist.2", of: "ratings").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(old.suffix(3) == ["🥳", "60.00 %", "—"])
+    let order = try line("o-0077", of: "orders").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(order == ["o-0077", "2026-06-30 13:32", "€107.15", "8", "4"])
+    let submission = try line("p-004", of: "submissions").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(submission == ["p-004", "car-insurance", "1", "2025-11-18", "no"])
+    let module = try line("2A", of: "modules").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(module == ["2A", "Module 2A"])
+    let rejected = try lines(["rejected"], in: folder.path, columns: 160)
+    #expect(rejected.first?.hasPrefix("Kind ") == true)
+    #expect(rejected.contains { $0.contains("orders.json:") && $0.contains("not among the stored dishes") })
+  }
+
+  private static let hostileTexts = [
+    "esc\u{1B}[2J\u{1B}]0;title\u{7}", "c1\u{9B}31m", "a\nb\r\nc\td", "back\u{8}\u{8}space",
+    "pipe | quote \" ' `",
+    "rtl\u{202E}live\u{2066}x\u{200F}", "שלום עולם", "line\u{2028}sep\u{2029}end",
+    "日本語のとても長い名前です日本語のとても長い名前です",
+    "👩‍👩‍👧‍👦 family 🏳️‍🌈", "e\u{301}\u{302}\u{303}\u{304}", "\u{301}starts", String(repeating: "long ", count: 2000),
+    String(repeating: "\u{300}", count: 500), "zero\u{200B}width\u{FEFF}", "nul-free", "%s%n", "$(reboot)",
+  ]
+
+  @Test("No value can move the cursor, break a line or turn it around", arguments: [40, 80])
+  func hostile(columns: Int) throws {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
+    let rows = try Self.hostileTexts.enumerated().map { place, name in
+      let text = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+      return
+        #"{"key": "h-\#(10 + place)", "name": \#(text), "dateOfBirth": "1980-01-02", "employeeType": "exempt"}"#
+    }
+    try folder.write("[\(rows.joined(separator: ", "))]", to: "staff.json")
+    let imported = try GazetteProgram.run("import", "employees", "staff.json", in: folder.path)
+    #expect(imported.outputText == "imported \(Self.hostileTexts.count), updated 0, rejected 0\n")
+    let lines = try lines(["employees"], in: folder.path, columns: columns)
+    let records = lines.filter { $0.hasPrefix("h-") }
+    #expect(records.count == Self.hostileTexts.count)
+    #expect(lines.count == records.count + 2, "\(lines)")
+    for line in records {
+      #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "\(line)")
+      #expect(!line.unicodeScalars.contains { $0.properties.isBidiControl }, "\(line)")
+      #expect(width(of: line) <= columns, "\(width(of: line)): \(line)")
+    }
+    // The column behind the names begins at the same place in every line.
+    let places = records.compactMap { line in
+      line.range(of: "1980-01-02").map { width(of: line[..<$0.lowerBound]) }
+    }
+    #expect(places.count == records.count && Set(places).count == 1, "\(places)")
+  }
+
+  /// Columns as a terminal counts them, for the texts above.
+  private func width(of text: some StringProtocol) -> Int {
+    text.reduce(0) { sum, character in
+      guard let first = character.unicodeScalars.first else { return sum }
+      switch first.properties.generalCategory {
+      case .nonspacingMark, .format: return sum
+      default: break
+      }
+      return sum
+        + (first.properties.isEmojiPresentation || first.value == 0x1F3F3
+          || (0x3000..<0xA000).contains(first.value) ? 2 : 1)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Testing
+
+@Suite("list, which records and in which order")
+struct ListTests {
+  @Test(
+    "Conditions choose records by the order of their fields",
+    arguments: [
+      ("status=booked", ["r-1", "r-10"]), ("status=Cancelled", ["r-2"]), ("status!=booked", ["r-3", "r-2"]),
+      ("status>booked", ["r-3", "r-2"]), ("checkIn>=2026-01-05", ["r-1", "r-10", "r-2"]),
+      ("checkIn<2026-01-05", ["r-3"]), ("checkIn=2026-01-05", ["r-1", "r-10"]),
+      (" checkIn > 2026-01-05 ", ["r-2"]), ("nightlyRate>199.5", ["r-3"]),
+      ("nightlyRate>=199.50", ["r-3", "r-2"]), ("nightlyRate<100", ["r-10"]), ("nightlyRate=179", ["r-1"]),
+      ("adults>2", ["r-3"]), ("adults<=2", ["r-1", "r-10", "r-2"]), ("wifi=yes", ["r-3", "r-1"]),
+      ("wifi!=true", ["r-10", "r-2"]), ("emailAddress=", ["r-10", "r-2"]),
+      ("emailAddress!=", ["r-3", "r-1"]),
+      ("emailAddress!=ana@example.com", ["r-3", "r-10", "r-2"]), ("roomType=One King", ["r-3", "r-2"]),
+      ("roomType=2Q", ["r-1", "r-10"]), ("roomType=0", ["r-1", "r-10"]), ("key=r-10", ["r-10"]),
+      ("key>r-1", ["r-3", "r-10", "r-2"]), ("lastName>=G", ["r-3", "r-1", "r-2"]), ("firstName=Ana", ["r-1"]),
+      ("lastName=a=b", []),
+    ] as [(String, [String])])
+  func conditions(condition: String, keys: [String]) throws {
+    #expect(try ListProject().keys(["--where", condition]) == keys)
+  }
+
+  @Test("All conditions must hold, and the limit counts what is left, in its order")
+  func together() throws {
+    let project = try ListProject()
+    #expect(try project.keys(["--where", "status=booked", "--where", "children>0"]) == ["r-10"])
+    #expect(try project.keys(["--search", "ana", "--where", "wifi=no"]) == ["r-10"])
+    #expect(
+      try project.keys(["--where", "adults<10", "--sort", "lastName:desc", "--limit", "2"]) == ["r-2", "r-1"])
+    #expect(try project.keys(["--limit", "9"]) == ListProject.keys)
+  }
+
+  @Test(
+    "Orders are those of the fields, missing values last both ways, equals as they were",
+    arguments: [
+      (["lastName"], ["r-10", "r-1", "r-2", "r-3"]), (["checkIn:desc"], ["r-2", "r-1", "r-10", "r-3"]),
+      (["-checkIn"], ["r-2", "r-1", "r-10", "r-3"]), (["-checkIn:desc"], ["r-3", "r-1", "r-10", "r-2"]),
+      (["status", "nightlyRate:asc"], ["r-10", "r-1", "r-2", "r-3"]),
+      (["emailAddress"], ["r-1", "r-3", "r-10", "r-2"]),
+      (["emailAddress:desc"], ["r-3", "r-1", "r-10", "r-2"]), (["adults"], ["r-2", "r-1", "r-10", "r-3"]),
+      (["nightlyRate"], ["r-10", "r-1", "r-2", "r-3"]),
+      (["firstName", "key:desc"], ["r-10", "r-1", "r-2", "r-3"]),
+    ] as [([String], [String])])
+  func orders(orders: [String], keys: [String]) throws {
+    #expect(try ListProject().keys(orders.map { "--sort=\($0)" }) == keys)
+  }
+
+  @Test(
+    "A search ignores case and accents, and looks into keys and searchable fields that are not private",
+    arguments: [
+      ("gomez", ["r-1"]), ("GÓMEZ ana", ["r-1"]), ("ANA", ["r-1", "r-10"]), ("osterr", ["r-2"]),
+      ("r-10", ["r-10"]), ("émile zola", ["r-3"]), ("example", []), ("ana zola", []),
+    ] as [(String, [String])])
+  func search(words: String, keys: [String]) throws {
+    #expect(try ListProject().keys(["--search", words]) == keys)
+  }
+
+  @Test("Answers of questionnaires are fields too, inside groups and lists")
+  func answers() throws {
+    let folder = try ListProject.sample()
+    func keys(_ options: String...) throws -> [String] {
+      let run = try GazetteProgram.run(["list", "submissions"] + options, in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return run.outputLines.map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try keys("--where", "answers.fullName.firstName=Remedios").contains("p-001"))
+    #expect(try keys("--where", "answers.drivers.accidents>0").contains("p-001"))
+    #expect(try keys("--where", "answers.drivers>1").contains("p-001"))
+    #expect(try keys("--where", "answers.startDate<2025-07-16") == ["p-001"])
+    #expect(try keys("--where", "complete=no") == ["p-004", "p-007", "p-009"])
+    #expect(try keys("--where", "complete=no", "--sort=-submittedOn", "--limit", "1") == ["p-009"])
+    #expect(try keys("--search", "remedios alcantara").contains("p-001"))
+    // The number of a document is private, so that a search does not tell whose it is.
+    #expect(try keys("--where", "answers.documentNumber=00000121K") == ["p-001"])
+    #expect(try keys("--search", "00000121K").isEmpty)
+  }
+
+  @Test("What is worked out from records can be asked for: an order's total, a rating's grade")
+  func computed() throws {
+    let folder = try ListProject.sample()
+    func keys(_ arguments: String...) throws -> [String] {
+      let run = try GazetteProgram.run(["list"] + arguments, in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return run.outputLines.map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try keys("orders", "--where", "total=107.15", "--where", "units=8") == ["o-0077"])
+    #expect(try keys("orders", "--where", "placedOn=2026-06-30") == ["o-0079", "o-0078", "o-0077"])
+    #expect(try keys("orders", "--where", "placedOn=") == ["o-0080"])
+    #expect(
+      try keys("ratings", "--where", "result=🥳", "--where", "grade>=93.75", "--limit", "2") == [
+        "g-003", "g-004",
+      ])
+    #expect(try keys("ratings", "--sort", "grade:desc", "--limit", "1") == ["g-003"])
+  }
+
+  @Test("Orders are listed newest first, before them the one that is put together")
+  func newestFirst() throws {
+    let folder = try ListProject.sample()
+    let run = try GazetteProgram.run("list", "orders", in: folder.path)
+    let moments = run.outputLines.compactMap { $0.firstMatch(of: /\t(\d{4}-\d\d-\d\dT[\d:]+)\t/)?.output.1 }
+    #expect(run.outputLines.first?.hasPrefix("o-0080\t") == true)
+    #expect(moments.count == 79)
+    #expect(moments == moments.sorted(by: >))
+  }
+
+  @Test("What --json gives is read back by an import, has revisions, and is chosen and ordered")
+  func json() throws {
+    let (folder, other) = (try ListProject.sample(), try ListProject.sample())
+    for kind in try Kinds.exported(in: folder.path) {
+      let run = try GazetteProgram.run("list", kind, "--json", in: folder.path)
+      #expect(run.status == 0 && run.error.isEmpty, "\(kind): \(run.errorText)")
+      let objects = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
+      #expect(!objects.isEmpty)
+      #expect(objects.allSatisfy { $0["revision"] is Int && $0["key"] is String }, "\(kind)")
+      try folder.write(run.output, to: "\(kind).json")
+      let export = try GazetteProgram.run("export", kind, "--format", "json", in: other.path)
+      try other.write(export.output, to: "\(kind).json")
+      let again = try GazetteProgram.run("import", kind, "\(kind).json", in: folder.path)
+      let exported = try GazetteProgram.run("import", kind, "\(kind).json", in: other.path)
+      #expect(again.outputText == exported.outputText, "\(kind)")
+      #expect(again.outputText.hasPrefix("imported 0, updated "), "\(kind): \(again.outputText)")
+      #expect(again.outputText.contains("rejected 0\n"), "\(kind): \(again.outputText)")
+      #expect(again.error.isEmpty, "\(kind): \(again.errorText)")
+    }
+    let chosen = try ListProject().run(
+      "list", "reservations", "--json", "--where", "status=booked", "--sort=-key", "--limit", "1")
+    #expect(chosen.outputText.contains(#"{"key":"r-10","revision":"#))
+    #expect(chosen.outputLines.count == 3)
+  }
+
+  @Test("What --csv gives is what export gives")
+  func csv() throws {
+    let project = try ListProject()
+    let all = try project.run("list", "reservations", "--csv")
+    #expect(all.output == (try project.run("export", "reservations")).output)
+    let some = try project.run("list", "reservations", "--csv", "--search", "zola")
+    #expect(some.outputLines.map { $0.prefix(4) } == ["key,", "r-3,"])
+  }
+
+  @Test("Nothing found is said on standard error, unless quiet is wanted")
+  func nothing() throws {
+    let project = try ListProject()
+    for (arguments, words) in [
+      (["list", "reservations", "--search", "nobody"], "None of 4 records is as asked for.\n"),
+      (["list", "employees"], "There are no records yet.\n"),
+      (["list", "forms"], "There are no entries yet.\n"),
+      (["list", "rejected"], "There are no rejected values yet.\n"),
+    ] {
+      let run = try GazetteProgram.run(arguments, in: project.folder.path)
+      #expect(run.status == 0)
+      #expect(run.output.isEmpty)
+      #expect(run.errorText == words)
+      let quiet = try GazetteProgram.run(arguments + ["--quiet"], in: project.folder.path)
+      #expect(quiet.output.isEmpty && quiet.error.isEmpty)
+    }
+  }
+
+  @Test("Rubrics, questionnaires and rejected rows can be searched and cut short")
+  func described() throws {
+    let folder = try ListProject.sample()
+    func lines(_ arguments: String...) throws -> [Substring] {
+      try GazetteProgram.run(["list"] + arguments, in: folder.path).outputLines
+    }
+    #expect(try lines("modules", "--search", "MODULE 3a") == ["3A\tModule 3A"])
+    #expect(try lines("modules", "--limit", "2") == ["2A\tModule 2A", "2B\tModule 2B"])
+    #expect(try lines("rejected", "--search", "orders dish").count == 1)
+    #expect(try lines("rejected", "--limit", "3").count == 3)
+    #expect(try lines("forms").count == 1)
+  }
+
+  @Test(
+    "What cannot be asked for is misuse that says what can",
+    arguments: [
+      (["reservations", "--where", "frob=1"], ["frob", "Fields: key, firstName, lastName"]),
+      (["reservations", "--sort", "frob"], ["frob", "checkOut"]),
+      (["reservations", "--sort", ""], ["Fields: key"]),
+      (["reservations", "--where", "checkIn"], ["--where"]),
+      (["reservations", "--where", "=1"], ["no condition"]),
+      (["reservations", "--where", "a!b"], ["no condition"]),
+      (["reservations", "--where", "checkIn<"], ["no condition"]),
+      (["reservations", "--where", "checkIn>=soon"], ["checkIn", "\"soon\" is not a date", "2026-06-30"]),
+      (["reservations", "--where", "adults=two"], ["\"two\" is not a whole number"]),
+      (["reservations", "--where", "adults=1.5"], ["1.5"]),
+      (["reservations", "--where", "nightlyRate=1.999"], ["not an amount"]),
+      (["reservations", "--where", "wifi=perhaps"], ["yes or no"]),
+      (["reservations", "--where", "wifi>no"], ["= or !="]),
+      (["reservations", "--where", "status=gone"], ["booked, cancelled, noShow"]),
+      (["reservations", "--where", "status.x=1"], ["status.x"]),
+      (["reservations", "--search", "?!"], ["?!"]), (["reservations", "--search", ""], ["letter"]),
+      (["reservations", "--limit", "0"], ["--limit"]), (["reservations", "--limit", "few"], ["few"]),
+      (["reservations", "--json", "--csv"], ["not both"]),
+      (["reservations", "--where", "a\u{1B}[31m=1"], ["a [31m"]),
+      (["modules", "--where", "title=x"], ["modules", "--where"]), (["forms", "--csv"], ["forms", "--csv"]),
+      (["rejected", "--sort", "kind"], ["rejected rows", "--sort"]), (["modules", "--json"], ["--json"]),
+    ] as [([String], [String])])
+  func misuse(arguments: [String], says: [String]) throws {
+    try CommandProject(builds: false).expectFailure(["list"] + arguments, says: says, status: 64)
+  }
+}
