@@ -87,7 +87,9 @@ enum StaleText {
       // Who edits the record at a terminal has seen what it holds.
       let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {
-        isHidden ? "(private)" : value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
+        isHidden
+          ? "(private)"
+          : value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
         "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",

@@ -141,7 +141,8 @@ struct EntryProject {
     var value: Any? = try record(kind, key)
     for part in field.split(separator: ".") {
       if let number = Int(part) {
-        value = (value as? [Any])?[number - 1]
+        let elements = value as? [Any] ?? []
+        value = number <= elements.count ? elements[number - 1] : nil
       } else {
         value = (value as? [String: Any])?[String(part)]
       }
