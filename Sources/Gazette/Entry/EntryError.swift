@@ -29,11 +29,14 @@ public struct StaleEdit: Sendable, Equatable {
     public let titles: [String]
     public let before: FieldValue?
     public let after: FieldValue?
+    /// Shown to those only who see the record itself.
+    public let isPrivate: Bool
 
     init(_ change: RecordChange.FieldChange) {
       titles = change.titles
       before = change.before
       after = change.after
+      isPrivate = change.isPrivate
     }
   }
 

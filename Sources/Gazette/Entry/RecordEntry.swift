@@ -127,9 +127,12 @@ public struct RecordEntry: Sendable {
       placed.append((rank, GivenAnswer(path, answer.value), field))
     }
     var cleared: [String] = []
-    for (_, answer, field) in order.sorted(placed, by: \.rank) {
-      let read = reader.value(answer.value, of: field, at: answer.path)
-      let value = read == .text("") ? nil : read
+    // Elements are taken out last, from the end, so that the others keep their numbers until then.
+    let sorted = order.sorted(placed, by: \.rank)
+    let removes = { (answer: GivenAnswer) in answer.value.isNothing && answer.path.hasSuffix("]") }
+    let ordered = sorted.filter { !removes($0.answer) } + sorted.reversed().filter { removes($0.answer) }
+    for (_, answer, field) in ordered {
+      let value = answer.value.isNothing ? nil : reader.value(answer.value, of: field, at: answer.path)
       // What is stored although it was left out, such as a default, is still left out.
       if value != nil, draft[answer.path] == nil, start[answer.path] == nil,
         base?[answer.path] == value
@@ -275,6 +278,16 @@ public struct RecordEntry: Sendable {
       if entry.draft.form.place(of: key) != nil { try entry.draft.set(key, to: draft.values[place]) }
     }
     return entry
+  }
+}
+
+extension SourceValue {
+  /// Whether it empties what it is given for.
+  fileprivate var isNothing: Bool {
+    switch self {
+    case .null, .text(""): true
+    default: false
+    }
   }
 }
 

@@ -84,8 +84,12 @@ enum StaleText {
   static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
     EntryRun.say("\(RecordText.oneLine(edit.key)) was changed meanwhile:")
     for difference in edit.stored {
+      // Who edits the record at a terminal has seen what it holds.
+      let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {
-        value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
+        isHidden
+          ? "(private)"
+          : value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
         "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",

@@ -73,6 +73,11 @@ struct EditedLine {
       for character in typed { insert(character) }
       return true
     }
+    if characters.isEmpty, typed.count == mask.count, zip(typed, mask).allSatisfy(Self.stands) {
+      characters = typed
+      cursor = typed.count
+      return true
+    }
     var isTaken = false
     for character in typed where typeMasked(character, mask) { isTaken = true }
     return isTaken
@@ -128,7 +133,12 @@ struct EditedLine {
   /// Whether the line is a beginning of what the mask asks for.
   private var followsMask: Bool {
     guard let mask, characters.count <= mask.count else { return false }
-    return zip(characters, mask).allSatisfy { Self.isPlace($1) ? Self.fits($0, $1) : $0 == $1 }
+    return zip(characters, mask).allSatisfy(Self.stands)
+  }
+
+  /// Whether a character can stand at a place of the mask.
+  private static func stands(_ character: Character, at place: Character) -> Bool {
+    isPlace(place) ? fits(character, place) : character == place
   }
 
   private static func isPlace(_ character: Character) -> Bool { "A9*".contains(character) }

@@ -61,26 +61,24 @@ enum TextWidth {
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in
       if Self.columns(of: paragraph) <= columns { return [String(paragraph)] }
       var lines: [String] = []
-      var line = ""
-      var used = 0
-      let blanks = String(repeating: " ", count: indent)
+      // The blanks at its beginning stay with the first word.
+      var line = String(paragraph.prefix { $0 == " " }.prefix(columns - 1))
+      var used = line.count
+      var isAtStart = true
       func finish() {
         lines.append(line)
-        line = blanks
+        line = String(repeating: " ", count: indent)
         used = indent
+        isAtStart = true
       }
-      for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-        let width = Self.columns(of: word)
-        let isFirst = line.isEmpty || line == blanks
-        if !isFirst, used + 1 + width > columns {
-          finish()
-        } else if !isFirst {
+      let words = paragraph.drop { $0 == " " }.split(separator: " ", omittingEmptySubsequences: false)
+      for word in words {
+        if !isAtStart, used + 1 + Self.columns(of: word) > columns { finish() }
+        if isAtStart {
+          if word.isEmpty { continue }
+        } else {
           line += " "
           used += 1
-        } else if line.isEmpty, word.isEmpty {
-          line += " "
-          used += 1
-          continue
         }
         for character in word {
           let width = Self.columns(of: character)
@@ -88,6 +86,7 @@ enum TextWidth {
           line.append(character)
           used += width
         }
+        isAtStart = false
       }
       lines.append(line)
       return lines

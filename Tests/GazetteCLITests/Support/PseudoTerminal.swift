@@ -29,7 +29,7 @@ final class PseudoTerminal {
     case newLine = "\n"
   }
 
-  private let controller: Int32
+  private var controller: Int32
   private let identifier: pid_t
   private let name: String
   private var bytes: [UInt8] = []
@@ -46,14 +46,15 @@ final class PseudoTerminal {
   }
 
   init(
-    _ arguments: [String], in folder: String, columns: Int = 80, environment: [String: String] = [:]
+    _ arguments: [String], program: String = GazetteProgram.path, in folder: String, columns: Int = 80,
+    environment: [String: String] = [:]
   ) throws {
     name = arguments.joined(separator: " ")
     var variables = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
     variables["NO_COLOR"] = nil
     variables["SWIFT_BACKTRACE"] = "enable=no"
     variables.merge(environment) { $1 }
-    var words = ([GazetteProgram.path] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + settings { free(text) } }
     var controller: Int32 = -1
@@ -67,7 +68,7 @@ final class PseudoTerminal {
       kill(identifier, SIGKILL)
       waitpid(identifier, nil, 0)
     }
-    close(controller)
+    if controller >= 0 { close(controller) }
   }
 
   /// Everything that was written, with the terminal's codes.
@@ -121,6 +122,23 @@ final class PseudoTerminal {
     resize_terminal(controller, UInt16(columns))
   }
 
+  /// How the terminal takes and shows characters, as numbers to compare.
+  var settings: [UInt32] {
+    var setting = termios()
+    guard tcgetattr(controller, &setting) == 0 else { return [] }
+    return [setting.c_iflag, setting.c_oflag, setting.c_cflag, setting.c_lflag].map { UInt32($0) }
+  }
+
+  func signal(_ number: Int32) { kill(identifier, number) }
+
+  /// Closes the terminal, as by its window, and gives the program's status.
+  func hangUp() throws -> Int32 {
+    close(controller)
+    controller = -1
+    isClosed = true
+    return try end()
+  }
+
   /// Waits for the end of the program and gives its status; 128 and more for a signal.
   @discardableResult
   func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
@@ -147,7 +165,7 @@ final class PseudoTerminal {
     text.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }).map(\.count).max() ?? 0
   }
 
-  private func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
