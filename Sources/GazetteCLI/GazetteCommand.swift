@@ -14,12 +14,12 @@ struct GazetteCommand: ParsableCommand {
       """,
     version: Tool.version,
     subcommands: [
-        InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-        ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
-        BinCommand.self, HistoryCommand.self, RateCommand.self, OrderCommand.self, FillCommand.self,
-        ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self, DiffCommand.self,
-        PublishCommand.self, NightlyCommand.self,
-      ])
+      InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
+      ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
+      BinCommand.self, HistoryCommand.self, RateCommand.self, OrderCommand.self, FillCommand.self,
+      ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self, DiffCommand.self,
+      PublishCommand.self, NightlyCommand.self,
+    ])
 
   static func main() {
     do {

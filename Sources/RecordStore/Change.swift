@@ -87,17 +87,6 @@ public struct Change {
     try keep(rowID, isRemoved: false, in: table)
     try execute("UPDATE \(table.name) SET revision = ? WHERE row = ?", [.integer(revision), .integer(rowID)])
   }
-
-  /// Deletes a record, and puts its last state into the history; without one of this key nothing changes.
-  ///
-  /// - Throws: ``StoreError/constraint(table:detail:)`` where other records refer to it.
-  public func remove(_ key: String, in table: StoreTable) throws(StoreError) {
-    guard let rowID = try snapshot.first(table.selectByKey, [.text(key)], { try $0.integer(0) }) else {
-      return
-    }
-    try keep(rowID, isRemoved: true, in: table)
-    try execute("DELETE FROM \(table.name) WHERE row = ?", [.integer(rowID)])
-  }
 }
 
 /// What saving a record did.

@@ -2,7 +2,7 @@ public import Forms
 internal import RecordStore
 
 /// Why a record that was entered is not stored.
-public enum EntryError: Error, Sendable, Equatable {
+public enum EntryError: Error, Sendable {
   case unknownRecord(kind: String, key: String)
   /// Everything that is wrong with it.
   case refused([Fault])
@@ -15,32 +15,15 @@ public enum EntryError: Error, Sendable, Equatable {
 }
 
 /// An edit that started from an older state of a record than the stored one.
-public struct StaleEdit: Sendable, Equatable {
+public struct StaleEdit: Sendable {
   public let kind: String
   public let key: String
   /// The revision that is stored.
   public let revision: Int
   /// What is stored otherwise than when the edit began.
-  public let stored: [Difference]
+  public let stored: [FieldChange]
 
-  /// A field whose value is another one.
-  public struct Difference: Sendable, Equatable {
-    /// The titles of the field and of what it stands in.
-    public let titles: [String]
-    public let before: FieldValue?
-    public let after: FieldValue?
-    /// Shown to those only who see the record itself.
-    public let isPrivate: Bool
-
-    init(_ change: RecordChange.FieldChange) {
-      titles = change.titles
-      before = change.before
-      after = change.after
-      isPrivate = change.isPrivate
-    }
-  }
-
-  init(kind: String, key: String, revision: Int, stored: [Difference]) {
+  init(kind: String, key: String, revision: Int, stored: [FieldChange]) {
     self.kind = kind
     self.key = key
     self.revision = revision
@@ -55,9 +38,7 @@ public struct StaleEdit: Sendable, Equatable {
     let earlier = try snapshot.first(
       table.selectHistory(where: "key = ? AND revision > ?"), [.text(record.key), .integer(revision)],
       kind.recordReader(in: snapshot))
-    let fields = earlier.map {
-      RecordChange(kind: kind, key: record.key, before: $0, after: record).fields.map(Difference.init)
-    }
+    let fields = earlier.map { FieldChange.all(from: $0, to: record, showsPrivate: true) }
     self.init(kind: kind.name, key: record.key, revision: record.revision, stored: fields ?? [])
   }
 }

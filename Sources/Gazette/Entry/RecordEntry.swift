@@ -260,8 +260,7 @@ public struct RecordEntry: Sendable {
       throw EntryError.stale(
         StaleEdit(
           kind: kind.name, key: base.key, revision: current.revision,
-          stored: RecordChange(kind: kind, key: base.key, before: base, after: current).fields.map(
-            StaleEdit.Difference.init)))
+          stored: FieldChange.all(from: base, to: current, showsPrivate: true)))
     }
     return base.key
   }

@@ -7,7 +7,7 @@ struct MenuText {
 
   /// A dish for a script: key, name and price.
   func line(_ dish: Dish) -> String {
-    TerminalTable.tabbed([[dish.key, dish.name, dish.price.plainText(in: currency)]])[0]
+    SmallTable.tabbed([[dish.key, dish.name, dish.price.plainText(in: currency)]])[0]
   }
 
   /// Prints the menu: for a person by type, with the descriptions, for a script a line for each dish.
@@ -16,7 +16,7 @@ struct MenuText {
       let rows = dishes.map {
         [$0.type, $0.key, $0.name, $0.price.plainText(in: currency), $0.description ?? ""]
       }
-      for line in TerminalTable.tabbed(rows) { Swift.print(line) }
+      for line in SmallTable.tabbed(rows) { Swift.print(line) }
       return
     }
     for line in grouped(dishes, columns: columns, row: row, below: description) { Swift.print(line) }
@@ -44,7 +44,7 @@ struct MenuText {
   ) -> [String] {
     let rows = dishes.map(row)
     let numbers = (rows.first?.count ?? 0) - 2
-    let table = TerminalTable(
+    let table = SmallTable(
       columns: Array(repeating: .init("", isFigure: true), count: max(numbers, 0))
         + [.init(""), .init(currency.code, isFigure: true)], rows: rows, indent: 2)
     var lines: [String] = []

@@ -35,7 +35,7 @@ struct OrderText {
 
   func print(_ order: Order) {
     guard let columns = ResultTerminal.columns else {
-      for line in TerminalTable.tabbed(rows(order)) { Swift.print(line) }
+      for line in SmallTable.tabbed(rows(order)) { Swift.print(line) }
       return
     }
     for line in lines(order, columns: columns) { Swift.print(line) }
@@ -47,7 +47,7 @@ struct OrderText {
     var heading = "Order \(shown(order.key)), \(state)"
     if let address = order.address { heading += "\n\(shown(address))" }
     if let phone = order.phone { heading += "\n\(shown(phone))" }
-    let table = TerminalTable(
+    let table = SmallTable(
       columns: [
         .init("Line", isFigure: true), .init("Dish"), .init("Quantity", isFigure: true),
         .init("Price", isFigure: true), .init("Amount", isFigure: true),
@@ -67,7 +67,7 @@ struct OrderText {
 
   func print(history orders: [Order]) {
     guard let columns = ResultTerminal.columns else {
-      for line in TerminalTable.tabbed(orders.map { row($0, moment: "\($0.placedOn?.description ?? "")") }) {
+      for line in SmallTable.tabbed(orders.map { row($0, moment: "\($0.placedOn?.description ?? "")") }) {
         Swift.print(line)
       }
       return
@@ -76,7 +76,7 @@ struct OrderText {
     let rows = orders.map { order in
       row(order, moment: order.placedOn.map { "\($0.date) \($0.clock())" } ?? "")
     }
-    let table = TerminalTable(
+    let table = SmallTable(
       columns: [
         .init("Placed on", isFixed: true), .init("Order"), .init("Total \(currency.code)", isFigure: true),
         .init("Dishes", isFigure: true), .init("Lines", isFigure: true),

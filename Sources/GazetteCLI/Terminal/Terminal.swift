@@ -70,3 +70,11 @@ enum TextStyle: String {
     self == .plain || text.isEmpty || !Terminal.hasColours ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }
 }
+
+/// The terminal at which results are read, if they are.
+enum ResultTerminal {
+  /// Its columns; nil where results go to a file or another program.
+  static var columns: Int? {
+    isatty(STDOUT_FILENO) == 1 ? Terminal.columns(of: STDOUT_FILENO) ?? 80 : nil
+  }
+}

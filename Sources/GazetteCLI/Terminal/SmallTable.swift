@@ -1,9 +1,7 @@
-import Foundation
-
-/// A table set in the columns of a terminal.
+/// A small table of which nothing may be left out, such as the lines of an order.
 ///
 /// Texts are shortened as far as they can be read still; where that is not enough, a row becomes a sentence.
-struct TerminalTable {
+struct SmallTable {
   struct Column {
     let title: String
     /// Set to the right.
@@ -29,7 +27,7 @@ struct TerminalTable {
   /// - Parameter indent: blanks before every line.
   init(columns: [Column], rows: [[String]], indent: Int = 0) {
     self.columns = columns
-    self.rows = rows.map { $0.map(Self.shown) }
+    self.rows = rows.map { $0.map(TerminalTable.shown) }
     self.indent = indent
   }
 
@@ -48,17 +46,6 @@ struct TerminalTable {
   /// Rows for a program: cells with tabs between them.
   static func tabbed(_ rows: [[String]]) -> [String] {
     rows.map { $0.map(RecordText.oneLine).joined(separator: "\t") }
-  }
-
-  /// A text on one line, without what could turn the direction of the text around it.
-  static func shown(_ text: String) -> String {
-    let kept = RecordText.oneLine(text).unicodeScalars.filter { scalar in
-      switch scalar.value {
-      case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
-      default: true
-      }
-    }
-    return String(String.UnicodeScalarView(kept))
   }
 
   /// The width of each column; nil where the table cannot be made to fit.
@@ -94,13 +81,5 @@ struct TerminalTable {
     }
     let text = String(repeating: " ", count: indent) + parts.joined(separator: ", ")
     return TextWidth.wrapped(text, columns: width, indent: indent + 2)
-  }
-}
-
-/// The terminal at which results are read, if they are.
-enum ResultTerminal {
-  /// Its columns; nil where results go to a file or another program.
-  static var columns: Int? {
-    isatty(STDOUT_FILENO) == 1 ? Terminal.columns(of: STDOUT_FILENO) ?? 80 : nil
   }
 }
