@@ -73,6 +73,9 @@ struct ListTests {
     #expect(try keys("--where", "complete=no") == ["p-004", "p-007", "p-009"])
     #expect(try keys("--where", "complete=no", "--sort=-submittedOn", "--limit", "1") == ["p-009"])
     #expect(try keys("--search", "remedios alcantara").contains("p-001"))
+    // The number of a document is private, so that a search does not tell whose it is.
+    #expect(try keys("--where", "answers.documentNumber=00000121K").contains("p-001"))
+    #expect(try keys("--search", "00000121K").isEmpty)
   }
 
   @Test("What is worked out from records can be asked for: an order's total, a rating's grade")
