@@ -74,7 +74,7 @@ struct ListTests {
     #expect(try keys("--where", "complete=no", "--sort=-submittedOn", "--limit", "1") == ["p-009"])
     #expect(try keys("--search", "remedios alcantara").contains("p-001"))
     // The number of a document is private, so that a search does not tell whose it is.
-    #expect(try keys("--where", "answers.documentNumber=00000121K") == ["p-001"])
+    #expect(try keys("--where", "answers.documentNumber=00000121K").contains("p-001"))
     #expect(try keys("--search", "00000121K").isEmpty)
   }
 
