@@ -171,9 +171,14 @@ public final class RecordStore: Sendable {
     do { return try read() } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
     {
-      let writer = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
-      _ = try writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
-      try writer.close()
+      do {
+        let writer = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
+        _ = try writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+        try writer.close()
+      } catch let error as DatabaseError where StoreError.isRefusal(error) {
+        throw StoreError.notWritable(
+          path: path, detail: "a change of it was cut short, and can be undone only where it can be written")
+      }
       return try read()
     }
   }
