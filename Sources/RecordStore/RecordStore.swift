@@ -149,12 +149,10 @@ public final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
-  /// Has whatever is deleted overwritten from now on, or no longer.
-  func setSecureDelete(_ isOn: Bool) throws(StoreError) {
+  /// Has whatever is deleted overwritten from now on, which some systems' SQLite does anyway.
+  func overwriteDeleted() throws(StoreError) {
     do {
-      try queue.writeWithoutTransaction {
-        try $0.execute(sql: "PRAGMA secure_delete = \(isOn ? "ON" : "OFF")")
-      }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     } catch { throw StoreError.from(error, path: path) }
   }
 
