@@ -50,8 +50,7 @@ extension RecordStore {
   ///
   /// - Complexity: O(size of the file).
   public func changeErasing<Result>(_ body: (Change) throws -> Result) throws -> Result {
-    try setSecureDelete(true)
-    defer { try? setSecureDelete(false) }
+    try overwriteDeleted()
     let result = try change(body)
     try rewrite()
     return result

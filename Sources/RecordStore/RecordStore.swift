@@ -149,12 +149,10 @@ public final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
-  /// Has whatever is deleted overwritten from now on, or no longer.
-  func setSecureDelete(_ isOn: Bool) throws(StoreError) {
+  /// Has whatever is deleted overwritten from now on, which some systems' SQLite does anyway.
+  func overwriteDeleted() throws(StoreError) {
     do {
-      try queue.writeWithoutTransaction {
-        try $0.execute(sql: "PRAGMA secure_delete = \(isOn ? "ON" : "OFF")")
-      }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     } catch { throw StoreError.from(error, path: path) }
   }
 
@@ -171,9 +169,14 @@ public final class RecordStore: Sendable {
     do { return try read() } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
     {
-      let writer = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
-      _ = try writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
-      try writer.close()
+      do {
+        let writer = try DatabaseQueue(path: path, configuration: configuration(for: .writing))
+        _ = try writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+        try writer.close()
+      } catch let error as DatabaseError where StoreError.isRefusal(error) {
+        throw StoreError.notWritable(
+          path: path, detail: "a change of it was cut short, and can be undone only where it can be written")
+      }
       return try read()
     }
   }

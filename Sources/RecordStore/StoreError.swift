@@ -45,4 +45,9 @@ extension StoreError {
     default: return .failed(detail: detail, sql: error.sql)
     }
   }
+
+  /// Whether the system does not let the file or its folder be written.
+  static func isRefusal(_ error: DatabaseError) -> Bool {
+    [.SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN].contains(error.resultCode)
+  }
 }

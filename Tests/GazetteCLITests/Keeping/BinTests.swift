@@ -97,6 +97,24 @@ struct BinTests {
     #expect(try house.run("check", "--as-of", "2026-06-30").hasPrefix("ok"))
   }
 
+  @Test(
+    "Emptying also erases what earlier changes left in unused parts of the file",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func leftovers() throws {
+    let house = try KeepingProject()
+    try house.add("people", "key,firstName,city\np-1,Ana,Lugo\np-2,Zerubabel,Faro\n")
+    func holdsName() throws -> Bool {
+      Data(try house.folder.bytes("gazette.sqlite")).range(of: Data("Zerubabel".utf8)) != nil
+    }
+    try Tools.sql(
+      "PRAGMA secure_delete = OFF; DELETE FROM people WHERE key = 'p-2'",
+      on: house.folder.path("gazette.sqlite"))
+    #expect(try holdsName())
+    try house.run("remove", "people", "p-1", "--yes")
+    try house.run("bin", "--empty", "--yes")
+    #expect(try !holdsName())
+  }
+
   @Test("The changes of the next edition say that an erased record was removed, added or changed before")
   func changes() throws {
     let house = try KeepingProject()
