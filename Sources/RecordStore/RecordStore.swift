@@ -18,7 +18,7 @@ public final class RecordStore: Sendable {
   private static let applicationID: Int32 = 0x475A_5445
 
   public enum Access: Sendable {
-    /// Nothing of the file can be changed.
+    /// No record can be changed; an older schema is brought up to date all the same.
     case reading
     /// Records can be changed; an older schema is brought up to date.
     case writing
@@ -83,8 +83,13 @@ public final class RecordStore: Sendable {
         throw StoreError.newerVersion(path: path, migrations: applied.subtracting(known).sorted())
       }
       if !isComplete {
-        guard access == .writing else { throw StoreError.needsMigration(path: path) }
-        try migrator.migrate(queue)
+        // One that is opened for reading is brought up to date as well, if it can be written.
+        do {
+          let writer =
+            access == .writing
+            ? queue : try DatabaseQueue(path: path, configuration: configuration(for: .writing))
+          try migrator.migrate(writer)
+        } catch  where access == .reading { throw StoreError.needsMigration(path: path) }
       }
       let stored = try queue.read { try String.fetchOne($0, sql: "SELECT currency FROM store") }
       guard let stored else { throw StoreError.damaged(path: path, detail: "its table of settings is empty") }

@@ -12,7 +12,7 @@ public enum StoreError: Error, Sendable, Equatable {
   case damaged(path: String, detail: String)
   /// A newer Gazette has changed the store's schema.
   case newerVersion(path: String, migrations: [String])
-  /// The store was made by an older Gazette and was opened for reading only.
+  /// The store was made by an older Gazette and cannot be written to bring it up to date.
   case needsMigration(path: String)
   /// Another process kept the store busy for longer than the stated seconds; nil where it cannot be told which.
   case busy(path: String, seconds: Int, holder: StoreHolder?)

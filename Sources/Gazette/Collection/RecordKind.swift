@@ -58,13 +58,6 @@ extension RecordKind {
   public func derivedKey(of draft: Draft) -> String? { nil }
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] { draft.faults(in: context) }
   public func isStoredLast(_ draft: Draft) -> Bool { false }
-  /// The record with a key; nil where there is none.
-  ///
-  /// - Throws: ``StoreError``.
-  public func record(_ key: String, in snapshot: Snapshot) throws -> StoredRecord? {
-    try snapshot.first(
-      storeTable.selectWhole(where: "key = ?"), [.text(key)], recordReader(in: snapshot))
-  }
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).map { ($0.key, $0.key) }
   }

@@ -1,6 +1,5 @@
 public import Forms
 internal import Foundation
-internal import Press
 internal import RecordStore
 
 /// The stored records that fields of a form refer to, to be chosen from.
@@ -15,14 +14,15 @@ public struct EntryChoices: Sendable {
   init(for form: Form, settings: Settings, in snapshot: Snapshot) throws {
     let kinds = form.referencedKinds
     index = try ReferenceIndex(for: kinds, in: snapshot)
-    let text = PlainText(
-      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
+    let readable = ReadableValues(currency: settings.currency)
     var choices: [String: [Choice]] = [:]
     for name in kinds {
       if let kind = Collections.kind(name) {
         choices[name] = try kind.records(in: snapshot).map { record in
-          let money = record.values.compactMap { $0?.money }.map { text.text(of: .money($0)) }
-          return Choice(record.key, ([record.label] + money).joined(separator: ", "))
+          let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
+            readable.text(of: $1, in: $0)
+          }
+          return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
         }
       } else if let kind = Collections.describedKind(name) {
         choices[name] = try kind.entries(in: snapshot).map { Choice($0.key, $0.title) }
@@ -36,23 +36,6 @@ public struct EntryChoices: Sendable {
 
   /// The key of the record that a text names: by its key, or by a name that only it has.
   public func key(of kind: String, named name: String) -> String? { index.key(of: kind, named: name) }
-}
-
-extension StoredRecord {
-  /// What people call it: its searchable values, or its key where it has none.
-  public var label: String {
-    let texts = zip(form.fields, values).compactMap { field, value -> String? in
-      if case .multiline = field.kind { return nil }
-      guard field.isSearchable, !field.isPrivate else { return nil }
-      if case .group(let group)? = value {
-        let parts = group.values.compactMap { $0?.conditionText }
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
-      }
-      return value?.conditionText
-    }
-    let label = texts.filter { !$0.isEmpty }.joined(separator: " ")
-    return label.isEmpty ? key : label
-  }
 }
 
 /// Choosing by what somebody typed.

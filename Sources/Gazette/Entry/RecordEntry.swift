@@ -48,7 +48,7 @@ public struct RecordEntry: Sendable {
     settings: Settings, today: CalendarDate
   ) throws {
     self = try store.read { snapshot in
-      guard let record = try kind.record(key, in: snapshot) else {
+      guard let record = try snapshot.storedRecord(key, of: kind) else {
         throw EntryError.unknownRecord(kind: kind.name, key: key)
       }
       if let revision, revision != record.revision {
@@ -250,10 +250,12 @@ public struct RecordEntry: Sendable {
   private func storedKey(in snapshot: Snapshot) throws -> String {
     guard let base else {
       let key = try key ?? kind.newKey(for: draft, in: snapshot)
-      if try kind.record(key, in: snapshot) != nil { throw EntryError.keyInUse(kind: kind.name, key: key) }
+      if try snapshot.storedRecord(key, of: kind) != nil {
+        throw EntryError.keyInUse(kind: kind.name, key: key)
+      }
       return key
     }
-    guard let current = try kind.record(base.key, in: snapshot) else {
+    guard let current = try snapshot.storedRecord(base.key, of: kind) else {
       throw EntryError.removedMeanwhile(kind: kind.name, key: base.key)
     }
     if current.revision != base.revision, current.values != base.values {

@@ -45,6 +45,7 @@ extension StoredRecord {
     var others: [String] = []
     for (field, value) in zip(form.fields, self.values) {
       guard let value, !value.isEmpty, field.kind.children == nil else { continue }
+      if case .multiline = field.kind { continue }
       if field.isSearchable {
         searchable.append(values.text(of: value, in: field))
       } else {

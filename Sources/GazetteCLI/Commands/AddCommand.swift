@@ -15,7 +15,8 @@ struct AddCommand: ParsableCommand {
         gazette add people --json person.json
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))
@@ -54,10 +55,6 @@ extension KindNames {
   ///
   /// - Throws: ``UsageError``.
   static func enteredKind(_ name: String) throws -> any RecordKind {
-    if let kind = Collections.kind(name) { return kind }
-    if Collections.describedKind(name) != nil {
-      throw UsageError.enteredOtherwise(kind: name, command: "import \(name) file.yml")
-    }
-    throw UsageError.unknownKind(name, known: recorded)
+    try recordKind(name, orElse: .enteredOtherwise(kind: name, command: "import \(name) file.yml"))
   }
 }

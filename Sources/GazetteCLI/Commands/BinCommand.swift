@@ -18,7 +18,9 @@ struct BinCommand: ParsableCommand {
         gazette bin --empty people
       """)
 
-  @Argument(help: "A kind of record: \(KindNames.recorded.joined(separator: ", ")); all when left out.")
+  @Argument(
+    help: "A kind of record: \(KindNames.recorded.joined(separator: ", ")); all when left out.",
+    completion: .kinds)
   var kind: String?
 
   @Flag(help: "Erase the records in the bin for ever.")

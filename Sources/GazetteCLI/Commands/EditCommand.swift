@@ -16,10 +16,11 @@ struct EditCommand: ParsableCommand {
         gazette edit employees e-1 --set name="Ada King" --revision 17
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: "The record's key, as list prints it.")
+  @Argument(help: "The record's key, as list prints it.", completion: .keys)
   var key: String
 
   @OptionGroup var values: AnswerOptions

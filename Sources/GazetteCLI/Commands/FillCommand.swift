@@ -17,12 +17,14 @@ struct FillCommand: ParsableCommand {
         gazette fill car-insurance --prefill customer.json
       """)
 
-  @Argument(help: "The form, by its id.")
+  @Argument(help: "The form, by its id.", completion: .forms)
   var form: String
 
   @OptionGroup var values: AnswerOptions
 
-  @Option(help: ArgumentHelp("Start from an earlier complete submission.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("Start from an earlier complete submission.", valueName: "key"),
+    completion: .keys(of: "submissions"))
   var from: String?
 
   @Option(
@@ -88,7 +90,7 @@ struct FillCommand: ParsableCommand {
       let answered = draft.answers.values.count { !($0?.isEmpty ?? true) }
       print(
         [draft.key, "\(draft.startedOn)", "\(answered) of \(draft.answers.values.count) answers"]
-          .map(RecordText.oneLine).joined(separator: "\t"))
+          .map(SafeText.of).joined(separator: "\t"))
     }
   }
 
@@ -98,6 +100,6 @@ struct FillCommand: ParsableCommand {
       guard drafts.contains(key) else { throw FillError.unknownDraft(key, form: form, known: drafts) }
       try SubmissionDraft.discard(key, in: change)
     }
-    if !options.quiet { Console.error("\(RecordText.oneLine(key)): discarded") }
+    if !options.quiet { Console.error("\(SafeText.of(key)): discarded") }
   }
 }

@@ -16,10 +16,11 @@ struct HistoryCommand: ParsableCommand {
         gazette history employees e-1 --json
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: "The record's key, as list or bin prints it.")
+  @Argument(help: "The record's key, as list or bin prints it.", completion: .keys)
   var key: String
 
   @Flag(help: "Print a JSON array.")

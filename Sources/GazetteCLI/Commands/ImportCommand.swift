@@ -77,4 +77,13 @@ enum KindNames {
   }
   /// Those that are records of a form, and not described in YAML.
   static var recorded: [String] { Collections.all.flatMap(\.kinds).map(\.name) }
+
+  /// The kind of record with a name.
+  ///
+  /// - Parameter error: what is thrown for kinds that are described in YAML.
+  static func recordKind(_ name: String, orElse error: UsageError) throws -> any RecordKind {
+    if let kind = Collections.kind(name) { return kind }
+    if Collections.describedKind(name) != nil { throw error }
+    throw UsageError.unknownKind(name, known: recorded)
+  }
 }

@@ -133,7 +133,7 @@ struct ListCommand: ParsableCommand {
       let table = TerminalTable(
         columns: [TerminalTable.Column(key: "key", title: isRejected ? "Kind" : "Key", isShortened: false)]
           + columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
-        rows: rows.map { $0.map(TerminalTable.shown) })
+        rows: rows.map { $0.map(SafeText.of) })
       closing.print(leftOut: try table.print(width: width))
     } else {
       for row in rows { print(row.map(RecordText.oneLine).joined(separator: "\t")) }

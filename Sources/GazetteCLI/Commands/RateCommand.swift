@@ -17,7 +17,7 @@ struct RateCommand: ParsableCommand {
         gazette rate 2B --student "Ana Díaz" --answers answers.json
       """)
 
-  @Argument(help: "The module, by its id or name.")
+  @Argument(help: "The module, by its id or name.", completion: .modules)
   var module: String
 
   @Option(help: "The student's name.")
@@ -83,13 +83,13 @@ struct RateCommand: ParsableCommand {
     let result = RatingResult(rating, key: key, settings: settings)
     let lines = json ? [result.json] : result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
-    if !options.quiet { Console.error("rating \(RecordText.oneLine(key)): stored in the register") }
+    if !options.quiet { Console.error("rating \(SafeText.of(key)): stored in the register") }
   }
 
   /// Who is rated next for the same module; nil for nobody.
   private func nextStudent() throws -> String? {
     Terminal.writeLine()
-    Terminal.writeLine("Next student for \(RecordText.oneLine(module)) (Enter alone ends)")
+    Terminal.writeLine("Next student for \(SafeText.of(module)) (Enter alone ends)")
     var editor = LineEditor()
     do {
       guard case .line(let line) = try editor.ask() else { return nil }

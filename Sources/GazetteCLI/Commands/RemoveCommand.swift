@@ -16,10 +16,12 @@ struct RemoveCommand: ParsableCommand {
         gazette remove employees e-1 e-2 --yes
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: ArgumentHelp("The records' keys, as list prints them.", valueName: "key"))
+  @Argument(
+    help: ArgumentHelp("The records' keys, as list prints them.", valueName: "key"), completion: .keys)
   var keys: [String]
 
   @Flag(help: "Do not ask.")

@@ -13,7 +13,8 @@ struct RestoreCommand: ParsableCommand {
         gazette restore reservations r-1048
       """)
 
-  @Argument(help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).")
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(help: ArgumentHelp("The records' keys, as bin prints them.", valueName: "key"))

@@ -4,7 +4,8 @@ import Gazette
 
 /// The values of a record, given on the command line.
 struct AnswerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A field's value; may be repeated.", valueName: "field=value"))
+  @Option(
+    help: ArgumentHelp("A field's value; may be repeated.", valueName: "field=value"), completion: .fields)
   var set: [String] = []
 
   @Option(

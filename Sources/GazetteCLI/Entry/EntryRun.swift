@@ -61,9 +61,9 @@ struct EntryRun {
         case .updated: "changed"
         case .unchanged: "as it was"
         }
-      Self.say("\(entry.kind.form.title.lowercased()) \(RecordText.oneLine(saved.key)): \(words)")
+      Self.say("\(entry.kind.form.title.lowercased()) \(SafeText.of(saved.key)): \(words)")
     }
-    print(RecordText.oneLine(saved.key))
+    print(SafeText.of(saved.key))
   }
 
   /// Writes a line to people: at a terminal so that it fits, in a script as one line.
@@ -73,26 +73,26 @@ struct EntryRun {
 
   /// `stay / checkOut: Check-out is not at least one night after check-in`.
   static func line(of fault: Fault) -> String {
-    let value = fault.isPrivate ? "" : fault.value.map { " (\(RecordText.oneLine($0)))" } ?? ""
+    let value = fault.isPrivate ? "" : fault.value.map { " (\(SafeText.of($0)))" } ?? ""
     return
-      "\(RecordText.oneLine(fault.section)), \(RecordText.oneLine(fault.field)): \(EntryText.line(of: fault))\(value)"
+      "\(SafeText.of(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)"
   }
 }
 
 /// What became of a record while it was edited.
 enum StaleText {
   static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
-    EntryRun.say("\(RecordText.oneLine(edit.key)) was changed meanwhile:")
+    EntryRun.say("\(SafeText.of(edit.key)) was changed meanwhile:")
     for difference in edit.stored {
       // Who edits the record at a terminal has seen what it holds.
       let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {
         isHidden
           ? "(private)"
-          : value.map { RecordText.oneLine($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
+          : value.map { SafeText.of($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
-        "  \(difference.titles.map(RecordText.oneLine).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
+        "  \(difference.titles.map(SafeText.of).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
         indent: 4)
     }
   }

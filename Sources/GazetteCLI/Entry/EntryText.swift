@@ -5,32 +5,29 @@ import Press
 /// What people at a terminal read of a record that is entered.
 struct EntryText {
   private let plain: PlainText
+  private let values: ReadableValues
   private let settings: Settings
   private let choices: EntryChoices
 
   init(settings: Settings, choices: EntryChoices) {
     self.settings = settings
     self.choices = choices
-    plain = PlainText(
-      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
+    plain = PlainText(formats: Formats(language: "en", currency: settings.currency))
+    values = ReadableValues(currency: settings.currency)
   }
 
   /// A value on one line: dates as ISO 8601, choices and references by their titles, `—` for nothing.
   func text(of value: FieldValue?, in field: Field) -> String {
-    RecordText.oneLine(words(of: value, in: field))
+    SafeText.of(words(of: value, in: field))
   }
 
   private func words(of value: FieldValue?, in field: Field) -> String {
     guard let value, !value.isEmpty else { return "—" }
     switch (field.kind, value) {
-    case (.choice(let known), .choice(let chosen)):
-      return known.first { $0.value == chosen }?.title ?? chosen
     case (.reference(let kind), .choice(let key)): return title(of: key, kind: kind)
     case (.group(let fields), .group(let group)): return text(of: group, fields)
     case (.list, .list(let groups)): return String(groups.count)
-    case (_, .flag(let isOn)): return isOn ? "yes" : "no"
-    case (_, .money(let money)): return plain.text(of: .money(money))
-    default: return value.inputText(currency: settings.currency) ?? ""
+    default: return values.text(of: value, in: field)
     }
   }
 
@@ -57,7 +54,7 @@ struct EntryText {
 
   /// `Nights 3 · Room €627.00`.
   func line(of remarks: [Remark]) -> String {
-    remarks.map { "\($0.title) \(RecordText.oneLine(plain.text(of: $0.value)))" }.joined(separator: " · ")
+    remarks.map { "\($0.title) \(SafeText.of(plain.text(of: $0.value)))" }.joined(separator: " · ")
   }
 
   /// What is asked of a field: `date, required`.
@@ -99,6 +96,6 @@ struct EntryText {
 
   /// A fault in the form's words.
   static func line(of fault: Fault) -> String {
-    RecordText.oneLine(FaultText.reason(fault))
+    SafeText.of(FaultText.reason(fault))
   }
 }

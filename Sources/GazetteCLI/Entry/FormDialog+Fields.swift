@@ -27,8 +27,8 @@ extension FormDialog {
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
     Terminal.writeLine(
-      RecordText.oneLine(field.title), faint: "(\(text.demands(of: field, mask: mask)))")
-    if let hint = field.hint { Terminal.writeLine(RecordText.oneLine(hint), style: .faint) }
+      SafeText.of(field.title), faint: "(\(text.demands(of: field, mask: mask)))")
+    if let hint = field.hint { Terminal.writeLine(SafeText.of(hint), style: .faint) }
     let choices = choices(of: field)
     show(choices, beginningWith: entry.draft[path])
     if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
@@ -100,7 +100,7 @@ extension FormDialog {
   private func show(_ places: [Int], of choices: [Choice]) {
     for place in places {
       let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
-      Terminal.writeLine("\(number)  \(RecordText.oneLine(choices[place].title))", indent: 5)
+      Terminal.writeLine("\(number)  \(SafeText.of(choices[place].title))", indent: 5)
     }
   }
 
@@ -119,7 +119,7 @@ extension FormDialog {
     let found = choices.matching(word)
     if found.count == 1 { return chosen(found[0]) }
     if found.isEmpty {
-      Terminal.writeLine("✗ \(RecordText.oneLine(word)) is none of the choices.", indent: 2, style: .red)
+      Terminal.writeLine("✗ \(SafeText.of(word)) is none of the choices.", indent: 2, style: .red)
     } else {
       Terminal.writeLine("Which of these? Type its number.")
       let places = choices.indices.filter { found.contains(choices[$0]) }
@@ -129,7 +129,7 @@ extension FormDialog {
   }
 
   private func chosen(_ choice: Choice) -> FieldValue?? {
-    Terminal.writeLine("→ \(RecordText.oneLine(choice.title))", indent: 2, style: .faint)
+    Terminal.writeLine("→ \(SafeText.of(choice.title))", indent: 2, style: .faint)
     return .some(.choice(choice.value))
   }
 
@@ -137,7 +137,7 @@ extension FormDialog {
 
   private mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     Terminal.writeLine(
-      RecordText.oneLine(field.title),
+      SafeText.of(field.title),
       faint: field.isRequired ? "(required)" : "(optional: Enter alone leaves it out)")
     let before = entry.draft[path]
     let group = Group(path: path, fields: children)
@@ -191,7 +191,7 @@ extension FormDialog {
     while true {
       let groups = entry.draft[path]?.list ?? []
       Terminal.writeLine(
-        RecordText.oneLine(field.title), faint: "(list, \(field.isRequired ? "required" : "optional"))")
+        SafeText.of(field.title), faint: "(list, \(field.isRequired ? "required" : "optional"))")
       if groups.isEmpty { Terminal.writeLine("none yet", style: .faint) }
       for (place, group) in groups.enumerated() {
         let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
@@ -217,7 +217,7 @@ extension FormDialog {
         try entry.draft.set("\(path)[\(number)]", to: nil)
         if entry.draft[path]?.list?.isEmpty ?? false { try entry.draft.set(path, to: nil) }
       } else {
-        Terminal.writeLine("✗ \(RecordText.oneLine(answer)): there is no such line.", indent: 2, style: .red)
+        Terminal.writeLine("✗ \(SafeText.of(answer)): there is no such line.", indent: 2, style: .red)
       }
     }
   }
@@ -232,7 +232,7 @@ extension FormDialog {
       try entry.draft.set(
         place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
     }
-    Terminal.writeLine("\(RecordText.oneLine(field.title)) \(number)", style: .bold)
+    Terminal.writeLine("\(SafeText.of(field.title)) \(number)", style: .bold)
     let group = Group(path: place, fields: children)
     var index = 0
     while index < children.count {

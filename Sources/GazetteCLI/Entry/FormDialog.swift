@@ -82,14 +82,14 @@ struct FormDialog {
       if section != title, section != nil { try sectionDone(entry) }
       guard isAsked(place) else {
         if entry.draft.isDeliberatelyNone(place), !entry.draft.isHidden(place) {
-          Terminal.writeLine("\(RecordText.oneLine(fields[place].title)): none", style: .faint)
+          Terminal.writeLine("\(SafeText.of(fields[place].title)): none", style: .faint)
         }
         place += 1
         continue
       }
       if section != title {
         Terminal.writeLine()
-        Terminal.writeLine(RecordText.oneLine(title), style: .bold)
+        Terminal.writeLine(SafeText.of(title), style: .bold)
         section = title
       }
       switch try ask(place) {
@@ -122,7 +122,7 @@ struct FormDialog {
   private mutating func clearDeliberatelyNone() {
     for key in entry.clearDeliberatelyNone() {
       let title = entry.draft.form.field(key)?.title ?? key
-      Terminal.writeLine("Cleared: \(RecordText.oneLine(title)).", style: .faint)
+      Terminal.writeLine("Cleared: \(SafeText.of(title)).", style: .faint)
     }
   }
 
@@ -130,7 +130,7 @@ struct FormDialog {
     var filled: [String] = []
     for answer in lookUp(field, entry.draft) where entry.fillIfEmpty(answer) {
       let title = entry.draft.form.field(at: answer.path)?.title ?? answer.path
-      filled.append(RecordText.oneLine(title))
+      filled.append(SafeText.of(title))
     }
     if !filled.isEmpty { Terminal.writeLine("Found: \(filled.joined(separator: ", ")).", style: .green) }
   }
@@ -145,9 +145,9 @@ struct FormDialog {
   /// Says what was cleared because a field has another value.
   func tell(cleared: [String], because field: Field) {
     guard !cleared.isEmpty else { return }
-    let titles = cleared.map { entry.draft.form.field(at: $0)?.title ?? $0 }.map(RecordText.oneLine)
+    let titles = cleared.map { entry.draft.form.field(at: $0)?.title ?? $0 }.map(SafeText.of)
     Terminal.writeLine(
-      "Cleared, as \(RecordText.oneLine(field.title)) is another: \(titles.joined(separator: ", ")).",
+      "Cleared, as \(SafeText.of(field.title)) is another: \(titles.joined(separator: ", ")).",
       style: .faint)
   }
 
@@ -188,7 +188,7 @@ struct FormDialog {
         } else if ["n", "no", "cancel", "q"].contains(word.lowercased()) {
           throw Interrupted()
         } else {
-          Terminal.writeLine("There is no line \(RecordText.oneLine(word)).", style: .red)
+          Terminal.writeLine("There is no line \(SafeText.of(word)).", style: .red)
         }
       }
     }
@@ -215,7 +215,7 @@ struct FormDialog {
     for place in fields.indices where isAsked(place) {
       let title = entry.draft.form.sectionTitle(ofFieldAt: place)
       if section != title {
-        Terminal.writeLine(RecordText.oneLine(title), style: .bold)
+        Terminal.writeLine(SafeText.of(title), style: .bold)
         section = title
       }
       places.append(place)
@@ -225,7 +225,7 @@ struct FormDialog {
       if entry.draft.values[place] == nil, let stored = try entry.valueWhenEmpty(field.key, in: store) {
         value = "\(text.text(of: stored, in: field)) (left empty)"
       }
-      Terminal.writeLine("\(number)  \(RecordText.oneLine(field.title)): \(value)", indent: 5)
+      Terminal.writeLine("\(number)  \(SafeText.of(field.title)): \(value)", indent: 5)
       if case .list(let children) = field.kind {
         for group in entry.draft.values[place]?.list ?? [] {
           Terminal.writeLine("     - \(text.text(of: group, children))", indent: 7)

@@ -11,13 +11,13 @@ enum MissingAnswers {
       let titles = missing.filter { $0.section == section.title }.map { title(of: $0, in: form) }
       guard !titles.isEmpty else { continue }
       Terminal.writeLine(
-        "  \(RecordText.oneLine(section.title)): \(titles.joined(separator: ", "))", indent: 4)
+        "  \(SafeText.of(section.title)): \(titles.joined(separator: ", "))", indent: 4)
     }
   }
 
   /// The titles of the field and of what it stands in.
   private static func title(of fault: Fault, in form: Form) -> String {
-    guard let steps = FieldPath(fault.field)?.steps else { return RecordText.oneLine(fault.title) }
+    guard let steps = FieldPath(fault.field)?.steps else { return SafeText.of(fault.title) }
     var path = ""
     var titles: [String] = []
     for step in steps {
@@ -26,6 +26,6 @@ enum MissingAnswers {
       titles.append(step.element.map { "\(title) \($0)" } ?? title)
       if let element = step.element { path += "[\(element)]" }
     }
-    return titles.map(RecordText.oneLine).joined(separator: ": ")
+    return titles.map(SafeText.of).joined(separator: ": ")
   }
 }

@@ -82,8 +82,8 @@ struct FillRun {
     let saved = try entry.save(in: store) { change, _ in
       if let draft = start.draft { try SubmissionDraft.discard(draft.key, in: change) }
     }
-    if !isQuiet { Console.error("submission \(RecordText.oneLine(saved.key)): added") }
-    print(RecordText.oneLine(saved.key))
+    if !isQuiet { Console.error("submission \(SafeText.of(saved.key)): added") }
+    print(SafeText.of(saved.key))
   }
 }
 

@@ -22,7 +22,7 @@ struct LookUp {
           "{\(other.key)}", with: draft[other.key].flatMap { $0.inputText(currency: currency) } ?? "")
       }
     }
-    Terminal.writeLine("Looking up: \(RecordText.oneLine(field.lookUp[0])) …", style: .faint)
+    Terminal.writeLine("Looking up: \(SafeText.of(field.lookUp[0])) …", style: .faint)
     do {
       return try run(words, draft)
     } catch {

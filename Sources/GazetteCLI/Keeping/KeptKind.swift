@@ -4,11 +4,7 @@ import Gazette
 enum KeptKind {
   /// - Throws: ``UsageError`` for a name that is none, and for kinds that are described in YAML.
   static func find(_ name: String) throws -> any RecordKind {
-    if let kind = Collections.kind(name) { return kind }
-    guard Collections.describedKind(name) == nil else {
-      throw UsageError.notKeptAsRecords(kind: name, known: KindNames.recorded)
-    }
-    throw UsageError.unknownKind(name, known: KindNames.recorded)
+    try KindNames.recordKind(name, orElse: .notKeptAsRecords(kind: name, known: KindNames.recorded))
   }
 
   /// Keys as they were given, each once.

@@ -10,14 +10,14 @@ struct RecordTable {
     let text = PlainText(formats: Formats(language: "en", currency: currency))
     let columns = list.columns.map { column in
       TerminalTable.Column(
-        key: column.key, title: TerminalTable.shown(text.text(of: column.title)),
+        key: column.key, title: SafeText.of(text.text(of: column.title)),
         isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened)
     }
     table = TerminalTable(
       columns: [TerminalTable.Column(key: "key", title: "Key", isShortened: false)] + columns,
       rows: list.records.map { record in
-        [TerminalTable.shown(record.key)]
-          + list.columns.map { TerminalTable.shown(Self.text(of: $0.cell(record), text)) }
+        [SafeText.of(record.key)]
+          + list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) }
       })
   }
 

@@ -35,7 +35,7 @@ struct MenuText {
 
   private func description(_ dish: Dish, _ columns: Int) -> [String] {
     guard let text = dish.description, !text.isEmpty else { return [] }
-    return TextWidth.wrapped("    \(TerminalTable.shown(text))", columns: columns, indent: 4)
+    return TextWidth.wrapped("    \(SafeText.of(text))", columns: columns, indent: 4)
   }
 
   /// One table over all groups, so that names and prices stand below each other.
@@ -51,7 +51,7 @@ struct MenuText {
     var printed = 0
     let set = table.rowLines(columns: columns)
     for group in Menu.byType(dishes) {
-      lines += TextWidth.wrapped(TerminalTable.shown(group.type), columns: columns)
+      lines += TextWidth.wrapped(SafeText.of(group.type), columns: columns)
       for dish in group.dishes {
         lines += set[printed] + below(dish, columns)
         printed += 1

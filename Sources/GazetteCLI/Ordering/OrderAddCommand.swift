@@ -17,7 +17,8 @@ struct OrderAddCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The dish: its key or name, or words of its name or description.", valueName: "dish"))
+      "The dish: its key or name, or words of its name or description.", valueName: "dish"),
+    completion: .dishes)
   var words: [String]
 
   // A value such as -1 is a number that is refused, and not an option.

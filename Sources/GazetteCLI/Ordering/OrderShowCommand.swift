@@ -14,7 +14,7 @@ struct OrderShowCommand: ParsableCommand {
         gazette order show order-12 --json
       """)
 
-  @Argument(help: "The order's key; the current order when left out.")
+  @Argument(help: "The order's key; the current order when left out.", completion: .keys(of: "orders"))
   var key: String?
 
   @Flag(help: "Print a JSON object; null where there is no current order.")

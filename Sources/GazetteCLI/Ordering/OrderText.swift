@@ -9,7 +9,7 @@ struct OrderText {
   // MARK: Phrases
 
   /// A value as a terminal can show it.
-  func shown(_ text: String) -> String { TerminalTable.shown(text) }
+  func shown(_ text: String) -> String { SafeText.of(text) }
 
   func amount(_ money: Money) -> String { "\(money.plainText(in: currency)) \(currency.code)" }
 

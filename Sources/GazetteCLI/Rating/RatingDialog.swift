@@ -50,9 +50,9 @@ struct RatingDialog {
     }
     let asked = content.questions[question]
     Terminal.writeLine(
-      "\(question + 1)/\(content.questions.count)  \(RecordText.oneLine(asked.title))", indent: 6)
+      "\(question + 1)/\(content.questions.count)  \(SafeText.of(asked.title))", indent: 6)
     if let description = asked.description {
-      Terminal.writeLine(RecordText.oneLine(description), style: .faint)
+      Terminal.writeLine(SafeText.of(description), style: .faint)
     }
     let isPassed = rating.answers[section][question]
     while true {
@@ -98,7 +98,7 @@ struct RatingDialog {
   }
 
   private func tellUnknown(_ word: String) {
-    Terminal.writeLine("✗ \(RecordText.oneLine(word)): there is no such question.", indent: 2, style: .red)
+    Terminal.writeLine("✗ \(SafeText.of(word)): there is no such question.", indent: 2, style: .red)
   }
 
   /// The place of a question that is called `requirements 3`, `r3` or, within its section, `3`.

@@ -11,7 +11,7 @@ struct RatingResult {
     self.rating = rating
     self.key = key
     plain = PlainText(
-      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
+      formats: Formats(language: "en", currency: settings.currency))
   }
 
   private var percent: String { plain.text(of: .percent(rating.grade.total)) }
@@ -21,7 +21,7 @@ struct RatingResult {
     let sections = rating.rubric.sections.compactMap { section in
       rating.grade.sections[section.kind.index].map { "\(section.kind.title): \($0.passed)/\($0.count)" }
     }
-    return ["Student: \(rating.student)", "Module: \(rating.rubric.name)"].map(RecordText.oneLine) + sections
+    return ["Student: \(rating.student)", "Module: \(rating.rubric.name)"].map(SafeText.of) + sections
       + ["Grade: \(percent) \(rating.grade.emoji)"]
   }
 

@@ -12,7 +12,11 @@ import RecordStore
 extension CompletionKind {
   /// The kinds of record.
   static let kinds = suggestions { line in
-    KindNames.all + (line.command == "list" ? ["rejected"] : [])
+    switch line.command {
+    case "list": KindNames.all + ["rejected"]
+    case "show", "import", "export": KindNames.all
+    default: KindNames.recorded
+    }
   }
 
   /// The keys of records of the kind that stands before on the line.

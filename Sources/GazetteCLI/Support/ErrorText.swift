@@ -61,7 +61,7 @@ enum ErrorText {
     case .newerVersion(let path, let migrations):
       "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
     case .needsMigration(let path):
-      "\(path): an older Gazette made this store. Any import brings it up to date, for instance an empty one."
+      "\(path): an older Gazette made this store, and it cannot be written to bring it up to date. Give yourself the right to."
     case .busy(let path, let seconds, let holder):
       "\(path): another process is \(holder?.isWriting ?? true ? "writing to" : "reading") the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
     case .notWritable(let path, let detail): "\(path): the store cannot be read or written: \(detail)."

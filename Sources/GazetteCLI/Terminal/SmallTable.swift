@@ -27,7 +27,7 @@ struct SmallTable {
   /// - Parameter indent: blanks before every line.
   init(columns: [Column], rows: [[String]], indent: Int = 0) {
     self.columns = columns
-    self.rows = rows.map { $0.map(TerminalTable.shown) }
+    self.rows = rows.map { $0.map(SafeText.of) }
     self.indent = indent
   }
 

@@ -15,7 +15,7 @@ struct TerminalTable {
   }
 
   let columns: [Column]
-  /// Texts that a terminal can show, as ``shown(_:)`` gives them.
+  /// Texts that a terminal can show, as ``SafeText/of(_:)`` gives them.
   let rows: [[String]]
 
   private static let gap = 2
@@ -23,22 +23,6 @@ struct TerminalTable {
   private static let leastText = 10
   /// A heading keeps at least so many.
   private static let leastHeading = 6
-
-  /// A text without what would break a line, a column or the direction of a line.
-  static func shown(_ text: String) -> String {
-    // What begins with other bytes is no control character, line separator or mark of direction.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xD8 && $0 != 0xE2 }) {
-      return text
-    }
-    var shown = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: shown.append(" ")
-      default: if !scalar.properties.isBidiControl { shown.append(scalar) }
-      }
-    }
-    return String(shown)
-  }
 
   /// Writes the table to standard output.
   ///
