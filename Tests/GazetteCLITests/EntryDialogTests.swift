@@ -27,7 +27,7 @@ struct EntryDialogTests {
   func employee() throws {
     let project = try EntryProject()
     let terminal = try begin(project, "add", "employees")
-    try terminal.expect("Ctrl-C leaves without saving.")
+    try terminal.expect("Ctrl-C leaves")
     try terminal.expect("Person\n".replacing("\n", with: "\r\n"))
     try terminal.expect("Name (text, required)")
     terminal.enter("Ada King")
@@ -164,6 +164,8 @@ struct EntryDialogTests {
     let terminal = try begin(project, "add", "reservations")
     try answer(terminal, ("First name", "Ana"), ("Last name", "Díaz"), ("E-mail", "ana@"))
     try terminal.expect("✗ E-mail: not an e-mail address")
+    // What is offered again is replaced by typing, unless the cursor is moved first.
+    terminal.press(.end)
     terminal.enter("example.com")
     try terminal.expect("Check-in (")
     try terminal.expect("2026-06-30")
@@ -226,10 +228,11 @@ struct EntryDialogTests {
     let project = try EntryProject()
     let terminal = try begin(project, "edit", "reservations", "r-0001")
     try answer(
-      terminal, ("First name", ""), ("Last name", ""), ("E-mail", ""), ("Check-in", ""), ("Check-out", ""),
-      ("Adults", ""), ("Children", ""))
+      terminal, ("First name", ""))
     try terminal.expect("Room €597.00")
-    try answer(terminal, ("Room type", ""))
+    try answer(
+      terminal, ("Last name", ""), ("E-mail", ""), ("Check-in", ""), ("Check-out", ""), ("Adults", ""),
+      ("Children", ""), ("Room type", ""))
     try terminal.expect("Nightly rate (")
     try terminal.expect("199.00")
     terminal.enter()
@@ -565,7 +568,7 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    for line in terminal.text.split(whereSeparator: { "\r\n".contains($0) || $0 == "\r\n" }) {
+    for line in terminal.text.split(whereSeparator: \.isNewline) {
       #expect(TestText.columns(of: line) <= 30, "\(line)")
     }
     #expect(try project.value("roomType", of: "reservations", "r-0001") == "2")
@@ -601,7 +604,8 @@ struct EntryDialogTests {
 
   @Test("With NO_COLOR nothing is coloured; without it something is", arguments: ["1", ""])
   func colours(value: String) throws {
-    let terminal = try begin(EntryProject(), "add", "employees", environment: ["NO_COLOR": value])
+    let project = try EntryProject()
+    let terminal = try begin(project, "add", "employees", environment: ["NO_COLOR": value])
     try terminal.expect("Name (")
     terminal.press(.interrupt)
     try terminal.end()
@@ -689,13 +693,16 @@ struct EntryDialogTests {
     try terminal.expect("Name (")
     terminal.enter("Ada")
     try terminal.expect("Date of birth (")
-    #expect(try terminal.hangUp() == 128 + SIGHUP)
+    // Ended by the signal, or by the end of input, whichever comes first.
+    let status = try terminal.hangUp()
+    #expect(status == 128 + SIGHUP || status == 1, "\(status)")
     #expect(try project.keys("employees").count == 3)
   }
 
   @Test("The terminal is put back as it was, however the program ends", arguments: ["save", "Ctrl-C", "end"])
   func restored(way: String) throws {
-    let terminal = try begin(EntryProject(), "edit", "employees", "e-1")
+    let project = try EntryProject()
+    let terminal = try begin(project, "edit", "employees", "e-1")
     let before = terminal.settings
     try terminal.expect("Name (")
     try terminal.expect("> ")
@@ -720,7 +727,8 @@ struct EntryDialogTests {
   @Test(
     "A signal that ends the program leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGQUIT])
   func signalled(signal: Int32) throws {
-    let terminal = try begin(EntryProject(), "edit", "employees", "e-1")
+    let project = try EntryProject()
+    let terminal = try begin(project, "edit", "employees", "e-1")
     let before = terminal.settings
     try terminal.expect("> ")
     terminal.signal(signal)
