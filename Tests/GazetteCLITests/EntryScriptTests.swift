@@ -182,6 +182,16 @@ struct EntryScriptTests {
     #expect(run.errorText == "employee e-4: as it was\n")
   }
 
+  @Test("An empty text that was exported is no change when it comes back")
+  func exportedEmptyText() throws {
+    let project = try EntryProject()
+    try project.folder.write(
+      #"[{"key": "d-9", "name": "S", "description": "", "price": 1, "type": "T"}]"#, to: "d.json")
+    #expect(try project.run("import", "dishes", "d.json").status == 0)
+    let run = try project.run("edit", "dishes", "d-9", "--json", #"{"description": "", "price": "1.00"}"#)
+    #expect(run.errorText == "dish d-9: as it was\n")
+  }
+
   @Test("An exported submission is edited in the shape in which it is exported")
   func exportedSubmission() throws {
     let project = try EntryProject()

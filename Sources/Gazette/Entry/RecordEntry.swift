@@ -131,7 +131,8 @@ public struct RecordEntry: Sendable {
     let sorted = order.sorted(placed, by: \.rank)
     let removes = { (answer: GivenAnswer) in answer.value.isNothing && answer.path.hasSuffix("]") }
     let ordered = sorted.filter { !removes($0.answer) } + sorted.reversed().filter { removes($0.answer) }
-    for (_, answer, field) in ordered {
+    // An empty text that is stored and given again is no change.
+    for (_, answer, field) in ordered where !answer.value.isNothing || draft[answer.path] != .text("") {
       let value = answer.value.isNothing ? nil : reader.value(answer.value, of: field, at: answer.path)
       // What is stored although it was left out, such as a default, is still left out.
       if value != nil, draft[answer.path] == nil, start[answer.path] == nil,

@@ -116,6 +116,12 @@ extension FormDialog {
     if let number = Int(word), choices.indices.contains(number - 1) {
       return chosen(choices[number - 1])
     }
+    // A record may have names beside the one that is shown, such as the short name of a room type.
+    if case .reference(let kind) = field.kind, let key = entry.choices.key(of: kind, named: word),
+      let named = choices.first(where: { $0.value == key })
+    {
+      return chosen(named)
+    }
     let found = choices.matching(word)
     if found.count == 1 { return chosen(found[0]) }
     if found.isEmpty {

@@ -24,8 +24,17 @@ enum Console {
   }
 
   /// Writes a line to standard error.
-  static func error(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+  static func error(_ line: String) { message(line + "\n") }
+
+  /// Writes to standard error as far as there is anybody to read it: a terminal that was closed is no failure.
+  static func message(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Whether standard error is a terminal, where progress can be seen.
@@ -33,6 +42,6 @@ enum Console {
 
   /// Writes over the current line of the terminal.
   static func progress(_ text: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+    message("\r\u{1B}[K\(text)")
   }
 }

@@ -30,7 +30,7 @@ enum Terminal {
   static var columns: Int { columns(of: STDERR_FILENO) ?? 80 }
 
   /// Writes to the terminal.
-  static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  static func write(_ text: String) { Console.message(text) }
 
   /// Writes lines, broken between words so that they fit.
   ///

@@ -19,6 +19,8 @@ struct KilledSaveTests {
     arguments: [
       ["import", "reservations", "bookings.csv"], ["remove", "dishes", "d-1", "d-2", "--yes"],
       ["restore", "employees", "e-2"], ["bin", "--empty", "--yes"],
+      ["add", "employees", "--set", "name=New", "--set", "employeeType=exempt"],
+      ["edit", "reservations", "r-1", "--set", "checkOut=2026-07-09", "--set", "lastName=Other"],
     ])
   func everyCall(arguments: [String]) throws {
     let house = try Self.house()
