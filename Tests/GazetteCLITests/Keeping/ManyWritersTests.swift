@@ -63,6 +63,35 @@ struct ManyWritersTests {
     #expect(!house.folder.exists("gazette.sqlite-wal"))
   }
 
+  @Test("Records entered at once get a key each, and of edits of one record none goes unsaid")
+  func enteredTogether() throws {
+    let house = try KeepingProject()
+    func start(_ arguments: [String]) throws -> ChildProcess {
+      try ChildProcess(GazetteProgram.path, arguments, in: house.folder.path)
+    }
+    let before = try house.run("list", "employees").split(separator: "\n").count
+    let adding = try (1...10).map {
+      try start(["add", "employees", "--set", "name=New \($0)", "--set", "employeeType=exempt"])
+    }
+    let keys = try adding.map { try $0.end().outputText }
+    #expect(Set(keys).count == 10)
+    let names = try house.run("list", "employees")
+    #expect(names.split(separator: "\n").count == before + 10)
+    for number in 1...10 { #expect(names.contains("New \(number)\t")) }
+    let editing = try (1...10).map {
+      try start(["edit", "reservations", "r-1", "--set", "lastName=Guest \($0)"])
+    }
+    let ends = try editing.map { try $0.end() }
+    for end in ends where end.status != 0 {
+      #expect(end.status == 1)
+      #expect(end.errorText.contains("was changed after this edit began"), "\(end.errorText)")
+    }
+    let saved = ends.count { $0.status == 0 }
+    #expect(saved >= 1)
+    let changes = try house.run("history", "reservations", "r-1").split(separator: "\n")
+    #expect(changes.count { $0.hasSuffix("changed") } == saved)
+  }
+
   private func expectOneVersion(of text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let versions = Set(text.matches(of: #/Name \d+ (v\d)/#).map { String($0.1) })
     #expect(versions.count <= 1, "\(versions)", sourceLocation: sourceLocation)
