@@ -618,6 +618,7 @@ struct EntryDialogTests {
     try terminal.expect("… and 33 more: type a part of the name.")
     terminal.enter("number 4")
     try terminal.expect("Which of these? Type its number.")
+    try terminal.expect("Dish number 49")
     let place = try #require(terminal.text.firstMatch(of: /([0-9]+)  Dish number 47/)).output.1
     terminal.enter(String(place))
     try terminal.expect("→ Dish number 47")
@@ -863,11 +864,18 @@ struct EntryDialogTests {
     #expect(try project.keys("employees").count == 3)
   }
 
+  /// The settings of a terminal at which nothing has changed them.
+  private func freshSettings(in project: EntryProject) throws -> [UInt32] {
+    let shell = try PseudoTerminal(["-c", "read line"], program: "/bin/sh", in: project.folder.path)
+    defer { shell.enter() }
+    return shell.settings
+  }
+
   @Test("The terminal is put back as it was, however the program ends", arguments: ["save", "Ctrl-C", "end"])
   func restored(way: String) throws {
     let project = try EntryProject()
     let terminal = try begin(project, "edit", "employees", "e-1")
-    let before = terminal.settings
+    let before = try freshSettings(in: project)
     try terminal.expect("Name (")
     try terminal.expect("> ")
     #expect(terminal.settings != before)
@@ -893,7 +901,7 @@ struct EntryDialogTests {
   func signalled(signal: Int32) throws {
     let project = try EntryProject()
     let terminal = try begin(project, "edit", "employees", "e-1")
-    let before = terminal.settings
+    let before = try freshSettings(in: project)
     try terminal.expect("> ")
     terminal.signal(signal)
     #expect(try terminal.end() == 128 + signal)
