@@ -295,10 +295,15 @@ struct FillTests {
     let run = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.outputText == "submission-1\n")
+    let hidden = try GazetteProgram.run(
+      ["fill", "visit", "--set", "country=France", "--key", "h-1"] + complete, in: folder.path)
+    #expect(hidden.status == 0, "\(hidden.errorText)")
+    #expect(try !submissions(folder).contains("France"))
+    _ = try GazetteProgram.run("remove", "submissions", "h-1", "--yes", in: folder.path)
     let guests = #"{"guests": [{"name": "Bo", "age": 9}], "noCar": true}"#
     let json = try GazetteProgram.run(
       ["fill", "visit", "--json", guests] + complete.dropLast(2), in: folder.path)
-    #expect(json.outputText == "submission-2\n", "\(json.errorText)")
+    #expect(json.outputText == "h-2\n", "\(json.errorText)")
   }
 
   @Test("Everything that is wrong or missing is told together, and nothing is stored")
