@@ -45,11 +45,11 @@ struct EntryDialogTests {
     try terminal.expect("  3  Type: Non-exempt Full Time")
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("employee e-4: added")
+    try terminal.expect("employee employee-1: added")
     #expect(try terminal.end() == 0)
-    #expect(try project.value("employeeType", of: "employees", "e-4") == "nonExempt")
-    #expect(try project.value("dateOfBirth", of: "employees", "e-4") == "1988-06-15")
-    #expect(try project.run("show", "employees", "e-4").outputText.contains("default"))
+    #expect(try project.value("employeeType", of: "employees", "employee-1") == "nonExempt")
+    #expect(try project.value("dateOfBirth", of: "employees", "employee-1") == "1988-06-15")
+    #expect(try project.run("show", "employees", "employee-1").outputText.contains("default"))
   }
 
   @Test("Each fault shows at once in the form's words, and the line stays to be corrected")
@@ -87,8 +87,8 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("dateOfBirth", of: "employees", "e-4") == "1985-12-10")
-    #expect(try project.value("employeeType", of: "employees", "e-4") == "partTime")
+    #expect(try project.value("dateOfBirth", of: "employees", "employee-1") == "1985-12-10")
+    #expect(try project.value("employeeType", of: "employees", "employee-1") == "partTime")
   }
 
   @Test("↑ goes back to the field before, and a number changes a line of the summary")
@@ -151,9 +151,9 @@ struct EntryDialogTests {
     terminal.enter()
     terminal.enter("1")
     terminal.enter()
-    try terminal.expect("employee e-4: added")
+    try terminal.expect("employee employee-1: added")
     #expect(try terminal.end() == 0)
-    #expect(try project.value("name", of: "employees", "e-4") == "Ada")
+    #expect(try project.value("name", of: "employees", "employee-1") == "Ada")
   }
 
   // MARK: Reservations
@@ -288,7 +288,12 @@ struct EntryDialogTests {
     try terminal.expect("✗ Quantity: more than 100")
     terminal.press(.killLine)
     terminal.enter("3")
-    try answer(terminal, ("Name at the time", ""), ("Price at the time", ""))
+    try terminal.expect("Name at the time")
+    try terminal.expect("Left empty: Pizza Pomarada.")
+    terminal.enter()
+    try terminal.expect("Price at the time")
+    try terminal.expect("Left empty: €13.95.")
+    terminal.enter()
     try terminal.expect("  1  Pizza Pomarada, €13.95 3")
     try terminal.expect("a adds one, a number changes a line, - and a number removes it, Enter goes on.")
     terminal.enter("a")
@@ -316,12 +321,12 @@ struct EntryDialogTests {
     try terminal.expect("- Entrecot, €21.50 5")
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("order o-2: added")
+    try terminal.expect("order order-1: added")
     #expect(try terminal.end() == 0)
-    #expect(try project.value("lines.1.dish", of: "orders", "o-2") == "d-2")
-    #expect(try project.value("lines.1.price", of: "orders", "o-2") == "21.50")
-    #expect(try project.value("lines.1.quantity", of: "orders", "o-2") == "5")
-    #expect(try project.value("lines.2", of: "orders", "o-2") == nil)
+    #expect(try project.value("lines.1.dish", of: "orders", "order-1") == "d-2")
+    #expect(try project.value("lines.1.price", of: "orders", "order-1") == "21.50")
+    #expect(try project.value("lines.1.quantity", of: "orders", "order-1") == "5")
+    #expect(try project.value("lines.2", of: "orders", "order-1") == nil)
   }
 
   @Test("What the store refuses at the end is said, and nothing that was entered is lost")
@@ -338,7 +343,7 @@ struct EntryDialogTests {
     terminal.enter()
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("✗ Placed on: missing, and the order o-2 is being put together already")
+    try terminal.expect("✗ Placed on: missing, and the order order-1 is being put together already")
     try terminal.expect("Address: Calle Mayor 1")
     try terminal.expect("Enter saves.")
     terminal.enter("3")
@@ -669,7 +674,7 @@ struct EntryDialogTests {
     terminal.paste("")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("name", of: "employees", "e-4") == "Ada King[2J, \u{202E}e\u{301}🇪🇸")
+    #expect(try project.value("name", of: "employees", "employee-1") == "Ada King[2J, \u{202E}e\u{301}🇪🇸")
     #expect(!terminal.transcript.contains("\u{1B}[2J"))
   }
 
@@ -705,7 +710,7 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("name", of: "employees", "e-4") == "Ada")
+    #expect(try project.value("name", of: "employees", "employee-1") == "Ada")
   }
 
   // MARK: Narrow and simple terminals
@@ -974,7 +979,7 @@ struct EntryDialogTests {
     try answer(terminal, ("Name", "Ada"), ("Date of birth", ""), ("Type", "1"))
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("caught=e-4")
+    try terminal.expect("caught=employee-1")
     #expect(try terminal.end() == 0)
   }
 }

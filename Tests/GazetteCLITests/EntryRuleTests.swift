@@ -303,16 +303,16 @@ struct EntryRuleTests {
   @Test("One order at a time is put together")
   func currentOrder() throws {
     let project = try EntryProject()
-    #expect(try project.enter("add", "orders", "--set", "lines[1].dish=d-1") == "o-2")
+    #expect(try project.enter("add", "orders", "--set", "lines[1].dish=d-1") == "order-1")
     try project.expectRefusal(
       "add", "orders", "--set", "lines[1].dish=d-1",
-      says: ["Delivery, placedOn: Placed on: missing, and the order o-2 is being put together already"])
+      says: ["Delivery, placedOn: Placed on: missing, and the order order-1 is being put together already"])
     try project.expectRefusal(
       "edit", "orders", "o-1", "--set", "placedOn=",
-      says: ["Delivery, placedOn: Placed on: missing, and the order o-2 is being put together already"])
-    try project.enter("edit", "orders", "o-2", "--set", "placedOn=2026-06-30T13:05:09")
-    #expect(try project.value("placedOn", of: "orders", "o-2") == "2026-06-30T13:05:09")
-    #expect(try project.enter("add", "orders", "--set", "lines[1].dish=d-1") == "o-3")
+      says: ["Delivery, placedOn: Placed on: missing, and the order order-1 is being put together already"])
+    try project.enter("edit", "orders", "order-1", "--set", "placedOn=2026-06-30T13:05:09")
+    #expect(try project.value("placedOn", of: "orders", "order-1") == "2026-06-30T13:05:09")
+    #expect(try project.enter("add", "orders", "--set", "lines[1].dish=d-1") == "order-2")
   }
 
   @Test("A dish has a name, a type and a price that is not negative")

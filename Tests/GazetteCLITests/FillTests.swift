@@ -303,7 +303,7 @@ struct FillTests {
     let guests = #"{"guests": [{"name": "Bo", "age": 9}], "noCar": true}"#
     let json = try GazetteProgram.run(
       ["fill", "visit", "--json", guests] + complete.dropLast(2), in: folder.path)
-    #expect(json.outputText == "h-2\n", "\(json.errorText)")
+    #expect(json.outputText == "submission-2\n", "\(json.errorText)")
   }
 
   @Test("Everything that is wrong or missing is told together, and nothing is stored")
@@ -344,7 +344,7 @@ struct FillTests {
     _ = try GazetteProgram.run(["fill", "visit", "--key", "v-1"] + complete, in: folder.path)
     let renewed = try GazetteProgram.run(
       "fill", "visit", "--from", "v-1", "--set", "plate=X2", in: folder.path)
-    #expect(renewed.outputText == "v-2\n", "\(renewed.errorText)")
+    #expect(renewed.outputText == "submission-1\n", "\(renewed.errorText)")
     let stored = try submissions(folder)
     #expect(stored.contains(#""renewedFrom":"v-1""#) && stored.contains(#""plate":"X2""#))
     let unknown = try GazetteProgram.run("fill", "visit", "--from", "v-9", in: folder.path)

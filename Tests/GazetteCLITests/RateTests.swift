@@ -224,6 +224,9 @@ struct RateTests {
     #expect(edit.status == 0, "\(edit.errorText)")
     #expect(
       try GazetteProgram.run("show", "ratings", "rating-1", in: folder.path).outputText.contains("90.83 %"))
+    let moved = try GazetteProgram.run("edit", "ratings", "rating-1", "--set", "module=2B", in: folder.path)
+    #expect(moved.status == 1, "the answers of 2A are none for 2B")
+    #expect(moved.errorText.contains("neither answers nor a grade"))
     let terminal = try PseudoTerminal("edit", "ratings", "rating-1", in: folder.path)
     for _ in 1...3 { terminal.enter() }
     try terminal.expect("requirements:1,2 cleanCode:5")
@@ -238,5 +241,27 @@ struct RateTests {
     let page = try GazetteProgram.run("show", "ratings", "rating-1", in: folder.path).outputText
     // (1 + 11/12 + 1 + 1) / 4
     #expect(page.contains("97.92 %"))
+    let none = try GazetteProgram.run(
+      "edit", "ratings", "rating-1", "--set", "module=2B", "--set", "failed=none", in: folder.path)
+    #expect(none.status == 0, "\(none.errorText)")
+    #expect(
+      try GazetteProgram.run("show", "ratings", "rating-1", in: folder.path).outputText.contains("100.00 %"))
+  }
+
+  @Test("An entry of an old register keeps its grade when it is edited, and gets answers when they are given")
+  func registerEntry() throws {
+    let folder = try project()
+    try folder.write("key,student,module,grade,passed\nold-1,Ana,2A,61.5,yes\n", to: "old.csv")
+    try #require(try GazetteProgram.run("import", "ratings", "old.csv", in: folder.path).status == 0)
+    let name = try GazetteProgram.run("edit", "ratings", "old-1", "--set", "student=Ana D", in: folder.path)
+    #expect(name.status == 0, "\(name.errorText)")
+    func page() throws -> String {
+      try GazetteProgram.run("show", "ratings", "old-1", in: folder.path).outputText
+    }
+    #expect(try page().contains("61.50 %"))
+    let answered = try GazetteProgram.run(
+      "edit", "ratings", "old-1", "--set", "failed=requirements:1,2 cleanCode:5", in: folder.path)
+    #expect(answered.status == 0, "\(answered.errorText)")
+    #expect(try page().contains("90.83 %"))
   }
 }

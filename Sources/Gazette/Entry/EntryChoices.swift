@@ -1,5 +1,5 @@
 public import Forms
-internal import Foundation
+internal import Press
 internal import RecordStore
 
 /// The stored records that fields of a form refer to, to be chosen from.
@@ -44,17 +44,13 @@ extension [Choice] {
   /// without regard to case and accents.
   public func matching(_ text: String) -> [Choice] {
     if let exact = first(where: { $0.value == text || $0.title == text }) { return [exact] }
-    let typed = Self.folded(text)
+    let typed = SearchFold.folded(text)
     guard !typed.isEmpty else { return [] }
-    let named = map { (choice: $0, names: [Self.folded($0.value), Self.folded($0.title)]) }
+    let named = map { (choice: $0, names: [SearchFold.folded($0.value), SearchFold.folded($0.title)]) }
     for isMeant: (String) -> Bool in [{ $0 == typed }, { $0.hasPrefix(typed) }, { $0.contains(typed) }] {
       let found = named.filter { $0.names.contains(where: isMeant) }.map(\.choice)
       if !found.isEmpty { return found }
     }
     return []
-  }
-
-  private static func folded(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }

@@ -1,5 +1,6 @@
 public import Forms
 internal import Foundation
+internal import Press
 
 /// Values as people type them in the project's language.
 ///
@@ -17,7 +18,7 @@ public struct TypedValue: Sendable {
     self.currency = currency
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: language)
-    months = calendar.standaloneMonthSymbols.map(Self.folded)
+    months = calendar.standaloneMonthSymbols.map(SearchFold.folded)
   }
 
   /// Reads a text as a value of a kind; what cannot be read stays a text, which checking then reports.
@@ -31,7 +32,7 @@ public struct TypedValue: Sendable {
     case .integer, .decimal, .money:
       return number(trimmed).map { kind.value(from: $0, currency: currency) } ?? .text(trimmed)
     case .flag:
-      let word = Self.folded(trimmed)
+      let word = SearchFold.folded(trimmed)
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
       return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
     case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
@@ -42,7 +43,7 @@ public struct TypedValue: Sendable {
   /// The day that a text names.
   func date(_ text: String, today: CalendarDate) -> CalendarDate? {
     if let date = CalendarDate(iso: text), text.utf8.count == 10 { return date }
-    let word = Self.folded(text)
+    let word = SearchFold.folded(text)
     if ["today", "hoy", "hoje"].contains(word) { return today }
     let parts = word.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0 != "de" }
     guard parts.count == 3 else { return nil }
@@ -84,9 +85,5 @@ public struct TypedValue: Sendable {
   /// A number as it is typed in the language, of one with a point.
   public func typed(_ number: String) -> String {
     usesComma ? number.replacing(".", with: ",") : number
-  }
-
-  private static func folded(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }

@@ -81,132 +81,10 @@ enum ErrorText {
     return ": \(command) (process \(holder.process))"
   }
 
-  private static func sentence(_ error: BinError) -> String {
-    switch error {
-    case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
-    case .referredTo(let kind, let key, let others):
-      "Record \(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
-    case .changedMeanwhile(let kind, let key):
-      "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
-    case .notInBin(let kind, let key):
-      "There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)"
-    case .keyInUse(let kind, let key):
-      "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
-    case .referenceMissing(let kind, let key, let otherKind, let other):
-      "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
-    }
-  }
-
-  private static func sentence(_ error: SourceError) -> String {
-    switch error {
-    case .missing(let path): "\(path): there is no such file."
-    case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
-    case .empty(let path): "\(path): the file is empty."
-    case .notUTF8(let path, let line, let column):
-      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding."
-    case .truncatedJSON(let path, let line, let column):
-      "\(path):\(line):\(column): the file ends in the middle of a value."
-    case .malformedJSON(let path, let line, let column, let fault):
-      "\(path):\(line):\(column): \(phrase(fault))."
-    case .nestingTooDeep(let path, let line, let column):
-      "\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep."
-    case .malformedPropertyList(let path, let message): "\(path): no property list: \(message)"
-    case .unterminatedQuote(let path, let line):
-      "\(path):\(line): a quote that is opened here is never closed."
-    case .noHeader(let path, let line): "\(path):\(line): the line with the names of the columns is missing."
-    case .malformedHeader(let path, let line, _):
-      "\(path):\(line): the names of the columns have text after a closing quote."
-    case .duplicateColumn(let path, let name): "\(path): two columns are called \"\(name)\"."
-    case .tooManyColumns(let path, let found, let limit):
-      "\(path): \(found) columns; at most \(limit) can be read."
-    case .errorAnswer(let path, let message): "\(path): the file is an error answer of its source: \(message)"
-    case .noRecords(let path, let found):
-      "\(path): no records: expected an array of objects, found \(found.rawValue)."
-    case .ambiguousRecords(let path, let members):
-      "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
-    case .contentMismatch(let path, let expected, let found):
-      "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
-    case .unsupportedFormat(let path, let found):
-      "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
-    }
-  }
-
-  private static func name(of format: SourceFormat) -> String {
-    switch format {
-    case .separatedText: "CSV"
-    case .json: "JSON"
-    case .propertyList: "property list"
-    }
-  }
-
-  private static func phrase(_ reason: SourceError.Unreadable) -> String {
-    switch reason {
-    case .folder: "it is a folder"
-    case .notPermitted: "its permissions forbid it"
-    case .other(let detail): detail
-    }
-  }
-
-  private static func phrase(_ fault: JSONFault) -> String {
-    switch fault {
-    case .expectedValue(let found): "expected a value, found \(found)"
-    case .expectedKey(let found): "expected a key in quotes, found \(found)"
-    case .expectedColon(let found): "expected a colon behind a key, found \(found)"
-    case .expectedCommaOrEnd(let found): "expected a comma or the end of the object or array, found \(found)"
-    case .unknownWord(let word): "unknown word \(word)"
-    case .invalidNumber(let text): "\(text) is no number"
-    case .invalidEscape: "an unknown escape stands in a text"
-    case .loneSurrogate: "half of a surrogate pair stands in a text"
-    case .controlCharacterInText(let code): "the control character \(code) stands in a text unescaped"
-    case .duplicateKey(let key): "the key \"\(key)\" stands twice in one object"
-    case .trailingContent(let found): "something stands behind the end of the value: \(found)"
-    }
-  }
-
-  private static func sentence(_ error: ImportError) -> String {
-    switch error {
-    case .noMatchingColumns(let file, let columns, let fields):
-      "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
-    case .unknownFields(let mapping, let columns, let fields):
-      "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS."
-    case .repeatedField(let file, let field, let columns):
-      "\(file): the columns \(columns.joined(separator: " and ")) both mean the field \(field)."
-    case .badMapping(let mapping, let line, let detail): "\(place(mapping, line)): \(detail)."
-    case .mappingNotReadable(let mapping, let detail): "\(mapping): the mapping cannot be read: \(detail)."
-    case .repeatedSource(let file):
-      "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
-    case .notASelect(let mapping):
-      "\(mapping): a mapping is one SELECT over the table source and cannot write."
-    case .rejectedRows(let file, let count, let reasons, let firstLine):
-      "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
-        + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")
-    case .unknownKind(let kind, let known):
-      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
-    }
-  }
-
-  private static func sentence(_ error: DescriptionError) -> String {
-    let problem =
-      switch error.problem {
-      case .missing: "there is no such file"
-      case .unreadable(let detail): "cannot be read: \(detail)"
-      case .empty: "the file is empty"
-      case .notUTF8: "not UTF-8; save the file in that encoding"
-      case .notYAML(let detail): "not YAML: \(detail)"
-      case .expected(let what, let place): place.isEmpty ? "expected \(what)" : "expected \(what) at \(place)"
-      case .missingKey(let key): "the key \(key) is missing"
-      case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
-      case .repeatedKey(let key): "the key \(key) stands twice"
-      case .badValue(let key, let value, let expected): "\(key): \"\(value)\" is not \(expected)"
-      case .fault(let text): text
-      }
-    return "\(place(error.file, error.line)): \(problem)."
-  }
-
-  private static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
+  static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
 
   /// Names with commas; of very many only the first.
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let shown = 30
     let some = names.prefix(shown).joined(separator: ", ")
     return names.count > shown ? "\(some) and \(names.count - shown) more" : some
@@ -247,7 +125,7 @@ enum ErrorText {
     }
   }
 
-  private static func sentence(_ error: UsageError) -> String {
+  static func sentence(_ error: UsageError) -> String {
     switch error {
     case .unknownCommand(let name, let known):
       "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help"
@@ -285,79 +163,6 @@ enum ErrorText {
     }
   }
 
-  private static func sentence(_ error: EntryError) -> String {
-    switch error {
-    case .unknownRecord(let kind, let key):
-      "There is no record \(key) among the \(kind). See: gazette list \(kind)"
-    case .refused(let faults):
-      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") refused; nothing was saved."
-    case .keyInUse(let kind, let key):
-      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key)"
-    case .stale(let edit):
-      "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
-    case .removedMeanwhile(let kind, let key):
-      "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
-    }
-  }
-
-  private static func sentence(_ error: RatingError) -> String {
-    switch error {
-    case .unknownModule(let name, let known):
-      "There is no module \(name). Modules: \(known.isEmpty ? "none; import them with: gazette import modules 2a.yml" : known.joined(separator: ", "))."
-    case .unknownQuestion(let text, let module):
-      "\(text): the module \(module) has no such question. Write a section and numbers from 1, such as requirements:3,7."
-    case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
-    case .wrongAnswers(let section, let expected):
-      "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."
-    }
-  }
-
-  private static func sentence(_ error: FillError) -> String {
-    switch error {
-    case .unknownForm(let id, let known):
-      "There is no form \(id). Forms: \(known.isEmpty ? "none; import them with: gazette import forms form.yml" : known.joined(separator: ", "))."
-    case .unknownDraft(let key, let form, let known):
-      "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
-    }
-  }
-
-  private static func sentence(_ error: SubmissionStart.Failure) -> String {
-    switch error {
-    case .incomplete(let key): "The submission \(key) is incomplete; only a complete one can be renewed."
-    case .otherForm(let key, let form): "The submission \(key) is one of the form \(form)."
-    case .notOneRecord(let file, let count):
-      "\(file): expected the values of one submission, found \(count)."
-    }
-  }
-
-  private static func sentence(_ fault: ListFault, kind: String) -> String {
-    switch fault {
-    case .notACondition(let text):
-      "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
-    case .unknownField(let name, let known):
-      "The \(kind) have no field \"\(name)\". Fields: \(list(known))."
-    case .badValue(let field, let value, let expected):
-      "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected))). \(example(of: expected))"
-    case .notAChoice(let field, let value, let known):
-      "\(field): \"\(value)\" is not one of the choices. Choices: \(list(known))."
-    case .notOrdered(let field):
-      "\(field): these values are not compared by size. Use = or != with a value."
-    case .noWords(let text):
-      "\"\(text)\" has no letter or digit to search for."
-    }
-  }
-
-  /// How a value of a kind of field is written.
-  private static func example(of kind: String) -> String {
-    switch kind {
-    case "date": "Write it as 2026-06-30."
-    case "moment": "Write it as 2026-06-30 or 2026-06-30T20:15."
-    case "money", "decimal": "Write it as 1250.50."
-    case "switch": "Write yes or no."
-    default: "Write it in digits."
-    }
-  }
-
   private static func sentence(_ error: PreviewError) -> String {
     switch error {
     case .portInUse(let port):
@@ -386,32 +191,6 @@ enum ErrorText {
     case .repository(let folder, let detail): "\(folder): git: \(detail)"
     case .notPushed(let branch, let remote, let detail):
       "The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)"
-    }
-  }
-
-  private static func sentence(_ error: OrderError) -> String {
-    switch error {
-    case .noCurrentOrder: "There is no current order. Begin one with: gazette order add DISH"
-    case .empty(let order):
-      "The order \(order) has no dishes and cannot be placed. Add one with: gazette order add DISH"
-    case .quantity(let number):
-      "The quantity \(number) is not possible: give a number from 1 to 100. Nothing was changed."
-    case .unknownLine(let number, let order, let lines):
-      "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
-    case .unknownDish(let key): "There is no dish \(key) on the menu any more. See: gazette order menu"
-    case .changed(let order):
-      "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
-    case .delivery(let fault): "\(FaultText.reason(fault)). Nothing was changed."
-    case .noTimeOfDay: "The clock of this machine cannot be read. Nothing was changed."
-    }
-  }
-
-  private static func sentence(_ error: DishChoiceError) -> String {
-    switch error {
-    case .emptyMenu: "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
-    case .notFound(let name): "No dish is called \"\(name)\" or has these words. See: gazette order menu"
-    case .notExact(let name):
-      "\"\(name)\" is no key and no whole name of one dish. Give one of these, by key or name:"
     }
   }
 

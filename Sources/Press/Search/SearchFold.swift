@@ -57,6 +57,25 @@ public enum SearchFold {
     finish()
   }
 
+  /// A text without case and accents, as searches compare it.
+  ///
+  /// - Complexity: O(bytes).
+  public static func folded(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
+      default:
+        if let plain = plainLetters[scalar] {
+          folded.append(contentsOf: plain.unicodeScalars)
+        } else {
+          folded.append(scalar)
+        }
+      }
+    }
+    return String(folded)
+  }
+
   /// Letters that no decomposition brings back to those of the alphabet.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Press
 public import RecordStore
 
 /// The dishes that can be ordered, as somebody looks for one (DOMAIN, section 5).
@@ -26,8 +26,8 @@ public struct Menu: Sendable {
     if let dish = dishes.first(where: { $0.key.utf8.elementsEqual(bytes) }) { return dish }
     let named = dishes.filter { $0.name.utf8.elementsEqual(bytes) }
     guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
-    let folded = Self.folded(text)
-    let alike = dishes.filter { Self.folded($0.key) == folded || Self.folded($0.name) == folded }
+    let folded = SearchFold.folded(text)
+    let alike = dishes.filter { SearchFold.folded($0.key) == folded || SearchFold.folded($0.name) == folded }
     return alike.count == 1 ? alike[0] : nil
   }
 
@@ -36,10 +36,10 @@ public struct Menu: Sendable {
   ///
   /// - Complexity: O(length of all names and descriptions × words).
   public func dishes(matching text: String) -> [Dish] {
-    let words = Self.folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    let words = SearchFold.folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     guard !words.isEmpty else { return dishes }
     return dishes.filter { dish in
-      let texts = Array(Self.folded("\(dish.name)\n\(dish.description ?? "")").utf8)
+      let texts = Array(SearchFold.folded("\(dish.name)\n\(dish.description ?? "")").utf8)
       return words.allSatisfy { texts.firstRange(of: $0) != nil }
     }
   }
@@ -56,26 +56,4 @@ public struct Menu: Sendable {
     }
     return groups
   }
-
-  /// A text without case and accents, by the rules of the site's search.
-  private static func folded(_ text: String) -> String {
-    var folded = String.UnicodeScalarView()
-    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
-      default:
-        if let plain = plainLetters[scalar] {
-          folded.append(contentsOf: plain.unicodeScalars)
-        } else {
-          folded.append(scalar)
-        }
-      }
-    }
-    return String(folded)
-  }
-
-  /// Letters that no decomposition brings back to those of the alphabet.
-  private static let plainLetters: [Unicode.Scalar: String] = [
-    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
-  ]
 }

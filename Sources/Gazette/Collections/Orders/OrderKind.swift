@@ -112,20 +112,8 @@ public struct OrderKind: RecordKind {
     }
   }
 
-  /// There is one current order at a time, which shows before the second is stored.
-  public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
-    draft: Draft, faults: [Fault]
-  ) {
-    guard draft["placedOn"] == nil, let other = try Self.currentOrder(but: key, in: context.change.snapshot)
-    else { return (draft, []) }
-    let fault = Fault(
-      section: "Delivery", field: "placedOn", title: "Placed on", value: nil, rule: .required,
-      message: "Placed on: missing, and the order \(other) is being put together already")
-    return (draft, [fault])
-  }
-
   /// The order that is not placed, beside one with a key.
-  private static func currentOrder(but key: String, in snapshot: Snapshot) throws -> String? {
+  static func currentOrder(but key: String, in snapshot: Snapshot) throws -> String? {
     try snapshot.first("SELECT key FROM orders WHERE placedOn IS NULL AND key <> ?", [.text(key)]) {
       try $0.text(0)
     }

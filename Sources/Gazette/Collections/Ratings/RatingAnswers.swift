@@ -69,8 +69,13 @@ struct RatingAnswers {
     Fault(section: "Answers", field: field, title: field, value: nil, rule: .pattern(""), message: message)
   }
 
-  /// Answers in which just the named questions failed: `requirements:3,7 cleanCode:1`; numbers from 1.
+  /// In place of questions where none failed.
+  static let noneFailed = "none"
+
+  /// Answers in which just the named questions failed: `requirements:3,7 cleanCode:1`, numbers from 1, or
+  /// `none`.
   static func answers(failed: String, rubric: Rubric) -> [String?]? {
+    if failed == noneFailed { return answers(failed: "", rubric: rubric) }
     var answers: [[UInt8]?] = SectionKind.allCases.map { kind in
       rubric.section(kind).map { Array(repeating: UInt8(ascii: "1"), count: $0.questions.count) }
     }

@@ -18,7 +18,7 @@ enum RatingForm {
         fields: [
           Field(
             "failed", "Failed questions", .text, parents: ["module"],
-            hint: "Such as requirements:3,7 cleanCode:1; left out, all passed")
+            hint: "Such as requirements:3,7 cleanCode:1, or none")
         ]
           + SectionKind.allCases.map { kind in
             Field(
@@ -29,12 +29,12 @@ enum RatingForm {
         key: "register", title: "Register",
         fields: [
           Field(
-            "grade", "Grade in percent", .decimal,
+            "grade", "Grade in percent", .decimal, parents: ["failed", "module"],
             checks: [
               Check(.minimum(ExactDecimal(mantissa: 0, scale: 0))),
               Check(.maximum(ExactDecimal(mantissa: 100, scale: 0))),
             ]),
-          Field("passed", "Passed", .flag),
+          Field("passed", "Passed", .flag, parents: ["failed", "module"]),
         ]),
     ])
 }

@@ -85,8 +85,9 @@ public struct RatingKind: RecordKind {
       let numbers = answers.indices.filter { answers[$0] == UInt8(ascii: "0") }.map { String($0 + 1) }
       return numbers.isEmpty ? nil : "\(kind.rawValue):\(numbers.joined(separator: ","))"
     }
-    if !failed.isEmpty, let place = form.place(of: "failed") {
-      draft.load(.text(failed.joined(separator: " ")), at: place)
+    if record["grade"] == nil, let place = form.place(of: "failed") {
+      let text = failed.isEmpty ? RatingAnswers.noneFailed : failed.joined(separator: " ")
+      draft.load(.text(text), at: place)
     }
     return draft
   }
@@ -105,7 +106,10 @@ public struct RatingKind: RecordKind {
     draft: Draft, faults: [Fault]
   ) {
     var row = ImportedRow(line: 0, key: nil, draft: draft)
-    try RatingAnswers(in: context.change.snapshot).resolve(&row, hasFailed: true)
+    let snapshot = context.change.snapshot
+    // A new rating is passed unless said otherwise; one that loses its answers to another module is not.
+    let isNew = try snapshot.storedRecord(key, of: self) == nil
+    try RatingAnswers(in: snapshot).resolve(&row, hasFailed: isNew || draft["failed"] != nil)
     return (row.draft, row.faults)
   }
 

@@ -1,0 +1,131 @@
+internal import Forms
+
+/// Answers that are given in one go, or looked up.
+extension RecordEntry {
+  /// Sets fields to given values; what they clear is empty unless it is given too.
+  ///
+  /// What cannot be read is among the ``faults``.
+  /// - Returns: the keys of fields that held a value and were cleared.
+  @discardableResult
+  public mutating func give(_ answers: [GivenAnswer]) -> [String] {
+    var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
+    let order = AnswerOrder(draft.form)
+    var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
+    for answer in ownAnswers(answers) {
+      let path = ownPath(of: answer.path)
+      guard let field = draft.form.field(at: path), let rank = order.rank(of: path) else {
+        readingFaults.append(unknownField(answer))
+        continue
+      }
+      placed.append((rank, GivenAnswer(path, answer.value), field))
+    }
+    var cleared: [String] = []
+    // Elements are taken out last, from the end, so that the others keep their numbers until then.
+    let sorted = order.sorted(placed, by: \.rank)
+    let removes = { (answer: GivenAnswer) in answer.value.isNothing && answer.path.hasSuffix("]") }
+    let ordered = sorted.filter { !removes($0.answer) } + sorted.reversed().filter { removes($0.answer) }
+    // An empty text that is stored and given again is no change.
+    for (_, answer, field) in ordered where !answer.value.isNothing || draft[answer.path] != .text("") {
+      let value = answer.value.isNothing ? nil : reader.value(answer.value, of: field, at: answer.path)
+      // What is stored although it was left out, such as a default, is still left out.
+      if value != nil, draft[answer.path] == nil, start[answer.path] == nil,
+        base?[answer.path] == value
+      {
+        continue
+      }
+      do { cleared += try draft.set(answer.path, to: value) } catch {
+        readingFaults.append(unknownField(answer))
+      }
+    }
+    readingFaults += reader.faults
+    return cleared.filter { draft[$0] == nil } + clearDeliberatelyNone()
+  }
+
+  /// Empties the fields that a switch calls deliberately without a value.
+  ///
+  /// - Returns: the keys of those that had one.
+  public mutating func clearDeliberatelyNone() -> [String] {
+    var cleared: [String] = []
+    for (place, field) in draft.form.fields.enumerated()
+    where draft.isDeliberatelyNone(place) && draft.values[place] != nil {
+      draft.load(nil, at: place)
+      cleared.append(field.key)
+    }
+    return cleared
+  }
+
+  /// Answers as the draft has its fields, where the record is exported in another shape.
+  ///
+  /// A stored group whose fields are the draft's own gives each of them; what the draft does not ask for, such
+  /// as the form of a submission, may be given as it is stored.
+  private func ownAnswers(_ answers: [GivenAnswer]) -> [GivenAnswer] {
+    guard let base else { return answers }
+    return answers.flatMap { answer -> [GivenAnswer] in
+      guard let first = FieldPath(answer.path)?.steps.first, draft.form.place(of: first.key) == nil,
+        let field = base.form.field(first.key)
+      else { return [answer] }
+      guard case .group = field.kind else {
+        let stored = base[first.key]?.inputText(currency: settings.currency)
+        return stored == answer.value.plainText ? [] : [answer]
+      }
+      if answer.path == first.key, case .object(let members) = answer.value {
+        return members.map { GivenAnswer($0.key, $0.value) }
+      }
+      guard answer.path.hasPrefix("\(first.key).") else { return [answer] }
+      return [GivenAnswer(String(answer.path.dropFirst(first.key.count + 1)), answer.value)]
+    }
+  }
+
+  /// Fills a field with a value that was looked up; what somebody entered stays.
+  ///
+  /// - Returns: whether the field was empty, and now has a value that nothing is wrong with.
+  public mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
+    var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
+    var filled = self
+    guard let field = draft.form.field(at: answer.path),
+      let value = reader.value(answer.value, of: field, at: answer.path), reader.faults.isEmpty,
+      (try? filled.draft.fillIfEmpty(answer.path, with: value)) ?? false,
+      !filled.faults.contains(where: { $0.field == answer.path })
+    else { return false }
+    self = filled
+    return true
+  }
+
+  private func unknownField(_ answer: GivenAnswer) -> Fault {
+    Fault(
+      section: draft.form.title, field: answer.path, title: answer.path,
+      value: answer.value.plainText ?? answer.value.jsonText, isPrivate: true, rule: .unknownField)
+  }
+
+  /// The path with the field's own key, where it is written as a column of a file could be.
+  private func ownPath(of path: String) -> String {
+    guard let steps = FieldPath(path)?.steps, let first = steps.first, draft.form.place(of: first.key) == nil
+    else { return path }
+    let folded = FormRowReader.folded(first.key)
+    let alias = kind.aliases.first { FormRowReader.folded($0.key) == folded }?.value
+    let key = alias ?? draft.form.fields.first { FormRowReader.folded($0.key) == folded }?.key
+    guard let key else { return path }
+    return key + path.dropFirst(first.key.count)
+  }
+}
+
+extension SourceValue {
+  /// Whether it empties what it is given for.
+  fileprivate var isNothing: Bool {
+    switch self {
+    case .null, .text(""): true
+    default: false
+    }
+  }
+}
+
+/// A value for a field, by the field's path.
+public struct GivenAnswer: Sendable, Equatable {
+  public let path: String
+  public let value: SourceValue
+
+  public init(_ path: String, _ value: SourceValue) {
+    self.path = path
+    self.value = value
+  }
+}

@@ -1,0 +1,70 @@
+internal import Forms
+public import RecordStore
+
+/// Storing what was entered.
+extension RecordEntry {
+  /// What became of an entry.
+  public struct Saved: Sendable, Equatable {
+    public let key: String
+    public let outcome: SaveOutcome
+  }
+
+  /// Stores the record, if nothing is wrong with it and nobody has changed it meanwhile.
+  ///
+  /// - Parameter finish: what else is changed in the same transaction.
+  /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
+  public func save(
+    in store: RecordStore, finish: (Change, String) throws -> Void = { _, _ in }
+  ) throws -> Saved {
+    try store.change { change in
+      let key = try storedKey(in: change.snapshot)
+      let kinds = kind.form.referencedKinds.union(draft.form.referencedKinds)
+      let index = try ReferenceIndex(for: kinds, in: change.snapshot)
+      var context = ImportContext(
+        change: change, settings: settings, today: today, source: "", references: index)
+      context.isEntered = true
+      let prepared = try kind.prepared(draft, key: key, in: context)
+      let checks = checks(with: index)
+      let faults = readingFaults + prepared.faults + kind.faults(of: prepared.draft, in: checks)
+      guard faults.isEmpty else { throw EntryError.refused(faults) }
+      let outcome = try kind.save(prepared.draft, key: key, in: context)
+      try finish(change, key)
+      return Saved(key: key, outcome: outcome)
+    }
+  }
+
+  /// The key under which the record is stored, after everything that speaks against it.
+  private func storedKey(in snapshot: Snapshot) throws -> String {
+    guard let base else {
+      let key = try key ?? kind.newKey(for: draft, in: snapshot)
+      if try snapshot.storedRecord(key, of: kind) != nil {
+        throw EntryError.keyInUse(kind: kind.name, key: key)
+      }
+      return key
+    }
+    guard let current = try snapshot.storedRecord(base.key, of: kind) else {
+      throw EntryError.removedMeanwhile(kind: kind.name, key: base.key)
+    }
+    if current.revision != base.revision, current.values != base.values {
+      throw EntryError.stale(
+        StaleEdit(
+          kind: kind.name, key: base.key, revision: current.revision,
+          stored: FieldChange.all(from: base, to: current, showsPrivate: true)))
+    }
+    return base.key
+  }
+
+  /// The same edit of the record as it is stored now: what was changed here is set again.
+  ///
+  /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``StoreError``.
+  public func onStoredState(in store: RecordStore) throws -> RecordEntry {
+    guard let base else { return self }
+    var entry = try RecordEntry(
+      editing: kind, key: base.key, in: store, settings: settings, today: today)
+    for place in draft.form.placesParentsFirst() where draft.values[place] != start.values[place] {
+      let key = draft.form.fields[place].key
+      if entry.draft.form.place(of: key) != nil { try entry.draft.set(key, to: draft.values[place]) }
+    }
+    return entry
+  }
+}

@@ -1,0 +1,85 @@
+import Forms
+import Foundation
+import Gazette
+
+/// What was entered, shown as a whole before it is saved.
+extension FormDialog {
+  /// Shows what was entered, and takes changes until it is accepted.
+  mutating func confirm() throws {
+    while true {
+      let places = try showSummary()
+      let faults = entry.faults
+      let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
+      if allowsGaps, missing.count < faults.count { MissingAnswers.tell(faults, of: entry.draft.form) }
+      if !missing.isEmpty {
+        tell(missing)
+        let key = FieldPath(missing[0].field)?.steps.first?.key
+        if let place = key.flatMap(entry.draft.form.place), isAsked(place) {
+          if try change(place) { continue }
+        }
+      }
+      let isIncomplete = missing.count < faults.count
+      Terminal.writeLine(
+        isIncomplete
+          ? "Enter keeps the draft for later. A number changes that line."
+          : "Enter saves. A number changes that line. \(leaving)", style: .faint)
+      switch try editor.ask() {
+      case .back: if let last = places.last { _ = try change(last) }
+      case .line(let answer):
+        let word = answer.trimmingCharacters(in: .whitespaces)
+        if word.isEmpty {
+          if missing.isEmpty { return }
+        } else if let number = Int(word), places.indices.contains(number - 1) {
+          _ = try change(places[number - 1])
+        } else if ["n", "no", "cancel", "q"].contains(word.lowercased()) {
+          throw Interrupted()
+        } else {
+          Terminal.writeLine("There is no line \(SafeText.of(word)).", style: .red)
+        }
+      }
+    }
+  }
+
+  /// Asks for a field again, then for those that its answer emptied or brought into view.
+  ///
+  /// - Returns: whether it was answered.
+  private mutating func change(_ place: Int) throws -> Bool {
+    let before = Set(fields.indices.filter(isAsked))
+    guard case .answered(let cleared) = try ask(place) else { return false }
+    for other in fields.indices where other != place && isAsked(other) && entry.draft.values[other] == nil {
+      let isCleared = other > place && cleared.contains(fields[other].key)
+      if isCleared || !before.contains(other) { _ = try change(other) }
+    }
+    return true
+  }
+
+  /// Shows every field by section, numbered; gives the places of the numbered fields.
+  private func showSummary() throws -> [Int] {
+    var places: [Int] = []
+    var section: String?
+    Terminal.writeLine()
+    for place in fields.indices where isAsked(place) {
+      let title = entry.draft.form.sectionTitle(ofFieldAt: place)
+      if section != title {
+        Terminal.writeLine(SafeText.of(title), style: .bold)
+        section = title
+      }
+      places.append(place)
+      let field = fields[place]
+      let number = TextWidth.padded("\(places.count)", to: 3, atStart: true)
+      var value = text.text(of: entry.draft.values[place], in: field)
+      if entry.draft.values[place] == nil, let stored = try entry.valueWhenEmpty(field.key, in: store) {
+        value = "\(text.text(of: stored, in: field)) (left empty)"
+      }
+      Terminal.writeLine("\(number)  \(SafeText.of(field.title)): \(value)", indent: 5)
+      if case .list(let children) = field.kind {
+        for group in entry.draft.values[place]?.list ?? [] {
+          Terminal.writeLine("     - \(text.text(of: group, children))", indent: 7)
+        }
+      }
+    }
+    let remarks = try entry.remarks(in: store)
+    if !remarks.isEmpty { Terminal.writeLine(text.line(of: remarks), style: .green) }
+    return places
+  }
+}

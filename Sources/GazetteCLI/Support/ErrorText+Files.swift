@@ -1,0 +1,113 @@
+import Forms
+import Gazette
+import Press
+import RecordStore
+
+/// The words for files that cannot be read.
+extension ErrorText {
+  static func sentence(_ error: SourceError) -> String {
+    switch error {
+    case .missing(let path): "\(path): there is no such file."
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
+    case .empty(let path): "\(path): the file is empty."
+    case .notUTF8(let path, let line, let column):
+      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding."
+    case .truncatedJSON(let path, let line, let column):
+      "\(path):\(line):\(column): the file ends in the middle of a value."
+    case .malformedJSON(let path, let line, let column, let fault):
+      "\(path):\(line):\(column): \(phrase(fault))."
+    case .nestingTooDeep(let path, let line, let column):
+      "\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep."
+    case .malformedPropertyList(let path, let message): "\(path): no property list: \(message)"
+    case .unterminatedQuote(let path, let line):
+      "\(path):\(line): a quote that is opened here is never closed."
+    case .noHeader(let path, let line): "\(path):\(line): the line with the names of the columns is missing."
+    case .malformedHeader(let path, let line, _):
+      "\(path):\(line): the names of the columns have text after a closing quote."
+    case .duplicateColumn(let path, let name): "\(path): two columns are called \"\(name)\"."
+    case .tooManyColumns(let path, let found, let limit):
+      "\(path): \(found) columns; at most \(limit) can be read."
+    case .errorAnswer(let path, let message): "\(path): the file is an error answer of its source: \(message)"
+    case .noRecords(let path, let found):
+      "\(path): no records: expected an array of objects, found \(found.rawValue)."
+    case .ambiguousRecords(let path, let members):
+      "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
+    case .contentMismatch(let path, let expected, let found):
+      "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+    case .unsupportedFormat(let path, let found):
+      "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
+    }
+  }
+
+  private static func name(of format: SourceFormat) -> String {
+    switch format {
+    case .separatedText: "CSV"
+    case .json: "JSON"
+    case .propertyList: "property list"
+    }
+  }
+
+  private static func phrase(_ reason: SourceError.Unreadable) -> String {
+    switch reason {
+    case .folder: "it is a folder"
+    case .notPermitted: "its permissions forbid it"
+    case .other(let detail): detail
+    }
+  }
+
+  private static func phrase(_ fault: JSONFault) -> String {
+    switch fault {
+    case .expectedValue(let found): "expected a value, found \(found)"
+    case .expectedKey(let found): "expected a key in quotes, found \(found)"
+    case .expectedColon(let found): "expected a colon behind a key, found \(found)"
+    case .expectedCommaOrEnd(let found): "expected a comma or the end of the object or array, found \(found)"
+    case .unknownWord(let word): "unknown word \(word)"
+    case .invalidNumber(let text): "\(text) is no number"
+    case .invalidEscape: "an unknown escape stands in a text"
+    case .loneSurrogate: "half of a surrogate pair stands in a text"
+    case .controlCharacterInText(let code): "the control character \(code) stands in a text unescaped"
+    case .duplicateKey(let key): "the key \"\(key)\" stands twice in one object"
+    case .trailingContent(let found): "something stands behind the end of the value: \(found)"
+    }
+  }
+
+  static func sentence(_ error: ImportError) -> String {
+    switch error {
+    case .noMatchingColumns(let file, let columns, let fields):
+      "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
+    case .unknownFields(let mapping, let columns, let fields):
+      "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS."
+    case .repeatedField(let file, let field, let columns):
+      "\(file): the columns \(columns.joined(separator: " and ")) both mean the field \(field)."
+    case .badMapping(let mapping, let line, let detail): "\(place(mapping, line)): \(detail)."
+    case .mappingNotReadable(let mapping, let detail): "\(mapping): the mapping cannot be read: \(detail)."
+    case .repeatedSource(let file):
+      "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
+    case .notASelect(let mapping):
+      "\(mapping): a mapping is one SELECT over the table source and cannot write."
+    case .rejectedRows(let file, let count, let reasons, let firstLine):
+      "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
+        + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")
+    case .unknownKind(let kind, let known):
+      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
+    }
+  }
+
+  static func sentence(_ error: DescriptionError) -> String {
+    let problem =
+      switch error.problem {
+      case .missing: "there is no such file"
+      case .unreadable(let detail): "cannot be read: \(detail)"
+      case .empty: "the file is empty"
+      case .notUTF8: "not UTF-8; save the file in that encoding"
+      case .notYAML(let detail): "not YAML: \(detail)"
+      case .expected(let what, let place): place.isEmpty ? "expected \(what)" : "expected \(what) at \(place)"
+      case .missingKey(let key): "the key \(key) is missing"
+      case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
+      case .repeatedKey(let key): "the key \(key) stands twice"
+      case .badValue(let key, let value, let expected): "\(key): \"\(value)\" is not \(expected)"
+      case .fault(let text): text
+      }
+    return "\(place(error.file, error.line)): \(problem)."
+  }
+}

@@ -1,0 +1,121 @@
+import Forms
+import Gazette
+import Press
+import RecordStore
+
+/// The words for what keeps records from being entered, listed, removed and restored.
+extension ErrorText {
+  static func sentence(_ error: BinError) -> String {
+    switch error {
+    case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
+    case .referredTo(let kind, let key, let others):
+      "Record \(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
+    case .changedMeanwhile(let kind, let key):
+      "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+    case .notInBin(let kind, let key):
+      "There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)"
+    case .keyInUse(let kind, let key):
+      "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
+    case .referenceMissing(let kind, let key, let otherKind, let other):
+      "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+    }
+  }
+
+  static func sentence(_ error: EntryError) -> String {
+    switch error {
+    case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
+    case .refused(let faults):
+      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") refused; nothing was saved."
+    case .keyInUse(let kind, let key):
+      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key)"
+    case .stale(let edit):
+      "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
+    case .removedMeanwhile(let kind, let key):
+      "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
+    }
+  }
+
+  static func sentence(_ error: RatingError) -> String {
+    switch error {
+    case .unknownModule(let name, let known):
+      "There is no module \(name). Modules: \(known.isEmpty ? "none; import them with: gazette import modules 2a.yml" : known.joined(separator: ", "))."
+    case .unknownQuestion(let text, let module):
+      "\(text): the module \(module) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+    case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
+    case .wrongAnswers(let section, let expected):
+      "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."
+    }
+  }
+
+  static func sentence(_ error: FillError) -> String {
+    switch error {
+    case .unknownForm(let id, let known):
+      "There is no form \(id). Forms: \(known.isEmpty ? "none; import them with: gazette import forms form.yml" : known.joined(separator: ", "))."
+    case .unknownDraft(let key, let form, let known):
+      "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+    }
+  }
+
+  static func sentence(_ error: SubmissionStart.Failure) -> String {
+    switch error {
+    case .incomplete(let key): "The submission \(key) is incomplete; only a complete one can be renewed."
+    case .otherForm(let key, let form): "The submission \(key) is one of the form \(form)."
+    case .notOneRecord(let file, let count):
+      "\(file): expected the values of one submission, found \(count)."
+    }
+  }
+
+  static func sentence(_ fault: ListFault, kind: String) -> String {
+    switch fault {
+    case .notACondition(let text):
+      "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
+    case .unknownField(let name, let known):
+      "The \(kind) have no field \"\(name)\". Fields: \(list(known))."
+    case .badValue(let field, let value, let expected):
+      "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected))). \(example(of: expected))"
+    case .notAChoice(let field, let value, let known):
+      "\(field): \"\(value)\" is not one of the choices. Choices: \(list(known))."
+    case .notOrdered(let field):
+      "\(field): these values are not compared by size. Use = or != with a value."
+    case .noWords(let text):
+      "\"\(text)\" has no letter or digit to search for."
+    }
+  }
+
+  /// How a value of a kind of field is written.
+  private static func example(of kind: String) -> String {
+    switch kind {
+    case "date": "Write it as 2026-06-30."
+    case "moment": "Write it as 2026-06-30 or 2026-06-30T20:15."
+    case "money", "decimal": "Write it as 1250.50."
+    case "switch": "Write yes or no."
+    default: "Write it in digits."
+    }
+  }
+
+  static func sentence(_ error: OrderError) -> String {
+    switch error {
+    case .noCurrentOrder: "There is no current order. Begin one with: gazette order add DISH"
+    case .empty(let order):
+      "The order \(order) has no dishes and cannot be placed. Add one with: gazette order add DISH"
+    case .quantity(let number):
+      "The quantity \(number) is not possible: give a number from 1 to 100. Nothing was changed."
+    case .unknownLine(let number, let order, let lines):
+      "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
+    case .unknownDish(let key): "There is no dish \(key) on the menu any more. See: gazette order menu"
+    case .changed(let order):
+      "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
+    case .delivery(let fault): "\(FaultText.reason(fault)). Nothing was changed."
+    case .noTimeOfDay: "The clock of this machine cannot be read. Nothing was changed."
+    }
+  }
+
+  static func sentence(_ error: DishChoiceError) -> String {
+    switch error {
+    case .emptyMenu: "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
+    case .notFound(let name): "No dish is called \"\(name)\" or has these words. See: gazette order menu"
+    case .notExact(let name):
+      "\"\(name)\" is no key and no whole name of one dish. Give one of these, by key or name:"
+    }
+  }
+}
