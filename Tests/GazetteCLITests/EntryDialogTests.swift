@@ -213,13 +213,13 @@ struct EntryDialogTests {
     try terminal.expect("Total €657.00")
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("reservation r-0002: added")
+    try terminal.expect("reservation reservation-1: added")
     #expect(try terminal.end() == 0)
     for (field, value) in [
       ("checkIn", "2026-06-30"), ("checkOut", "2026-07-03"), ("roomType", "1"), ("nightlyRate", "209.00"),
       ("emailAddress", "ana@example.com"), ("wifi", "1"), ("adults", "2"),
     ] {
-      #expect(try project.value(field, of: "reservations", "r-0002") == value, "\(field)")
+      #expect(try project.value(field, of: "reservations", "reservation-1") == value, "\(field)")
     }
   }
 
@@ -350,7 +350,7 @@ struct EntryDialogTests {
     try answer(terminal, ("Placed on", "2026-06-30 13:00"))
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("order o-3: added")
+    try terminal.expect("order order-2: added")
     #expect(try terminal.end() == 0)
   }
 
@@ -810,7 +810,7 @@ struct EntryDialogTests {
     for (field, value) in [
       ("checkIn", "2026-07-03"), ("checkOut", "2026-07-05"), ("nightlyRate", "199.50"), ("wifi", "1"),
     ] {
-      #expect(try project.value(field, of: "reservations", "r-0002") == value)
+      #expect(try project.value(field, of: "reservations", "reservation-1") == value)
     }
   }
 

@@ -120,10 +120,11 @@ struct CurrentOrderTests {
   }
 
   @Test(
-    "A new order follows the latest key, and no key is given twice",
+    "A new order gets the number after those of its kind, whatever keys files gave, and no key is given twice",
     arguments: [
-      ([], "order-1"), (["o-0041"], "o-0042"), (["o-9"], "o-10"), (["o-0099", "o-0007"], "o-0100"),
-      (["2026/12"], "order-1"),
+      ([], "order-1"), (["o-0041"], "order-1"), (["order-9"], "order-10"),
+      (["order-9", "order-12"], "order-13"),
+      (["2026/12"], "order-1"), (["order-x", "order-"], "order-1"),
     ])
   func keys(_ stored: [String], next: String) throws {
     let project = try OrderTestProject.withMenu()
