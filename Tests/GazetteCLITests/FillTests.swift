@@ -252,13 +252,12 @@ struct FillTests {
   func lookUp() throws {
     let form = Self.form.replacing(
       "        title: Number\n",
-      with: "        title: Number\n        lookUp: [./find, \"{number}\"]\n")
+      with: "        title: Number\n        lookUp: [sh, find, \"{number}\"]\n")
     let folder = try project(form)
     try folder.write(
       "#!/bin/sh\nread answers\necho \"$1 $answers\" > seen\n"
         + #"echo '{"name": {"first": "Found", "last": "Person"}, "plate": "F1", "document": "passport", "no": 1}'"#,
       to: "find")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("find"))
     let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
     try terminal.expect("Document")
     terminal.enter()
@@ -282,7 +281,7 @@ struct FillTests {
     try folder.write("#!/bin/sh\necho 'no network' >&2\nexit 3\n", to: "find")
     let script = try GazetteProgram.run(["fill", "visit"] + complete, in: folder.path)
     #expect(script.status == 0)
-    #expect(script.errorText.contains("Nothing was found: ./find: no network"))
+    #expect(script.errorText.contains("Nothing was found: sh: no network"))
     let without = try GazetteProgram.run(["fill", "visit", "--no-look-up"] + complete, in: folder.path)
     #expect(!without.errorText.contains("Looking up"))
   }

@@ -5,53 +5,63 @@ import Gazette
 /// Fields that hold others: groups, and lists of groups.
 extension FormDialog {
   mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
+    let isLeftOutAtOnce = children.first?.isRequired ?? false
     Terminal.writeLine(
       SafeText.of(field.title),
-      faint: field.isRequired ? "(required)" : "(optional: Enter alone leaves it out)")
-    let before = entry.draft[path]
+      faint: field.isRequired
+        ? "(required)" : isLeftOutAtOnce ? "(optional: Enter alone leaves it out)" : "(optional)")
     let group = Group(path: path, fields: children)
     var cleared: [String] = []
     var place = 0
-    while place < children.count {
+    while true {
+      guard place < children.count else {
+        // What an optional group needs shows when something of it was answered.
+        guard let missing = missingField(of: group) else { break }
+        tell([missing.fault])
+        place = missing.place
+        continue
+      }
       let child = children[place]
-      let values = values(of: group) ?? FieldGroup([])
-      if entry.draft.isHidden(child, in: values, of: children)
-        || entry.draft.isDeliberatelyNone(child, in: values, of: children)
-      {
+      if isSkipped(child, of: group) {
         place += 1
         continue
       }
-      if !field.isRequired, values.isEmpty, place > 0 || before == nil {
-        // A group of which nothing is wanted has no required fields.
-        guard let step = try askFirst(child, at: "\(path).\(child.key)", in: group) else {
-          try entry.draft.set(path, to: nil)
-          return .answered(cleared: cleared)
-        }
-        if case .back = step, place == 0 { return .back }
-        if case .answered(let own) = step { cleared += own }
-        place += 1
-        continue
-      }
-      switch try ask(child, at: "\(path).\(child.key)", in: group) {
+      switch try ask(child, at: "\(path).\(child.key)", in: group, allowingGap: !field.isRequired) {
       case .answered(let own):
         cleared += own
-        place += 1
+        place = !field.isRequired && child.isRequired && isEmpty(group) ? children.count : place + 1
       case .back:
-        guard place > 0 else { return .back }
-        place -= 1
+        guard let previous = (0..<place).last(where: { !isSkipped(children[$0], of: group) }) else {
+          return .back
+        }
+        place = previous
       }
     }
+    if isEmpty(group) { try entry.draft.set(path, to: nil) }
     return .answered(cleared: cleared.filter { !$0.hasPrefix("\(path).") })
   }
 
-  /// Asks for the first field of an optional group; nil where nothing was answered.
-  private mutating func askFirst(_ child: Field, at path: String, in group: Group) throws -> Step? {
+  private func isEmpty(_ group: Group) -> Bool { values(of: group)?.isEmpty ?? true }
+
+  /// The first field that a group with answers still needs.
+  private func missingField(of group: Group) -> (place: Int, fault: Fault)? {
+    if allowsGaps || isEmpty(group) { return nil }
+    for (place, field) in group.fields.enumerated() {
+      let path = "\(group.path).\(field.key)"
+      if let fault = entry.faults.first(where: { $0.field == path && $0.rule == .required }) {
+        return (place, fault)
+      }
+    }
+    return nil
+  }
+
+  private mutating func ask(
+    _ field: Field, at path: String, in group: Group, allowingGap: Bool
+  ) throws -> Step {
     let gaps = allowsGaps
-    allowsGaps = true
+    allowsGaps = gaps || allowingGap
     defer { allowsGaps = gaps }
-    let step = try ask(child, at: path, in: group)
-    if case .answered = step, entry.draft[group.path]?.group?.isEmpty ?? true { return nil }
-    return step
+    return try ask(field, at: path, in: group)
   }
 
   mutating func askList(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
@@ -104,10 +114,7 @@ extension FormDialog {
     var index = 0
     while index < children.count {
       let child = children[index]
-      let values = values(of: group) ?? FieldGroup([])
-      if entry.draft.isHidden(child, in: values, of: children)
-        || entry.draft.isDeliberatelyNone(child, in: values, of: children)
-      {
+      if isSkipped(child, of: group) {
         index += 1
         continue
       }
@@ -121,5 +128,12 @@ extension FormDialog {
         index -= 1
       }
     }
+  }
+
+  /// Whether a field of a group is not asked for: it is hidden, or deliberately without a value.
+  private func isSkipped(_ field: Field, of group: Group) -> Bool {
+    let values = values(of: group) ?? FieldGroup([])
+    return entry.draft.isHidden(field, in: values, of: group.fields)
+      || entry.draft.isDeliberatelyNone(field, in: values, of: group.fields)
   }
 }
