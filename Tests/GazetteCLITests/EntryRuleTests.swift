@@ -75,7 +75,7 @@ struct EntryRuleTests {
         let run = try GazetteProgram.run(
           command + ["--set", "employeeType=exempt", "--set", "dateOfBirth=\(date)"], in: project.folder.path)
         #expect(run.status == 1)
-        #expect(run.errorLines.first == "Person, dateOfBirth: Date of birth: \(words) (\(date))")
+        #expect(run.errorText.hasPrefix("Person, dateOfBirth: Date of birth: \(words) (\(date))"))
       }
     }
     for date in ["2026-06-30", "1905-07-01", "2024-02-29"] {
@@ -273,7 +273,7 @@ struct EntryRuleTests {
     let project = try EntryProject()
     let run = try project.run("edit", "orders", "o-1", "--set", "lines[1].\(answer)")
     #expect(run.status == (fault == nil ? 0 : 1))
-    if let fault { #expect(run.errorLines.first == "Dishes, \(fault)") }
+    if let fault { #expect(run.errorText.hasPrefix("Dishes, \(fault)")) }
   }
 
   @Test("An order without dishes is refused")

@@ -325,6 +325,25 @@ struct EntryScriptTests {
     #expect(dish.hasPrefix("dish-"))
     let again = try project.run("add", "dishes", "--json", Self.dish("Stew"))
     #expect(again.status == 1 && again.errorText.contains(dish))
+    // One that is called otherwise now, or was removed, is another.
+    try project.enter("edit", "dishes", dish, "--set", "name=Old stew")
+    #expect(try project.enter("add", "dishes", "--json", Self.dish("Stew")) == "dish-1")
+    #expect(try project.run("remove", "dishes", dish, "--yes").status == 0)
+    #expect(try project.enter("add", "dishes", "--json", Self.dish("Stew")) == "dish-2")
+    #expect(try project.run("restore", "dishes", dish).status == 0)
+    #expect(try project.value("name", of: "dishes", dish) == "Old stew")
+  }
+
+  @Test("A record in the bin keeps its key until the bin is emptied")
+  func keyInBin() throws {
+    let project = try EntryProject()
+    #expect(try project.run("remove", "employees", "e-1", "--yes").status == 0)
+    let words = ["add", "employees", "--key", "e-1", "--set", "name=New", "--set", "employeeType=exempt"]
+    let refused = try GazetteProgram.run(words, in: project.folder.path)
+    #expect(refused.status == 1)
+    #expect(refused.errorText.contains("e-1 of the employees is in the bin"))
+    #expect(try project.run("bin", "--empty", "--yes").status == 0)
+    #expect(try GazetteProgram.run(words, in: project.folder.path).status == 0)
   }
 
   private static func dish(_ name: String) -> String { #"{"name": "\#(name)", "price": "1", "type": "T"}"# }

@@ -182,7 +182,7 @@ struct FillTests {
     try terminal.expect("Still missing:")
     try terminal.expect("Visitor: Full name: Last name")
     try terminal.expect("Trip: Plate")
-    try terminal.expect("gazette fill visit --resume")
+    try terminal.expect("gazette fill visit --draft draft-1")
     #expect(try terminal.end() == 130)
     let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path)
     #expect(drafts.outputText.hasPrefix("draft-1\t2026-06-30\t"))

@@ -8,6 +8,10 @@ public enum EntryError: Error, Sendable {
   case refused([Fault])
   /// Another record has this key.
   case keyInUse(kind: String, key: String)
+  /// A record in the bin has this key.
+  case keyInBin(kind: String, key: String)
+  /// There is no record yet of a kind that a required field chooses from.
+  case nothingToChoose(kind: String)
   /// The record was changed after the edit began.
   case stale(StaleEdit)
   /// The record was removed after the edit began.

@@ -26,10 +26,25 @@ enum NewKey {
 }
 
 extension RecordKind {
-  /// A key for a new record: one that follows from its values, else the next number.
-  func newKey(for draft: Draft, in snapshot: Snapshot) throws -> String {
-    if let key = derivedKey(of: draft) { return key }
-    return try NewKey.next(
+  /// A key for a new record: the one that an import would derive from its values, or the next number, where
+  /// another record has or had that key.
+  ///
+  /// - Parameter isAlikeAllowed: whether it may be like a stored record; if not, it gets that one's key, which
+  ///   is in use.
+  func newKey(for draft: Draft, isAlikeAllowed: Bool, in snapshot: Snapshot) throws -> String {
+    if let key = derivedKey(of: draft) {
+      guard let stored = try snapshot.storedRecord(key, of: self) else {
+        if try snapshot.binEntry(key, of: self) == nil { return key }
+        return try nextKey(in: snapshot)
+      }
+      let isAlike = derivedKey(of: Draft(stored.form, values: stored.values)) == key
+      if isAlike, !isAlikeAllowed { return key }
+    }
+    return try nextKey(in: snapshot)
+  }
+
+  private func nextKey(in snapshot: Snapshot) throws -> String {
+    try NewKey.next(
       in: storeTable, stem: form.title.lowercased().replacing(" ", with: "-"), of: snapshot)
   }
 }

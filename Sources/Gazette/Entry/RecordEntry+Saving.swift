@@ -36,9 +36,13 @@ extension RecordEntry {
   /// The key under which the record is stored, after everything that speaks against it.
   private func storedKey(in snapshot: Snapshot) throws -> String {
     guard let base else {
-      let key = try key ?? kind.newKey(for: draft, in: snapshot)
+      let key = try key ?? kind.newKey(for: draft, isAlikeAllowed: isAlikeAllowed, in: snapshot)
       if try snapshot.storedRecord(key, of: kind) != nil {
         throw EntryError.keyInUse(kind: kind.name, key: key)
+      }
+      // A record in its place would keep the removed one from ever coming back.
+      if try snapshot.binEntry(key, of: kind) != nil {
+        throw EntryError.keyInBin(kind: kind.name, key: key)
       }
       return key
     }

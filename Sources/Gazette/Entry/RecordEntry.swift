@@ -18,6 +18,8 @@ public struct RecordEntry: Sendable {
   public let settings: Settings
   public let today: CalendarDate
   public let choices: EntryChoices
+  /// Whether a new record may be stored that an import would take for a stored one, such as a namesake.
+  public var isAlikeAllowed = false
   /// The draft before anything was entered.
   let start: Draft
   /// What could not be read of the answers that were given.
@@ -74,6 +76,14 @@ public struct RecordEntry: Sendable {
     self.today = today
     self.choices = choices
     start = draft
+  }
+
+  /// A kind of which a required field needs a record, and of which there is none.
+  public var kindWithoutRecords: String? {
+    for field in draft.form.fields where field.isRequired {
+      if case .reference(let kind) = field.kind, choices.of(kind).isEmpty { return kind }
+    }
+    return nil
   }
 
   public var isNew: Bool { base == nil }

@@ -38,15 +38,22 @@ struct AddCommand: ParsableCommand {
     }
     let given = try values.answers()
     let key = key ?? given.key
-    // The store, as C, takes NUL for the end of a text.
-    if let key, key.isEmpty || key.utf8.contains(0) { throw UsageError.badKey }
+    if let key, !Self.canBeTyped(key) { throw UsageError.badKey }
     let project = try options.load()
     let store = try project.openStore(for: .writing)
     let entry = try RecordEntry(
       adding: kind, key: key, in: store, settings: project.settings,
       today: project.settings.today())
+    if let missing = entry.kindWithoutRecords { throw EntryError.nothingToChoose(kind: missing) }
     try EntryRun(entry: entry, store: store, isQuiet: options.quiet).finish(
       values.isGiven ? given.answers : nil)
+  }
+}
+
+extension AddCommand {
+  /// Whether a key is one that list shows as it is, so that it can be typed again.
+  fileprivate static func canBeTyped(_ key: String) -> Bool {
+    !key.isEmpty && key.utf8.count <= 200 && SafeText.of(key) == key && key.contains { !$0.isWhitespace }
   }
 }
 

@@ -48,8 +48,11 @@ struct EditCommand: ParsableCommand {
       let entry = try RecordEntry(
         editing: kind, key: key, revision: revision ?? given.revision, in: store,
         settings: project.settings, today: project.settings.today())
-      try EntryRun(entry: entry, store: store, isQuiet: options.quiet)
-        .finish(values.isGiven ? given.answers : nil)
+      try EntryRun(
+        entry: entry, store: store, isQuiet: options.quiet,
+        hasRevision: revision ?? given.revision != nil
+      )
+      .finish(values.isGiven ? given.answers : nil)
     } catch EntryError.stale(let edit) {
       StaleText.tell(edit, kind: kind, settings: project.settings)
       throw EntryError.stale(edit)

@@ -65,10 +65,6 @@ struct FillCommand: ParsableCommand {
     if drafts { return try list(in: project.openStore(for: .reading)) }
     if let discard { return try discardDraft(discard, in: project.openStore(for: .writing)) }
     let isScript = values.isGiven || !Terminal.canAsk
-    // A file or an earlier submission may hold all that is asked for.
-    guard !isScript || values.isGiven || from != nil || prefill != nil || resume || draft != nil else {
-      throw UsageError.needsAnswers(command: "fill \(form)")
-    }
     let given = try values.answers()
     let store = try project.openStore(for: .writing)
     let source: FillStart.Source =
@@ -78,6 +74,10 @@ struct FillCommand: ParsableCommand {
       } else { .initialValues }
     let start = try FillStart(
       form, from: source, key: key ?? given.key, in: store, settings: project.settings)
+    // A file or an earlier submission may hold all that is asked for.
+    guard !isScript || values.isGiven || from != nil || prefill != nil || resume || draft != nil else {
+      throw UsageError.needsAnswers(command: "fill \(form)")
+    }
     let run = FillRun(
       start: start, store: store,
       lookUp: noLookUp ? nil : LookUp(folder: project.folder, currency: project.settings.currency),

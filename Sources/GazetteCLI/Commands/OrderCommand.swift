@@ -7,7 +7,7 @@ struct OrderCommand: ParsableCommand {
     discussion: """
       There is one current order at a time; it is kept until it is placed or cancelled.
       Example:
-        gazette order add "Pizza pepperoni" --quantity 3
+        gazette order add "Pizza Pomarada" --quantity 3
         gazette order show
         gazette order place --address "Calle Mayor 3" --phone 555-0199
       """,

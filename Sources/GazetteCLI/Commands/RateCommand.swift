@@ -80,10 +80,10 @@ struct RateCommand: ParsableCommand {
     _ rating: ModuleRating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
     let key = try rating.store(in: store, ratedOn: day, settings: settings)
+    if !options.quiet { Console.error("rating \(SafeText.of(key)): stored in the register") }
     let result = RatingResult(rating, key: key, settings: settings)
     let lines = json ? [result.json] : result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
-    if !options.quiet { Console.error("rating \(SafeText.of(key)): stored in the register") }
   }
 
   /// Who is rated next for the same module; nil for nobody.

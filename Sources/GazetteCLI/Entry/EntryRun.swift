@@ -8,6 +8,8 @@ struct EntryRun {
   var entry: RecordEntry
   let store: RecordStore
   let isQuiet: Bool
+  /// Whether the values were made from a state of the record that was named.
+  var hasRevision = false
 
   /// - Parameter answers: the values in a script; nil asks for them.
   /// - Throws: ``EntryError``, ``StoreError``, ``Interrupted``, ``EndOfInput``; nothing is stored then.
@@ -18,14 +20,21 @@ struct EntryRun {
   private func store(given answers: [GivenAnswer]) throws {
     var entry = entry
     let cleared = entry.give(answers)
+    // Given values are those of their fields whatever the others have become, unless a state was named.
+    var attempts = hasRevision ? 0 : 50
     do {
-      let saved = try entry.save(in: store)
-      if !cleared.isEmpty, !isQuiet {
-        Console.error("cleared with what they depend on: \(cleared.joined(separator: ", "))")
+      while attempts > 0 {
+        attempts -= 1
+        do { return try tell(entry.save(in: store), cleared: cleared) } catch EntryError.stale {
+          entry = try RecordEntry(
+            editing: entry.kind, key: self.entry.base?.key ?? "", in: store, settings: entry.settings,
+            today: entry.today)
+          entry.give(answers)
+        }
       }
-      try tell(saved)
+      try tell(entry.save(in: store), cleared: cleared)
     } catch EntryError.refused(let faults) {
-      for fault in faults { Console.error(Self.line(of: fault)) }
+      for fault in faults { Console.error(Self.line(of: fault, in: entry.draft.form)) }
       throw EntryError.refused(faults)
     }
   }
@@ -45,16 +54,21 @@ struct EntryRun {
       } catch EntryError.refused(let faults) {
         dialog.tell(faults)
       } catch EntryError.keyInUse(let kind, let key) where entry.key == nil {
-        // The key follows from what was entered, so it may be another yet.
+        // The key follows from what was entered, as an import would have it.
         Terminal.writeLine(
           ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
+        Terminal.writeLine("If this is another, Enter saves it all the same.")
+        dialog.entry.isAlikeAllowed = true
       }
       try dialog.runAgain()
     }
   }
 
-  private func tell(_ saved: RecordEntry.Saved) throws {
+  private func tell(_ saved: RecordEntry.Saved, cleared: [String] = []) throws {
     if !isQuiet {
+      if !cleared.isEmpty {
+        Console.error("cleared with what they depend on: \(cleared.joined(separator: ", "))")
+      }
       let words =
         switch saved.outcome {
         case .inserted: "added"
@@ -72,16 +86,36 @@ struct EntryRun {
   }
 
   /// `stay / checkOut: Check-out is not at least one night after check-in`.
-  static func line(of fault: Fault) -> String {
+  static func line(of fault: Fault, in form: Form) -> String {
     let value = fault.isPrivate ? "" : fault.value.map { " (\(SafeText.of($0)))" } ?? ""
+    let hint = hint(for: fault, in: form).map { "; \($0)" } ?? ""
     return
-      "\(SafeText.of(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)"
+      "\(SafeText.of(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)\(hint)"
+  }
+
+  /// How a value that cannot be read would be written.
+  private static func hint(for fault: Fault, in form: Form) -> String? {
+    switch fault.rule {
+    case .notAChoice:
+      guard case .choice(let choices)? = form.field(at: fault.field)?.kind else { return nil }
+      return "choices: \(choices.map { SafeText.of($0.value) }.joined(separator: ", "))"
+    case .unknownReference(let kind): return "see: gazette list \(kind)"
+    case .notA("date"): return "write it as 2026-06-30"
+    case .notA("moment"): return "write it as 2026-06-30T19:30"
+    case .notA("money"), .notA("decimal"): return "write it as 1250.50"
+    case .unknownField:
+      // Keys with a dot are no fields that anybody fills in.
+      let keys = form.fields.map(\.key).filter { !$0.contains(".") }
+      return "fields: \(keys.map(SafeText.of).joined(separator: ", "))"
+    default: return nil
+    }
   }
 }
 
 /// What became of a record while it was edited.
 enum StaleText {
   static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
+    if edit.stored.isEmpty { return }
     EntryRun.say("\(SafeText.of(edit.key)) was changed meanwhile:")
     for difference in edit.stored {
       // Who edits the record at a terminal has seen what it holds.

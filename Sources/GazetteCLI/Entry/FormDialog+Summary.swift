@@ -31,8 +31,6 @@ extension FormDialog {
           if missing.isEmpty { return }
         } else if let number = Int(word), places.indices.contains(number - 1) {
           _ = try change(places[number - 1])
-        } else if ["n", "no", "cancel", "q"].contains(word.lowercased()) {
-          throw Interrupted()
         } else {
           Terminal.writeLine("There is no line \(SafeText.of(word)).", style: .red)
         }

@@ -18,8 +18,8 @@ struct FormDialog {
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
   /// What Ctrl-C does.
   var leaving = "Ctrl-C leaves without saving."
-  /// Called with the draft whenever a section is done.
-  var sectionDone: (RecordEntry) throws -> Void = { _ in }
+  /// Called with what was entered so far whenever a field was answered.
+  var answered: (RecordEntry) throws -> Void = { _ in }
   private var shownRemarks: [Remark] = []
 
   init(_ entry: RecordEntry, store: RecordStore) {
@@ -79,7 +79,6 @@ struct FormDialog {
     var section: String?
     while place < fields.count {
       let title = entry.draft.form.sectionTitle(ofFieldAt: place)
-      if section != title, section != nil { try sectionDone(entry) }
       guard isAsked(place) else {
         if entry.draft.isDeliberatelyNone(place), !entry.draft.isHidden(place) {
           Terminal.writeLine("\(SafeText.of(fields[place].title)): none", style: .faint)
@@ -110,6 +109,7 @@ struct FormDialog {
     guard case .answered(let cleared) = step else { return step }
     clearDeliberatelyNone()
     if !fields[place].lookUp.isEmpty { fill(from: fields[place]) }
+    try answered(entry)
     try showRemarks()
     for key in cleared {
       guard let earlier = entry.draft.form.place(of: key), earlier < place, isAsked(earlier) else { continue }

@@ -8,6 +8,15 @@ struct FillRun {
   let store: RecordStore
   let lookUp: LookUp?
   let isQuiet: Bool
+  private let kept: KeptDraft
+
+  init(start: FillStart, store: RecordStore, lookUp: LookUp?, isQuiet: Bool) {
+    self.start = start
+    self.store = store
+    self.lookUp = lookUp
+    self.isQuiet = isQuiet
+    kept = KeptDraft(start: start, store: store)
+  }
 
   // MARK: At a terminal
 
@@ -20,6 +29,8 @@ struct FillRun {
     dialog.startsAtFirstFault = start.isContinued
     dialog.leaving = "Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft."
     if let lookUp { dialog.lookUp = lookUp.answers }
+    // Whatever ends the program, what was answered is there.
+    dialog.answered = { [kept] entry in if entry.hasChanged { try kept.keep(entry) } }
     if !start.faults.isEmpty {
       Terminal.writeLine("These values do not pass the checks:")
       dialog.tell(start.faults)
@@ -33,21 +44,19 @@ struct FillRun {
         }
       }
     } catch is Interrupted {
-      try keep(dialog.entry, isInterrupted: true)
+      try leave(dialog.entry, isInterrupted: true)
     } catch is EndOfInput {
-      try keep(dialog.entry, isInterrupted: false)
+      try leave(dialog.entry, isInterrupted: false)
     }
-    try keep(dialog.entry, isInterrupted: false)
+    try leave(dialog.entry, isInterrupted: false)
   }
 
-  private func keep(_ entry: RecordEntry, isInterrupted: Bool) throws -> Never {
-    guard entry.hasChanged || start.draft != nil else {
+  private func leave(_ entry: RecordEntry, isInterrupted: Bool) throws -> Never {
+    guard entry.hasChanged || start.isContinued else {
       if isInterrupted { throw Interrupted() }
       throw EndOfInput()
     }
-    let key = try store.change { change in
-      try SubmissionDraft.keep(entry, as: start.draft?.key, startedOn: start.startedOn, in: change)
-    }
+    let key = try kept.keep(entry)
     MissingAnswers.tell(entry.faults, of: entry.draft.form)
     throw DraftKept(key: key, form: entry.draft.form.id, isInterrupted: isInterrupted)
   }
@@ -60,6 +69,11 @@ struct FillRun {
   func store(given answers: [GivenAnswer], keepsDraft: Bool) throws {
     var entry = start.entry
     entry.give(answers)
+    let unknown = start.faults.filter { $0.rule == .unknownField }
+    guard unknown.isEmpty else {
+      for fault in unknown { Console.error(EntryRun.line(of: fault, in: entry.draft.form)) }
+      throw EntryError.refused(unknown)
+    }
     if let lookUp {
       for field in entry.draft.form.fields where !field.lookUp.isEmpty {
         for answer in lookUp.answers(for: field, entry.draft) { _ = entry.fillIfEmpty(answer) }
@@ -67,11 +81,13 @@ struct FillRun {
     }
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
-    if wrong.isEmpty, !faults.isEmpty, keepsDraft { try keep(entry, isInterrupted: false) }
+    if wrong.isEmpty, !faults.isEmpty, keepsDraft { try leave(entry, isInterrupted: false) }
     do {
       try finish(entry)
     } catch EntryError.refused(let faults) {
-      for fault in faults where fault.rule != .required { Console.error(EntryRun.line(of: fault)) }
+      for fault in faults where fault.rule != .required {
+        Console.error(EntryRun.line(of: fault, in: entry.draft.form))
+      }
       MissingAnswers.tell(faults, of: entry.draft.form)
       throw EntryError.refused(faults)
     }
@@ -80,7 +96,7 @@ struct FillRun {
   /// Stores the submission; the draft that it came from goes in the same transaction.
   private func finish(_ entry: RecordEntry) throws {
     let saved = try entry.save(in: store) { change, _ in
-      if let draft = start.draft { try SubmissionDraft.discard(draft.key, in: change) }
+      try kept.draft?.submit(in: change)
     }
     if !isQuiet { Console.error("submission \(SafeText.of(saved.key)): added") }
     print(SafeText.of(saved.key))
@@ -92,4 +108,32 @@ struct DraftKept: Error {
   let key: String
   let form: String
   let isInterrupted: Bool
+}
+
+/// The draft of a questionnaire while it is filled in.
+private final class KeptDraft {
+  private(set) var draft: SubmissionDraft?
+  private let startedOn: CalendarDate
+  private let store: RecordStore
+
+  init(start: FillStart, store: RecordStore) {
+    draft = start.draft
+    startedOn = start.startedOn
+    self.store = store
+  }
+
+  /// Keeps the answers, and gives the key under which they are.
+  @discardableResult
+  func keep(_ entry: RecordEntry) throws -> String {
+    let kept = try store.change { change in
+      try SubmissionDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
+    }
+    if let draft, draft.key != kept.key {
+      Terminal.writeLine(
+        "The draft \(SafeText.of(draft.key)) was continued elsewhere; your answers are kept as \(kept.key).",
+        style: .red)
+    }
+    draft = kept
+    return kept.key
+  }
 }

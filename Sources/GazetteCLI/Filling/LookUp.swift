@@ -11,7 +11,7 @@ struct LookUp {
   let folder: String
   let currency: Currency
   /// After so long a program is ended.
-  static let seconds = 20
+  static let seconds = 10
 
   /// The values that the field's program knows; none where it fails, which is said.
   func answers(for field: Field, _ draft: Draft) -> [GivenAnswer] {

@@ -11,7 +11,7 @@ struct OrderAddCommand: ParsableCommand {
       A dish that is not named exactly is looked for in the menu: at a terminal one of those found is chosen;
       elsewhere they are listed, and nothing is added.
       Examples:
-        gazette order add "Pizza pepperoni"
+        gazette order add "Pizza Pomarada"
         gazette order add d-14 --quantity 2
       """)
 

@@ -32,5 +32,8 @@ struct OrderCancelCommand: ParsableCommand {
     }
     let deleted = try store.change { try CurrentOrder.cancel(as: yes ? nil : order, in: $0) }
     print("deleted \(text.shown(deleted.key)): \(text.total(deleted))")
+    if !options.quiet, Terminal.canAsk {
+      Console.error("to put it back: gazette restore orders \(ShellText.word(deleted.key))")
+    }
   }
 }

@@ -11,7 +11,7 @@ struct OrderMenuCommand: ParsableCommand {
       terminal a line has type, key, name, price and description, separated by tabs.
       Examples:
         gazette order menu
-        gazette order menu jalapeño
+        gazette order menu atun
       """)
 
   @Argument(help: ArgumentHelp("Words that a dish has to have, all of them.", valueName: "word"))

@@ -25,9 +25,13 @@ extension ErrorText {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .refused(let faults):
-      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") refused; nothing was saved."
+      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") wrong or missing; nothing was saved."
     case .keyInUse(let kind, let key):
-      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key)"
+      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key), or give the new one another key with --key."
+    case .keyInBin(let kind, let key):
+      "The record \(key) of the \(kind) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
+    case .nothingToChoose(let kind):
+      "There are no \(kind) yet to choose from. Bring some in first: gazette \(KindNames.recorded.contains(kind) ? "add" : "import") \(kind)"
     case .stale(let edit):
       "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
     case .removedMeanwhile(let kind, let key):

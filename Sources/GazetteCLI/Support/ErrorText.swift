@@ -35,7 +35,7 @@ enum ErrorText {
     case let error as FillError: sentence(error)
     case let error as SubmissionStart.Failure: sentence(error)
     case let error as DraftKept:
-      "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --resume"
+      "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --draft \(error.key)"
     case is Interrupted: "Left before the end; nothing was saved."
     case is EndOfInput: "The input ended before the end; nothing was saved."
     case let error as OrderError: sentence(error)
@@ -150,7 +150,8 @@ enum ErrorText {
     case .needsRating:
       "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
     case .needsStudent: "The student's name is missing. Give it with --student."
-    case .badKey: "A key cannot be empty or hold a NUL character. Give another, or none for the next one."
+    case .badKey:
+      "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."

@@ -65,7 +65,11 @@ private struct Timeout {
 
   init(of process: Process, seconds: Int) {
     let identifier = process.processIdentifier
-    work = DispatchWorkItem { kill(identifier, SIGKILL) }
+    work = DispatchWorkItem {
+      // With the programs that it has started itself, which would keep its output open.
+      if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) }
+      kill(identifier, SIGKILL)
+    }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: work)
   }
 

@@ -14,9 +14,11 @@ struct EditedLine {
   init(offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false) {
     characters = Array(offered)
     cursor = characters.count
-    isOffered = !characters.isEmpty
     self.mask = mask.map(Array.init)
     self.allowsLineBreaks = allowsLineBreaks
+    isOffered = !characters.isEmpty
+    // A mask that is not filled yet is gone on with.
+    if followsMask, characters.count < self.mask?.count ?? 0 { isOffered = false }
   }
 
   var text: String { String(characters) }

@@ -34,14 +34,13 @@ public struct EmployeeKind: RecordKind {
   public func isStoredLast(_ draft: Draft) -> Bool { draft["dateOfBirth"] == nil }
 
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
-    var birthDate = draft["dateOfBirth"]?.date
-    let isDefaulted = birthDate == nil
-    if isDefaulted {
-      let snapshot = context.change.snapshot
-      birthDate =
-        try Self.storedDefault(ofKey: key, in: snapshot)
-        ?? Self.defaultBirthDate(in: snapshot, asOf: context.today)
-    }
+    let snapshot = context.change.snapshot
+    let given = draft["dateOfBirth"]?.date
+    let storedDefault = try Self.storedDefault(ofKey: key, in: snapshot)
+    // An export has the default date like any other; read back, it still is the default.
+    let isDefaulted = given == nil || given == storedDefault && !context.isEntered
+    let birthDate =
+      try given ?? storedDefault ?? Self.defaultBirthDate(in: snapshot, asOf: context.today)
     let values: [StoreValue] = [
       StoreValue(draft["name"]?.text), StoreValue(birthDate), StoreValue(isDefaulted),
       StoreValue(draft["employeeType"]?.text),
