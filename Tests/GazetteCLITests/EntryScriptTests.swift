@@ -334,6 +334,19 @@ struct EntryScriptTests {
     #expect(try project.value("name", of: "dishes", dish) == "Old stew")
   }
 
+  @Test("What is exported and read back changes nothing, a default birth date least of all")
+  func readBack() throws {
+    let project = try EntryProject()
+    try project.enter("add", "employees", "--set", "name=New", "--set", "employeeType=exempt")
+    for format in ["csv", "json"] {
+      let export = try project.run("export", "employees", "--format", format).outputText
+      try project.folder.write(export, to: "again.\(format)")
+      let run = try project.run("import", "employees", "again.\(format)")
+      #expect(run.outputText.hasPrefix("imported 0, updated 0, rejected 0"), "\(run.outputText)")
+    }
+    #expect(try project.run("show", "employees", "employee-1").outputText.contains("(default)"))
+  }
+
   @Test("A record in the bin keeps its key until the bin is emptied")
   func keyInBin() throws {
     let project = try EntryProject()

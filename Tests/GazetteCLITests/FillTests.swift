@@ -248,6 +248,52 @@ struct FillTests {
       try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputText.hasPrefix("draft-1"))
   }
 
+  @Test("However the program ends, what was answered is kept", arguments: [SIGKILL, SIGTERM, SIGHUP])
+  func killed(by signal: Int32) throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    try terminal.expect("Document")
+    terminal.enter("passport")
+    try terminal.expect("Number")
+    terminal.enter("P-77")
+    try terminal.expect("Country")
+    terminal.signal(signal)
+    #expect(try terminal.end() != 0)
+    let resumed = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)
+    try resumed.expect("Country")
+    resumed.press(.up)
+    try resumed.expect("P-77")
+  }
+
+  @Test("Two who go on with one draft keep their answers each")
+  func oneDraftTwice() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run("fill", "visit", "--set", "number=1234-AB", "--keep-draft", in: folder.path)
+    let terminals = try ["Ana", "Bo"].map { name in
+      let terminal = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)
+      try terminal.expect("First name")
+      return (terminal, name)
+    }
+    for (terminal, name) in terminals {
+      terminal.enter(name)
+      try terminal.expect("Last name")
+      terminal.enter("Díaz")
+      try terminal.expect("Comes without a car")
+    }
+    #expect(terminals[1].0.text.contains("The draft draft-1 was continued elsewhere"))
+    for (terminal, _) in terminals {
+      terminal.press(.interrupt)
+      #expect(try terminal.end() == 130)
+    }
+    let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
+    #expect(drafts.count == 2)
+    for (draft, name) in [("draft-1", "Ana"), ("draft-2", "Bo")] {
+      let run = try GazetteProgram.run("fill", "visit", "--draft", draft, "--set", "plate=X", in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      #expect(try submissions(folder).contains(#""first":"\#(name)""#))
+    }
+  }
+
   @Test("A look-up fills only empty fields, sees the answers, and its failure stops nothing")
   func lookUp() throws {
     let form = Self.form.replacing(
