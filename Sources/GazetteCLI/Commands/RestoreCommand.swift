@@ -17,7 +17,9 @@ struct RestoreCommand: ParsableCommand {
     help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: ArgumentHelp("The records' keys, as bin prints them.", valueName: "key"))
+  @Argument(
+    help: ArgumentHelp("The records' keys, as bin prints them.", valueName: "key"),
+    completion: .removedKeys)
   var keys: [String]
 
   @OptionGroup var options: ProjectOptions

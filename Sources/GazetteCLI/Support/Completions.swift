@@ -25,6 +25,9 @@ extension CompletionKind {
     return line.keys(of: kind)
   }
 
+  /// The keys of removed records of the kind that stands before on the line.
+  static let removedKeys = suggestions { line in line.kind.map { line.removedKeys(of: $0) } ?? [] }
+
   /// The fields of the kind that stands before on the line; behind `field=` its choices.
   static let fields = suggestions { line in
     guard let kind = line.kind else { return [] }
@@ -32,7 +35,8 @@ extension CompletionKind {
   }
 
   static let modules = keys(of: "modules")
-  static let dishes = keys(of: "dishes")
+  /// Dishes by name and by key.
+  static let dishes = suggestions { $0.dishes() }
   static let forms = keys(of: "forms")
 
   /// The keys of records of a kind, for commands that are about one.
@@ -112,6 +116,18 @@ struct CompletionLine {
 
   func keys(of kind: String) -> [String] {
     (try? read { try RecordKeys.beginning(with: typed, of: kind, limit: Self.limit, in: $0) }) ?? []
+  }
+
+  func removedKeys(of name: String) -> [String] {
+    guard let kind = Collections.kind(name) else { return [] }
+    return (try? read { try $0.bin(of: [kind]).map(\.record.key) }) ?? []
+  }
+
+  func dishes() -> [String] {
+    (try? read { snapshot in
+      let dishes = try Menu(in: snapshot).dishes
+      return dishes.map(\.name) + dishes.map(\.key)
+    }) ?? []
   }
 
   func fields(of name: String) -> [String] {

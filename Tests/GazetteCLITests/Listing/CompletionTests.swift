@@ -9,7 +9,8 @@ struct CompletionTests {
   ) throws -> [String] {
     let typed = words.last?.count ?? 0
     let run = try GazetteProgram.run(
-      ["---completion", command, "--", argument, "\(words.count)", "\(typed)", "gazette"] + words, in: folder,
+      ["---completion"] + command.split(separator: " ").map(String.init)
+        + ["--", argument, "\(words.count)", "\(typed)", "gazette"] + words, in: folder,
       environment: shell.map { ["SAP_SHELL": $0] } ?? [:])
     #expect(run.status == 0)
     #expect(run.error.isEmpty, "\(run.errorText)")
@@ -42,6 +43,27 @@ struct CompletionTests {
   func words(command: String, argument: String, words: [String], expected: [String]) throws {
     let project = try ListProject()
     #expect(try suggestions(argument, of: command, words, in: project.folder.path) == expected)
+  }
+
+  @Test("Commands that enter and restore records know kinds, removed keys, modules, forms and dishes")
+  func keeping() throws {
+    let project = try ListProject()
+    func suggested(_ command: String, _ argument: String, _ words: String...) throws -> [String] {
+      try suggestions(argument, of: command, words, in: project.folder.path)
+    }
+    #expect(try suggested("add", "positional@0", "add", "re") == ["reservations"])
+    #expect(try suggested("edit", "positional@1", "edit", "reservations", "r-1") == ["r-1", "r-10"])
+    #expect(try suggested("edit", "--set", "edit", "reservations", "r-1", "--set", "checkI") == ["checkIn"])
+    #expect(try suggested("restore", "positional@1", "restore", "reservations", "").isEmpty)
+    let remove = try GazetteProgram.run(
+      "remove", "reservations", "r-10", "--yes", in: project.folder.path)
+    #expect(remove.status == 0)
+    #expect(try suggested("restore", "positional@1", "restore", "reservations", "") == ["r-10"])
+    try project.folder.write("key,name,price,type\nd-77,Zarzuela,9.50,Sopas\n", to: "more.csv")
+    #expect(
+      try GazetteProgram.run("import", "dishes", "more.csv", in: project.folder.path).status == 0)
+    #expect(try suggested("order add", "positional@0", "order", "add", "Zar") == ["Zarzuela"])
+    #expect(try suggested("order add", "positional@0", "order", "add", "d-77") == ["d-77"])
   }
 
   @Test("The project on the line is the one that is read, however it is written")
