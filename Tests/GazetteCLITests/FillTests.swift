@@ -332,6 +332,28 @@ struct FillTests {
     #expect(!without.errorText.contains("Looking up"))
   }
 
+  @Test("Ctrl-C ends a look-up that takes its time; what was answered is kept, and the terminal as it was")
+  func interruptedLookUp() throws {
+    let form = Self.form.replacing(
+      "        title: Number\n", with: "        title: Number\n        lookUp: [sleep, \"8\"]\n")
+    let folder = try project(form)
+    let terminal = try PseudoTerminal("fill", "visit", in: folder.path)
+    let settings = terminal.settings
+    try terminal.expect("Document")
+    terminal.enter()
+    try terminal.expect("Number")
+    terminal.enter("1234AB")
+    try terminal.expect("Looking up")
+    let start = ContinuousClock.now
+    usleep(200_000)
+    terminal.press(.interrupt)
+    #expect(try terminal.end() == 130)
+    #expect(start.duration(to: .now) < .seconds(7))
+    #expect(terminal.settings == settings)
+    let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).outputLines
+    #expect(drafts.count == 1)
+  }
+
   // MARK: In scripts
 
   @Test("A complete set of answers is stored, and its key printed")

@@ -108,7 +108,11 @@ struct FormDialog {
     let step = try ask(fields[place], at: fields[place].key, in: nil)
     guard case .answered(let cleared) = step else { return step }
     clearDeliberatelyNone()
-    if !fields[place].lookUp.isEmpty { fill(from: fields[place]) }
+    if !fields[place].lookUp.isEmpty {
+      // A look-up can take its time, and be ended.
+      try answered(entry)
+      fill(from: fields[place])
+    }
     try answered(entry)
     try showRemarks()
     for key in cleared {

@@ -24,7 +24,7 @@ struct LookUp {
     }
     Terminal.writeLine("Looking up: \(SafeText.of(field.lookUp[0])) …", style: .faint)
     do {
-      return try run(words, draft)
+      return try Keyboard.withInterrupts { try run(words, draft) }
     } catch {
       Terminal.writeLine("Nothing was found: \(ErrorText.line(for: error))", style: .red)
       return []

@@ -52,6 +52,17 @@ struct Keyboard {
     return try body()
   }
 
+  /// Calls `body` while Ctrl-C ends the program, as nobody reads keys meanwhile.
+  static func withInterrupts<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var setting = termios()
+    guard !SavedTerminal.isUntouched, tcgetattr(STDIN_FILENO, &setting) == 0 else { return try body() }
+    var keys = setting
+    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &keys) }
+    setting.c_lflag |= tcflag_t(ISIG)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &setting)
+    return try body()
+  }
+
   /// The next key.
   ///
   /// - Throws: ``EndOfInput`` where there will be none.
