@@ -30,7 +30,7 @@ extension FormDialog {
       SafeText.of(field.title), faint: "(\(text.demands(of: field, mask: mask)))")
     if let hint = field.hint { Terminal.writeLine(SafeText.of(hint), style: .faint) }
     let choices = choices(of: field)
-    show(choices, beginningWith: entry.draft[path])
+    show(choices)
     if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
       Terminal.writeLine("Left empty: \(text.text(of: stored, in: field)).", style: .faint)
     }
@@ -87,7 +87,7 @@ extension FormDialog {
 
   private static let shownChoices = 20
 
-  private func show(_ choices: [Choice]?, beginningWith value: FieldValue?) {
+  private func show(_ choices: [Choice]?) {
     guard let choices else { return }
     if choices.isEmpty { Terminal.writeLine("There is none stored to choose.", style: .red) }
     show(Array(choices.indices.prefix(Self.shownChoices)), of: choices)
