@@ -20,6 +20,9 @@ public enum FieldValue: Sendable, Hashable {
 public struct FieldGroup: Sendable, Hashable {
   public var values: [FieldValue?]
   public init(_ values: [FieldValue?]) { self.values = values }
+
+  /// Whether there is nothing in it to show.
+  public var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
 }
 
 extension FieldValue {
@@ -43,7 +46,7 @@ extension FieldValue {
     switch self {
     case .text(let text), .choice(let text): text.isEmpty
     case .list(let items): items.isEmpty
-    case .group(let group): group.values.allSatisfy { $0?.isEmpty ?? true }
+    case .group(let group): group.isEmpty
     default: false
     }
   }

@@ -73,9 +73,11 @@ public struct RecordExport: Sendable {
     return bytes
   }
 
-  /// The values of a draft that are there, by the fields' keys.
-  public func answers(of draft: Draft) -> [(key: String, value: SourceValue)] {
-    zip(draft.form.fields, draft.values).compactMap { field, value in
+  /// The values that are there, by their fields' keys.
+  public func answers(
+    _ values: some Sequence<FieldValue?>, of fields: some Sequence<Field>
+  ) -> [(key: String, value: SourceValue)] {
+    zip(fields, values).compactMap { field, value in
       value.map { (field.key, source($0, of: field)) }
     }
   }

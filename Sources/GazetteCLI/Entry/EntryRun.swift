@@ -21,18 +21,18 @@ struct EntryRun {
     var entry = entry
     let cleared = entry.give(answers)
     // Given values are those of their fields whatever the others have become, unless a state was named.
-    var attempts = hasRevision ? 0 : 50
+    var attemptsLeft = hasRevision ? 0 : 50
     do {
-      while attempts > 0 {
-        attempts -= 1
-        do { return try tell(entry.save(in: store), cleared: cleared) } catch EntryError.stale {
+      while true {
+        do {
+          return try tell(entry.save(in: store), cleared: cleared)
+        } catch EntryError.stale(let edit) where attemptsLeft > 0 {
+          attemptsLeft -= 1
           entry = try RecordEntry(
-            editing: entry.kind, key: self.entry.base?.key ?? "", in: store, settings: entry.settings,
-            today: entry.today)
+            editing: entry.kind, key: edit.key, in: store, settings: entry.settings, today: entry.today)
           entry.give(answers)
         }
       }
-      try tell(entry.save(in: store), cleared: cleared)
     } catch EntryError.refused(let faults) {
       for fault in faults { Console.error(Self.line(of: fault, in: entry.draft.form)) }
       throw EntryError.refused(faults)

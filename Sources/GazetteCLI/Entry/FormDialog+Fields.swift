@@ -139,7 +139,3 @@ extension FormDialog {
     return .some(.choice(choice.value))
   }
 }
-
-extension FieldGroup {
-  var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
-}

@@ -34,7 +34,7 @@ struct LookUp {
   private func run(_ words: [String], _ draft: Draft) throws -> [GivenAnswer] {
     let input = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID().uuidString).json")
     let export = RecordExport(currency: currency)
-    let known = export.answers(of: draft).filter { !$0.key.contains(".") }
+    let known = export.answers(draft.values, of: draft.form.fields).filter { !$0.key.contains(".") }
     guard
       FileManager.default.createFile(
         atPath: input.path, contents: Data(SourceValue.object(known).jsonText.utf8),

@@ -70,9 +70,11 @@ public struct DishKind: RecordKind {
     try snapshot.all(table.select(orderedBy: "type, name, key"), [], dish)
   }
 
+  private static let selectByKey = table.selectWhole(where: "key = ?")
+
   /// The dish with a key; nil where there is none.
   static func dish(_ key: String, in snapshot: Snapshot) throws(StoreError) -> Dish? {
-    try snapshot.first(table.selectWhole(where: "key = ?"), [.text(key)], dish)
+    try snapshot.first(selectByKey, [.text(key)], dish)
   }
 
   private static func dish(_ row: StoreRow) throws -> Dish {

@@ -9,9 +9,7 @@ extension OrderKind {
   ) throws -> FieldValue? {
     let path = field.split(separator: ".")
     guard path.count == 2, let dish = draft["\(path[0]).dish"]?.text else { return nil }
-    let menu = try snapshot.first("SELECT name, price FROM dishes WHERE key = ?", [.text(dish)]) {
-      (name: try $0.text(0), price: try $0.money(1))
-    }
+    let menu = try DishKind.dish(dish, in: snapshot)
     return switch path[1] {
     case "name": menu.map { .text($0.name) }
     case "price": menu.map { .money($0.price) }

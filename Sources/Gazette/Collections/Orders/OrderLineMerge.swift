@@ -24,9 +24,7 @@ struct OrderLineMerge {
     for group in groups {
       let dish = group.values[0]?.text
       let (name, price) = (group.values[2]?.text, group.values[3]?.money)
-      let menu = try snapshot.first("SELECT name, price FROM dishes WHERE key = ?", [StoreValue(dish)]) {
-        (name: try $0.text(0), price: try $0.money(1))
-      }
+      let menu = try dish.flatMap { try DishKind.dish($0, in: snapshot) }
       let known =
         takeStored { $0.dish == dish && (dish != nil || $0.name == name && $0.price == price) }
         // The dish is on the menu again.

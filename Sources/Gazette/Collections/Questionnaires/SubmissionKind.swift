@@ -83,11 +83,7 @@ public struct SubmissionKind: RecordKind {
   static func json(
     of values: ArraySlice<FieldValue?>, fields: ArraySlice<Field>, currency: Currency
   ) -> String {
-    let export = RecordExport(currency: currency)
-    let members = zip(fields, values).compactMap { field, value in
-      value.map { (field.key, export.source($0, of: field)) }
-    }
-    return SourceValue.object(members).jsonText
+    SourceValue.object(RecordExport(currency: currency).answers(values, of: fields)).jsonText
   }
 
   /// All submissions, by key.
