@@ -14,41 +14,38 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
     .target(name: "CFileSystem"),
+    .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
     .target(name: "Forms"),
     .target(
       name: "RecordStore",
-      dependencies: [
-        "Forms", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+      dependencies: ["Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "Press",
       dependencies: [
-        "CFileSystem", "CommonMark", "Forms",
+        "CFileSystem", "CommonMark", "Digests", "Forms",
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
       name: "Gazette",
       dependencies: [
-        "Forms", "RecordStore", "Press",
+        "Digests", "Forms", "RecordStore", "Press",
         .product(name: "Yams", package: "Yams"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "GazetteCLI",
       dependencies: [
-        "Forms", "RecordStore", "Press", "Gazette",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Digests", "Forms", "RecordStore", "Press", "Gazette",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -57,6 +54,7 @@ let package = Package(
       name: "GazetteBenchmark",
       dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Benchmarks/GazetteBenchmark"),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
     .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"]),
     .testTarget(name: "FormsTests", dependencies: ["Forms"]),
     .testTarget(name: "RecordStoreTests", dependencies: ["RecordStore", "Forms"]),

@@ -1,11 +1,11 @@
-internal import Crypto
+internal import Digests
 
 /// The statements of a change that changed something, as one digest.
 ///
 /// Digests of changes make a chain: two stores whose digests are the same at a revision went through the
 /// same changes up to it, so that an edition knows whether a store is still the one it was made from.
 final class ChangeLog {
-  private var hash = SHA256()
+  private var hash = MessageDigest(.sha256)
   private var bytes: [UInt8] = []
   private(set) var changesAnything = false
 
@@ -31,9 +31,7 @@ final class ChangeLog {
   func digest(after previous: String) -> String {
     append(previous)
     flush()
-    return hash.finalize().prefix(16).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    return MessageDigest.hexadecimal(hash.finished().prefix(16))
   }
 
   private func append(_ text: String) {
@@ -46,7 +44,7 @@ final class ChangeLog {
   }
 
   private func flush() {
-    hash.update(data: bytes)
+    hash.update(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 }

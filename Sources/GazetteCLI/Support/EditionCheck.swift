@@ -1,4 +1,3 @@
-import Crypto
 import Forms
 import Foundation
 import Gazette

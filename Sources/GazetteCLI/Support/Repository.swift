@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Press
 import Synchronization
@@ -50,10 +50,10 @@ final class BlobOutput: EditionOutput {
 
   func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     guard path.hasPrefix("markdown/") else { return }
-    var hash = Insecure.SHA1()
-    hash.update(data: Array("blob \(bytes.count)\u{0}".utf8))
-    hash.update(data: bytes)
-    let name = hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    var digest = MessageDigest(.sha1)
+    digest.update(Array("blob \(bytes.count)\u{0}".utf8))
+    digest.update(bytes)
+    let name = MessageDigest.hexadecimal(digest.finished())
     stored.withLock { $0[path] = name }
   }
 }

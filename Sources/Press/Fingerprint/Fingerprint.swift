@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 
 /// What tells one set of inputs from another: the first 16 bytes of the SHA-256 of all of them.
 ///
@@ -16,16 +16,8 @@ public struct Fingerprint: Sendable, Hashable {
   ///
   /// - Complexity: O(bytes).
   init(of bytes: [UInt8]) {
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    bytes.withUnsafeBytes { buffer in
-      SHA256.hash(data: buffer).withUnsafeBytes { digest in
-        for place in 0..<8 {
-          high = high << 8 | UInt64(digest[place])
-          low = low << 8 | UInt64(digest[place + 8])
-        }
-      }
-    }
-    self.init(high: high, low: low)
+    let words = MessageDigest.sha256(of: bytes)
+    self.init(high: words.0, low: words.1)
   }
 
   // Both halves are as good as random, so one of them spreads keys well enough.
@@ -51,16 +43,7 @@ public struct FileDigest: Sendable, Hashable {
   init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// - Complexity: O(bytes).
-  public init(of bytes: [UInt8]) {
-    words = bytes.withUnsafeBytes { buffer in
-      SHA256.hash(data: buffer).withUnsafeBytes { digest in
-        func word(_ start: Int) -> UInt64 {
-          (start..<(start + 8)).reduce(0) { $0 << 8 | UInt64(digest[$1]) }
-        }
-        return (word(0), word(8), word(16), word(24))
-      }
-    }
-  }
+  public init(of bytes: [UInt8]) { words = MessageDigest.sha256(of: bytes) }
 
   public static func == (left: FileDigest, right: FileDigest) -> Bool { left.words == right.words }
 

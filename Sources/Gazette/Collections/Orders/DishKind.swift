@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 public import Forms
 public import Press
 public import RecordStore
@@ -18,8 +18,7 @@ public struct DishKind: RecordKind {
   /// A menu file has no ids: a dish is known again by its name, so that prices and texts can change.
   public func derivedKey(of draft: Draft) -> String? {
     guard let name = draft["name"]?.text else { return nil }
-    let digest = SHA256.hash(data: Array(name.utf8)).prefix(6)
-    return "dish-" + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "dish-" + MessageDigest.sha256(ofText: name, digits: 12)
   }
 
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {

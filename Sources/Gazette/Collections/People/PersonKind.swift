@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Digests
 public import Forms
 public import Press
 public import RecordStore
@@ -55,8 +55,7 @@ public struct PersonKind: RecordKind {
   /// Without `login.uuid`, the same key at every import from name and e-mail.
   public func derivedKey(of draft: Draft) -> String? {
     let parts = ["title", "firstName", "lastName", "email"].map { draft[$0]?.text ?? "" }
-    let digest = SHA256.hash(data: Array(parts.joined(separator: "\u{0}").utf8)).prefix(8)
-    return "person-" + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "person-" + MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: 16)
   }
 
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
