@@ -6,6 +6,10 @@ SAMPLE = .build/sample-project
 
 .PHONY: site test bench install set-up lint sample-markdown check-site screenshots
 
+# What the program links; everything that compiles waits for it.
+set-up:
+	Scripts/set-up
+
 site: set-up
 	swift build -c release --product gazette
 	rm -rf $(SAMPLE) $(OUTPUT)/site $(OUTPUT)/edition.json
