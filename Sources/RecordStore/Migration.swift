@@ -53,5 +53,14 @@ public struct Migration: Sendable {
         CREATE INDEX history_by_record ON history (kind, key, revision);
         CREATE INDEX history_by_revision ON history (revision);
         """),
+    Migration(
+      "declarations-1",
+      sql: """
+        CREATE TABLE declarations (
+          name TEXT PRIMARY KEY,
+          declaration TEXT NOT NULL,
+          digest TEXT NOT NULL
+        ) STRICT;
+        """),
   ]
 }

@@ -43,7 +43,9 @@ extension Snapshot {
     var references: [Reference] = []
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
     {
-      let pairs = zip(link.columns, link.targets).map { "other.\($0) = \(table.name).\($1)" }
+      let pairs = zip(link.columns, link.targets).map {
+        "other.\(SQLName.quoted($0)) = \(table.name).\(SQLName.quoted($1))"
+      }
       let count = try first(
         """
         SELECT count(*) FROM \(link.owner) AS other, \(table.name)
@@ -62,9 +64,7 @@ extension Snapshot {
     guard let row = try removedRow(of: key, in: table) else { return [] }
     var missing: [Reference] = []
     for link in try links(where: "owner.name = ?", table) {
-      let values = link.columns.compactMap { column in
-        table.columns.firstIndex(of: column).map { "json_extract(state, '$[\($0)]')" }
-      }
+      let values = link.columns.compactMap { table.stateValue(of: $0) }
       guard values.count == link.columns.count else { continue }
       let pairs = zip(link.targets, values).map { "\($0) = \($1)" }
       let given = values.map { "\($0) IS NOT NULL" }

@@ -4,6 +4,8 @@ public struct StoreTable: Sendable {
   public let columns: [String]
   /// What belongs to a record and stands in other tables.
   public let parts: [Part]
+  /// Whether the history has each value under the name of its column, so that columns can come and go.
+  let hasNamedStates: Bool
   let selectByKey: String
   let insert: String
   let update: String
@@ -15,6 +17,8 @@ public struct StoreTable: Sendable {
   let restore: String
   /// Make of a state in the history what stands in other tables.
   let restoreParts: [String]
+  /// The values of a state in the history: those of the columns, then those of the parts.
+  private let stateValues: [String]
   /// Which rows of the history are last states of records that were removed and are not there again.
   public let isInBin: String
 
@@ -38,34 +42,46 @@ public struct StoreTable: Sendable {
     }
   }
 
-  /// - Parameter columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
-  public init(name: String, columns: [String], parts: [Part] = []) {
+  /// - Parameters:
+  ///   - columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
+  ///   - hasNamedStates: whether the history has each value under the name of its column.
+  public init(name: String, columns: [String], parts: [Part] = [], hasNamedStates: Bool = false) {
     self.name = name
     self.columns = columns
     self.parts = parts
+    self.hasNamedStates = hasNamedStates
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let columns = columns.map(SQLName.quoted)
     selectByKey = "SELECT row FROM \(name) WHERE key = ?"
     insert = "INSERT INTO \(name) (key, revision, \(columns.joined(separator: ", "))) VALUES (?, ?, \(marks))"
     update = """
       UPDATE \(name) SET revision = ?, \(columns.map { "\($0) = ?" }.joined(separator: ", "))
       WHERE row = ? AND (\(columns.joined(separator: ", "))) IS NOT (\(marks))
       """
-    let state = (columns + parts.map { $0.sql.replacing("{row}", with: "\(name).row") }).joined(
-      separator: ", ")
+    let values = columns + parts.map { $0.sql.replacing("{row}", with: "\(name).row") }
+    let valueNames = self.columns + parts.map(\.name)
+    let state =
+      hasNamedStates
+      ? "json_object(\(zip(valueNames, values).map { "'\($0)', \($1)" }.joined(separator: ", ")))"
+      : "json_array(\(values.joined(separator: ", ")))"
     keepState = """
       INSERT INTO history (kind, key, revision, previous, isRemoved, state)
-      SELECT '\(name)', key, ?, revision, ?, json_array(\(state)) FROM \(name)
+      SELECT '\(name)', key, ?, revision, ?, \(state) FROM \(name)
       WHERE row = ? AND revision < ?
       """
     keepStateIfOther = "\(keepState) AND (\(columns.joined(separator: ", "))) IS NOT (\(marks))"
+    func value(_ place: Int) -> String {
+      Self.value(hasNamedStates ? "$.\"\(valueNames[place])\"" : "$[\(place)]")
+    }
+    stateValues = valueNames.indices.map(value)
     restore = """
       INSERT INTO \(name) (key, revision, \(columns.joined(separator: ", ")))
-      SELECT key, ?, \(columns.indices.map(Self.value).joined(separator: ", ")) FROM history WHERE row = ?
+      SELECT key, ?, \(columns.indices.map(value).joined(separator: ", ")) FROM history WHERE row = ?
       """
     restoreParts = parts.enumerated().map { place, part in
       let statement = part.restore.replacing("{row}", with: "(SELECT row FROM restored)")
         .replacing("{state}", with: "(SELECT state FROM restored)")
-      let state = Self.value(columns.count + place)
+      let state = value(columns.count + place)
       return """
         WITH restored (row, state) AS (SELECT ?, \(state) FROM history WHERE row = ?)
         \(statement)
@@ -79,11 +95,14 @@ public struct StoreTable: Sendable {
   }
 
   /// A value of a state in the history.
-  private static func value(_ place: Int) -> String { "json_extract(state, '$[\(place)]')" }
+  private static func value(_ path: String) -> String { "json_extract(state, '\(path)')" }
+
+  /// The value of a column in a state of the history; nil where the table has no such column.
+  func stateValue(of column: String) -> String? { columns.firstIndex(of: column).map { stateValues[$0] } }
 
   /// A query for all rows: `row`, `key`, `revision`, then the columns.
   public func select(orderedBy order: String) -> String {
-    "SELECT row, key, revision, \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+    "SELECT row, key, revision, \(columns.map(SQLName.quoted).joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
   }
 
   /// A query for whole records: as ``select(orderedBy:)``, and behind the columns what is in other tables.
@@ -92,7 +111,7 @@ public struct StoreTable: Sendable {
   public func selectWhole(where condition: String, orderedBy order: String = "key") -> String {
     let parts = parts.map { $0.sql.replacing("{row}", with: "\(name).row") }
     return """
-      SELECT row, key, revision, \((columns + parts).joined(separator: ", ")) FROM \(name)
+      SELECT row, key, revision, \((columns.map(SQLName.quoted) + parts).joined(separator: ", ")) FROM \(name)
       WHERE \(condition) ORDER BY \(order)
       """
   }
@@ -102,11 +121,10 @@ public struct StoreTable: Sendable {
   ///
   /// - Parameter condition: which of them, such as `revision > ?`.
   public func selectHistory(where condition: String) -> String {
-    let values = (0..<columns.count + parts.count).map(Self.value)
-    return """
-      SELECT row, key, previous, \(values.joined(separator: ", ")), revision, isRemoved FROM history
-      WHERE kind = '\(name)' AND \(Self.isKnown) AND \(condition) ORDER BY key, revision
-      """
+    """
+    SELECT row, key, previous, \(stateValues.joined(separator: ", ")), revision, isRemoved FROM history
+    WHERE kind = '\(name)' AND \(Self.isKnown) AND \(condition) ORDER BY key, revision
+    """
   }
 
   /// A query for the places in the history whose state was erased: key, previous revision, the revision of the

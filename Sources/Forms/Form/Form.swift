@@ -14,6 +14,15 @@ public struct Form: Sendable {
   public let sections: [Section]
   /// Whether it is part of the program, so that its titles are words of the program's own.
   public internal(set) var isBuiltIn = false
+  /// Whether it is that of a declared kind: all of its records have it, and catalogues may have its titles.
+  public private(set) var isDeclared = false
+
+  /// The same form as that of a declared kind.
+  public var declared: Form {
+    var form = self
+    form.isDeclared = true
+    return form
+  }
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   public let fields: [Field]

@@ -7,9 +7,11 @@ extension Change {
   ///   record since is not removed.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
   /// - Complexity: O(keys), and for each O(records of the kinds that can refer to it).
-  public func remove(_ keys: [String], of kind: any RecordKind, shown: [String: Int] = [:]) throws {
+  public func remove(
+    _ keys: [String], of kind: any RecordKind, in collections: Collections, shown: [String: Int] = [:]
+  ) throws {
     for key in keys {
-      let record = try snapshot.removableRecord(key, of: kind)
+      let record = try snapshot.removableRecord(key, of: kind, in: collections)
       if let revision = shown[key], revision != record.revision {
         throw BinError.changedMeanwhile(kind: kind.name, key: key)
       }
@@ -21,7 +23,7 @@ extension Change {
   /// Puts records of a kind back from the bin, each as it was when it was removed.
   ///
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
-  public func restore(_ keys: [String], of kind: any RecordKind) throws {
+  public func restore(_ keys: [String], of kind: any RecordKind, in collections: Collections) throws {
     let table = kind.storeTable
     for key in keys {
       guard let entry = try snapshot.binEntry(key, of: kind) else {
@@ -32,7 +34,7 @@ extension Change {
       }
       if let missing = try snapshot.missingReferences(ofRemoved: key, in: table).first {
         throw BinError.referenceMissing(
-          kind: kind.name, key: key, of: Collections.kindName(of: missing.table), named: missing.key)
+          kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
       }
       try kind.willRestore(entry.record, in: self)
       try restore(key, in: table)
@@ -57,7 +59,9 @@ extension Snapshot {
   ///
   /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
   /// - Complexity: O(records of the kinds that can refer to it).
-  public func removableRecord(_ key: String, of kind: any RecordKind) throws -> StoredRecord {
+  public func removableRecord(
+    _ key: String, of kind: any RecordKind, in collections: Collections
+  ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
     }
@@ -65,7 +69,7 @@ extension Snapshot {
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key,
-        by: references.map { BinError.Count(kind: Collections.kindName(of: $0.table), count: $0.count) })
+        by: references.map { BinError.Count(kind: collections.kindName(of: $0.table), count: $0.count) })
     }
     return record
   }
@@ -73,7 +77,7 @@ extension Snapshot {
 
 extension Collections {
   /// The kind whose records stand in a table; the table's own name where it has none.
-  fileprivate static func kindName(of table: String) -> String {
+  fileprivate func kindName(of table: String) -> String {
     all.lazy.flatMap(\.kinds).first { $0.storeTable.name == table }?.name ?? table
   }
 }

@@ -2,8 +2,12 @@ public import Forms
 public import Press
 
 extension Form {
-  /// A title of the form: words of ours for a built-in form, the form's own text for a questionnaire.
-  public func shown(_ title: String) -> Cell { isBuiltIn ? .words(Words(title)) : .text(title) }
+  /// A title of the form: words of ours for a built-in form, words that a catalogue may have for a declared
+  /// kind, the form's own text for a questionnaire.
+  public func shown(_ title: String) -> Cell {
+    if isDeclared { return .declared(title) }
+    return isBuiltIn ? .words(Words(title)) : .text(title)
+  }
 
   /// A field's value as it is usually shown.
   public func shown(_ value: FieldValue?, in field: Field) -> Cell {
@@ -41,6 +45,12 @@ extension Form {
 }
 
 extension Cell {
+  /// A title from a declaration, translated where a catalogue has it.
+  static func declared(_ title: String) -> Cell {
+    // Braces would be places for values.
+    title.contains("{") ? .text(title) : .words(Words(title, isOptional: true))
+  }
+
   /// Cells one after the other, each two joined by words with two places such as `{}, {}`.
   public static func joined(_ cells: [Cell], by words: Words) -> Cell {
     guard let first = cells.first else { return .blank }

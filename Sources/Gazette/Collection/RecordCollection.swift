@@ -28,6 +28,8 @@ public struct ReportContext: Sendable {
   public let settings: Settings
   /// The language of the pages, by whose rules names are listed.
   public let language: String
+  /// All collections, for what refers to their records.
+  public var collections: Collections { settings.collections }
 
   public init(asOf: CalendarDate, settings: Settings, language: String) {
     self.asOf = asOf

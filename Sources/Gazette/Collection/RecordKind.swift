@@ -44,7 +44,7 @@ public protocol RecordKind: EnteredKind, Sendable {
   /// Comes after a removed record was put back: gives it to those again from which it was taken.
   func didRestore(_ key: String, in change: Change) throws
   /// The columns of a list at a terminal behind the key, the most important first.
-  func listColumns(in snapshot: Snapshot) throws -> [ListColumn]
+  func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn]
   /// Records in the order in which they are listed.
   func listed(_ records: [StoredRecord]) -> [StoredRecord]
 }

@@ -19,7 +19,9 @@ public struct Project: Sendable {
   public init(folder: String, shippedTemplates: String) throws(DescriptionError) {
     let whole = URL(fileURLWithPath: folder).standardizedFileURL.path
     let file = whole + "/" + Self.settingsName
-    let settings = FileManager.default.fileExists(atPath: file) ? try Settings(path: file) : Settings()
+    let settings =
+      FileManager.default.fileExists(atPath: file)
+      ? try Settings(path: file) : try Settings(declaredIn: whole)
     self.init(folder: whole, settings: settings, shippedTemplates: shippedTemplates)
   }
 
@@ -47,14 +49,28 @@ public struct Project: Sendable {
   }
 
   /// Opens the project's store.
-  public func openStore(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
+  ///
+  /// Tables of kinds that the project declares are made, or brought to what their declarations say now.
+  /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict.
+  public func openStore(for access: RecordStore.Access) throws -> RecordStore {
+    let store = try openStored(for: access)
+    let declared = DeclaredSchema(of: settings)
+    if try declared.isStored(in: store) { return store }
+    let writer = access == .writing ? store : try openStored(for: .writing)
+    try declared.bring(into: writer, today: settings.today())
+    return store
+  }
+
+  private func openStored(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
     try RecordStore.open(
-      at: storePath, for: access, currency: settings.currency, migrations: Collections.migrations)
+      at: storePath, for: access, currency: settings.currency,
+      migrations: settings.collections.migrations)
   }
 
   /// Makes the project's store, empty.
   @discardableResult
   public func createStore() throws(StoreError) -> RecordStore {
-    try RecordStore.create(at: storePath, currency: settings.currency, migrations: Collections.migrations)
+    try RecordStore.create(
+      at: storePath, currency: settings.currency, migrations: settings.collections.migrations)
   }
 }

@@ -31,16 +31,24 @@ public struct Settings: Sendable {
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
   public var rooms: [String: Int] = [:]
+  /// The shipped collections, and those that the project declares.
+  public internal(set) var collections = Collections.shipped
   /// Where editions are published to, in the order of the file.
   public var publishTargets: [PublishTarget] = []
 
   public init() {}
 
-  /// Reads settings from a file.
+  /// The defaults, with the collections that a project declares.
+  init(declaredIn folder: String) throws(DescriptionError) {
+    collections = try Collections(project: folder, currency: currency)
+  }
+
+  /// Reads settings from a file, and the declarations beside it.
   ///
   /// - Throws: ``DescriptionError`` for an unknown key or a value that cannot be read.
   public init(path: String) throws(DescriptionError) {
-    self = try Settings(YAMLReader(path: path, name: path))
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    self = try Settings(YAMLReader(path: path, name: path), folder: folder)
   }
 
   /// Reads settings from a text.
@@ -48,7 +56,7 @@ public struct Settings: Sendable {
     self = try Settings(YAMLReader(text: text, file: "gazette.yml"))
   }
 
-  private init(_ reader: YAMLReader) throws(DescriptionError) {
+  private init(_ reader: YAMLReader, folder: String? = nil) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
       "output", "keep", "gate", "sources", "publish", "reservations",
@@ -64,6 +72,7 @@ public struct Settings: Sendable {
       ?? address
     isListed = try reader.flag("searchEngines")
     currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
+    if let folder { collections = try Collections(project: folder, currency: currency) }
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     keep =
@@ -71,9 +80,9 @@ public struct Settings: Sendable {
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
     for source in try reader["sources"]?.elements("sources") ?? [] {
-      sources.append(try SourceSettings(source))
+      sources.append(try SourceSettings(source, of: collections))
     }
-    if let rules = reader["gate"] { gate = try GateSettings(rules) }
+    if let rules = reader["gate"] { gate = try GateSettings(rules, of: collections) }
     publishTargets = try PublishTarget.targets(in: reader)
     guard let reservations = reader["reservations"] else { return }
     try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
@@ -104,6 +113,7 @@ public struct Settings: Sendable {
     inputs.add(currency.code)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
+    for kind in collections.declaredKinds { inputs.add(kind.declaration.digest) }
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
       inputs.add(type)
       inputs.add(count)

@@ -14,12 +14,12 @@ public struct SourceSettings: Sendable, Equatable {
   public let isStrict: Bool
 
   /// - Throws: ``DescriptionError``.
-  init(_ reader: YAMLReader) throws(DescriptionError) {
+  init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly(["kind", "files", "mapping", "strict"])
     kind = try reader.requiredText("kind")
-    let isDescribed = Collections.describedKind(kind) != nil
-    guard isDescribed || Collections.kind(kind) != nil else {
-      let known = Collections.all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) }
+    let isDescribed = collections.describedKind(kind) != nil
+    guard isDescribed || collections.kind(kind) != nil else {
+      let known = collections.kindNames
       throw try reader.required("kind").error(
         .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
     }

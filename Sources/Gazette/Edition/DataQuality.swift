@@ -8,9 +8,14 @@ struct DataQuality {
 
   private let rejections: [Rejection]
   private let gate: GateReport
+  private let collections: Collections
   private let warnings: [(collection: Words, warning: Warning)]
 
-  init(rejections: [Rejection], gate: GateReport, warnings: [(collection: Words, warnings: [Warning])]) {
+  init(
+    rejections: [Rejection], gate: GateReport, collections: Collections,
+    warnings: [(collection: Words, warnings: [Warning])]
+  ) {
+    self.collections = collections
     self.rejections = rejections
     self.gate = gate
     self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
@@ -46,8 +51,8 @@ struct DataQuality {
   }
 
   /// What the records of a kind are called.
-  private static func title(ofKind name: String) -> Cell {
-    Collections.kind(name).map { .words($0.title) } ?? .text(name)
+  private func title(ofKind name: String) -> Cell {
+    collections.kind(name).map { .words($0.title) } ?? .text(name)
   }
 
   private static func path(of source: Source) -> PagePath {
@@ -61,7 +66,7 @@ struct DataQuality {
       columns: [.text("kind", "Records"), .text("source", "Source"), .figure("rows", "Rejected rows")],
       rows: bySource.map { source, rejections in
         [
-          Self.title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
+          title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
           .integer(Set(rejections.map(\.line)).count),
         ]
       })
@@ -77,7 +82,7 @@ struct DataQuality {
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
       rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
-        [Self.title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
+        [title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
       })
   }
 
@@ -116,7 +121,7 @@ struct DataQuality {
           template: "rejected-rows",
           trail: [Overview.front, Crumb(Self.title, Self.path)],
           context: TemplateContext([
-            "kind": .cell(Self.title(ofKind: source.kind)), "source": .text(source.file),
+            "kind": .cell(title(ofKind: source.kind)), "source": .text(source.file),
             "count": .integer(Set(rejections.map(\.line)).count),
             "rows": .table(
               Table(

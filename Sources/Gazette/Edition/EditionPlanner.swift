@@ -12,6 +12,8 @@ public struct EditionPlanner: Sendable {
     self.asOf = asOf
   }
 
+  private var collections: Collections { project.settings.collections }
+
   /// What an edition follows, for the page of what has changed.
   public enum Predecessor: Sendable {
     case none
@@ -98,20 +100,21 @@ public struct EditionPlanner: Sendable {
     for library in libraries {
       let context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language)
-      reports.append(try Collections.all.map { try $0.report(from: snapshot, in: context) })
+      reports.append(try collections.all.map { try $0.report(from: snapshot, in: context) })
     }
     var summary = try summary(snapshot, reports.first ?? [], libraries)
     let reference = try reference(predecessor, summary)
     let changes = try EditionChanges(
-      since: reference, figures: summary.figures, in: snapshot, currency: project.settings.currency)
+      since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
     summary.previous = reference
     summary.rejectedRows = DataQuality.rowCount(of: rejections)
     let gate = GateReport(
-      findings: try Gate(rules: project.settings.gate.rules).findings(
-        for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot))
+      findings: try Gate(rules: project.settings.gate.rules, collections: collections).findings(
+        for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),
+      collections: collections)
     let isOneLanguage = libraries.count == 1
     let trees = zip(libraries, reports).map { library, reports in
-      let content = Self.content(Array(zip(Collections.all, reports)), rejections, gate, changes)
+      let content = content(Array(zip(collections.all, reports)), rejections, gate, changes)
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -139,7 +142,7 @@ public struct EditionPlanner: Sendable {
   ) throws -> EditionSummary {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
-    let figures = zip(Collections.all, reports).flatMap { collection, report in
+    let figures = zip(collections.all, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
           collection: collection.name, title: headline.title.englishText, headline.value,
@@ -148,7 +151,7 @@ public struct EditionPlanner: Sendable {
     }
     return EditionSummary(
       asOf: asOf, storeRevision: revision, storeDigest: digest, inputs: try inputs(of: snapshot, libraries),
-      records: try Collections.recordCounts(in: snapshot), figures: figures)
+      records: try collections.recordCounts(in: snapshot), figures: figures)
   }
 
   private func inputs(of snapshot: Snapshot, _ libraries: [Library]) throws -> String {
@@ -166,12 +169,13 @@ public struct EditionPlanner: Sendable {
     return inputs.fingerprint.text
   }
 
-  private static func content(
+  private func content(
     _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
     _ gate: GateReport, _ changes: EditionChanges
   ) -> EditionContent {
     let quality = DataQuality(
-      rejections: rejections, gate: gate, warnings: reports.map { ($0.collection.title, $0.report.warnings) })
+      rejections: rejections, gate: gate, collections: collections,
+      warnings: reports.map { ($0.collection.title, $0.report.warnings) })
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     return EditionContent(

@@ -13,18 +13,18 @@ public struct EntryChoices: Sendable {
   /// - Complexity: O(records of the kinds that the form refers to).
   init(for form: Form, settings: Settings, in snapshot: Snapshot) throws {
     let kinds = form.referencedKinds
-    index = try ReferenceIndex(for: kinds, in: snapshot)
+    index = try ReferenceIndex(for: kinds, in: snapshot, settings.collections)
     let readable = ReadableValues(currency: settings.currency)
     var choices: [String: [Choice]] = [:]
     for name in kinds {
-      if let kind = Collections.kind(name) {
+      if let kind = settings.collections.kind(name) {
         choices[name] = try kind.records(in: snapshot).map { record in
           let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
             readable.text(of: $1, in: $0)
           }
           return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
         }
-      } else if let kind = Collections.describedKind(name) {
+      } else if let kind = settings.collections.describedKind(name) {
         choices[name] = try kind.entries(in: snapshot).map { Choice($0.key, $0.title) }
       }
     }

@@ -19,7 +19,7 @@ extension RecordEntry {
     try store.change { change in
       let key = try storedKey(in: change.snapshot)
       let kinds = kind.form.referencedKinds.union(draft.form.referencedKinds)
-      let index = try ReferenceIndex(for: kinds, in: change.snapshot)
+      let index = try ReferenceIndex(for: kinds, in: change.snapshot, settings.collections)
       var context = ImportContext(
         change: change, settings: settings, today: today, source: "", references: index)
       context.isEntered = true

@@ -5,6 +5,7 @@ public import RecordStore
 /// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
 struct Gate {
   let rules: [GateRule]
+  let collections: Collections
 
   /// At most so many records are named for a rule.
   private static let recordLimit = 100
@@ -22,7 +23,7 @@ struct Gate {
       switch rule.subject {
       case .rejectedRows: return finding(rule, .count(rejectedRows))
       case .missingValues(let kind, let field):
-        let keys = try Self.keysWithout(field, of: kind, in: snapshot)
+        let keys = try keysWithout(field, of: kind, in: snapshot)
         return finding(rule, .count(keys.count), keys.map { (kind, $0) })
       case .fewerRecords(let kind):
         guard let change = Self.change(kind, summary, reference), change < .zero else { return nil }
@@ -85,10 +86,10 @@ struct Gate {
     return Fraction(size.numerator * base.denominator, over: size.denominator * base.numerator)
   }
 
-  private static func keysWithout(
+  private func keysWithout(
     _ field: String, of kind: String, in snapshot: Snapshot
   ) throws -> [String] {
-    guard let recordKind = Collections.kind(kind) else { return [] }
+    guard let recordKind = collections.kind(kind) else { return [] }
     return try recordKind.records(in: snapshot).filter { $0[field].map(\.isEmpty) ?? true }.map(\.key)
   }
 

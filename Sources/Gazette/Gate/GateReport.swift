@@ -4,6 +4,7 @@ internal import Press
 /// What the gate found, for the page of data quality and for the console.
 public struct GateReport: Sendable {
   let findings: [GateFinding]
+  let collections: Collections
 
   /// Whether a rule says that the edition must not take the place of the current one.
   public var isStopped: Bool { findings.contains { $0.severity == .stop } }
@@ -16,7 +17,7 @@ public struct GateReport: Sendable {
       ],
       rows: findings.map { finding in
         [
-          Self.title(of: finding.rule.subject), Self.result(finding), Self.cell(finding.measure),
+          title(of: finding.rule.subject), Self.result(finding), Self.cell(finding.measure),
           Self.cell(finding.limit),
         ]
       })
@@ -26,7 +27,7 @@ public struct GateReport: Sendable {
     Table(
       columns: [.text("rule", "Rule"), .text("record", "Record")],
       rows: findings.flatMap { finding in
-        finding.records.map { [Self.title(of: finding.rule.subject), .text($0.key)] }
+        finding.records.map { [title(of: finding.rule.subject), .text($0.key)] }
       })
   }
 
@@ -38,7 +39,7 @@ public struct GateReport: Sendable {
       let more = finding.records.count > 10 ? ", …" : ""
       return [
         "gate", plain.text(of: Self.result(finding)).lowercased(),
-        plain.text(of: Self.title(of: finding.rule.subject)),
+        plain.text(of: title(of: finding.rule.subject)),
         "\(plain.text(of: Self.cell(finding.measure))) (limit \(plain.text(of: Self.cell(finding.limit))))"
           + (keys.isEmpty ? "" : "; records \(keys)\(more)"),
       ].joined(separator: ": ")
@@ -56,20 +57,20 @@ public struct GateReport: Sendable {
     }
   }
 
-  private static func title(of subject: GateRule.Subject) -> Cell {
+  private func title(of subject: GateRule.Subject) -> Cell {
     func kind(_ name: String) -> Cell {
-      Collections.kind(name).map { .words($0.title) } ?? .text(name)
+      collections.kind(name).map { .words($0.title) } ?? .text(name)
     }
     switch subject {
     case .rejectedRows: return "Rejected rows"
     case .missingValues(let name, let key):
-      let form = Collections.kind(name)?.form
+      let form = collections.kind(name)?.form
       let title = form?.fields.first { $0.key == key }.flatMap { form?.shown($0.title) } ?? .text(key)
       return "Missing values: \(kind(name)), \(title)"
     case .fewerRecords(let name): return "Fewer records: \(kind(name))"
     case .moreRecords(let name): return "More records: \(kind(name))"
     case .movedTotal(let collection, let figure):
-      let title = Collections.all.first { $0.name == collection }.map { Cell.words($0.title) }
+      let title = collections.all.first { $0.name == collection }.map { Cell.words($0.title) }
       return "Moved total: \(title ?? .text(collection)), \(.words(Words(figure, isOptional: true)))"
     case .rows(let name, _): return .text(name)
     }

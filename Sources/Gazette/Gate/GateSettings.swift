@@ -24,7 +24,7 @@ public struct GateSettings: Sendable, Equatable {
   private static let share = "a share such as 5 %"
 
   /// - Throws: ``DescriptionError`` for an unknown kind, field, figure's collection or limit.
-  init(_ reader: YAMLReader) throws(DescriptionError) {
+  init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly([
       "rejectedRows", "missingValues", "fewerRecords", "moreRecords", "movedTotals", "noRows", "unprintable",
     ])
@@ -32,21 +32,21 @@ public struct GateSettings: Sendable, Equatable {
       rules.append(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount))
     }
     for (name, limits) in try Self.entries("missingValues", in: reader) {
-      let (kind, field) = try Self.kindAndField(name, limits)
+      let (kind, field) = try Self.kindAndField(name, limits, collections)
       rules.append(
         try Self.rule(.missingValues(kind: kind, field: field), limits, Self.count, Self.readCount))
     }
     for (kind, limits) in try Self.entries("fewerRecords", in: reader) {
-      try Self.check(kind: kind, limits)
+      try Self.check(kind: kind, limits, collections)
       rules.append(try Self.rule(.fewerRecords(kind: kind), limits, Self.share, Self.readShare))
     }
     for (kind, limits) in try Self.entries("moreRecords", in: reader) {
-      try Self.check(kind: kind, limits)
+      try Self.check(kind: kind, limits, collections)
       rules.append(try Self.rule(.moreRecords(kind: kind), limits, Self.share, Self.readShare))
     }
     for (name, limits) in try Self.entries("movedTotals", in: reader) {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-      guard parts.count == 2, Collections.all.contains(where: { $0.name == parts[0] }) else {
+      guard parts.count == 2, collections.all.contains(where: { $0.name == parts[0] }) else {
         throw limits.error(
           .badValue(
             key: "gate.movedTotals", value: name,
@@ -85,19 +85,21 @@ public struct GateSettings: Sendable, Equatable {
     return found.entries
   }
 
-  private static func check(kind: String, _ place: YAMLReader) throws(DescriptionError) {
-    guard Collections.kind(kind) != nil else {
-      let known = Collections.all.flatMap(\.kinds).map(\.name).joined(separator: ", ")
+  private static func check(
+    kind: String, _ place: YAMLReader, _ collections: Collections
+  ) throws(DescriptionError) {
+    guard collections.kind(kind) != nil else {
+      let known = collections.recordKindNames.joined(separator: ", ")
       throw place.error(.badValue(key: "gate", value: kind, expected: "a kind of record (\(known))"))
     }
   }
 
   private static func kindAndField(
-    _ name: String, _ place: YAMLReader
+    _ name: String, _ place: YAMLReader, _ collections: Collections
   ) throws(DescriptionError) -> (String, String) {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    try check(kind: parts.first ?? "", place)
-    let form = Collections.kind(parts[0])?.form
+    try check(kind: parts.first ?? "", place, collections)
+    let form = collections.kind(parts[0])?.form
     guard parts.count == 2, form?.place(of: parts[1]) != nil else {
       let known = (form?.fields.map(\.key) ?? []).joined(separator: ", ")
       throw place.error(

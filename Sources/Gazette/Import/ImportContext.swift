@@ -35,12 +35,12 @@ struct ReferenceIndex: Sendable {
   /// Reads the keys and names of every kind that a form refers to.
   ///
   /// - Complexity: O(records of those kinds).
-  init(for kinds: Set<String>, in snapshot: Snapshot) throws {
+  init(for kinds: Set<String>, in snapshot: Snapshot, _ collections: Collections) throws {
     for name in kinds {
       var entries: [(name: String, key: String)] = []
-      if let kind = Collections.kind(name) {
+      if let kind = collections.kind(name) {
         entries = try kind.names(in: snapshot)
-      } else if let kind = Collections.describedKind(name) {
+      } else if let kind = collections.describedKind(name) {
         entries = try kind.entries(in: snapshot).flatMap { [($0.key, $0.key), ($0.title, $0.key)] }
       }
       keys[name] = Set(entries.map(\.key))

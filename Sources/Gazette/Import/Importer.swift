@@ -30,7 +30,8 @@ public struct Importer: Sendable {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: paths)
     return try store.change { change in
-      let references = try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot)
+      let references = try ReferenceIndex(
+        for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
       var report = ImportReport()
       for path in paths {
         let context = ImportContext(

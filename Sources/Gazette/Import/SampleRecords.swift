@@ -22,9 +22,9 @@ public struct SampleRecords: Sendable {
     let importer = Importer(store: store, settings: settings, today: settings.today())
     for entry in Self.files {
       let paths = entry.names.map { "\(folder)/\($0)" }
-      if let kind = Collections.describedKind(entry.kind) {
+      if let kind = Collections.shipped.describedKind(entry.kind) {
         _ = try importer.importFiles(paths, as: kind)
-      } else if let kind = Collections.kind(entry.kind) {
+      } else if let kind = Collections.shipped.kind(entry.kind) {
         _ = try importer.importFiles(paths, as: kind)
       }
     }

@@ -52,13 +52,15 @@ public struct ListColumn: Sendable {
 
 extension RecordKind {
   /// A column for every field of the form.
-  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
-    try listColumns(of: form.fields.map(\.key), in: snapshot)
+  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+    try listColumns(of: form.fields.map(\.key), in: snapshot, collections)
   }
 
   /// Columns for fields of the form, in the order given.
-  func listColumns(of keys: [String], in snapshot: Snapshot) throws -> [ListColumn] {
-    let names = try ReferenceNames(of: form, in: snapshot)
+  func listColumns(
+    of keys: [String], in snapshot: Snapshot, _ collections: Collections
+  ) throws -> [ListColumn] {
+    let names = try ReferenceNames(of: form, in: collections, snapshot)
     return keys.compactMap { key in
       form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
     }
@@ -75,15 +77,15 @@ struct ReferenceNames: Sendable {
   /// Reads the names of every kind that a field refers to.
   ///
   /// - Complexity: O(records of those kinds).
-  init(of form: Form, in snapshot: Snapshot) throws {
+  init(of form: Form, in collections: Collections, _ snapshot: Snapshot) throws {
     for field in form.fields {
       guard case .reference(let kind) = field.kind, names[kind] == nil else { continue }
       var own: [String: String] = [:]
-      if let kind = Collections.kind(kind) {
+      if let kind = collections.kind(kind) {
         for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {
           own[key] = name
         }
-      } else if let kind = Collections.describedKind(kind) {
+      } else if let kind = collections.describedKind(kind) {
         for entry in try kind.entries(in: snapshot) { own[entry.key] = entry.title }
       }
       names[kind] = own

@@ -8,16 +8,16 @@ public enum RecordKeys {
   /// - Throws: ``StoreError``, ``DescriptionError``.
   /// - Complexity: O(limit) for records, by their index.
   public static func beginning(
-    with text: String, of kind: String, limit: Int, in snapshot: Snapshot
+    with text: String, of kind: String, limit: Int, in snapshot: Snapshot, _ collections: Collections
   ) throws -> [String] {
-    if let kind = Collections.kind(kind) {
+    if let kind = collections.kind(kind) {
       // The last of all characters stands behind every text that begins so.
       return try snapshot.all(
         "SELECT key FROM \(kind.storeTable.name) WHERE key >= ? AND key < ? ORDER BY key LIMIT ?",
         [.text(text), .text(text + "\u{10FFFF}"), .integer(limit)]
       ) { try $0.text(0) }
     }
-    let entries = try Collections.describedKind(kind)?.entries(in: snapshot) ?? []
+    let entries = try collections.describedKind(kind)?.entries(in: snapshot) ?? []
     return Array(entries.lazy.map(\.key).filter { $0.hasPrefix(text) }.prefix(limit))
   }
 
@@ -25,9 +25,9 @@ public enum RecordKeys {
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   public static func fields(
-    of kind: any RecordKind, in snapshot: Snapshot
+    of kind: any RecordKind, in snapshot: Snapshot, _ collections: Collections
   ) throws -> (fields: ListFields, forms: [Form]) {
-    let fields = try ListFields(of: kind, columns: kind.listColumns(in: snapshot))
+    let fields = try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
     // Only questionnaires are filled in by forms of their own.
     let records = kind is SubmissionKind ? try kind.records(in: snapshot) : []
     return (fields, RecordList.forms(of: records, beside: kind.form))

@@ -1,4 +1,4 @@
-public import Forms
+internal import Forms
 public import RecordStore
 
 /// Which records are listed, and in which order.
@@ -27,7 +27,7 @@ public struct ListRequest: Sendable {
 /// ```swift
 /// let list = try RecordList(
 ///   of: kind, ListRequest(conditions: ["status=booked"], orders: ["checkIn:desc"], limit: 10),
-///   in: snapshot, currency: .euro)
+///   in: snapshot, settings: settings)
 /// ```
 public struct RecordList: Sendable {
   public let columns: [ListColumn]
@@ -40,10 +40,11 @@ public struct RecordList: Sendable {
   /// - Throws: ``ListFault``, ``StoreError``.
   /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind.
   public init(
-    of kind: any RecordKind, _ request: ListRequest, in snapshot: Snapshot, currency: Currency,
+    of kind: any RecordKind, _ request: ListRequest, in snapshot: Snapshot, settings: Settings,
     language: String = "en"
   ) throws {
-    columns = try kind.listColumns(in: snapshot)
+    let collections = settings.collections
+    columns = try kind.listColumns(in: snapshot, of: collections)
     var records = kind.listed(try kind.records(in: snapshot))
     total = records.count
     let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
@@ -51,8 +52,8 @@ public struct RecordList: Sendable {
       let context = try ListContext(
         fields: ListFields(of: kind, columns: columns), forms: Self.forms(of: records, beside: kind.form),
         references: request.conditions.isEmpty
-          ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot),
-        currency: currency, order: TextOrder(language: language))
+          ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
+        currency: settings.currency, order: TextOrder(language: language))
       let orders = try request.orders.map { source throws(ListFault) in try ListOrder(source, in: context) }
       for source in request.conditions {
         let condition = try ListCondition(source, in: context)
@@ -68,7 +69,7 @@ public struct RecordList: Sendable {
 
   /// The forms of questionnaires by which records were filled in, one of each version.
   static func forms(of records: [StoredRecord], beside form: Form) -> [Form] {
-    if records.first?.form.isBuiltIn ?? true { return [] }
+    if records.first.map({ $0.form.isBuiltIn || $0.form.isDeclared }) ?? true { return [] }
     var seen: Set<String> = []
     return records.compactMap { record in
       let name = "\(record["form"]?.text ?? "") \(record.form.version)"

@@ -29,7 +29,8 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let kind = try KindNames.enteredKind(kind)
+    let project = try options.load()
+    let kind = try project.collections.enteredKind(kind)
     if let command = Self.otherCommands[kind.name] {
       throw UsageError.enteredOtherwise(kind: kind.name, command: command)
     }
@@ -39,7 +40,6 @@ struct AddCommand: ParsableCommand {
     let given = try values.answers()
     let key = key ?? given.key
     if let key, !Self.canBeTyped(key) { throw UsageError.badKey }
-    let project = try options.load()
     let store = try project.openStore(for: .writing)
     let entry = try RecordEntry(
       adding: kind, key: key, in: store, settings: project.settings,
@@ -57,11 +57,11 @@ extension AddCommand {
   }
 }
 
-extension KindNames {
+extension Collections {
   /// The kind with a name, of which records can be entered.
   ///
   /// - Throws: ``UsageError``.
-  static func enteredKind(_ name: String) throws -> any RecordKind {
+  func enteredKind(_ name: String) throws -> any RecordKind {
     try recordKind(name, orElse: .enteredOtherwise(kind: name, command: "import \(name) file.yml"))
   }
 }

@@ -40,8 +40,10 @@ struct BinCommand: ParsableCommand {
   }
 
   func run() throws {
-    let kinds = try kind.map { [try KeptKind.find($0)] } ?? Collections.all.flatMap(\.kinds)
     let project = try options.load()
+    let kinds =
+      try kind.map { [try KeptKind.find($0, in: project.collections)] }
+      ?? project.collections.all.flatMap(\.kinds)
     let values = ReadableValues(currency: project.settings.currency)
     let store = try project.openStore(for: empty ? .writing : .reading)
     let (entries, revision, hasErased) = try store.read {

@@ -34,7 +34,8 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let kind = try KindNames.enteredKind(kind)
+    let project = try options.load()
+    let kind = try project.collections.enteredKind(kind)
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
     }
@@ -42,7 +43,6 @@ struct EditCommand: ParsableCommand {
     if let other = given.key, other != key {
       throw ValidationError("The values are those of the record \(other), not of \(key).")
     }
-    let project = try options.load()
     let store = try project.openStore(for: .writing)
     do {
       let entry = try RecordEntry(

@@ -19,17 +19,17 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let recordKind = Collections.kind(kind)
-    let described = Collections.describedKind(kind)
-    guard recordKind != nil || described != nil else {
-      throw UsageError.unknownKind(kind, known: KindNames.all)
-    }
     let project = try options.load()
+    let recordKind = project.collections.kind(kind)
+    let described = project.collections.describedKind(kind)
+    guard recordKind != nil || described != nil else {
+      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
+    }
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
       guard let recordKind else {
         guard let text = try described?.source(in: snapshot) else {
-          throw UsageError.notExported(kind: kind, known: KindNames.recorded)
+          throw UsageError.notExported(kind: kind, known: project.collections.recordKindNames)
         }
         return Array(text.utf8)
       }

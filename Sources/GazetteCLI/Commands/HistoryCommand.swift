@@ -29,8 +29,8 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let kind = try KeptKind.find(kind)
     let project = try options.load()
+    let kind = try KeptKind.find(kind, in: project.collections)
     let store = try project.openStore(for: .reading)
     guard let history = try store.read({ try $0.history(of: key, of: kind) }) else {
       throw UsageError.unknownRecord(kind: kind.name, key: key)

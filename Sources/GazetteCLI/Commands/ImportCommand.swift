@@ -31,13 +31,13 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let described = Collections.describedKind(kind)
-    let recorded = Collections.kind(kind)
+    let project = try options.load()
+    let described = project.collections.describedKind(kind)
+    let recorded = project.collections.kind(kind)
     guard described != nil || recorded != nil else {
-      throw UsageError.unknownKind(kind, known: KindNames.all)
+      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
     }
     if described != nil, mapping != nil { throw UsageError.mappingForDescribedKind(kind) }
-    let project = try options.load()
     let store = try project.openStore(for: .writing)
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict)
@@ -70,20 +70,25 @@ enum ImportText {
   }
 }
 
-/// The names of all kinds, for help and errors.
+/// The names of the kinds that every project has, for help.
 enum KindNames {
-  static var all: [String] {
-    Collections.all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) }
-  }
+  static var all: [String] { Collections.shipped.kindNames }
   /// Those that are records of a form, and not described in YAML.
-  static var recorded: [String] { Collections.all.flatMap(\.kinds).map(\.name) }
+  static var recorded: [String] { Collections.shipped.recordKindNames }
+}
 
+extension Project {
+  /// The shipped collections, and those that the project declares.
+  var collections: Collections { settings.collections }
+}
+
+extension Collections {
   /// The kind of record with a name.
   ///
   /// - Parameter error: what is thrown for kinds that are described in YAML.
-  static func recordKind(_ name: String, orElse error: UsageError) throws -> any RecordKind {
-    if let kind = Collections.kind(name) { return kind }
-    if Collections.describedKind(name) != nil { throw error }
-    throw UsageError.unknownKind(name, known: recorded)
+  func recordKind(_ name: String, orElse error: UsageError) throws -> any RecordKind {
+    if let kind = kind(name) { return kind }
+    if describedKind(name) != nil { throw error }
+    throw UsageError.unknownKind(name, known: recordKindNames)
   }
 }

@@ -68,28 +68,28 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let recordKind = Collections.kind(kind) {
-      try list(recordKind)
-    } else if let described = Collections.describedKind(kind) {
+    let project = try options.load()
+    if let recordKind = project.collections.kind(kind) {
+      try list(recordKind, of: project)
+    } else if let described = project.collections.describedKind(kind) {
       try listEntries("\(kind)", columns: [("title", "Title")]) { snapshot in
         try described.entries(in: snapshot).map { [$0.key, $0.title] }
       }
     } else if kind == "rejected" {
       try listEntries("rejected rows", columns: RejectedRows.columns, RejectedRows.rows)
     } else {
-      throw UsageError.unknownKind(kind, known: KindNames.all + ["rejected"])
+      throw UsageError.unknownKind(kind, known: project.collections.kindNames + ["rejected"])
     }
   }
 
-  private func list(_ recordKind: any RecordKind) throws {
-    let project = try options.load()
+  private func list(_ recordKind: any RecordKind, of project: Project) throws {
     let currency = project.settings.currency
     let request = ListRequest(search: search, conditions: conditions, orders: sort, limit: limit)
     let store = try project.openStore(for: .reading)
     let list: RecordList
     do {
       list = try store.read {
-        try RecordList(of: recordKind, request, in: $0, currency: currency)
+        try RecordList(of: recordKind, request, in: $0, settings: project.settings)
       }
     } catch let fault as ListFault { throw UsageError.badList(kind: kind, fault) }
     let closing = ListClosing(noun: "record", shown: list.records.count, total: list.total, options: options)

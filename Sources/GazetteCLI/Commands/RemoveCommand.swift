@@ -30,12 +30,12 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let kind = try KeptKind.find(kind)
-    let keys = KeptKind.distinct(keys)
     let project = try options.load()
+    let kind = try KeptKind.find(kind, in: project.collections)
+    let keys = KeptKind.distinct(keys)
     let store = try project.openStore(for: .writing)
     let records = try store.read { snapshot in
-      try keys.map { try snapshot.removableRecord($0, of: kind) }
+      try keys.map { try snapshot.removableRecord($0, of: kind, in: project.collections) }
     }
     if !yes, Terminal.canAsk { show(records, of: kind, currency: project.settings.currency) }
     let question = records.count == 1 ? "Remove this record?" : "Remove these \(records.count) records?"
@@ -45,7 +45,7 @@ struct RemoveCommand: ParsableCommand {
     }
     // Nothing of the store is locked while somebody thinks, so what was shown may be another record by now.
     let shown = Dictionary(records.map { ($0.key, $0.revision) }, uniquingKeysWith: { $1 })
-    try store.change { try $0.remove(keys, of: kind, shown: yes ? [:] : shown) }
+    try store.change { try $0.remove(keys, of: kind, in: project.collections, shown: yes ? [:] : shown) }
     print("removed \(keys.count)")
     if !options.quiet {
       Console.error(

@@ -25,10 +25,11 @@ struct RestoreCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let kind = try KeptKind.find(kind)
+    let project = try options.load()
+    let kind = try KeptKind.find(kind, in: project.collections)
     let keys = KeptKind.distinct(keys)
-    let store = try options.load().openStore(for: .writing)
-    try store.change { try $0.restore(keys, of: kind) }
+    let store = try project.openStore(for: .writing)
+    try store.change { try $0.restore(keys, of: kind, in: project.collections) }
     print("restored \(keys.count)")
   }
 }

@@ -22,12 +22,12 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let recordKind = Collections.kind(kind)
-    let described = Collections.describedKind(kind)
-    guard recordKind != nil || described != nil else {
-      throw UsageError.unknownKind(kind, known: KindNames.all)
-    }
     let project = try options.load()
+    let recordKind = project.collections.kind(kind)
+    let described = project.collections.describedKind(kind)
+    guard recordKind != nil || described != nil else {
+      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
+    }
     let date = try asOf.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .reading)
     let path = try store.read { snapshot -> PagePath? in

@@ -3,8 +3,9 @@ import Gazette
 /// The kinds of which records are removed, restored and looked back at.
 enum KeptKind {
   /// - Throws: ``UsageError`` for a name that is none, and for kinds that are described in YAML.
-  static func find(_ name: String) throws -> any RecordKind {
-    try KindNames.recordKind(name, orElse: .notKeptAsRecords(kind: name, known: KindNames.recorded))
+  static func find(_ name: String, in collections: Collections) throws -> any RecordKind {
+    try collections.recordKind(
+      name, orElse: .notKeptAsRecords(kind: name, known: collections.recordKindNames))
   }
 
   /// Keys as they were given, each once.

@@ -67,12 +67,12 @@ struct NightlyRun {
         store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict)
       let files = source.files.map(project.path)
       let report =
-        if let described = Collections.describedKind(source.kind) {
+        if let described = project.collections.describedKind(source.kind) {
           try importer.importFiles(files, as: described)
-        } else if let recorded = Collections.kind(source.kind) {
+        } else if let recorded = project.collections.kind(source.kind) {
           try importer.importFiles(files, as: recorded, mapping: source.mapping.map(project.path))
         } else {
-          throw UsageError.unknownKind(source.kind, known: KindNames.all)
+          throw UsageError.unknownKind(source.kind, known: project.collections.kindNames)
         }
       return
         "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"

@@ -13,9 +13,9 @@ extension CompletionKind {
   /// The kinds of record.
   static let kinds = suggestions { line in
     switch line.command {
-    case "list": KindNames.all + ["rejected"]
-    case "show", "import", "export": KindNames.all
-    default: KindNames.recorded
+    case "list": line.collections.kindNames + ["rejected"]
+    case "show", "import", "export": line.collections.kindNames
+    default: line.collections.recordKindNames
     }
   }
 
@@ -82,7 +82,10 @@ struct CompletionLine {
   var command: String? { words.dropFirst().first { !$0.hasPrefix("-") } }
 
   /// The kind of record that stands on the line.
-  var kind: String? { words.dropFirst(2).first { KindNames.all.contains($0) } }
+  var kind: String? {
+    let known = collections.kindNames
+    return words.dropFirst(2).first(where: known.contains)
+  }
 
   /// The project's folder.
   private var project: String {
@@ -115,11 +118,14 @@ struct CompletionLine {
   }
 
   func keys(of kind: String) -> [String] {
-    (try? read { try RecordKeys.beginning(with: typed, of: kind, limit: Self.limit, in: $0) }) ?? []
+    (try? read {
+      try RecordKeys.beginning(
+        with: typed, of: kind, limit: Self.limit, in: $0, collections)
+    }) ?? []
   }
 
   func removedKeys(of name: String) -> [String] {
-    guard let kind = Collections.kind(name) else { return [] }
+    guard let kind = collections.kind(name) else { return [] }
     return (try? read { try $0.bin(of: [kind]).map(\.record.key) }) ?? []
   }
 
@@ -131,10 +137,10 @@ struct CompletionLine {
   }
 
   func fields(of name: String) -> [String] {
-    guard let kind = Collections.kind(name) else { return [] }
+    guard let kind = collections.kind(name) else { return [] }
     return
       (try? read { snapshot in
-        let (fields, forms) = try RecordKeys.fields(of: kind, in: snapshot)
+        let (fields, forms) = try RecordKeys.fields(of: kind, in: snapshot, collections)
         if let sign = typed.firstIndex(where: { "=!<>".contains($0) }) {
           let beginning = typed[...(typed[sign...].lastIndex(of: "=") ?? sign)]
           return fields.choices(of: String(typed[..<sign]), with: forms).map { beginning + $0 }
@@ -143,6 +149,11 @@ struct CompletionLine {
         let names = fields.names(with: forms).filter { $0.hasPrefix(rest) }
         return names.map { sign + $0 }
       }) ?? []
+  }
+
+  /// Those of the project on the line.
+  var collections: Collections {
+    (try? Project(folder: project, shippedTemplates: ""))?.collections ?? .shipped
   }
 
   private func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {

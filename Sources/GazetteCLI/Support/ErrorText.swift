@@ -21,6 +21,7 @@ enum ErrorText {
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
+    case let error as DeclarationError: sentence(error)
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
     case GateError.unknownFigure(let name, let known):

@@ -229,15 +229,15 @@ public struct OrderKind: RecordKind {
   }
 
   /// The history as guests read it: the sum of the quantities, and the lines beside it.
-  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
-    try listColumns(of: ["placedOn"], in: snapshot) + [
+  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+    try listColumns(of: ["placedOn"], in: snapshot, collections) + [
       ListColumn("total", "Total", .money) { record in
         .money(Self.lines(of: record).reduce(.zero) { $0 + $1.price * $1.quantity })
       },
       ListColumn("units", "Dishes", .integer) { record in
         .integer(Self.lines(of: record).reduce(0) { $0 + $1.quantity })
       },
-    ] + listColumns(of: ["lines"], in: snapshot)
+    ] + listColumns(of: ["lines"], in: snapshot, collections)
   }
 
   private static func lines(of record: StoredRecord) -> [(quantity: Int, price: Money)] {

@@ -8,17 +8,24 @@ struct FieldOutline {
   let reader: YAMLReader
   let children: [FieldOutline]
 
-  static let knownKeys = [
-    "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
-    "hiddenWhen", "checks", "noneWhen", "fields", "lookUp",
-  ]
+  static let knownKeys =
+    [
+      "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
+      "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
+    ] + FormFile.rules
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),
     .list([]),
   ]
+  /// The kinds of field that questionnaires have, by name.
   static let kinds = Dictionary(uniqueKeysWithValues: allKinds.map { ($0.name, $0) })
-  static let kindNames = allKinds.map(\.name).joined(separator: ", ")
+  /// Those that kinds of record have: moments and references too.
+  static let recordKinds = kinds.merging(["moment": .moment, "reference": .reference("")]) { first, _ in
+    first
+  }
+
+  static func names(of kinds: [String: FieldKind]) -> String { kinds.keys.sorted().joined(separator: ", ") }
 }
 
 /// The fields that a field can name: those beside it, and those around its group.

@@ -1,28 +1,34 @@
 internal import Forms
 
 extension FormFile {
-  private static let rules = [
+  /// The rules of checks; one that has neither condition nor words of its own can stand at the field itself.
+  static let rules = [
     "mask", "pattern", "minimum", "maximum", "minimumLength", "maximumLength", "notBefore", "notAfter",
   ]
 
   func checks(of outline: FieldOutline, in scope: FormScope) throws(DescriptionError) -> [Check] {
-    guard let list = outline.reader["checks"] else { return [] }
     var checks: [Check] = []
-    for reader in try list.elements("checks") {
+    let message = try outline.reader.optionalText("message")
+    for (name, value) in outline.reader.entries where Self.rules.contains(name) {
+      checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
+    }
+    if checks.isEmpty, message != nil {
+      throw (try outline.reader.required("message")).error(
+        .fault("a message without a rule such as pattern or minimum beside it"))
+    }
+    for reader in try outline.reader["checks"]?.elements("checks") ?? [] {
       try reader.allowOnly(Self.rules + ["when", "message"])
       let named = reader.entries.filter { Self.rules.contains($0.key) }
       guard named.count == 1, let (name, value) = named.first else {
         throw reader.error(.expected("one of \(Self.rules.joined(separator: ", "))", at: "a check"))
-      }
-      guard Self.fits(name, outline.kind) else {
-        throw value.error(.fault("\(name) does not fit a field of kind \(outline.kind.name)"))
       }
       let condition = try reader["when"].map { (found) throws(DescriptionError) in
         try self.condition(found, in: scope, depth: 0)
       }
       checks.append(
         Check(
-          try rule(name, value, in: scope), when: condition, message: try reader.optionalText("message")))
+          try rule(name, value, of: outline, in: scope), when: condition,
+          message: try reader.optionalText("message")))
     }
     return checks
   }
@@ -44,8 +50,11 @@ extension FormFile {
   }
 
   private func rule(
-    _ name: String, _ value: YAMLReader, in scope: FormScope
+    _ name: String, _ value: YAMLReader, of outline: FieldOutline, in scope: FormScope
   ) throws(DescriptionError) -> Check.Rule {
+    guard Self.fits(name, outline.kind) else {
+      throw value.error(.fault("\(name) does not fit a field of kind \(outline.kind.name)"))
+    }
     switch name {
     case "mask": return .mask(try words(value, name))
     case "pattern":

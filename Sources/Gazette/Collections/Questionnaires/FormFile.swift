@@ -7,6 +7,8 @@ internal import Forms
 struct FormFile {
   /// Of initial amounts.
   let currency: Currency
+  /// What may stand under `kind:`.
+  var kinds = FieldOutline.kinds
 
   /// Reads a form.
   ///
@@ -26,6 +28,13 @@ struct FormFile {
     let version = try reader.value("version", "a whole number from 1") { text in
       Int(text).flatMap { $0 >= 1 ? $0 : nil }
     }
+    return try form(id: id ?? "", title: title, version: version ?? 1, sectionsOf: reader)
+  }
+
+  /// The form of the sections that a file has.
+  func form(
+    id: String, title: String, version: Int = 1, sectionsOf reader: YAMLReader
+  ) throws(DescriptionError) -> Form {
     let outlines = try sections(in: reader)
     let scope = try FormScope(outlines.flatMap(\.fields), around: nil)
     var sections: [Section] = []
@@ -35,7 +44,7 @@ struct FormFile {
       sections.append(Section(key: outline.key, title: outline.title, fields: fields))
     }
     do throws(FormFault) {
-      return try Form(id: id ?? "", title: title, version: version ?? 1, sections: sections)
+      return try Form(id: id, title: title, version: version, sections: sections)
     } catch {
       throw Self.description(of: error, in: outlines.flatMap(\.fields), reader)
     }
@@ -68,11 +77,18 @@ struct FormFile {
   }
 
   private func sections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
+    if let fields = reader["fields"] {
+      if let sections = reader["sections"] {
+        throw sections.error(.fault("there are sections beside fields without a section"))
+      }
+      let title = try reader.requiredWords("title")
+      return [SectionOutline(key: "fields", title: title, fields: try outlines(of: fields, depth: 0))]
+    }
     let list = try reader.required("sections")
     var outlines: [SectionOutline] = []
     for section in try list.elements("sections") {
       try section.allowOnly(["key", "title", "fields"])
-      let key = try key(of: section)
+      let key = section["key"] == nil ? "section\(outlines.count + 1)" : try key(of: section)
       if outlines.contains(where: { $0.key == key }) { throw section.error(.repeatedKey(key)) }
       let title = try section.requiredWords("title")
       guard let fields = section["fields"], try !fields.elements("fields").isEmpty else {
@@ -101,9 +117,10 @@ struct FormFile {
       let key = try key(of: reader)
       let title = try reader.requiredWords("title")
       let kindName = try reader.requiredText("kind")
-      guard let kind = FieldOutline.kinds[kindName] else {
+      guard let kind = kinds[kindName] else {
+        let known = FieldOutline.names(of: kinds)
         throw (try reader.required("kind")).error(
-          .badValue(key: "kind", value: kindName, expected: "one of \(FieldOutline.kindNames)"))
+          .badValue(key: "kind", value: kindName, expected: "one of \(known)"))
       }
       outlines.append(
         FieldOutline(
@@ -127,32 +144,54 @@ struct FormFile {
     return try outlines(of: list, depth: depth + 1)
   }
 
-  /// The kind with its choices.
+  /// The kind with its choices, or with the kind of record that it refers to.
   private func complete(_ kind: FieldKind, of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
+    if case .reference = kind { return .reference(try reader.requiredText("to")) }
+    if let target = reader["to"] {
+      throw target.error(.fault("a field of kind \(kind.name) refers to no record"))
+    }
     guard case .choice = kind else {
       if let choices = reader["choices"] {
         throw choices.error(.fault("a field of kind \(kind.name) has no choices"))
       }
       return kind
     }
-    guard let list = reader["choices"], try !list.elements("choices").isEmpty else {
+    guard let list = reader["choices"] else {
       throw reader.error(.fault("a field of kind choice needs choices"))
     }
     var choices: [Choice] = []
-    for element in try list.elements("choices") {
-      let choice: Choice
-      if let text = element.text {
-        choice = Choice(text, text)
-      } else {
-        try element.allowOnly(["value", "title"])
-        choice = Choice(try element.requiredWords("value"), try element.requiredWords("title"))
-      }
+    for (element, choice) in try self.choices(in: list) {
       guard !choice.value.isEmpty else { throw element.error(.fault("a choice is empty")) }
       guard !choices.contains(where: { $0.value == choice.value }) else {
         throw element.error(.fault("the choice \(choice.value) stands twice"))
       }
       choices.append(choice)
     }
+    guard !choices.isEmpty else { throw reader.error(.fault("a field of kind choice needs choices")) }
     return .choice(choices)
+  }
+
+  /// Choices as a list of values, a list of `{value, title}`, or `value: title` one after the other.
+  private func choices(
+    in list: YAMLReader
+  ) throws(DescriptionError) -> [(element: YAMLReader, choice: Choice)] {
+    var choices: [(element: YAMLReader, choice: Choice)] = []
+    if list.isMapping {
+      for (value, element) in list.entries {
+        guard let title = element.text else { throw element.error(.expected("a title", at: value)) }
+        choices.append((element, Choice(value, title)))
+      }
+      return choices
+    }
+    for element in try list.elements("choices") {
+      if let text = element.text {
+        choices.append((element, Choice(text, text)))
+        continue
+      }
+      try element.allowOnly(["value", "title"])
+      choices.append(
+        (element, Choice(try element.requiredWords("value"), try element.requiredWords("title"))))
+    }
+    return choices
   }
 }

@@ -155,10 +155,10 @@ public struct SubmissionKind: RecordKind {
   }
 
   /// What was filled in when, and whether required answers are missing.
-  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
+  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let forms = try StoredForms(in: snapshot)
     let currency = try snapshot.currency()
-    return try listColumns(of: ["form", "version", "submittedOn"], in: snapshot) + [
+    return try listColumns(of: ["form", "version", "submittedOn"], in: snapshot, collections) + [
       ListColumn("complete", "Complete", .flag) { record in
         guard let id = record["form"]?.text, let version = record["version"]?.integer,
           let form = forms.form(id, version: version), let date = record["submittedOn"]?.date

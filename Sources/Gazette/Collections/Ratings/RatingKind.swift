@@ -155,11 +155,11 @@ public struct RatingKind: RecordKind {
   }
 
   /// As a register has them: the grade of an old register, or the one that follows from the answers.
-  public func listColumns(in snapshot: Snapshot) throws -> [ListColumn] {
-    try listColumns(of: ["student", "module"], in: snapshot) + [
+  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+    try listColumns(of: ["student", "module"], in: snapshot, collections) + [
       ListColumn("result", "Result", .text) { .text(Self.grade(of: $0).emoji) },
       ListColumn("grade", "Grade", .decimal) { .percent(Self.grade(of: $0).total) },
-    ] + listColumns(of: ["ratedOn"], in: snapshot)
+    ] + listColumns(of: ["ratedOn"], in: snapshot, collections)
   }
 
   private static func grade(of record: StoredRecord) -> Grade {

@@ -48,7 +48,7 @@ struct ChangesPage {
         ? []
         : changes.figureChanges.map { change in
           [
-            Self.title(ofCollection: change.collection), .words(Words(change.title)),
+            title(ofCollection: change.collection), .words(Words(change.title)),
             change.before?.cell(currency: changes.currency) ?? .missing,
             change.after?.cell(currency: changes.currency) ?? .missing, difference(change),
           ]
@@ -60,8 +60,8 @@ struct ChangesPage {
     return after.difference(from: before, currency: changes.currency) ?? .missing
   }
 
-  private static func title(ofCollection name: String) -> Cell {
-    Collections.all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
+  private func title(ofCollection name: String) -> Cell {
+    changes.collections.all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
   }
 
   private func records(_ nature: RecordChange.Nature) -> Table {

@@ -9,6 +9,7 @@ struct EditionChanges {
   let records: Records
   let figures: [EditionFigure]
   let currency: Currency
+  let collections: Collections
 
   enum Records {
     /// There is nothing to compare with.
@@ -25,11 +26,12 @@ struct EditionChanges {
   /// - Parameter end: the later edition; nil for the store as it is.
   init(
     since reference: EditionReference?, until end: EditionReference? = nil, figures: [EditionFigure],
-    in snapshot: Snapshot, currency: Currency
+    in snapshot: Snapshot, settings: Settings
   ) throws {
     self.reference = reference
     self.figures = figures
-    self.currency = currency
+    currency = settings.currency
+    collections = settings.collections
     guard let reference else {
       records = .none
       return
@@ -46,7 +48,7 @@ struct EditionChanges {
       return
     }
     records = .known(
-      try Collections.all.flatMap(\.kinds).flatMap {
+      try collections.all.flatMap(\.kinds).flatMap {
         try snapshot.changes(of: $0, from: reference.storeRevision, to: end?.storeRevision)
       })
   }

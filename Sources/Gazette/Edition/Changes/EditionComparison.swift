@@ -17,7 +17,7 @@ public struct EditionComparison {
       try EditionChanges(
         since: EditionReference(earlier.summary, edition: earlier.edition),
         until: EditionReference(later.summary, edition: later.edition), figures: later.summary.figures,
-        in: snapshot, currency: planner.project.settings.currency)
+        in: snapshot, settings: planner.project.settings)
     }
     page = ChangesPage(changes: changes).page
     edition = try planner.plan(store, workers: 1).edition

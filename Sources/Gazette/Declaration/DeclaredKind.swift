@@ -1,0 +1,219 @@
+internal import Digests
+public import Forms
+public import Press
+public import RecordStore
+
+/// A kind of record that follows from its declaration alone.
+public struct DeclaredKind: RecordKind {
+  public let declaration: KindDeclaration
+  /// The folder of its collection.
+  let collection: String
+  let table: DeclaredTable
+  public let storeTable: StoreTable
+  let currency: Currency
+
+  /// - Parameters:
+  ///   - tableName: the table of another kind, for references.
+  init(
+    _ declaration: KindDeclaration, in collection: String, currency: Currency,
+    tableName: (_ kind: String) -> String?
+  ) {
+    self.declaration = declaration
+    self.collection = collection
+    self.currency = currency
+    table = Self.table(of: declaration, tableName: tableName)
+    storeTable = table.storeTable
+  }
+
+  public var name: String { declaration.name }
+  public var title: Words { Words(declaration.title, isOptional: true) }
+  public var form: Form { declaration.form }
+  public var aliases: [String: String] { declaration.aliases }
+
+  public func derivedKey(of draft: Draft) -> String? {
+    guard !declaration.knownBy.isEmpty else { return nil }
+    let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
+    guard parts.contains(where: { !$0.isEmpty }) else { return nil }
+    return "\(name)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: 16))"
+  }
+
+  // MARK: Into the store
+
+  private static func table(
+    of declaration: KindDeclaration, tableName: (String) -> String?
+  ) -> DeclaredTable {
+    func column(_ field: Field) -> DeclaredTable.Column {
+      switch field.kind {
+      case .integer, .money, .flag: .init(field.key, .integer)
+      case .reference(let kind): .init(field.key, .text, references: tableName(kind))
+      default: .init(field.key, .text)
+      }
+    }
+    var columns: [DeclaredTable.Column] = []
+    var lists: [DeclaredTable.List] = []
+    for field in declaration.form.fields {
+      if case .list(let children) = field.kind {
+        lists.append(DeclaredTable.List(field.key, columns: children.map(column)))
+      } else {
+        columns.append(column(field))
+      }
+    }
+    return DeclaredTable(declaration.tableName, columns: columns, lists: lists)
+  }
+
+  /// - Complexity: O(fields + elements of lists), and two look-ups by key.
+  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+    var values: [StoreValue] = []
+    var lists: [[[StoreValue]]] = []
+    for (field, value) in zip(form.fields, draft.values) {
+      if case .list(let children) = field.kind {
+        lists.append((value?.list ?? []).map { stored($0, children) })
+      } else {
+        values.append(stored(value, field))
+      }
+    }
+    let saved = try context.change.save(values, key: key, in: storeTable)
+    var outcome = saved.outcome
+    for (list, elements) in zip(table.lists, lists) {
+      let known = try table.elements(of: list, ofRow: saved.rowID, in: context.change.snapshot)
+      guard known != elements else { continue }
+      // Before the elements are others, so that the history has those that there were.
+      if outcome == .unchanged {
+        try context.change.touch(saved.rowID, in: storeTable)
+        outcome = .updated
+      }
+      try table.replace(list, ofRow: saved.rowID, with: elements, in: context.change)
+    }
+    return outcome
+  }
+
+  private func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {
+    fields.enumerated().map { place, field in
+      stored(place < group.values.count ? group.values[place] : nil, field)
+    }
+  }
+
+  private func stored(_ value: FieldValue?, _ field: Field) -> StoreValue {
+    switch value {
+    case nil: .null
+    case .text(let text)?, .choice(let text)?: .text(text)
+    case .integer(let number)?: .integer(number)
+    case .decimal(let number)?: StoreValue(number)
+    case .money(let amount)?: StoreValue(amount)
+    case .date(let date)?: StoreValue(date)
+    case .moment(let moment)?: StoreValue(moment)
+    case .flag(let isOn)?: StoreValue(isOn)
+    case .group?, .list?:
+      value.map { .text(RecordExport(currency: currency).source($0, of: field).jsonText) } ?? .null
+    }
+  }
+
+  // MARK: Out of the store
+
+  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
+    { try record($0) }
+  }
+
+  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    try snapshot.all(storeTable.selectWhole(where: "TRUE"), [], record)
+  }
+
+  private func record(_ row: StoreRow) throws -> StoredRecord {
+    var column = 3
+    var list = 3 + table.columns.count
+    let values = try form.fields.map { field -> FieldValue? in
+      if case .list(let children) = field.kind {
+        defer { list += 1 }
+        return try elements(row, list, children)
+      }
+      defer { column += 1 }
+      return try value(row, column, field)
+    }
+    return StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
+  }
+
+  private func value(_ row: StoreRow, _ column: Int, _ field: Field) throws -> FieldValue? {
+    if row.isNull(column) { return nil }
+    switch field.kind {
+    case .text, .multiline, .email, .phone: return .text(try row.text(column))
+    case .choice, .reference: return .choice(try row.text(column))
+    case .integer: return .integer(try row.integer(column))
+    case .decimal: return .decimal(try row.decimal(column))
+    case .money: return .money(try row.money(column))
+    case .date: return .date(try row.date(column))
+    case .moment: return .moment(try row.moment(column))
+    case .flag: return .flag(try row.flag(column))
+    case .group, .list:
+      guard let source = SourceValue(json: try row.text(column)) else {
+        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+      }
+      var reader = AnswerReader(currency: currency)
+      return reader.value(source, of: field, at: field.key)
+    }
+  }
+
+  /// The elements of a list, of which each is an object of the stored values.
+  private func elements(_ row: StoreRow, _ column: Int, _ fields: [Field]) throws -> FieldValue? {
+    guard case .list(let elements)? = SourceValue(json: try row.text(column)) else {
+      throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+    }
+    if elements.isEmpty { return nil }
+    return .list(
+      try elements.map { element in
+        guard case .object(let members) = element else {
+          throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+        }
+        return FieldGroup(
+          try fields.map { field in
+            guard let stored = members.first(where: { $0.key == field.key })?.value else { return nil }
+            return try value(stored, of: field, column)
+          })
+      })
+  }
+
+  /// A value as it stands in the table of a list.
+  private func value(_ stored: SourceValue, of field: Field, _ column: Int) throws -> FieldValue? {
+    if case .null = stored { return nil }
+    guard let text = stored.plainText else {
+      throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+    }
+    switch field.kind {
+    case .money:
+      guard let units = Int(text) else {
+        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+      }
+      return .money(Money(minorUnits: units))
+    case .group:
+      guard let source = SourceValue(json: text) else {
+        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+      }
+      var reader = AnswerReader(currency: currency)
+      return reader.value(source, of: field, at: field.key)
+    default: return field.kind.value(from: text, currency: currency)
+    }
+  }
+
+  // MARK: Names and pages
+
+  /// What a record is called.
+  func recordName(of record: StoredRecord) -> String {
+    declaration.record.text(of: record.values, key: record.key)
+  }
+
+  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+    try records(in: snapshot).flatMap { record in
+      [(name: record.key, key: record.key), (name: recordName(of: record), key: record.key)]
+    }
+  }
+
+  public func path(of record: StoredRecord) -> PagePath { path(ofKey: record.key) }
+
+  func path(ofKey key: String) -> PagePath {
+    PagePath(folder: name == collection ? name : "\(collection)/\(name)", key: key)
+  }
+
+  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+    let first = declaration.columns
+    return try listColumns(of: first.isEmpty ? form.fields.map(\.key) : first, in: snapshot, collections)
+  }
+}

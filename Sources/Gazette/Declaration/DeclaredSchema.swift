@@ -1,0 +1,85 @@
+internal import Forms
+public import RecordStore
+
+/// The tables of all kinds that a project declares, and how a store comes to have them.
+struct DeclaredSchema {
+  private let kinds: [DeclaredKind]
+  private let settings: Settings
+
+  init(of settings: Settings) {
+    kinds = settings.collections.declaredKinds
+    self.settings = settings
+  }
+
+  /// Whether a store has the tables as they are declared now.
+  func isStored(in store: RecordStore) throws -> Bool {
+    if kinds.isEmpty { return true }
+    return try store.read { snapshot in
+      let stored = try snapshot.declarations()
+      return kinds.allSatisfy { stored[$0.table.name]?.digest == $0.declaration.digest }
+    }
+  }
+
+  /// Makes the tables, or brings them to what the declarations say now, in one transaction.
+  ///
+  /// The records that are stored already have to keep the rules of a changed declaration.
+  /// - Throws: ``DeclarationError``, ``StoreError``; the store is then as before.
+  /// - Complexity: O(records of the kinds whose declaration has changed).
+  func bring(into store: RecordStore, today: CalendarDate) throws {
+    try store.change { change in
+      let stored = try change.snapshot.declarations()
+      let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
+      for kind in changed {
+        do {
+          try change.bring(
+            kind.table, digest: kind.declaration.digest, from: stored[kind.table.name]?.table,
+            previousNames: kind.declaration.previousNames)
+        } catch let conflict as DeclarationConflict {
+          throw DeclarationError(kind: kind, reason: .conflict(conflict))
+        }
+      }
+      for kind in changed where stored[kind.table.name] != nil { try check(kind, in: change, today: today) }
+    }
+  }
+
+  private func check(_ kind: DeclaredKind, in change: Change, today: CalendarDate) throws {
+    let references = try ReferenceIndex(
+      for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
+    let context = ImportContext(
+      change: change, settings: settings, today: today, source: kind.declaration.file,
+      references: references)
+    var refused: [(key: String, faults: [Fault])] = []
+    for record in try kind.records(in: change.snapshot) {
+      let faults = kind.faults(of: Draft(kind.form, values: record.values), in: context.checks)
+      if !faults.isEmpty { refused.append((record.key, faults)) }
+    }
+    guard refused.isEmpty else {
+      throw DeclarationError(
+        kind: kind,
+        reason: .contradicted(
+          records: refused.map(\.key),
+          reasons: Set(refused.flatMap(\.faults).map(FaultText.reason)).sorted()))
+    }
+  }
+}
+
+/// A declaration that a store cannot follow; the store is as before.
+public struct DeclarationError: Error, Sendable, Equatable {
+  /// The file of the declaration.
+  public let file: String
+  public let kind: String
+  public let reason: Reason
+
+  public enum Reason: Sendable, Equatable {
+    /// The tables cannot be brought to what is declared.
+    case conflict(DeclarationConflict)
+    /// Stored records do not keep the rules that are declared now.
+    case contradicted(records: [String], reasons: [String])
+  }
+
+  init(kind: DeclaredKind, reason: Reason) {
+    file = kind.declaration.file
+    self.kind = kind.name
+    self.reason = reason
+  }
+}

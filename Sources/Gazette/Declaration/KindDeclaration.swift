@@ -1,0 +1,58 @@
+public import Forms
+
+/// A kind of record as its file declares it: `Collections/suppliers/suppliers.yml`.
+public struct KindDeclaration: Sendable {
+  /// As the command line names it; the file's name.
+  public let name: String
+  /// Of all records, such as `Suppliers`.
+  public let title: String
+  /// Of one record, such as `Supplier`.
+  public let singular: String
+  /// How one record is called.
+  let record: RecordName
+  public let form: Form
+  /// Names of columns in files, and the field that each means.
+  public let aliases: [String: String]
+  /// The fields by which a record is known again in a file that has no keys; none where the line tells.
+  let knownBy: [String]
+  /// What lists show first.
+  let columns: [String]
+  /// The earlier names of renamed fields, by their names now.
+  let previousNames: [String: String]
+  /// The file, for errors.
+  let file: String
+  /// The beginning of the SHA-256 of the file's text.
+  let digest: String
+
+  /// The name of the records' table.
+  var tableName: String { name.replacing("-", with: "_") }
+}
+
+/// How records are called: a text with fields in braces, such as `{firstName} {lastName}`.
+struct RecordName: Sendable {
+  enum Part: Sendable, Equatable {
+    case text(String)
+    /// A field, by its place in the form.
+    case field(Int)
+  }
+
+  let parts: [Part]
+
+  /// The name of a record; its key where none of the fields has anything.
+  func text(of values: [FieldValue?], key: String) -> String {
+    var text = ""
+    var hasValue = false
+    for part in parts {
+      switch part {
+      case .text(let own): text += own
+      case .field(let place):
+        guard place < values.count, let shown = values[place]?.conditionText, !shown.isEmpty else { continue }
+        text += shown
+        hasValue = true
+      }
+    }
+    // Where a field in the middle is missing, what stood around it is not shown twice.
+    let words = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    return hasValue ? words : key
+  }
+}

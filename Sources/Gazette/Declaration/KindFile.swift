@@ -1,0 +1,191 @@
+internal import Digests
+internal import Forms
+internal import Foundation
+
+/// Reads the declaration of a kind from YAML.
+/// ```yaml
+/// title: Suppliers
+/// record: "{name}"
+/// fields:
+///   - {key: name, title: Name, kind: text, required: true, searchable: true}
+///   - {key: city, title: City, kind: text}
+/// ```
+struct KindFile {
+  static let knownKeys = [
+    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns",
+  ]
+  /// Names of columns that every table of records has, and what SQLite gives a meaning of its own.
+  private static let reservedFields: Set<String> = [
+    "row", "key", "id", "revision", "parent", "place", "rowid",
+  ]
+
+  /// - Parameters:
+  ///   - path: the file, whose name is that of the kind.
+  ///   - currency: of initial amounts.
+  /// - Throws: ``DescriptionError`` with the line, for anything that a kind cannot have.
+  static func declaration(path: String, currency: Currency) throws(DescriptionError) -> KindDeclaration {
+    let url = URL(fileURLWithPath: path)
+    let file = url.pathComponents.suffix(3).joined(separator: "/")
+    let name = url.deletingPathExtension().lastPathComponent
+    guard isName(name) else {
+      throw DescriptionError(
+        file: file, line: nil,
+        problem: .fault(
+          "a kind's name, which is that of its file, is made of small letters, digits and single hyphens, "
+            + "begins with a letter and is no word of SQL"))
+    }
+    let text = try YAMLReader.contents(of: path)
+    return try declaration(
+      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency)
+  }
+
+  /// Whether a kind or a collection can have a name: a folder, a table and a word of the command line.
+  static func isName(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, (97...122).contains(first), bytes.count <= 40, bytes.last != 45,
+      !text.contains("--"), !sqlWords.contains(text)
+    else { return false }
+    return bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+  }
+
+  /// Words that SQLite takes for its own where a table's name stands, and tables of the store.
+  private static let sqlWords: Set<String> = [
+    "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate", "commit",
+    "constraint", "create", "declarations", "default", "deferrable", "delete", "distinct", "drop", "else",
+    "escape", "except", "exists", "filter", "foreign", "from", "generated", "group", "having", "history",
+    "if",
+    "in", "index", "insert", "intersect", "into", "is", "isnull", "join", "limit", "materialized", "not",
+    "nothing", "notnull", "null", "on", "or", "order", "over", "primary", "references", "rejections",
+    "rejected", "returning", "revisions", "select", "set", "store", "table", "then", "to", "transaction",
+    "union", "unique", "update", "using", "values", "view", "when", "where", "window", "with",
+  ]
+
+  private static func declaration(
+    in reader: YAMLReader, name: String, text: String, currency: Currency
+  ) throws(DescriptionError) -> KindDeclaration {
+    try reader.allowOnly(knownKeys)
+    let title = try reader.requiredWords("title")
+    let singular = try reader.optionalText("one") ?? title
+    let form = try FormFile(currency: currency, kinds: FieldOutline.recordKinds).form(
+      id: name, title: singular, sectionsOf: reader)
+    let previousNames = try previousNames(in: reader, form)
+    for field in form.fields { try checkName(of: field, reader) }
+    let lowered = form.fields.map { $0.key.lowercased() }
+    for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
+      throw reader.error(.repeatedKey(form.fields[place].key))
+    }
+    return KindDeclaration(
+      name: name, title: title, singular: singular,
+      record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
+      knownBy: try keys(under: "knownBy", in: reader, form),
+      columns: try keys(under: "columns", in: reader, form), previousNames: previousNames, file: reader.file,
+      digest: MessageDigest.sha256(ofText: text, digits: 32))
+  }
+
+  private static func checkName(of field: Field, _ reader: YAMLReader) throws(DescriptionError) {
+    guard !reservedFields.contains(field.key.lowercased()), !field.key.contains("-") else {
+      throw reader.error(
+        .fault(
+          "a field cannot be called \(field.key): "
+            + "every record has row, key, id, revision, parent and place already, and hyphens are no part of a name"
+        ))
+    }
+    guard let children = field.kind.children else { return }
+    for child in children {
+      try checkName(of: child, reader)
+      if case .list = child.kind {
+        throw reader.error(
+          .fault("the list \(child.key) stands within \(field.key); only a kind itself has lists"))
+      }
+    }
+  }
+
+  private static func recordName(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> RecordName {
+    let found = try reader.required("record")
+    guard let text = found.text, !text.isEmpty else {
+      throw found.error(
+        .expected("a text with fields in braces, such as \"{\(form.fields[0].key)}\"", at: "record"))
+    }
+    var parts: [RecordName.Part] = []
+    var rest = Substring(text)
+    while let opening = rest.firstIndex(of: "{") {
+      if opening > rest.startIndex { parts.append(.text(String(rest[..<opening]))) }
+      rest = rest[rest.index(after: opening)...]
+      guard let closing = rest.firstIndex(of: "}") else {
+        throw found.error(.badValue(key: "record", value: text, expected: "a } for every {"))
+      }
+      let key = String(rest[..<closing])
+      guard let place = form.place(of: key), form.fields[place].kind.children == nil else {
+        throw found.error(unknownField(key, "record", form))
+      }
+      if form.fields[place].isPrivate {
+        throw found.error(.fault("the field \(key) is private; what a record is called stands on every page"))
+      }
+      parts.append(.field(place))
+      rest = rest[rest.index(after: closing)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    return RecordName(parts: parts)
+  }
+
+  private static func unknownField(_ key: String, _ place: String, _ form: Form) -> DescriptionError.Problem {
+    .badValue(
+      key: place, value: key, expected: "one of the fields \(form.fields.map(\.key).joined(separator: ", "))")
+  }
+
+  private static func keys(
+    under name: String, in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> [String] {
+    guard let list = reader[name] else { return [] }
+    var keys: [String] = []
+    for element in try list.elements(name) {
+      guard let key = element.text, form.place(of: key) != nil else {
+        throw element.error(unknownField(element.text ?? "", name, form))
+      }
+      guard !keys.contains(key) else { throw element.error(.repeatedKey(key)) }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private static func aliases(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String:
+    String]
+  {
+    guard let mapping = reader["aliases"] else { return [:] }
+    guard mapping.isMapping else {
+      throw mapping.error(.expected("keys and values such as email: emailAddress", at: "aliases"))
+    }
+    var aliases: [String: String] = [:]
+    for (name, value) in mapping.entries {
+      guard let key = value.text, form.place(of: key) != nil else {
+        throw value.error(unknownField(value.text ?? "", "aliases", form))
+      }
+      aliases[name] = key
+    }
+    return aliases
+  }
+
+  /// `was:` of every field of the kind itself.
+  private static func previousNames(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> [String: String] {
+    var names: [String: String] = [:]
+    var fields = try reader["fields"]?.elements("fields") ?? []
+    for section in try reader["sections"]?.elements("sections") ?? [] {
+      fields += try section["fields"]?.elements("fields") ?? []
+    }
+    for field in fields {
+      guard let previous = try field.optionalText("was"), let key = try field.optionalText("key") else {
+        continue
+      }
+      if let place = form.place(of: key), case .list = form.fields[place].kind {
+        throw field.error(.fault("a list cannot be renamed; declare a new one and import its elements"))
+      }
+      guard form.place(of: previous) == nil else {
+        throw field.error(.fault("\(key) was \(previous), and a field \(previous) is still there"))
+      }
+      names[key] = previous
+    }
+    return names
+  }
+}

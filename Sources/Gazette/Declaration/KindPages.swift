@@ -1,0 +1,150 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The general pages of a declared kind: an overview, lists, and a page for each record.
+struct KindPages {
+  let kind: DeclaredKind
+  let collection: DeclaredCollection
+  let records: [StoredRecord]
+  let names: ReferenceNames
+  let links: ReferenceLinks
+  let asOf: CalendarDate
+  let order: TextOrder
+  /// The records of other kinds that refer to records of this one.
+  let references: [IncomingReferences]
+
+  /// Up to so many records stand on the overview itself; more are listed by their initials.
+  private static let longestList = 100
+
+  var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count))] }
+
+  var all: [PageSeries] {
+    var series = [PageSeries(overview)]
+    if records.count > Self.longestList {
+      series.append(lists.pages(title: { "\(.words(kind.title)): \($0.title)" }, trail: trail))
+    }
+    return series + [recordPages]
+  }
+
+  var downloads: [Download] {
+    let figures = figures
+    let values: [(name: String, value: Cell)] =
+      [("asOf", .date(asOf)), ("records", .integer(records.count))]
+      + figures.sums.map { ($0.field.key, .money($0.sum)) }
+    return [Download("\(folder)/summary.json", figures: values)]
+      + figures.tables.map { Download("\(folder)/by-\($0.name).csv", $0.table) }
+  }
+
+  /// The folder of the kind's pages: that of its collection for the kind of the same name.
+  private var folder: String {
+    kind.name == collection.name ? kind.name : "\(collection.name)/\(kind.name)"
+  }
+
+  private var trail: [Crumb] {
+    kind.name == collection.name || collection.declaredKinds.count == 1
+      ? Overview.trail(collection)
+      : Overview.trail(collection, [Crumb(.words(kind.title), PagePath("\(folder)/index"))])
+  }
+
+  private var figures: KindFigures { KindFigures(of: kind.form, records, names: names, links: links) }
+
+  // MARK: Overview and lists
+
+  private var overview: Page {
+    let figures = figures
+    let isLong = records.count > Self.longestList
+    let others = collection.declaredKinds.filter { $0.name != kind.name && kind.name == collection.name }
+    return Page(
+      path: PagePath("\(folder)/index"), title: .words(kind.title), template: "overview",
+      trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
+      context: TemplateContext([
+        "figures": Overview.figures(
+          headlines + figures.sums.map { Headline(kind.form.shown($0.field.title), .money($0.sum)) }),
+        "tables": .list(
+          figures.tables.map { entry in
+            TemplateContext([
+              "heading": .cell(entry.heading), "chart": .chart(entry.chart), "rows": .table(entry.table),
+            ])
+          }),
+        "kinds": .list(
+          others.map { other in
+            TemplateContext([
+              "item": .cell(
+                .link(.words(other.title), to: PagePath("\(collection.name)/\(other.name)/index")))
+            ])
+          }),
+        "records": .table(isLong ? lists.contents("Initial", count: .words(kind.title)) : table(of: sorted)),
+      ]))
+  }
+
+  private var sorted: [StoredRecord] {
+    order.sorted(records, by: kind.recordName, then: \.key)
+  }
+
+  private func table(of records: [StoredRecord]) -> Table {
+    Table(columns: columns, rows: records.map(row))
+  }
+
+  /// What lists show beside what a record is called: what the kind declares, else its first fields.
+  private var listed: [Int] {
+    let named = Set(
+      kind.declaration.record.parts.compactMap { part -> Int? in
+        if case .field(let place) = part { place } else { nil }
+      })
+    let declared = kind.declaration.columns.compactMap { kind.form.place(of: $0) }
+    let places = declared.isEmpty ? Array(kind.form.fields.indices.prefix(6)) : declared
+    return places.filter { !named.contains($0) && !kind.form.fields[$0].isPrivate }
+  }
+
+  private var columns: [Column] {
+    [.text("record", .declared(kind.declaration.singular))]
+      + listed.map { place in
+        let field = kind.form.fields[place]
+        return Column(field.key, kind.form.shown(field.title), isFigure: field.kind.isFigure)
+      }
+  }
+
+  private func row(_ record: StoredRecord) -> [Cell] {
+    [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
+      + listed.map { links.cell(record.values[$0], of: kind.form.fields[$0], in: kind.form) }
+  }
+
+  private var lists: SplitList {
+    var list = SplitList(folder: "\(folder)/by-initial", columns: columns)
+    for record in sorted {
+      let letter = InitialLetter.name(of: kind.recordName(of: record))
+      list.add(row(record), to: letter, title: InitialLetter.title(letter))
+    }
+    return list
+  }
+
+  // MARK: Records
+
+  private var recordPages: PageSeries {
+    let pages = self
+    return PageSeries(count: records.count) { pages.page(of: pages.records[$0]) }
+  }
+
+  /// The page of one record.
+  func page(of record: StoredRecord) -> Page {
+    Page(
+      path: kind.path(of: record), title: .text(kind.recordName(of: record)), template: "record",
+      trail: trail,
+      context: TemplateContext([
+        "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
+        "sections": FormDetails.sections(of: record.values, by: record.form) { key, value in
+          guard let field = record.form.field(key), case .reference = field.kind, value != nil else {
+            return nil
+          }
+          return links.cell(value, of: field, in: record.form)
+        },
+        "references": .list(
+          references.compactMap { other in
+            other.table(to: record.key).map {
+              TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
+            }
+          }),
+      ]), search: record.form.searchFields(of: record.values))
+  }
+}

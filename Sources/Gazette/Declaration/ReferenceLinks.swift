@@ -1,0 +1,94 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// What pages show of the records that a kind refers to: their names, each with the way to its page.
+struct ReferenceLinks: Sendable {
+  private var paths: [String: [String: PagePath]] = [:]
+  private let names: ReferenceNames
+
+  /// - Complexity: O(records of the kinds that the form refers to).
+  init(of form: Form, names: ReferenceNames, in collections: Collections, _ snapshot: Snapshot) throws {
+    self.names = names
+    for kind in form.referencedKinds {
+      guard let other = collections.kind(kind) else { continue }
+      paths[kind] = Dictionary(
+        try other.records(in: snapshot).map { ($0.key, other.path(of: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// A field's value as pages show it; a reference as the name of the record that it means.
+  func cell(_ value: FieldValue?, of field: Field, in form: Form) -> Cell {
+    guard case .reference(let kind) = field.kind, let key = value?.text else {
+      return form.shown(value, in: field)
+    }
+    let name = Cell.text(names.name(of: key, kind: kind))
+    return paths[kind]?[key].map { .link(name, to: $0) } ?? name
+  }
+}
+
+/// Records of a kind by the records of another kind that they refer to.
+struct IncomingReferences {
+  let kind: DeclaredKind
+  private let byTarget: [String: [StoredRecord]]
+
+  /// - Complexity: O(records).
+  init(from kind: DeclaredKind, to target: String, records: [StoredRecord]) {
+    self.kind = kind
+    let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
+    var byTarget: [String: [StoredRecord]] = [:]
+    for record in records {
+      var seen: Set<String> = []
+      for key in places.flatMap({ kind.form.fields[$0].keys(of: target, in: record.values[$0]) })
+      where seen.insert(key).inserted {
+        byTarget[key, default: []].append(record)
+      }
+    }
+    self.byTarget = byTarget
+  }
+
+  /// The records that refer to one; nil where none does.
+  func table(to key: String) -> Table? {
+    guard let records = byTarget[key] else { return nil }
+    let shown = kind.form.fields.indices.filter { place in
+      let field = kind.form.fields[place]
+      return !field.isPrivate && field.kind.children == nil && !field.kind.isReference
+    }.prefix(4)
+    return Table(
+      columns: [.text("record", .declared(kind.declaration.singular))]
+        + shown.map {
+          let field = kind.form.fields[$0]
+          return Column(field.key, kind.form.shown(field.title), isFigure: field.kind.isFigure)
+        },
+      rows: records.map { record in
+        [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
+          + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0]) }
+      })
+  }
+}
+
+extension FieldKind {
+  var isReference: Bool { if case .reference = self { true } else { false } }
+}
+
+extension Field {
+  func refersTo(_ target: String) -> Bool {
+    if case .reference(target) = kind { return true }
+    return kind.children?.contains { $0.refersTo(target) } ?? false
+  }
+
+  /// The keys of records of a kind that a value of the field names.
+  func keys(of target: String, in value: FieldValue?) -> [String] {
+    switch (kind, value) {
+    case (.reference(target), .choice(let key)?), (.reference(target), .text(let key)?): [key]
+    case (.group(let children), .group(let group)?): Self.keys(of: target, in: group, children)
+    case (.list(let children), .list(let groups)?): groups.flatMap { Self.keys(of: target, in: $0, children) }
+    default: []
+    }
+  }
+
+  private static func keys(of target: String, in group: FieldGroup, _ fields: [Field]) -> [String] {
+    zip(fields, group.values).flatMap { $0.keys(of: target, in: $1) }
+  }
+}

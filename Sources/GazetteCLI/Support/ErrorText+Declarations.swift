@@ -1,0 +1,31 @@
+import Gazette
+import RecordStore
+
+/// The words for declarations that a store cannot follow.
+extension ErrorText {
+  static func sentence(_ error: DeclarationError) -> String {
+    switch error.reason {
+    case .conflict(let conflict): "\(error.file): \(sentence(conflict)) Nothing was changed."
+    case .contradicted(let records, let reasons):
+      "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+    }
+  }
+
+  private static func named(_ keys: [String]) -> String {
+    let shown = keys.prefix(10).map(SafeText.of).joined(separator: ", ")
+    return "\(keys.count == 1 ? "record" : "records") \(shown)\(keys.count > 10 ? ", …" : "")"
+  }
+
+  private static func sentence(_ conflict: DeclarationConflict) -> String {
+    switch conflict {
+    case .otherAffinity(_, let field):
+      "the field \(field) held something else before, which no stored value can become. Declare a field with another key for the new values."
+    case .otherReference(_, let field):
+      "the field \(field) referred to records of another kind before. Declare a field with another key for the new references."
+    case .unknownPreviousName(_, let field, let previous):
+      "the field \(field) was \(previous), says the declaration, but no field of that name was stored."
+    case .nameTaken(let table):
+      "the store has a table \(table) already that no declaration made. Name the file otherwise."
+    }
+  }
+}

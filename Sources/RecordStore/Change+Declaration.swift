@@ -1,0 +1,218 @@
+internal import Foundation
+
+/// What keeps a store from following a changed declaration.
+public enum DeclarationConflict: Error, Sendable, Equatable {
+  /// A field holds something else than before, which no stored value can become by itself.
+  case otherAffinity(table: String, field: String)
+  /// A field that refers to records of another kind than before.
+  case otherReference(table: String, field: String)
+  /// A field's earlier name is that of another field, or of none that was stored.
+  case unknownPreviousName(table: String, field: String, previous: String)
+  /// The name is taken by a table that no declaration made.
+  case nameTaken(table: String)
+}
+
+extension Snapshot {
+  /// The tables that earlier declarations made, each with the digest of its declaration, by name.
+  public func declarations() throws -> [String: (table: DeclaredTable, digest: String)] {
+    let sql = "SELECT declaration, digest FROM declarations"
+    var tables: [String: (table: DeclaredTable, digest: String)] = [:]
+    try forEach(sql) { row in
+      let text = try row.text(0)
+      guard let table = try? JSONDecoder().decode(DeclaredTable.self, from: Data(text.utf8)) else {
+        throw StoreError.unexpectedValue(column: 0, sql: sql)
+      }
+      tables[table.name] = (table, try row.text(1))
+    }
+    return tables
+  }
+}
+
+extension Change {
+  /// Makes a declared table, or brings the one that is stored to what its declaration is now.
+  ///
+  /// Columns of new fields are empty; those of renamed ones keep their values, also in the history. What a field
+  /// held that is no longer declared goes to the history of its records.
+  /// - Parameters:
+  ///   - digest: what tells the declaration from an earlier one.
+  ///   - stored: the table as an earlier declaration made it; nil where there is none.
+  ///   - previousNames: the earlier names of renamed fields, by their names now.
+  /// - Throws: ``DeclarationConflict``, ``StoreError``.
+  /// - Complexity: O(records) where fields were renamed or are gone.
+  public func bring(
+    _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String]
+  ) throws {
+    if let stored {
+      try change(table, from: stored, previousNames: previousNames)
+    } else {
+      try make(table)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let text = String(decoding: try encoder.encode(table), as: UTF8.self)
+    try execute(
+      """
+      INSERT INTO declarations (name, declaration, digest) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET declaration = excluded.declaration, digest = excluded.digest
+      """, [.text(table.name), .text(text), .text(digest)])
+  }
+
+  private func make(_ table: DeclaredTable) throws {
+    for name in [table.name] + table.lists.map(table.name(of:)) {
+      let isTaken = try snapshot.first(
+        "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]
+      ) { try $0.integer(0) }
+      guard isTaken == nil else { throw DeclarationConflict.nameTaken(table: name) }
+    }
+    try execute(
+      """
+      CREATE TABLE \(table.name) (
+        row INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        revision INTEGER NOT NULL\(Self.sql(of: table.columns))
+      ) STRICT
+      """)
+    for list in table.lists { try make(list, of: table) }
+    for column in table.columns where column.references != nil { try makeIndex(of: column, in: table.name) }
+  }
+
+  private func make(_ list: DeclaredTable.List, of table: DeclaredTable) throws {
+    let name = table.name(of: list)
+    try execute(
+      """
+      CREATE TABLE \(name) (
+        row INTEGER PRIMARY KEY,
+        parent INTEGER NOT NULL REFERENCES \(table.name) (row) ON DELETE CASCADE,
+        place INTEGER NOT NULL CHECK (place >= 1)\(Self.sql(of: list.columns)),
+        UNIQUE (parent, place)
+      ) STRICT
+      """)
+    for column in list.columns where column.references != nil { try makeIndex(of: column, in: name) }
+  }
+
+  /// What refers to a record is looked for whenever one is removed.
+  private func makeIndex(of column: DeclaredTable.Column, in table: String) throws {
+    try execute(
+      "CREATE INDEX IF NOT EXISTS \(SQLName.quoted("\(table)_by_\(column.name)")) ON \(table) (\(SQLName.quoted(column.name)))"
+    )
+  }
+
+  private static func sql(of columns: [DeclaredTable.Column]) -> String {
+    columns.map { ",\n  \(sql(of: $0))" }.joined()
+  }
+
+  private static func sql(of column: DeclaredTable.Column) -> String {
+    "\(SQLName.quoted(column.name)) \(column.affinity.rawValue)"
+      + (column.references.map { " REFERENCES \($0) (key)" } ?? "")
+  }
+
+  // MARK: A declaration that has changed
+
+  private func change(
+    _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String]
+  ) throws {
+    for (name, previous) in previousNames.sorted(by: { $0.key < $1.key }) {
+      let isDone = stored.columns.contains { $0.name == name } || stored.lists.contains { $0.name == name }
+      if isDone { continue }
+      guard stored.columns.contains(where: { $0.name == previous }),
+        !table.columns.contains(where: { $0.name == previous })
+      else {
+        throw DeclarationConflict.unknownPreviousName(table: table.name, field: name, previous: previous)
+      }
+      try rename(previous, to: name, in: table.name)
+    }
+    let renamed = Dictionary(
+      previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let before = stored.columns.map { column in
+      renamed[column.name].map { DeclaredTable.Column($0, column.affinity, references: column.references) }
+        ?? column
+    }
+    try refuseOthers(table.columns, before, in: table.name)
+    for list in table.lists {
+      guard let known = stored.lists.first(where: { $0.name == list.name }) else { continue }
+      try refuseOthers(list.columns, known.columns, in: table.name(of: list))
+    }
+    // Before anything goes, so that the history has records as they were.
+    try keepStates(
+      of: DeclaredTable(stored.name, columns: before, lists: stored.lists), whereAnyGoes: table)
+    try bringColumns(table.columns, from: before, in: table.name)
+    for list in table.lists {
+      if let known = stored.lists.first(where: { $0.name == list.name }) {
+        try bringColumns(list.columns, from: known.columns, in: table.name(of: list))
+      } else {
+        try make(list, of: table)
+      }
+    }
+    for list in stored.lists where !table.lists.contains(where: { $0.name == list.name }) {
+      try execute("DROP TABLE \(stored.name(of: list))")
+    }
+  }
+
+  private func refuseOthers(
+    _ columns: [DeclaredTable.Column], _ before: [DeclaredTable.Column], in table: String
+  ) throws(DeclarationConflict) {
+    for column in columns {
+      guard let known = before.first(where: { $0.name == column.name }) else { continue }
+      guard known.affinity == column.affinity else {
+        throw .otherAffinity(table: table, field: column.name)
+      }
+      guard known.references == column.references else {
+        throw .otherReference(table: table, field: column.name)
+      }
+    }
+  }
+
+  private func bringColumns(
+    _ columns: [DeclaredTable.Column], from before: [DeclaredTable.Column], in table: String
+  ) throws {
+    for column in columns where !before.contains(where: { $0.name == column.name }) {
+      try execute("ALTER TABLE \(table) ADD COLUMN \(Self.sql(of: column))")
+      if column.references != nil { try makeIndex(of: column, in: table) }
+    }
+    for column in before where !columns.contains(where: { $0.name == column.name }) {
+      try execute("DROP INDEX IF EXISTS \(SQLName.quoted("\(table)_by_\(column.name)"))")
+      guard column.references != nil else {
+        try execute("ALTER TABLE \(table) DROP COLUMN \(SQLName.quoted(column.name))")
+        continue
+      }
+      // SQLite drops no column that refers to another table.
+      let gone = SQLName.quoted("gone \(revision) \(column.name)")
+      try execute("UPDATE \(table) SET \(SQLName.quoted(column.name)) = NULL")
+      try execute("ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(column.name)) TO \(gone)")
+    }
+  }
+
+  /// Puts records into the history that hold something in fields which a declaration has no longer.
+  private func keepStates(of stored: DeclaredTable, whereAnyGoes table: DeclaredTable) throws {
+    func given(_ columns: [DeclaredTable.Column], _ kept: [DeclaredTable.Column]) -> [String] {
+      columns.filter { column in !kept.contains { $0.name == column.name } }
+        .map { "\(SQLName.quoted($0.name)) IS NOT NULL" }
+    }
+    var conditions = given(stored.columns, table.columns)
+    for list in stored.lists {
+      let parents = "SELECT parent FROM \(stored.name(of: list))"
+      guard let kept = table.lists.first(where: { $0.name == list.name }) else {
+        conditions.append("row IN (\(parents))")
+        continue
+      }
+      let inner = given(list.columns, kept.columns)
+      if !inner.isEmpty { conditions.append("row IN (\(parents) WHERE \(inner.joined(separator: " OR ")))") }
+    }
+    guard !conditions.isEmpty else { return }
+    let rows = try snapshot.all(
+      "SELECT row FROM \(stored.name) WHERE \(conditions.joined(separator: " OR ")) ORDER BY key"
+    ) { try $0.integer(0) }
+    for row in rows { try touch(row, in: stored.storeTable) }
+  }
+
+  private func rename(_ previous: String, to name: String, in table: String) throws {
+    try execute(
+      "ALTER TABLE \(table) RENAME COLUMN \(SQLName.quoted(previous)) TO \(SQLName.quoted(name))")
+    try execute(
+      """
+      UPDATE history SET state = json_remove(
+        json_set(state, '$."\(name)"', json_extract(state, '$."\(previous)"')), '$."\(previous)"')
+      WHERE kind = ? AND \(StoreTable.isKnown) AND json_type(state, '$."\(previous)"') IS NOT NULL
+      """, [.text(table)])
+  }
+}

@@ -1,0 +1,99 @@
+/// A table that follows from the declaration of a kind: a column for each of its fields, a table for each of
+/// its lists.
+public struct DeclaredTable: Sendable, Equatable, Codable {
+  /// A column; its name is the key of its field.
+  public struct Column: Sendable, Equatable, Codable {
+    public enum Affinity: String, Sendable, Codable {
+      case text = "TEXT"
+      case integer = "INTEGER"
+    }
+    public let name: String
+    public let affinity: Affinity
+    /// The table whose keys it holds.
+    public let references: String?
+
+    public init(_ name: String, _ affinity: Affinity, references: String? = nil) {
+      self.name = name
+      self.affinity = affinity
+      self.references = references
+    }
+  }
+
+  /// The elements of a list field, a row each, in their order.
+  public struct List: Sendable, Equatable, Codable {
+    /// The key of the list's field.
+    public let name: String
+    public let columns: [Column]
+
+    public init(_ name: String, columns: [Column]) {
+      self.name = name
+      self.columns = columns
+    }
+  }
+
+  public let name: String
+  public let columns: [Column]
+  public let lists: [List]
+
+  public init(_ name: String, columns: [Column], lists: [List] = []) {
+    self.name = name
+    self.columns = columns
+    self.lists = lists
+  }
+
+  /// The table of a list's elements, such as `invoices_lines`.
+  public func name(of list: List) -> String { "\(name)_\(list.name)" }
+
+  /// The table as records are saved into it and read from it; behind the columns each list as JSON.
+  public var storeTable: StoreTable {
+    StoreTable(
+      name: name, columns: columns.map(\.name),
+      parts: lists.map { list in
+        let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
+        let members = list.columns.map { "'\($0.name)', \(SQLName.quoted($0.name))" }
+        let values = list.columns.map { "json_extract(value, '$.\"\($0.name)\"')" }
+        return StoreTable.Part(
+          list.name,
+          sql: """
+            (SELECT json_group_array(json_object(\(members.joined(separator: ", "))))
+            FROM (SELECT \(names) FROM \(name(of: list)) WHERE parent = {row} ORDER BY place))
+            """,
+          restore: """
+            INSERT INTO \(name(of: list)) (parent, place, \(names))
+            SELECT {row}, key + 1, \(values.joined(separator: ", ")) FROM json_each({state})
+            """)
+      }, hasNamedStates: true)
+  }
+
+  /// Puts elements in the place of those that a record's list has, which ``Change/touch(_:in:)`` has to see before.
+  public func replace(
+    _ list: List, ofRow row: Int, with elements: [[StoreValue]], in change: Change
+  ) throws(StoreError) {
+    let table = name(of: list)
+    try change.execute("DELETE FROM \(table) WHERE parent = ?", [.integer(row)])
+    let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
+    let marks = list.columns.map { _ in "?" }.joined(separator: ", ")
+    for (place, element) in elements.enumerated() {
+      try change.execute(
+        "INSERT INTO \(table) (parent, place, \(names)) VALUES (?, ?, \(marks))",
+        [.integer(row), .integer(place + 1)] + element)
+    }
+  }
+
+  /// The elements of a record's list as they are stored.
+  public func elements(
+    of list: List, ofRow row: Int, in snapshot: Snapshot
+  ) throws(StoreError) -> [[StoreValue]] {
+    let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
+    return try snapshot.all(
+      "SELECT \(names) FROM \(name(of: list)) WHERE parent = ? ORDER BY place", [.integer(row)]
+    ) { element in
+      try list.columns.enumerated().map { place, column in
+        switch column.affinity {
+        case .text: StoreValue(try element.optionalText(place))
+        case .integer: StoreValue(try element.optionalInteger(place))
+        }
+      }
+    }
+  }
+}
