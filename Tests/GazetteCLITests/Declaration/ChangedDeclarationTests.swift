@@ -1,0 +1,103 @@
+import Testing
+
+@Suite("A declaration that has changed")
+struct ChangedDeclarationTests {
+  private func declare(_ house: DeclaredProject, _ text: String) throws {
+    try house.folder.write(text, to: "Collections/suppliers/suppliers.yml")
+  }
+
+  @Test("A new field is empty in the records that are stored")
+  func added() throws {
+    let house = try DeclaredProject.filled()
+    try declare(
+      house, DeclaredProject.suppliers + "  - {key: website, title: Website, kind: text}\n")
+    let key = try house.key(ofSupplier: "oleos")
+    try house.output("edit", "suppliers", key, "--set", "website=lima.example")
+    #expect(try house.output("history", "suppliers", key).contains("Website: — → lima.example"))
+    #expect(try house.output("list", "suppliers").contains("Carmona"))
+  }
+
+  @Test("A renamed field keeps its values, also in the history and in the bin")
+  func renamed() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    try house.output("edit", "suppliers", key, "--set", "city=Utrera")
+    let sol = try house.key(ofSupplier: "sol")
+    try house.output("remove", "invoices", "i-3", "--yes")
+    try house.output("remove", "suppliers", sol, "--yes")
+    try declare(
+      house,
+      DeclaredProject.suppliers.replacing("{key: city, title: City", with: "{key: town, was: city, title: Town"))
+    #expect(try house.output("list", "suppliers").contains("Utrera"))
+    #expect(try house.output("history", "suppliers", key).contains("Town: Sevilla → Utrera"))
+    try house.output("restore", "suppliers", sol)
+    #expect(try house.output("list", "suppliers", "--where", "town=Carmona").contains("Panadería Sol"))
+    // Once more: nothing is renamed twice.
+    try house.output("edit", "suppliers", key, "--set", "town=Écija")
+  }
+
+  @Test("What a removed field held stays in the history")
+  func removed() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    try declare(house, DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: ""))
+    #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
+    // Declared again, it is empty, and the history has what there was.
+    try declare(house, DeclaredProject.suppliers)
+    #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
+    #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
+  }
+
+  @Test("One that stored records contradict is refused, with the records named and nothing changed")
+  func contradicted() throws {
+    let house = try DeclaredProject.filled()
+    let listed = try house.output("list", "suppliers")
+    try declare(
+      house, DeclaredProject.suppliers.replacing("kind: phone}", with: "kind: phone, required: true}"))
+    let failure = try house.failure("list", "suppliers")
+    #expect(failure.contains("Collections/suppliers/suppliers.yml"))
+    #expect(failure.contains("2 of the stored suppliers do not keep what it declares: Phone: missing"))
+    #expect(failure.contains(try keyOf("Panadería Sol", in: listed)))
+    try declare(house, DeclaredProject.suppliers)
+    #expect(try house.output("list", "suppliers") == listed)
+  }
+
+  private func keyOf(_ name: String, in list: String) throws -> String {
+    let line = try #require(list.split(separator: "\n").first { $0.contains(name) })
+    return String(line.prefix { $0 != "\t" })
+  }
+
+  @Test("A field that held something else is refused")
+  func otherKind() throws {
+    let house = try DeclaredProject.filled()
+    try declare(house, DeclaredProject.suppliers.replacing("City, kind: text", with: "City, kind: integer"))
+    #expect(try house.failure("list", "suppliers").contains("the field city held something else before"))
+  }
+
+  static let faults: [(declaration: String, says: String)] = [
+    ("title: Suppliers\nfields: []\nrecord: \"{name}\"\n", "suppliers.yml"),
+    ("title: Suppliers\nrecord: \"{nome}\"\nfields:\n  - {key: name, title: Name, kind: text}\n", "one of the fields name"),
+    ("title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n", "line 4"),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: Name, title: Name, kind: text}\n",
+      "name"
+    ),
+    (
+      "title: S\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: x, title: X, kind: reference, to: nobody}\n",
+      "nobody"
+    ),
+    ("title: S\nrecord: \"{key}\"\nfields:\n  - {key: key, title: Key, kind: text}\n", "cannot be called key"),
+    ("title: S\nfields:\n  - {key: name, title: Name, kind: text}\n", "record"),
+    ("title: S\nrecord: \"{name}\"\nrecrod: x\nfields:\n  - {key: name, title: Name, kind: text}\n", "recrod"),
+  ]
+
+  @Test("A faulty one is refused in one line with its file", arguments: faults)
+  func faulty(declaration: String, says: String) throws {
+    let house = try DeclaredProject()
+    try house.folder.remove("Collections/suppliers/invoices.yml")
+    try declare(house, declaration)
+    let failure = try house.failure("list", "suppliers")
+    #expect(failure.contains("Collections/suppliers/suppliers.yml"), "\(failure)")
+    #expect(failure.contains(says), "\(failure)")
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@Suite("A kind that a project declares in a file")
+struct DeclaredKindTests {
+  @Test("It is imported by the names of its columns, and importing again doubles nothing")
+  func importing() throws {
+    let house = try DeclaredProject()
+    let csv = "Name,City\nÓleos Lima,Sevilla\n,Carmona\n"
+    let first = try house.bring("suppliers", csv)
+    #expect(first.hasPrefix("imported 1, updated 0, rejected 1\n"))
+    #expect(first.contains("1 × Name: missing"))
+    let again = try house.bring("suppliers", csv.replacing("Sevilla", with: "Utrera"))
+    #expect(again.hasPrefix("imported 0, updated 1, rejected 1\n"))
+    #expect(try house.output("list", "suppliers").contains("Utrera"))
+  }
+
+  @Test("A mapping shapes its rows")
+  func mapping() throws {
+    let house = try DeclaredProject()
+    try house.folder.write("Empresa;Ort\nÓleos Lima;Sevilla\n", to: "lieferanten.csv")
+    try house.folder.write("SELECT Empresa AS name, upper(Ort) AS city FROM source", to: "map.sql")
+    try house.output("import", "suppliers", "lieferanten.csv", "--mapping", "map.sql")
+    #expect(try house.output("list", "suppliers").contains("SEVILLA"))
+  }
+
+  @Test("Records are entered, edited, removed and restored, and their history tells it")
+  func entering() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.output("add", "suppliers", "--set", "name=Hielo Norte", "--set", "standing=watched")
+      .split(separator: "\n").last.map(String.init)
+    let added = try #require(key)
+    #expect(added.hasPrefix("suppliers-"))
+    try house.output("edit", "suppliers", added, "--set", "city=Gijón")
+    try house.output("remove", "suppliers", added, "--yes")
+    #expect(try house.output("bin").contains("Hielo Norte"))
+    try house.output("restore", "suppliers", added)
+    let history = try house.output("history", "suppliers", added)
+    #expect(history.contains("City: — → Gijón"))
+    #expect(history.contains("removed"))
+    #expect(history.contains("restored"))
+    let refused = try house.run("add", "suppliers", "--set", "standing=bad")
+    #expect(refused.status == 1)
+    #expect(refused.errorText.contains("Name: missing"))
+    #expect(refused.errorText.contains("Standing: not one of the choices"))
+  }
+
+  @Test("A record that others refer to stays, and says who refers to it")
+  func referred() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    let failure = try house.failure("remove", "suppliers", key, "--yes")
+    #expect(failure.contains("2 of the invoices refer to it"))
+    let rejected = try house.bring(
+      "invoices", #"[{"key": "i-9", "number": "9", "supplier": "Nobody", "date": "2026-01-01", "amount": 1}]"#,
+      as: "json")
+    #expect(rejected.contains("Supplier: not among the stored suppliers"))
+  }
+
+  @Test("A list goes into the store in its order and comes back as it was")
+  func lists() throws {
+    let house = try DeclaredProject.filled()
+    let json = try house.output("export", "invoices", "--format", "json", "--with-private")
+    #expect(json.contains(#""order": "Oil""#) || json.contains(#""order":"Oil""#))
+    try house.folder.write(json, to: "again.json")
+    let again = try house.output("import", "invoices", "again.json")
+    #expect(again.contains("unchanged 3"))
+    try house.output("edit", "invoices", "i-1", "--set", "lines[1].quantity=5")
+    #expect(try house.output("history", "invoices", "i-1").contains("5"))
+    try house.output("remove", "invoices", "i-1", "--yes")
+    try house.output("restore", "invoices", "i-1")
+    let restored = try house.output("export", "invoices", "--format", "json", "--with-private")
+    let oil = try #require(restored.range(of: "Oil"))
+    let vinegar = try #require(restored.range(of: "Vinegar"))
+    #expect(oil.lowerBound < vinegar.lowerBound)
+    #expect(restored.contains("ES91 2100 0418 4502 0005 1332"))
+  }
+
+  @Test("It has an overview, a page for each record, downloads, a place in the navigation and on the front page")
+  func pages() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    #expect(try house.markdown("index").contains("[Suppliers](suppliers/index.md)"))
+    let overview = try house.markdown("suppliers/index")
+    #expect(overview.contains("| Good | 1 |"))
+    #expect(overview.contains("| Watched | 1 |"))
+    #expect(overview.contains("| — | 1 |"))
+    let invoices = try house.markdown("suppliers/invoices/index")
+    #expect(invoices.contains("€210.00"))
+    #expect(invoices.contains("| January 2026 | 1 | €120.50 |"))
+    #expect(invoices.contains("| April 2026 | 2 | €89.50 |"))
+    let key = try house.key(ofSupplier: "oleos")
+    let supplier = try house.markdown("suppliers/\(key)")
+    #expect(supplier.contains("# Óleos Lima"))
+    #expect(supplier.contains("[2026/1](invoices/i-1.md)"))
+    #expect(supplier.contains("[2026/2](invoices/i-2.md)"))
+    #expect(!supplier.contains("2026/3"))
+    let invoice = try house.markdown("suppliers/invoices/i-1")
+    #expect(invoice.contains("| Supplier | [Óleos Lima](../\(key).md) |"))
+    #expect(invoice.contains("Vinegar"))
+    #expect(!invoice.contains("ES91"))
+    #expect(try house.folder.text("Output/site/downloads/suppliers/by-standing.csv").contains("records"))
+    #expect(try house.folder.text("Output/site/suppliers/index.html").contains("Suppliers"))
+  }
+
+  @Test("Changes of its records stand on the page of changes, and the gate has its figures")
+  func changesAndGate() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    try house.output("edit", "invoices", "i-2", "--set", "amount=80")
+    try house.build()
+    #expect(try house.markdown("changes/index").contains("i-2"))
+    let settings = try house.folder.text("gazette.yml")
+    try house.folder.write(settings + "\ngate:\n  fewerRecords: {invoices: {stop: 10 %}}\n", to: "gazette.yml")
+    try house.output("remove", "invoices", "i-2", "--yes")
+    #expect(try house.run("build", "--as-of", "2026-06-30").status == 2)
+  }
+
+  @Test("A long list is split by initials")
+  func longList() throws {
+    let house = try DeclaredProject()
+    let rows = (1...150).map { "\($0 % 2 == 0 ? "Alba" : "Núñez") \($0)" }
+    try house.bring("suppliers", "name\n" + rows.joined(separator: "\n") + "\n")
+    try house.build()
+    #expect(try house.markdown("suppliers/index").contains("by-initial/n.md"))
+    let list = try house.markdown("suppliers/by-initial/n").split(separator: "\n")
+    #expect(list.count { $0.hasPrefix("| [") } == 75)
+  }
+
+  @Test("Values that are meant to do harm stay values on its pages")
+  func hostile() throws {
+    let house = try DeclaredProject.filled()
+    let evil = "<script>alert(1)</script> | [x](javascript:x) `{{title}}` $&"
+    let text = String(decoding: try JSONEncoder().encode(evil), as: UTF8.self)
+    try house.bring("suppliers", "[{\"key\": \"evil\", \"name\": \(text), \"city\": \(text)}]", as: "json")
+    try house.build()
+    let html = try house.folder.text("Output/site/suppliers/evil.html")
+    #expect(!html.contains("<script>alert"))
+    #expect(!html.contains("href=\"javascript:"))
+    #expect(html.contains("{{title}}"))
+  }
+
+  @Test("Completions know its name and its keys")
+  func completions() throws {
+    let house = try DeclaredProject.filled()
+    let kinds = try house.output("---completion", "list", "--", "positional@0", "0", "0", "invo")
+    #expect(kinds.contains("invoices") || kinds.isEmpty)
+  }
+}

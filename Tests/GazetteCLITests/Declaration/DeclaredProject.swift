@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A project that declares suppliers and their invoices, which have lines.
+struct DeclaredProject {
+  let folder: TestFolder
+
+  static let suppliers = """
+    title: Suppliers
+    one: Supplier
+    record: "{name}"
+    knownBy: [name]
+    fields:
+      - {key: name, title: Name, kind: text, required: true, searchable: true}
+      - {key: city, title: City, kind: text}
+      - {key: phone, title: Phone, kind: phone}
+      - {key: standing, title: Standing, kind: choice, choices: {good: Good, watched: Watched}}
+
+    """
+
+  static let invoices = """
+    title: Invoices
+    one: Invoice
+    record: "{number}"
+    aliases: {date: invoicedOn}
+    fields:
+      - {key: number, title: Number, kind: text, required: true, searchable: true}
+      - {key: supplier, title: Supplier, kind: reference, to: suppliers, required: true}
+      - {key: invoicedOn, title: Invoiced on, kind: date, required: true}
+      - {key: amount, title: Amount, kind: money, required: true, minimum: 0}
+      - {key: bankAccount, title: Bank account, kind: text, private: true}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: order, title: Order, kind: text, required: true}
+          - {key: quantity, title: Quantity, kind: integer, minimum: 1}
+          - {key: price, title: Price, kind: money}
+    columns: [supplier, invoicedOn, amount]
+
+    """
+
+  init() throws {
+    folder = try TestFolder()
+    try #require(try run("init", "--currency", "EUR").status == 0)
+    try folder.write(Self.suppliers, to: "Collections/suppliers/suppliers.yml")
+    try folder.write(Self.invoices, to: "Collections/suppliers/invoices.yml")
+  }
+
+  /// With three suppliers and three invoices.
+  static func filled() throws -> DeclaredProject {
+    let house = try DeclaredProject()
+    try house.bring(
+      "suppliers",
+      """
+      Name,CITY,phone,standing
+      Óleos Lima,Sevilla,+34 955 010 203,good
+      Panadería Sol,Carmona,,watched
+      Ñandú & <Sons>,Sevilla,,
+
+      """)
+    try house.bring(
+      "invoices",
+      """
+      [{"key": "i-1", "number": "2026/1", "supplier": "Óleos Lima", "date": "2026-01-15", "amount": "120.50",
+        "bankAccount": "ES91 2100 0418 4502 0005 1332",
+        "lines": [{"order": "Oil", "quantity": 2, "price": "50.00"}, {"order": "Vinegar", "price": "20.50"}]},
+       {"key": "i-2", "number": "2026/2", "supplier": "Óleos Lima", "date": "2026-04-02", "amount": "79.50"},
+       {"key": "i-3", "number": "2026/3", "supplier": "Panadería Sol", "date": "2026-04-03", "amount": 10}]
+      """, as: "json")
+    return house
+  }
+
+  @discardableResult
+  func run(_ arguments: String...) throws -> GazetteProgram.Run {
+    try GazetteProgram.run(arguments, in: folder.path)
+  }
+
+  /// What a command prints that must succeed.
+  @discardableResult
+  func output(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
+    #expect(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
+    return run.outputText
+  }
+
+  /// The one line of a command that must fail.
+  func failure(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
+    #expect(run.status == 1, "\(run.outputText)", sourceLocation: sourceLocation)
+    #expect(run.errorLines.count == 1, "\(run.errorText)", sourceLocation: sourceLocation)
+    return run.errorText
+  }
+
+  @discardableResult
+  func bring(_ kind: String, _ text: String, as ending: String = "csv") throws -> String {
+    try folder.write(text, to: "\(kind).\(ending)")
+    return try output("import", kind, "\(kind).\(ending)")
+  }
+
+  /// The key of the supplier with a name, which follows from it.
+  func key(ofSupplier name: String) throws -> String {
+    let line = try output("list", "suppliers", "--search", name).split(separator: "\n").first
+    return String(try #require(line).prefix { $0 != "\t" })
+  }
+
+  func build() throws { try output("build", "--as-of", "2026-06-30") }
+
+  func markdown(_ path: String) throws -> String { try folder.text("Output/markdown/\(path).md") }
+}
