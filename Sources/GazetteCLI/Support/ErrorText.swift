@@ -21,6 +21,8 @@ enum ErrorText {
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
+    case GateError.query(let rule, .tookTooLong(let seconds)):
+      "The rule \"\(rule)\" of the gate ran for longer than \(seconds) seconds and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
     case GateError.unknownFigure(let name, let known):
