@@ -1,3 +1,4 @@
+internal import Press
 internal import RecordStore
 
 /// What an import did.
@@ -8,12 +9,15 @@ public struct ImportReport: Sendable, Equatable {
   public var unchanged = 0
   /// Rows that were set aside.
   public var rejected = 0
-  /// For every combination of reasons, how many rows were set aside for just these.
-  public var rejectedByReasons: [String: Int] = [:]
+  /// For every combination of reasons, as pages show them, how many rows were set aside for just these.
+  private var rejectedByCells: [Set<Cell>: Int] = [:]
   /// Columns of the file that mean nothing to the kind.
   public var ignoredColumns: [String] = []
 
   public init() {}
+
+  /// How many records came in, and rows that did not.
+  var rowCount: Int { imported + updated + unchanged + rejected }
 
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {
@@ -21,6 +25,20 @@ public struct ImportReport: Sendable, Equatable {
     case .updated: updated += 1
     case .unchanged: unchanged += 1
     }
+  }
+
+  /// Counts a row that was set aside.
+  mutating func reject(for causes: [Rejection.Cause]) {
+    rejected += 1
+    rejectedByCells[Set(causes.map(FaultText.cell)), default: 0] += 1
+  }
+
+  /// For every combination of reasons, in English, how many rows were set aside for just these.
+  public var rejectedByReasons: [String: Int] {
+    let texts = rejectedByCells.map { cells, count in
+      (cells.map(FaultText.english).sorted().joined(separator: "; "), count)
+    }
+    return Dictionary(texts, uniquingKeysWith: +)
   }
 
   /// The reasons with their numbers of rows, most frequent first.
@@ -34,7 +52,7 @@ public struct ImportReport: Sendable, Equatable {
     sum.updated += right.updated
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
-    sum.rejectedByReasons.merge(right.rejectedByReasons, uniquingKeysWith: +)
+    sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
     return sum
   }

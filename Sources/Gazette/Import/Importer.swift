@@ -11,25 +11,32 @@ public struct Importer: Sendable {
   let today: CalendarDate
   /// Whether one invalid row makes the whole import fail.
   let isStrict: Bool
+  /// Whether it is no fault that nothing comes in.
+  let mayBeEmpty: Bool
 
-  public init(store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false) {
+  public init(
+    store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
     self.store = store
     self.settings = settings
     self.today = today
     self.isStrict = isStrict
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// Imports files as records of a kind.
   ///
   /// - Parameter mapping: the path of a SELECT over the table `source`.
-  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before.
+  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
+  ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
   public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: paths)
-    return try store.change { change in
+    let report = try store.change { change in
       let references = try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot)
       var report = ImportReport()
       for path in paths {
@@ -39,7 +46,8 @@ public struct Importer: Sendable {
         var run = ImportRun(kind: kind, context: context)
         let table =
           if let query {
-            try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
+            try query.table(
+              over: path, fields: FormRowReader.columnNames(kind.form), within: settings.queryTimeLimit)
           } else {
             try SourceFile.flattened(SourceFile.read(path), path: path)
           }
@@ -51,8 +59,17 @@ public struct Importer: Sendable {
             firstLine: run.firstRejectedLine)
         }
       }
+      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: paths)) }
       return report
     }
+    if report.rowCount == report.rejected, !mayBeEmpty {
+      throw ImportError.allRejected(files: Self.names(of: paths), report: report)
+    }
+    return report
+  }
+
+  private static func names(of paths: [String]) -> [String] {
+    paths.map { URL(fileURLWithPath: $0).lastPathComponent }
   }
 
   /// Two files of one name would take each other's rejected rows and records without a key.
@@ -121,7 +138,9 @@ private struct ImportRun {
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
   private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
     guard let key = row.key, key.utf8.contains(0) else { return true }
-    keep([(field: "key", value: nil, reason: "Key: not a text without NUL characters")], line: row.line)
+    let fault = Fault(
+      section: "", field: "key", title: "Key", value: nil, rule: .notA("text without NUL characters"))
+    reject(line: row.line, [fault])
     return false
   }
 
@@ -183,24 +202,24 @@ private struct ImportRun {
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {
-    keep(faults.map { (field: $0.field, value: $0.value, reason: FaultText.reason($0)) }, line: line)
+    keep(faults.map { ($0.field, $0.value, Rejection.Cause($0)) }, line: line)
   }
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([(field: "", value: nil, reason: FaultText.reason(row.reason))], line: row.line)
+    keep([("", nil, Rejection.Cause(row.reason))], line: row.line)
   }
 
-  private mutating func keep(_ reasons: [(field: String, value: String?, reason: String)], line: Int) {
-    for reason in reasons {
+  private mutating func keep(
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int
+  ) {
+    for fault in faults {
       rejections.append(
         Rejection(
-          kind: kind.name, source: context.source, line: line, field: reason.field, value: reason.value,
-          reason: reason.reason))
+          kind: kind.name, source: context.source, line: line, field: fault.field, value: fault.value,
+          cause: fault.cause))
     }
-    report.rejected += 1
-    let combined = Set(reasons.map(\.reason)).sorted().joined(separator: "; ")
-    report.rejectedByReasons[combined, default: 0] += 1
+    report.reject(for: faults.map(\.cause))
   }
 
   /// Stores what waits for all others, and keeps the rejected rows.
