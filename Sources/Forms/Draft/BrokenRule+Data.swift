@@ -22,6 +22,8 @@ extension BrokenRule {
     case .maximumAge(let years): ("maximumAge", [String(years)])
     case .stated(let words, let values): ("stated", [words] + values)
     case .sentence(let words, let values): ("sentence", [words] + values)
+    case .partOfRejectedRecord: ("partOfRejectedRecord", [])
+    case .contradictsLine(let line): ("contradictsLine", [String(line)])
     }
   }
 
@@ -45,6 +47,8 @@ extension BrokenRule {
       case "notAfter": argument.flatMap { CalendarDate(iso: $0) }.map { .notAfter($0) }
       case "maximumAge": argument.flatMap { Int($0) }.map { .maximumAge($0) }
       case "stated": argument.map { .stated($0, Array(arguments.dropFirst())) }
+      case "partOfRejectedRecord": .partOfRejectedRecord
+      case "contradictsLine": argument.flatMap { Int($0) }.map { .contradictsLine($0) }
       case "sentence": argument.map { .sentence($0, Array(arguments.dropFirst())) }
       default: nil
       }

@@ -24,6 +24,8 @@ public enum FaultText {
       return "\(catalogued(cause.title)): \(.text(cause.rule))"
     }
     if case .sentence = rule { return .words(words(rule)) }
+    // What concerns the whole row is a sentence of its own.
+    if cause.title.isEmpty { return .words(words(rule)) }
     return "\(catalogued(cause.title)): \(.words(words(rule)))"
   }
 
@@ -57,6 +59,8 @@ public enum FaultText {
     case .maximumAge(let years): "more than \(years) years ago"
     case .stated(let text, let values), .sentence(let text, let values):
       Words(text, values: values.map { .text($0) })
+    case .partOfRejectedRecord: "Another row of the same record is rejected"
+    case .contradictsLine(let line): "contradicts line \(line)"
     }
   }
 
