@@ -23,10 +23,13 @@ enum ErrorText {
     case let error as BinError: sentence(error)
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+    case GateError.unreadable(let rule, let refusal):
+      "The rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
     case GateError.unknownFigure(let name, let known):
       "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
+        + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
     case let error as PublicationError: sentence(error)
