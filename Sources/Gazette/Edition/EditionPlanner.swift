@@ -6,10 +6,13 @@ public import RecordStore
 public struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
+  let readership: Readership
 
-  public init(project: Project, asOf: CalendarDate) {
+  /// - Parameter readership: who reads the pages; private values are withheld from everybody.
+  public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
     self.project = project
     self.asOf = asOf
+    self.readership = readership
   }
 
   /// What an edition follows, for the page of what has changed.
@@ -28,6 +31,8 @@ public struct EditionPlanner: Sendable {
     public let warningCount: Int
     /// What the rules of the gate found.
     public let gate: GateReport
+    /// The private values that none of its files may have.
+    public let secrets: EditionSecrets
   }
 
   /// Reads templates, words and the store, which is read in one transaction, and plans every page.
@@ -56,7 +61,7 @@ public struct EditionPlanner: Sendable {
       allowsUnprintable: settings.gate.allowsUnprintable)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
-      warningCount: reading.summary.warnings, gate: reading.gate)
+      warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -88,6 +93,7 @@ public struct EditionPlanner: Sendable {
     let trees: [EditionTree]
     let summary: EditionSummary
     let gate: GateReport
+    let secrets: EditionSecrets
   }
 
   private func read(
@@ -100,7 +106,8 @@ public struct EditionPlanner: Sendable {
     var reports: [[CollectionReport]] = []
     for library in libraries {
       let context = ReportContext(
-        asOf: asOf, settings: project.settings, language: library.formats.language)
+        asOf: asOf, settings: project.settings, language: library.formats.language,
+        readership: readership)
       reports.append(
         try zip(Collections.all, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
@@ -127,7 +134,12 @@ public struct EditionPlanner: Sendable {
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
         library: library.templates)
     }
-    return Reading(trees: trees, summary: summary, gate: gate)
+    // What is only shown at a terminal is no edition.
+    let secrets =
+      if case .none = predecessor { EditionSecrets.none } else {
+        try EditionSecrets(in: snapshot, since: changes, rule: project.settings.gate.leaks)
+      }
+    return Reading(trees: trees, summary: summary, gate: gate, secrets: secrets)
   }
 
   private func reference(

@@ -25,10 +25,13 @@ enum ErrorText {
       "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+    case GateError.unreadable(let rule, let refusal):
+      "The rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
     case GateError.unknownFigure(let name, let known):
       "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
+        + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
     case let error as PublicationError: sentence(error)
