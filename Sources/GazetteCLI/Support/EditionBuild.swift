@@ -35,8 +35,9 @@ struct EditionBuild {
         throw GateStopped(
           folder: try archive.keepAside(printed, after: current, workers: options.workerCount))
       }
-      try archive.publish(
+      let remains = try archive.publish(
         printed, after: current, keep: keep ?? project.settings.keep, workers: options.workerCount)
+      for line in ErrorText.lines(for: remains, in: archive.folder) { Console.error(line) }
       guard let counter else { return }
       BuiltState(edition: printed.edition, inputs: printed.inputs, counter: counter).write(in: archive.cache)
     }
@@ -62,6 +63,7 @@ struct EditionBuild {
     guard inputs == built.inputs, store.changeCounter == built.counter,
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
+    try archive.keepSeal(of: current)
     try archive.prune(project.settings.keep)
     var report = Edition.Report()
     report.pages = current.summary.pages
