@@ -40,6 +40,9 @@ final class ServePreview {
   /// Standard error so far.
   var errors: String { (try? temporary.text("files.errors")) ?? "" }
 
+  /// The folder for temporary files.
+  var temporaryFolder: String { temporary.path("files") }
+
   /// The names of what is in the folder for temporary files.
   var temporaryFiles: [String] {
     get throws { try temporary.tree("files").keys.sorted() }

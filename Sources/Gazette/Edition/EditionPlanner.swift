@@ -78,7 +78,8 @@ public struct EditionPlanner: Sendable {
       let texts = try project.texts(of: language)
       return Library(
         formats: Formats(texts: texts, currency: project.settings.currency),
-        templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
+        templates: try TemplateLibrary(
+          folders: project.templateFolders, texts: texts, within: project.folder))
     }
   }
 

@@ -5,7 +5,7 @@ import Press
 /// Makes the editions that a preview shows: the first, and another after every change of a file.
 struct PreviewPress {
   private let options: EditionOptions
-  private let folder: PreviewFolder
+  private let folder: ScratchFolder
   private let board: PreviewBoard
   private let events: PreviewEvents
   private var project: Project
@@ -16,7 +16,7 @@ struct PreviewPress {
   private var seen: PreviewWatch?
 
   init(
-    _ project: Project, options: EditionOptions, folder: PreviewFolder, board: PreviewBoard,
+    _ project: Project, options: EditionOptions, folder: ScratchFolder, board: PreviewBoard,
     events: PreviewEvents
   ) {
     self.project = project

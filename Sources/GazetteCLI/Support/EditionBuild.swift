@@ -36,9 +36,10 @@ struct EditionBuild {
           folder: try archive.keepAside(printed, after: current, workers: options.workerCount),
           hasLeaks: !gate.leaks.leaks.isEmpty)
       }
-      try archive.publish(
+      let remains = try archive.publish(
         printed, after: current, keep: keep ?? project.settings.keep, workers: options.workerCount)
       leaks.keepMark(of: printed, gate.leaks, in: archive.cache)
+      for line in ErrorText.lines(for: remains, in: archive.folder) { Console.error(line) }
       guard let counter else { return }
       BuiltState(edition: printed.edition, inputs: printed.inputs, counter: counter).write(in: archive.cache)
     }
@@ -65,6 +66,7 @@ struct EditionBuild {
     guard inputs == built.inputs, store.changeCounter == built.counter,
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
+    try archive.keepSeal(of: current)
     try archive.prune(project.settings.keep)
     var report = Edition.Report()
     report.pages = current.summary.pages

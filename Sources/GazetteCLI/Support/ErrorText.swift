@@ -194,6 +194,10 @@ enum ErrorText {
     case .noEdition(let folder): "\(folder): there is no edition to publish. Make it with: gazette build"
     case .incompleteEdition(let name, let missing):
       "The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build"
+    case .damagedManifest(let path):
+      "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+    case .alteredEdition(let name, let altered):
+      "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
     case .overlap(let folder, let own):
       "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed."
     case .folder(let error): publicationSentence(error)
