@@ -52,7 +52,7 @@ public struct Snapshot {
   ) throws(StoreError) -> (count: Int, keys: [String]) {
     do {
       return try database.limited(to: seconds) { try rows(of: sql, keysUpTo: limit) }
-    } catch { throw StoreError.from(error, path: path) }
+    } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
   }
 
   private func rows(of sql: String, keysUpTo limit: Int) throws -> (count: Int, keys: [String]) {

@@ -266,9 +266,15 @@
       return quotient({ ...top, whole: top.whole * (isPercent ? 100n : 1n) }, bottom, total.value.scale);
     }
 
-    /** The visible rows as CSV (RFC 4180): numbers and dates as machines read them. */
+    /**
+     * The visible rows as CSV (RFC 4180): numbers and dates as machines read them, and an apostrophe before a
+     * text that a spreadsheet would take for a formula.
+     */
     csv() {
-      const field = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+      const guarded = (text) => (isFormula(text) ? `'${text}` : text);
+      const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const field = (text) => quoted(guarded(text));
       const line = (cells) => cells.map((cell) => field(rawValue(cell) ?? "")).join(",");
       const heads = this.heads.map((head) => field(head.textContent.trim())).join(",");
       return [heads, ...this.shown.map((row) => line([...row.cells]))].join("\r\n") + "\r\n";

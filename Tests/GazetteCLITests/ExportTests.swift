@@ -81,4 +81,18 @@ struct ExportTests {
   func described() throws {
     try CommandProject().expectFailure(["export", "modules"], says: ["modules"], status: 64)
   }
+
+  @Test("The site's files for spreadsheets hold no formula; an export has every text as it is")
+  func formulas() throws {
+    let project = try CommandProject(builds: false)
+    let name = "=HYPERLINK(\"https://evil.example\")"
+    try project.folder.write(
+      "name,price,type\n\"\(name.replacing("\"", with: "\"\""))\",1,=2\n", to: "menu.csv")
+    #expect(try project.run("import", "dishes", "menu.csv").status == 0)
+    #expect(try project.run("build").status == 0)
+    let field = "\"'\(name.replacing("\"", with: "\"\""))\""
+    #expect(try project.folder.text("Output/site/downloads/orders/never-sold.csv").contains(field))
+    let export = try project.run("export", "dishes").outputText
+    #expect(export.contains("\"\(name.replacing("\"", with: "\"\""))\"") && !export.contains("'="))
+  }
 }

@@ -103,7 +103,8 @@ final class ServePreview {
     return connection
   }
 
-  private func answer(to request: String) throws -> Answer {
+  /// Sends a request as it stands, and takes the answer.
+  func answer(to request: String) throws -> Answer {
     let connection = try send(request)
     defer { close(connection) }
     var received = Data()
