@@ -39,6 +39,9 @@ public struct ReportContext: Sendable {
   /// Who reads the pages.
   public let readership: Readership
 
+  /// The order of what people read.
+  var order: TextOrder { TextOrder(language: language) }
+
   public init(
     asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
   ) {

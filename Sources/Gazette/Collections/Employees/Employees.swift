@@ -25,6 +25,6 @@ public struct Employees: RecordCollection {
   private func pages(of employees: [Employee], in context: ReportContext) -> EmployeePages {
     EmployeePages(
       collection: self, employees: employees, summary: EmployeeSummary(of: employees, asOf: context.asOf),
-      order: TextOrder(language: context.language))
+      order: context.order)
   }
 }

@@ -11,7 +11,8 @@ public struct Orders: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    pages(of: try OrderKind.orders(in: snapshot), menu: try DishKind.dishes(in: snapshot), in: context).report
+    let menu = DishKind.sorted(try DishKind.dishes(in: snapshot), by: context.order)
+    return pages(of: try OrderKind.orders(in: snapshot), menu: menu, in: context).report
   }
 
   public func recordPages(
@@ -24,7 +25,7 @@ public struct Orders: RecordCollection {
 
   private func pages(of orders: [Order], menu: [Dish], in context: ReportContext) -> OrderPages {
     OrderPages(
-      collection: self, orders: orders, menu: menu, summary: OrderSummary(of: orders, menu: menu),
-      asOf: context.asOf, timeZone: context.settings.timeZone)
+      collection: self, orders: orders, menu: menu,
+      summary: OrderSummary(of: orders, menu: menu, order: context.order), asOf: context.asOf, timeZone: context.settings.timeZone)
   }
 }

@@ -11,7 +11,9 @@ public struct People: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    pages(of: try PersonKind.people(in: snapshot), in: context).report
+    let people = context.order.sorted(
+      try PersonKind.people(in: snapshot), byAll: { [$0.listedName, $0.firstName] }, then: \.key)
+    return pages(of: people, in: context).report
   }
 
   public func recordPages(
@@ -23,7 +25,7 @@ public struct People: RecordCollection {
 
   private func pages(of people: [Person], in context: ReportContext) -> PersonPages {
     PersonPages(
-      collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf),
+      collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf, order: context.order),
       asOf: context.asOf, language: context.language)
   }
 }

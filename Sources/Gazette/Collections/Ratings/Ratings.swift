@@ -29,6 +29,7 @@ public struct Ratings: RecordCollection {
     let rubrics = try RubricKind.rubrics(in: snapshot)
     return RatingPages(
       collection: self, rubrics: rubrics, ratings: ratings,
-      summary: RatingSummary(of: ratings, rubrics: rubrics), asOf: context.asOf)
+      summary: RatingSummary(of: ratings, rubrics: rubrics, order: context.order), asOf: context.asOf,
+      order: context.order)
   }
 }
