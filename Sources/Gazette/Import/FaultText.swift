@@ -5,10 +5,12 @@ public import RecordStore
 /// The words for faults of drafts and for rejected rows, in one place: of data, in any language.
 public enum FaultText {
   /// Why a value is refused, in English; the same for every record that breaks the rule alike.
-  public static func reason(_ fault: Fault) -> String { english(cell(fault)) }
+  public static func reason(_ fault: Fault) -> String {
+    english(cell(Rejection.Cause(fault), isPlain: true))
+  }
 
   /// What a rule asks for, in English.
-  public static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule))) }
+  public static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
 
   /// Why a value is refused, for a page.
   static func cell(_ fault: Fault) -> Cell { cell(Rejection.Cause(fault)) }
@@ -16,17 +18,19 @@ public enum FaultText {
   /// Why a row was set aside, for a page.
   ///
   /// It is the same cell for all rows that break the same rule, whatever their values.
-  static func cell(_ cause: Rejection.Cause) -> Cell {
+  ///
+  /// - Parameter isPlain: whether numbers stand as a command takes them, `150000`, and not as a page has them.
+  static func cell(_ cause: Rejection.Cause, isPlain: Bool = false) -> Cell {
     if let message = cause.message { return catalogued(message) }
     if let reason = MalformedRow.Reason.words[cause.rule] { return .words(reason) }
     guard let rule = BrokenRule(name: cause.rule, arguments: cause.arguments) else {
       // A rule of a newer version.
       return "\(catalogued(cause.title)): \(.text(cause.rule))"
     }
-    if case .sentence = rule { return .words(words(rule)) }
+    if case .sentence = rule { return .words(words(rule, isPlain: isPlain)) }
     // What concerns the whole row is a sentence of its own.
-    if cause.title.isEmpty { return .words(words(rule)) }
-    return "\(catalogued(cause.title)): \(.words(words(rule)))"
+    if cause.title.isEmpty { return .words(words(rule, isPlain: isPlain)) }
+    return "\(catalogued(cause.title)): \(.words(words(rule, isPlain: isPlain)))"
   }
 
   /// A cell in English, as commands print it.
@@ -40,7 +44,7 @@ public enum FaultText {
   }
 
   /// What a rule asks for, with its limits as values.
-  static func words(_ rule: BrokenRule) -> Words {
+  static func words(_ rule: BrokenRule, isPlain: Bool = false) -> Words {
     switch rule {
     case .required: "missing"
     case .unknownField: "no field of the form"
@@ -50,10 +54,10 @@ public enum FaultText {
     case .unknownReference(let kind): "not among the stored \(catalogued(kind))"
     case .mask(let mask): "does not have the form \(.text(mask))"
     case .pattern: "does not have the required form"
-    case .minimum(let limit): "less than \(number(limit))"
-    case .maximum(let limit): "more than \(number(limit))"
-    case .minimumLength(let limit): "fewer than \(limit)"
-    case .maximumLength(let limit): "more than \(limit)"
+    case .minimum(let limit): "less than \(number(limit, isPlain))"
+    case .maximum(let limit): "more than \(number(limit, isPlain))"
+    case .minimumLength(let limit): "fewer than \(number(String(limit), isPlain))"
+    case .maximumLength(let limit): "more than \(number(String(limit), isPlain))"
     case .notBefore: "earlier than allowed"
     case .notAfter: "later than allowed"
     case .maximumAge(let years): "more than \(years) years ago"
@@ -64,8 +68,9 @@ public enum FaultText {
     }
   }
 
-  private static func number(_ limit: String) -> Cell {
-    ExactDecimal(limit).map { .decimal($0) } ?? .text(limit)
+  private static func number(_ limit: String, _ isPlain: Bool) -> Cell {
+    guard !isPlain, let number = ExactDecimal(limit) else { return .text(limit) }
+    return .decimal(number)
   }
 
   private static func words(notA kind: String) -> Words {
@@ -87,7 +92,7 @@ public enum FaultText {
 
 extension Rejection {
   /// Why the row was set aside, in English; the same for every row that breaks the rule alike.
-  public var reason: String { FaultText.english(FaultText.cell(cause)) }
+  public var reason: String { FaultText.english(FaultText.cell(cause, isPlain: true)) }
 }
 
 extension Rejection.Cause {

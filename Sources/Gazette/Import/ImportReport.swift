@@ -9,7 +9,7 @@ public struct ImportReport: Sendable, Equatable {
   public var unchanged = 0
   /// Rows that were set aside.
   public var rejected = 0
-  /// For every combination of reasons, as pages show them, how many rows were set aside for just these.
+  /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
   private var rejectedByCells: [Set<Cell>: Int] = [:]
   /// Where values came in that have lost characters, by the title of their field.
   public var damaged: [String: [DamagedPlace]] = [:]
@@ -32,7 +32,7 @@ public struct ImportReport: Sendable, Equatable {
   /// Counts a row that was set aside.
   mutating func reject(for causes: [Rejection.Cause]) {
     rejected += 1
-    rejectedByCells[Set(causes.map(FaultText.cell)), default: 0] += 1
+    rejectedByCells[Set(causes.map { FaultText.cell($0, isPlain: true) }), default: 0] += 1
   }
 
   /// For every combination of reasons, in English, how many rows were set aside for just these.

@@ -36,7 +36,7 @@ struct RejectedReasonTests {
   private func reasons(_ output: MemoryOutput, _ language: String) throws -> [String] {
     let page = try #require(output.text("markdown/\(language)/data-quality/index.md"))
     return page.split(separator: "\n").map(String.init).filter { line in
-      ["Submissions", "Envíos", "Submissões"].contains { line.hasPrefix("| \($0) | ") }
+      ["Submissions", "Envíos", "Envios"].contains { line.hasPrefix("| \($0) | ") }
         && !line.contains("records.json")
     }
   }

@@ -32,6 +32,8 @@ public struct Questionnaires: RecordCollection {
     let submissions = try SubmissionKind.submissions(
       where: "?1 IN (key, renewedFrom) OR key = (SELECT renewedFrom FROM submissions WHERE key = ?1)",
       [.text(key)], in: snapshot, forms: StoredForms(in: snapshot))
-    return SubmissionPages(collection: self, submissions: submissions).pages
+    return SubmissionPages(
+      collection: self, submissions: submissions, readership: context.readership
+    ).pages
   }
 }
