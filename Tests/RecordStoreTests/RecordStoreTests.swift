@@ -110,14 +110,15 @@ final class RecordStoreTests {
     let store = try create()
     func rejection(_ line: Int, _ source: String = "a.csv") -> Rejection {
       Rejection(
-        kind: "notes", source: source, line: line, field: "body", value: "x", reason: "Body: missing")
+        kind: "notes", source: source, line: line, field: "body", value: "x",
+        cause: Rejection.Cause(title: "Body", rule: "maximum", arguments: ["a \"b\"", "c"]))
     }
     try store.change {
       try $0.replaceRejections([rejection(2), rejection(3)], ofKind: "notes", source: "a.csv")
     }
     try store.change { try $0.replaceRejections([rejection(9, "b.csv")], ofKind: "notes", source: "b.csv") }
     try store.change { try $0.replaceRejections([rejection(5)], ofKind: "notes", source: "a.csv") }
-    #expect(try store.read { try $0.rejections() }.map(\.line) == [5, 9])
+    #expect(try store.read { try $0.rejections() } == [rejection(5), rejection(9, "b.csv")])
   }
 }
 

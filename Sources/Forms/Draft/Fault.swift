@@ -46,6 +46,10 @@ public enum BrokenRule: Sendable, Equatable, Hashable {
   case notBefore(CalendarDate)
   case notAfter(CalendarDate)
   case maximumAge(Int)
+  /// What a built-in form says behind the field's title, with a `{}` for each value: "in the future".
+  case stated(String, [String] = [])
+  /// What a built-in form says in a whole sentence, with a `{}` for each value.
+  case sentence(String, [String] = [])
 }
 
 /// What checking a draft needs to know of the world.

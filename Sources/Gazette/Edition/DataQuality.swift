@@ -70,14 +70,16 @@ struct DataQuality {
   private var rejectedByReason: Table {
     struct Reason: Hashable {
       let kind: String
-      let reason: String
+      let cell: Cell
     }
-    let counts = Dictionary(grouping: rejections) { Reason(kind: $0.kind, reason: $0.reason) }
-      .mapValues { Set($0.map(Row.init)).count }
+    // In the order of the English words, whatever the language.
+    let counts = Dictionary(grouping: rejections) {
+      Reason(kind: $0.kind, cell: FaultText.cell($0.cause))
+    }.map { (reason: $0, text: FaultText.english($0.cell), rows: Set($1.map(Row.init)).count) }
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
-      rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
-        [Self.title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
+      rows: counts.sorted { ($0.reason.kind, $0.text) < ($1.reason.kind, $1.text) }.map {
+        [Self.title(ofKind: $0.reason.kind), $0.reason.cell, .integer($0.rows)]
       })
   }
 
@@ -124,7 +126,7 @@ struct DataQuality {
                 rows: rejections.map {
                   [
                     .integer($0.line), $0.field.isEmpty ? .missing : .text($0.field),
-                    FaultText.shown($0.reason),
+                    FaultText.cell($0.cause),
                   ]
                 })),
           ]))

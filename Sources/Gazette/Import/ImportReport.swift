@@ -1,3 +1,4 @@
+internal import Press
 internal import RecordStore
 
 /// What an import did.
@@ -8,8 +9,8 @@ public struct ImportReport: Sendable, Equatable {
   public var unchanged = 0
   /// Rows that were set aside.
   public var rejected = 0
-  /// For every combination of reasons, how many rows were set aside for just these.
-  public var rejectedByReasons: [String: Int] = [:]
+  /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
+  private var rejectedByCells: [Set<Cell>: Int] = [:]
   /// Columns of the file that mean nothing to the kind.
   public var ignoredColumns: [String] = []
 
@@ -23,6 +24,20 @@ public struct ImportReport: Sendable, Equatable {
     }
   }
 
+  /// Counts a row that was set aside.
+  mutating func reject(for causes: [Rejection.Cause]) {
+    rejected += 1
+    rejectedByCells[Set(causes.map { FaultText.cell($0, isPlain: true) }), default: 0] += 1
+  }
+
+  /// For every combination of reasons, in English, how many rows were set aside for just these.
+  public var rejectedByReasons: [String: Int] {
+    let texts = rejectedByCells.map { cells, count in
+      (cells.map(FaultText.english).sorted().joined(separator: "; "), count)
+    }
+    return Dictionary(texts, uniquingKeysWith: +)
+  }
+
   /// The reasons with their numbers of rows, most frequent first.
   public var reasons: [(reason: String, count: Int)] {
     rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
@@ -34,7 +49,7 @@ public struct ImportReport: Sendable, Equatable {
     sum.updated += right.updated
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
-    sum.rejectedByReasons.merge(right.rejectedByReasons, uniquingKeysWith: +)
+    sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
     return sum
   }

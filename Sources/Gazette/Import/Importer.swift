@@ -121,7 +121,9 @@ private struct ImportRun {
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
   private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
     guard let key = row.key, key.utf8.contains(0) else { return true }
-    keep([(field: "key", value: nil, reason: "Key: not a text without NUL characters")], line: row.line)
+    let fault = Fault(
+      section: "", field: "key", title: "Key", value: nil, rule: .notA("text without NUL characters"))
+    reject(line: row.line, [fault])
     return false
   }
 
@@ -183,24 +185,24 @@ private struct ImportRun {
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {
-    keep(faults.map { (field: $0.field, value: $0.value, reason: FaultText.reason($0)) }, line: line)
+    keep(faults.map { ($0.field, $0.value, Rejection.Cause($0)) }, line: line)
   }
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([(field: "", value: nil, reason: FaultText.reason(row.reason))], line: row.line)
+    keep([("", nil, Rejection.Cause(row.reason))], line: row.line)
   }
 
-  private mutating func keep(_ reasons: [(field: String, value: String?, reason: String)], line: Int) {
-    for reason in reasons {
+  private mutating func keep(
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int
+  ) {
+    for fault in faults {
       rejections.append(
         Rejection(
-          kind: kind.name, source: context.source, line: line, field: reason.field, value: reason.value,
-          reason: reason.reason))
+          kind: kind.name, source: context.source, line: line, field: fault.field, value: fault.value,
+          cause: fault.cause))
     }
-    report.rejected += 1
-    let combined = Set(reasons.map(\.reason)).sorted().joined(separator: "; ")
-    report.rejectedByReasons[combined, default: 0] += 1
+    report.reject(for: faults.map(\.cause))
   }
 
   /// Stores what waits for all others, and keeps the rejected rows.

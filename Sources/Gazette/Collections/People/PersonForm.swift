@@ -15,7 +15,7 @@ enum PersonForm {
           Field(
             "nationality", "Nationality", .text,
             checks: [
-              Check(.pattern("[A-Za-z]{2}"), message: "Nationality: not a code of two letters")
+              Check(.pattern("[A-Za-z]{2}"), reportedAs: .stated("not a code of two letters"))
             ]),
         ]),
       Section(

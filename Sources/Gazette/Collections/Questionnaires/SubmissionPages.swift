@@ -93,7 +93,7 @@ struct SubmissionPages {
         [
           .text(fault.section), .text(title(ofPath: fault.field, in: submission.form)),
           fault.rule == .required
-            ? .words(Words(FaultText.phrase(fault.rule))) : FaultText.shown(FaultText.reason(fault)),
+            ? .words(FaultText.words(fault.rule)) : FaultText.cell(fault),
         ]
       })
   }
