@@ -14,6 +14,8 @@ public protocol RecordKind: EnteredKind, Sendable {
   var aliases: [String: String] { get }
   /// Lists whose faulty elements are set aside one by one, while the record keeps the others.
   var itemwiseLists: Set<String> { get }
+  /// The kinds without whose records its own cannot come in.
+  var referencedKinds: Set<String> { get }
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader
@@ -52,6 +54,7 @@ public protocol RecordKind: EnteredKind, Sendable {
 extension RecordKind {
   public var aliases: [String: String] { [:] }
   public var itemwiseLists: Set<String> { [] }
+  public var referencedKinds: Set<String> { form.referencedKinds }
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     try FormRowReader(kind: self, columns: columns, context: context)
   }

@@ -62,7 +62,7 @@ struct NightlyRun {
   private static func importSources(of project: Project) throws -> [String] {
     if project.settings.sources.isEmpty { return [] }
     let store = try project.openStore(for: .writing)
-    return try project.settings.sources.map { source in
+    return try project.settings.sources.inOrderOfReferences.map { source in
       let importer = Importer(
         store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict)
       let files = source.files.map(project.path)

@@ -8,6 +8,7 @@ public struct SubmissionKind: RecordKind {
   public let title: Words = "Submissions"
   /// What every submission has; the answers follow the form that it names.
   public let form = SubmissionForm.form
+  public let referencedKinds: Set<String> = ["forms"]
 
   static let table = StoreTable(
     name: "submissions", columns: ["form", "version", "submittedOn", "renewedFrom", "answers"])
