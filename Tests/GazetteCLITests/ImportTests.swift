@@ -130,12 +130,4 @@ struct ImportTests {
         """), "\(run.outputText)")
     #expect(try project.run("list", "rejected").outputText.contains("nul.json:2\tkey\t"))
   }
-
-  @Test("A file without any record imports nothing and is no error", arguments: ["[]", #"{"results": []}"#])
-  func noRecords(text: String) throws {
-    let project = try CommandProject()
-    try project.folder.write(text, to: "none.json")
-    let run = try project.run("import", "employees", "none.json")
-    #expect(run.outputText == "imported 0, updated 0, rejected 0\n")
-  }
 }

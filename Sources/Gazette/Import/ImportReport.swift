@@ -16,6 +16,9 @@ public struct ImportReport: Sendable, Equatable {
 
   public init() {}
 
+  /// How many records came in, and rows that did not.
+  var rowCount: Int { imported + updated + unchanged + rejected }
+
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {
     case .inserted: imported += 1

@@ -11,25 +11,32 @@ public struct Importer: Sendable {
   let today: CalendarDate
   /// Whether one invalid row makes the whole import fail.
   let isStrict: Bool
+  /// Whether it is no fault that nothing comes in.
+  let mayBeEmpty: Bool
 
-  public init(store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false) {
+  public init(
+    store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
     self.store = store
     self.settings = settings
     self.today = today
     self.isStrict = isStrict
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// Imports files as records of a kind.
   ///
   /// - Parameter mapping: the path of a SELECT over the table `source`.
-  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before.
+  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
+  ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
   public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: paths)
-    return try store.change { change in
+    let report = try store.change { change in
       let references = try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot)
       var report = ImportReport()
       for path in paths {
@@ -51,8 +58,17 @@ public struct Importer: Sendable {
             firstLine: run.firstRejectedLine)
         }
       }
+      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: paths)) }
       return report
     }
+    if report.rowCount == report.rejected, !mayBeEmpty {
+      throw ImportError.allRejected(files: Self.names(of: paths), report: report)
+    }
+    return report
+  }
+
+  private static func names(of paths: [String]) -> [String] {
+    paths.map { URL(fileURLWithPath: $0).lastPathComponent }
   }
 
   /// Two files of one name would take each other's rejected rows and records without a key.

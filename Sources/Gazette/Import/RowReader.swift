@@ -41,6 +41,10 @@ public enum ImportError: Error, Sendable, Equatable {
   case repeatedSource(file: String)
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
+  /// Nothing came out of the files, and nothing says that they may be empty.
+  case noRows(files: [String])
+  /// No row became a record; they are kept as rejected.
+  case allRejected(files: [String], report: ImportReport)
   case unknownKind(String, known: [String])
 
   public static func == (left: ImportError, right: ImportError) -> Bool { "\(left)" == "\(right)" }

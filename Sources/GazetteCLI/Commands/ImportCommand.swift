@@ -28,6 +28,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
 
+  @Flag(help: "Let it be no fault that no row comes in.")
+  var mayBeEmpty = false
+
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
@@ -40,16 +43,19 @@ struct ImportCommand: ParsableCommand {
     let project = try options.load()
     let store = try project.openStore(for: .writing)
     let importer = Importer(
-      store: store, settings: project.settings, today: project.settings.today(), isStrict: strict)
-    let report: ImportReport
-    if let described {
-      report = try importer.importFiles(files, as: described)
-    } else if let recorded {
-      report = try importer.importFiles(files, as: recorded, mapping: mapping)
-    } else {
-      return
+      store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
+      mayBeEmpty: mayBeEmpty)
+    do {
+      if let described {
+        ImportText.print(try importer.importFiles(files, as: described), quiet: options.quiet)
+      } else if let recorded {
+        let report = try importer.importFiles(files, as: recorded, mapping: mapping)
+        ImportText.print(report, quiet: options.quiet)
+      }
+    } catch ImportError.allRejected(let files, let report) {
+      ImportText.print(report, quiet: options.quiet)
+      throw ImportError.allRejected(files: files, report: report)
     }
-    ImportText.print(report, quiet: options.quiet)
   }
 }
 

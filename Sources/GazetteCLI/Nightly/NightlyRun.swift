@@ -64,7 +64,8 @@ struct NightlyRun {
     let store = try project.openStore(for: .writing)
     return try project.settings.sources.inOrderOfReferences.map { source in
       let importer = Importer(
-        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict)
+        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
+        mayBeEmpty: source.mayBeEmpty)
       let files = source.files.map(project.path)
       let report =
         if let described = Collections.describedKind(source.kind) {

@@ -42,7 +42,8 @@ final class TestProject {
   func importFile(
     _ path: String, as kind: String, mapping: String? = nil, strict: Bool = false
   ) throws -> ImportReport {
-    let importer = Importer(store: store, settings: settings, today: settings.today(), isStrict: strict)
+    let importer = Importer(
+      store: store, settings: settings, today: settings.today(), isStrict: strict, mayBeEmpty: true)
     if let described = Collections.describedKind(kind) {
       return try importer.importFiles([path], as: described)
     }
