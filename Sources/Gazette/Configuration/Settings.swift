@@ -63,7 +63,10 @@ public struct Settings: Sendable {
       try reader.value("address", "an address such as https://reports.example.org/house/") { SiteAddress($0) }
       ?? address
     isListed = try reader.flag("searchEngines")
-    currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
+    currency =
+      try reader.value("currency", "a currency code of ISO 4217 such as EUR") { code in
+        Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
+      } ?? currency
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     keep =
