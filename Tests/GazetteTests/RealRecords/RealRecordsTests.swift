@@ -72,7 +72,7 @@ struct RealRecordsTests {
     let edition = try project.edition()
     #expect(edition.figure("employees", of: "employees") == "310")
     #expect(edition.figure("meanAge", of: "employees") == "39.50")
-    #expect(edition.figure("averageAge", of: "employees") == "39")
+    #expect(edition.figure("ageForDefaultBirthDate", of: "employees") == "39")
     #expect(edition.figure("defaultBirthDate", of: "employees") == "\"1980-06-15\"")
     #expect(edition.figure("youngest", of: "employees") == "26")
     #expect(edition.figure("oldest", of: "employees") == "68")

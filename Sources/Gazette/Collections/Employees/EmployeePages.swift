@@ -13,7 +13,7 @@ struct EmployeePages {
     return CollectionReport(
       headlines: [
         Headline("Employees", .integer(summary.count)),
-        Headline("Average age", meanAge),
+        Headline("Mean age", meanAge),
       ],
       attention: attention, warnings: warnings,
       pages: [
@@ -82,8 +82,6 @@ struct EmployeePages {
         "figures": Overview.figures([
           Headline("Employees", .integer(summary.count)),
           Headline("Mean age", meanAge),
-          Headline("Average age", .integer(summary.averageAge)),
-          Headline("Default birth date", .date(summary.defaultBirthDate)),
           Headline("Youngest", .optional(summary.youngest)),
           Headline("Oldest", .optional(summary.oldest)),
           Headline("With a default birth date", .integer(summary.defaulted.count)),
@@ -94,6 +92,8 @@ struct EmployeePages {
         "byAgeChart": .chart(
           Chart("ages", "Employees by age", .histogram, of: byDecade, by: "ages", ["employees"])),
         "birthdays": .table(birthdays),
+        "defaultBirthDate": .cell(.date(summary.defaultBirthDate)),
+        "ageForDefaultBirthDate": .integer(summary.averageAge),
         "defaulted": .table(defaulted), "byInitial": .table(list.contents("Initial", count: "Employees")),
       ]))
   }
@@ -167,7 +167,8 @@ struct EmployeePages {
         figures: [
           ("asOf", .date(summary.asOf)), ("employees", .integer(summary.count)),
           ("meanAge", summary.meanAge.map { .ratio($0, decimals: 2) } ?? .missing),
-          ("averageAge", .integer(summary.averageAge)), ("defaultBirthDate", .date(summary.defaultBirthDate)),
+          ("ageForDefaultBirthDate", .integer(summary.averageAge)),
+          ("defaultBirthDate", .date(summary.defaultBirthDate)),
           ("youngest", .optional(summary.youngest)), ("oldest", .optional(summary.oldest)),
           ("defaulted", .integer(summary.defaulted.count)),
         ]),
