@@ -24,6 +24,10 @@ public enum StoreError: Error, Sendable, Equatable {
   case constraint(table: String?, detail: String)
   /// A stored value is not of the kind that the tool wrote.
   case unexpectedValue(column: Int, sql: String)
+  /// A record's stored value is none of those that the tool knows.
+  case unknownValue(kind: String, key: String, field: String, value: String, known: [String])
+  /// A SELECT from outside ran for longer than it may.
+  case tookTooLong(seconds: Int)
   /// Anything else SQLite says, with the statement.
   case failed(detail: String, sql: String?)
 }

@@ -70,6 +70,10 @@ enum ErrorText {
     case .constraint(_, let detail): "The store refuses a record: \(detail). Nothing was changed."
     case .unexpectedValue(let column, let sql):
       "The store holds a value of an unexpected kind in column \(column + 1) of: \(sql)"
+    case .unknownValue(let kind, let key, let field, let value, let known):
+      "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+    case .tookTooLong(let seconds):
+      "A SELECT ran for longer than \(seconds) seconds and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
     }
   }

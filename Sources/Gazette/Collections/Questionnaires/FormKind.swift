@@ -130,6 +130,10 @@ struct StoredForms: Sendable {
 extension Snapshot {
   /// The currency of the store's amounts.
   func currency() throws -> Currency {
-    try first("SELECT currency FROM store") { try $0.text(0) }.flatMap { Currency(code: $0) } ?? .dollar
+    let sql = "SELECT currency FROM store"
+    guard let currency = try first(sql, [], { try $0.text(0) }).flatMap({ Currency(code: $0) }) else {
+      throw StoreError.unexpectedValue(column: 0, sql: sql)
+    }
+    return currency
   }
 }
