@@ -130,7 +130,7 @@ struct MappingQueryTests {
     var waiting = [[StoreValue.text("Ana"), .text("9.90"), .integer(7)]][...]
     try query.load { waiting.popFirst() }
     var rows: [[StoreValue]] = []
-    try query.run(sql, columns: { _ in }, row: { rows.append($0) })
+    try query.run(sql, within: 1, columns: { _ in }, row: { rows.append($0) })
     return rows
   }
 

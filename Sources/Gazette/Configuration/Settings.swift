@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   public var output = "Output"
   /// How many earlier editions are kept.
   public var keep = 7
+  /// How many seconds a SELECT of a mapping or of the gate may run.
+  public var queryTimeLimit = 60
   /// What a nightly run imports.
   public var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
@@ -51,7 +53,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "gate", "sources", "publish", "reservations",
+      "output", "keep", "queryTimeLimit", "gate", "sources", "publish", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -73,6 +75,10 @@ public struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
+    queryTimeLimit =
+      try reader.value("queryTimeLimit", "a number of seconds from 1 to 86400") { text in
+        Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
+      } ?? queryTimeLimit
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source))
     }

@@ -107,7 +107,9 @@ public struct EditionPlanner: Sendable {
     summary.previous = reference
     summary.rejectedRows = DataQuality.rowCount(of: rejections)
     let gate = GateReport(
-      findings: try Gate(rules: project.settings.gate.rules).findings(
+      findings: try Gate(
+        rules: project.settings.gate.rules, queryTimeLimit: project.settings.queryTimeLimit
+      ).findings(
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot))
     let isOneLanguage = libraries.count == 1
     let trees = zip(libraries, reports).map { library, reports in

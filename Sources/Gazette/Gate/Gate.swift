@@ -5,6 +5,8 @@ public import RecordStore
 /// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
 struct Gate {
   let rules: [GateRule]
+  /// How many seconds a SELECT may run.
+  let queryTimeLimit: Int
 
   /// At most so many records are named for a rule.
   private static let recordLimit = 100
@@ -43,8 +45,8 @@ struct Gate {
         else { return nil }
         return finding(rule, .share(Self.share(of: before, after)))
       case .rows(let name, let sql):
-        let keys = try Self.rows(name, sql, in: snapshot)
-        return finding(rule, .count(keys.count), keys.compactMap(\.self).map { (nil, $0) })
+        let rows = try rows(name, sql, in: snapshot)
+        return finding(rule, .count(rows.count), rows.keys.map { (nil, $0) })
       }
     }
   }
@@ -92,9 +94,13 @@ struct Gate {
     return try recordKind.records(in: snapshot).filter { $0[field].map(\.isEmpty) ?? true }.map(\.key)
   }
 
-  /// For every row of a SELECT what stands in its column `key`.
-  private static func rows(_ name: String, _ sql: String, in snapshot: Snapshot) throws -> [String?] {
-    do { return try snapshot.keys(ofRowsOf: sql) } catch { throw GateError.query(rule: name, reason: error) }
+  /// How many rows a SELECT has, and the first keys among them.
+  private func rows(
+    _ name: String, _ sql: String, in snapshot: Snapshot
+  ) throws -> (count: Int, keys: [String]) {
+    do {
+      return try snapshot.rows(of: sql, keysUpTo: Self.recordLimit, within: queryTimeLimit)
+    } catch { throw GateError.query(rule: name, reason: error) }
   }
 }
 

@@ -46,7 +46,8 @@ public struct Importer: Sendable {
         var run = ImportRun(kind: kind, context: context)
         let table =
           if let query {
-            try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
+            try query.table(
+              over: path, fields: FormRowReader.columnNames(kind.form), within: settings.queryTimeLimit)
           } else {
             try SourceFile.flattened(SourceFile.read(path), path: path)
           }

@@ -37,6 +37,8 @@ public enum ImportError: Error, Sendable, Equatable {
   case badMapping(mapping: String, line: Int?, detail: String)
   case mappingNotReadable(mapping: String, detail: String)
   case notASelect(mapping: String)
+  /// The SELECT of a mapping ran for longer than the settings allow.
+  case mappingTookTooLong(mapping: String, seconds: Int)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
   /// A strict import met rows that it would have set aside.

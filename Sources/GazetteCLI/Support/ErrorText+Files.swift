@@ -85,6 +85,8 @@ extension ErrorText {
       "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
     case .notASelect(let mapping):
       "\(mapping): a mapping is one SELECT over the table source and cannot write."
+    case .mappingTookTooLong(let mapping, let seconds):
+      "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .rejectedRows(let file, let count, let reasons, let firstLine):
       "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
         + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")

@@ -21,6 +21,8 @@ enum ErrorText {
     case let error as UsageError: sentence(error)
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
+    case GateError.query(let rule, .tookTooLong(let seconds)):
+      "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
     case GateError.unknownFigure(let name, let known):
@@ -73,7 +75,7 @@ enum ErrorText {
     case .unknownValue(let kind, let key, let field, let value, let known):
       "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
     case .tookTooLong(let seconds):
-      "A SELECT ran for longer than \(seconds) seconds and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      "A SELECT ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
     }
   }
@@ -86,6 +88,11 @@ enum ErrorText {
   }
 
   static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
+
+  /// `1 second`, `60 seconds`.
+  static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
 
   /// Names with commas; of very many only the first.
   static func list(_ names: [String]) -> String {
