@@ -113,7 +113,8 @@ struct ChartTimeTests {
     "Labels below an axis of days thin out to weeks, months and years, and never run into each other",
     arguments: [
       ("2026-06-01", "2026-06-30", "1"), ("2026-06-20", "2026-07-09", "Jun 22, 2026"),
-      ("2026-06-01", "2026-12-31", "Jun 2026"), ("2020-02-03", "2026-06-30", "Jul 2020"),
+      ("2026-06-01", "2026-12-31", "Jun 2026"), ("2023-02-03", "2026-06-30", "Jul 2023"),
+      ("2020-02-03", "2026-06-30", "2021"),
       ("1999-03-01", "2026-06-30", "2000"), ("0001-01-01", "9999-12-31", "1000"),
     ])
   func thinning(first: String, last: String, label: String) throws {

@@ -19,8 +19,10 @@ extension ChartDrawing {
     func x(_ place: Int) -> Int { left + plotWidth * place / count }
     for (place, text) in ticks(of: chart, on: plotWidth) {
       let (centre, half) = ((x(place) + x(place + 1)) / 2, ChartLabels.width(of: text) / 2)
-      guard centre - half >= 0, centre + half <= Self.width else { continue }
-      svg.label(text, x: centre, y: height - 100, anchor: .middle)
+      let within = min(max(centre, half), Self.width - half)
+      // A label at an end moves inwards a little, and is left out where that would bring it to the next one.
+      guard abs(within - centre) <= 50 else { continue }
+      svg.label(text, x: within, y: height - 100, anchor: .middle)
     }
     let names = chart.categories.map { labels.name($0, on: chart.axis) }
     func y(_ value: Int) -> Int { top + plotHeight - scale.position(of: value, on: plotHeight) }
