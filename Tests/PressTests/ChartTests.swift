@@ -128,6 +128,7 @@ struct ChartTests {
 
   @Test("A small line stands in its table cell, and its file beside the page")
   func spark() throws {
+    let values = zip(months, [1, 5, 3]).map { (month: $0, value: $1) }
     let output = try SmallEdition(template: "{{table}}\n").print {
       Page(
         path: PagePath("a"), title: "A", template: "page", trail: [],
@@ -135,7 +136,12 @@ struct ChartTests {
           "table": .table(
             Table(
               columns: [.text("name", "Name"), .text("trend", "Trend")],
-              rows: [[.text("x"), .chart(.spark("x", "Nights of x", [1, 5, 3]))]]))
+              rows: [
+                [
+                  .text("x"),
+                  .chart(.spark("x", "Nights of x", values, over: TimeAxis(months: values.map(\.month)))),
+                ]
+              ]))
         ]))
     }
     let html = try #require(output.text("site/a.html"))

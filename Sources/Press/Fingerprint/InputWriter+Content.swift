@@ -97,12 +97,16 @@ extension InputWriter {
     add(chart.series.count)
     for series in chart.series {
       add(series.title)
+      add(series.isSum)
       add(series.values.count)
       for value in series.values {
         add(value != nil)
         add(value ?? 0)
       }
     }
+    add(chart.axis?.step.rawValue ?? "")
+    add(chart.axis?.first ?? 0)
+    add(chart.axis?.count ?? 0)
   }
 
   mutating func add(_ cell: Cell) {

@@ -121,24 +121,27 @@ struct OrderPages {
   }
 
   /// What was sold of a dish in each month, as a small line.
-  private func trend(of sales: DishSales) -> Cell {
+  private func trend(of sales: DishSales, over axis: TimeAxis?) -> Cell {
     guard let key = sales.dish else { return .missing }
-    let months = Dictionary(
-      (summary.byDishAndMonth[key] ?? []).map { ($0.month, $0.takings.units) }, uniquingKeysWith: { $1 })
     return .chart(
       .spark(
         "sold-\(PagePath.name(for: key))", "\(.text(sales.name)): sold by month",
-        summary.byMonth.map { months[$0.month] ?? 0 }))
+        months(of: sales).map { ($0.month, $0.takings.units) }, over: axis))
   }
 
-  private func dishes(_ sales: some Sequence<DishSales>, hasTrend: Bool = false) -> Table {
-    Table(
+  private func months(of sales: DishSales) -> [(month: CalendarMonth, takings: Takings)] {
+    sales.dish.flatMap { summary.byDishAndMonth[$0] } ?? []
+  }
+
+  private func dishes(_ sales: some Collection<DishSales>, hasTrend: Bool = false) -> Table {
+    let axis = hasTrend ? TimeAxis(months: sales.flatMap { months(of: $0).map(\.month) }) : nil
+    return Table(
       columns: [
         .text("dish", "Dish"), .text("type", "Type"), .figure("units", "Sold"), .figure("total", "Takings"),
       ] + (hasTrend ? [.text("trend", "Sold by month")] : []),
       rows: sales.map {
         [name(of: $0), .optional($0.type), .integer($0.takings.units), .money($0.takings.total)]
-          + (hasTrend ? [trend(of: $0)] : [])
+          + (hasTrend ? [trend(of: $0, over: axis)] : [])
       })
   }
 

@@ -25,6 +25,25 @@ struct QuestionnaireEditionTests {
     #expect(page.contains("### Policyholder"))
   }
 
+  @Test("Months without a submission have their place in charts")
+  func emptyMonths() throws {
+    let project = try QuestionnaireProject()
+    try project.importForm(
+      text:
+        "id: tea\ntitle: Tea\nversion: 1\nsections:\n  - key: cup\n    title: Cup\n    fields:\n      - {key: size, title: Size, kind: integer}\n"
+    )
+    try project.importSubmissions(
+      text: """
+        [{"key": "a", "form": "tea", "submittedOn": "2026-01-05", "answers": {"size": 1}},
+         {"key": "b", "form": "tea", "submittedOn": "2026-06-05", "answers": {"size": 2}}]
+        """)
+    let files = try project.edition()
+    for path in ["index", "forms/tea"] {
+      let chart = try #require(files["markdown/questionnaires/\(path)-months.svg"])
+      #expect(chart.contains(">Mar 2026</text>") && chart.contains("Values: 6."), "\(path)")
+    }
+  }
+
   @Test("A form's page describes what it asks")
   func formPage() throws {
     let page = try #require(files()["markdown/questionnaires/forms/car-insurance.md"])
