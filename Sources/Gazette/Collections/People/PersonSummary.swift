@@ -7,7 +7,8 @@ public struct PersonSummary: Sendable {
   public let byNationality: [(value: String?, count: Int)]
   public let byGender: [(value: String?, count: Int)]
   public let byCountry: [(value: String?, count: Int)]
-  /// First year of each decade of age, with its people; those without an age last, under nil.
+  /// First year of each decade of age from the youngest to the oldest, with its people; those without an
+  /// age last, under nil.
   public let byDecade: [(decade: Int?, count: Int)]
   /// Of people whose birth date is known and not after as-of.
   public let ages: [Int]
@@ -25,9 +26,14 @@ public struct PersonSummary: Sendable {
     byGender = Self.counts(people.map(\.gender))
     byCountry = Self.counts(people.map(\.place.country))
     let known = people.map { $0.age(on: asOf) }
-    ages = known.compactMap(\.self)
-    let decades = Dictionary(grouping: known) { $0.map { $0 / 10 * 10 } }.mapValues(\.count)
-    byDecade = decades.map { ($0.key, $0.value) }.sorted { ($0.0 ?? .max) < ($1.0 ?? .max) }
+    let ages = known.compactMap(\.self)
+    self.ages = ages
+    let decades = Dictionary(grouping: ages) { $0 / 10 * 10 }.mapValues(\.count)
+    let span = stride(from: decades.keys.min() ?? 0, through: decades.keys.max() ?? -1, by: 10)
+    let unknown = known.count - ages.count
+    var byDecade: [(decade: Int?, count: Int)] = span.map { ($0, decades[$0] ?? 0) }
+    if unknown > 0 { byDecade.append((nil, unknown)) }
+    self.byDecade = byDecade
   }
 
   private static func counts(_ values: [String?]) -> [(value: String?, count: Int)] {

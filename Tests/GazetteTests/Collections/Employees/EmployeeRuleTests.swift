@@ -55,6 +55,14 @@ struct EmployeeRuleTests {
         """)
   }
 
+  @Test("A decade of age without anybody stands between the others")
+  func emptyDecade() throws {
+    let output = try project("a,Young,2000-01-01,exempt\nb,Old,1970-01-01,exempt\n").edition()
+    let page = try #require(output.text("markdown/employees/index.md"))
+    #expect(page.contains("| 20–29 | 1 |\n| 30–39 | 0 |\n| 40–49 | 0 |\n| 50–59 | 1 |\n"))
+    #expect(output.text("markdown/employees/index-ages.svg")?.contains(">30–39</text>") == true)
+  }
+
   @Test("Ages outside 16 to 65 are warned of, at the edges and not before")
   func unusualAges() throws {
     let output = try project(
