@@ -48,7 +48,10 @@ struct RatingPages {
             Headline("Pass rate", .optional(percent: summary.all.passRate)),
             Headline("Mean grade", meanGrade(summary.all)),
           ] + sectionMeans(summary.all)),
-        "byModule": .table(byModule), "distribution": .table(distribution),
+        "byModule": .table(byModule),
+        "moduleChart": .chart(
+          Chart("modules", "Mean grade by module", .bars, of: byModule, by: "module", ["meanGrade"])),
+        "distribution": .table(distribution),
         "sectionChart": .chart(Self.sectionChart(summary.all)),
         "distributionChart": .chart(
           Chart("grades", "Ratings by grade", .histogram, of: distribution, by: "grade", ["ratings"])),
