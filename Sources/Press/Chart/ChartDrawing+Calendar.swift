@@ -23,7 +23,23 @@ extension ChartDrawing {
       let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
       svg.label(shown, x: x + slot - 100, y: y + 480, anchor: .end, classes: "share")
     }
-    return Picture(width: slot * 7, height: top + rowHeight * (row + 1) + 20, content: svg.bytes)
+    let bottom = top + rowHeight * (row + 1)
+    key(below: bottom, width: slot * 7, unit: chart.unit, into: &svg)
+    return Picture(width: slot * 7, height: bottom + 360, content: svg.bytes)
+  }
+
+  /// What each shade means.
+  private func key(below top: Int, width: Int, unit: Chart.Unit, into svg: inout SVGText) {
+    let shades: [(level: Int, sign: String, limit: Int)] = [
+      (0, "", 0), (2500, "≤ ", 2500), (5000, "≤ ", 5000), (7500, "≤ ", 7500), (10_000, "≤ ", 10_000),
+      (10_001, "> ", 10_000),
+    ]
+    for (place, shade) in shades.enumerated() {
+      let x = 20 + width / shades.count * place
+      svg.rectangle("key \(Self.level(of: shade.level))", x: x, y: top + 120, width: 200, height: 160)
+      let text = shade.sign + labels.mark(shade.limit, step: 100, unit)
+      svg.label(text, x: x + 260, y: top + 242, anchor: .start)
+    }
   }
 
   /// The class of a share: none, up to a quarter, a half, three quarters, all, and more than all.
