@@ -15,7 +15,7 @@ from editions import Edition, EditionError, make_editions
 from findings import Finding, Result, merged, summary
 from interactions import interact
 from links import check_files
-from visits import visit_pages, visit_plain_pages
+from visits import visit_drawings, visit_pages, visit_plain_pages
 
 WORK = Path(".build/check-site")
 # Pages of one job: small enough that both processes end at about the same time.
@@ -67,6 +67,9 @@ def visit_jobs(edition: Edition, source: str | None) -> list[Job]:
     for part in parts(plain_pages):
         name = f"plain visits of {edition.name}"
         jobs.append((name, visit_plain_pages, (edition.name, edition.site, part)))
+    if count is None:
+        whole = (edition.name, edition.markdown, edition.drawings())
+        jobs.append((f"drawings of {edition.name}", visit_drawings, whole))
     return jobs
 
 

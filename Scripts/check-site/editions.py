@@ -30,6 +30,14 @@ class Edition:
         """The paths of all pages below the site folder, sorted."""
         return sorted(path.relative_to(self.site).as_posix() for path in self.site.rglob("*.html"))
 
+    @property
+    def markdown(self) -> Path:
+        return self.output / "markdown"
+
+    def drawings(self) -> list[str]:
+        """The paths of all drawings below the Markdown folder, sorted."""
+        return sorted(path.relative_to(self.markdown).as_posix() for path in self.markdown.rglob("*.svg"))
+
     def is_overview(self, page: str) -> bool:
         return page.endswith("index.html") or page.endswith("404.html")
 
