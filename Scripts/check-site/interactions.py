@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,8 @@ from urllib.parse import unquote
 from browser import Watch, opened, short
 from findings import Finding, Result
 from tables import (
-    CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, order_fault, totals_faults,
+    CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, hidden_word, number_words,
+    order_fault, totals_faults,
 )
 
 # At most so many bytes of index may a search load.
@@ -34,10 +36,13 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
             if before["tools"]:
                 table.evaluate(PLANT_VALUES, True)
                 before = table.evaluate(READ_TABLE)
-            if before["buttons"] != len(before["heads"]):
-                yield path, f"table {number}: {before['buttons']} buttons on {len(before['heads'])} heads"
+            sortable = before["drawn"].count(False)
+            if before["buttons"] != sortable:
+                yield path, f"table {number}: {before['buttons']} buttons on {sortable} heads with values"
                 continue
             for column, head in enumerate(before["heads"]):
+                if before["drawn"][column]:
+                    continue
                 for is_descending in (False, True):
                     after = page.evaluate(CLICK_AND_READ, [table, column])
                     fault = order_fault(before, after, column, is_descending)
@@ -85,6 +90,15 @@ def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
                 yield path, f"table {number}, filter {word!r}: the count says {after['count']!r}"
             for fault in totals_faults(before, after):
                 yield path, f"table {number}, filter {word!r}: {fault}"
+            for typed in number_words(before["rows"]):
+                field.fill(typed)
+                if table.evaluate(READ_TABLE)["rows"] != filtered_rows(before["rows"], typed):
+                    yield path, f"table {number}: a filter for {typed!r} does not find the number"
+            hidden = hidden_word(before)
+            if hidden:
+                field.fill(hidden)
+                if table.evaluate(READ_TABLE)["rows"]:
+                    yield path, f"table {number}: the filter finds {hidden!r}, which only a drawing says"
             field.fill("zzqqxxzz")
             if table.evaluate(READ_TABLE)["rows"]:
                 yield path, f"table {number}: a filter that nothing matches leaves rows"
@@ -123,27 +137,34 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
     """The visible rows as CSV: the heads, then each row's values, numbers and dates as machines read them."""
     for path in paths:
         page.goto(address_of(site, path))
+        names: list[str] = []
         for number, table in long_tables(page):
             tools = tools_of(table)
             table.evaluate(PLANT_VALUES, False)
+            names.append(tools.query_selector("a.save").get_attribute("download"))
             for is_filtered in (False, True):
                 if is_filtered:
                     tools.query_selector("input.filter").fill(filter_word(table.evaluate(READ_TABLE)["rows"]))
-                    table.query_selector("th:last-child button").click()
+                    table.query_selector_all("th button")[-1].click()
                 shown = table.evaluate(READ_TABLE)
                 with page.expect_download() as download:
                     tools.query_selector("a.save").click()
                 name = download.value.suggested_filename
                 text = Path(download.value.path()).read_bytes().decode("utf-8-sig")
                 lines = list(csv.reader(io.StringIO(text, newline="")))
-                expected = [shown["heads"]] + [[cell[0] or "" for cell in row] for row in shown["rows"]]
-                if not name.endswith(".csv"):
-                    yield path, f"table {number} is saved as {name}"
+                kept = [column for column, is_drawn in enumerate(shown["drawn"]) if not is_drawn]
+                expected = [[shown["heads"][column] for column in kept]]
+                expected += [[row[column][0] or "" for column in kept] for row in shown["rows"]]
+                heading = re.findall(r"[^\W_]+", folded(heading_of(page)))[0]
+                if not name.endswith(".csv") or heading not in name:
+                    yield path, f"table {number} is saved as {name}, which does not name its page"
                 if lines != expected:
                     pairs = enumerate(zip(lines, expected), 1)
                     line = next((place for place, (got, wanted) in pairs if got != wanted), len(lines))
                     what = f"{len(lines)} lines for {len(expected)}; line {line} differs"
                     yield path, f"table {number}, {name}: {what}"
+        if len(set(names)) != len(names):
+            yield path, f"tables are saved under the same name: {', '.join(names)}"
 
 
 THEME = "() => document.documentElement.dataset.theme ?? null"
@@ -450,8 +471,8 @@ def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
 
 Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
-    "sorting": "See the class of tables in Templates/assets/gazette.js.",
-    "filtering": "See the class of tables in Templates/assets/gazette.js.",
+    "sorting": "See Templates/assets/tables.js.",
+    "filtering": "See Templates/assets/tables.js.",
     "search": "See the search in Templates/assets/gazette.js, and the pieces below search/.",
 }
 
