@@ -29,6 +29,9 @@ public struct ReportContext: Sendable {
   /// The language of the pages, by whose rules names are listed.
   public let language: String
 
+  /// The order of what people read.
+  var order: TextOrder { TextOrder(language: language) }
+
   public init(asOf: CalendarDate, settings: Settings, language: String) {
     self.asOf = asOf
     self.settings = settings

@@ -9,11 +9,19 @@ struct DataQuality {
   private let rejections: [Rejection]
   private let gate: GateReport
   private let warnings: [(collection: Words, warning: Warning)]
+  private let reading: ReadingOrder
 
-  init(rejections: [Rejection], gate: GateReport, warnings: [(collection: Words, warnings: [Warning])]) {
+  init(
+    rejections: [Rejection], gate: GateReport, warnings: [(collection: Words, warnings: [Warning])],
+    reading: ReadingOrder
+  ) {
     self.rejections = rejections
     self.gate = gate
-    self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
+    self.reading = reading
+    self.warnings = warnings.flatMap { entry in
+      reading.sorted(entry.warnings, by: { [.text($0.record), .words($0.reason)] })
+        .map { (entry.collection, $0) }
+    }
   }
 
   var warningCount: Int { warnings.count }
@@ -34,15 +42,15 @@ struct DataQuality {
     }
   }
 
-  private struct Source: Hashable, Comparable {
+  private struct Source: Hashable {
     let kind: String
     let file: String
-    static func < (left: Source, right: Source) -> Bool { (left.kind, left.file) < (right.kind, right.file) }
   }
 
   private var bySource: [(source: Source, rejections: [Rejection])] {
-    Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
-      .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    let sources = Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
+      .map { (source: $0.key, rejections: $0.value) }
+    return reading.sorted(sources) { [Self.title(ofKind: $0.source.kind), .text($0.source.file)] }
   }
 
   /// What the records of a kind are called.
@@ -76,9 +84,9 @@ struct DataQuality {
       .mapValues { Set($0.map(Row.init)).count }
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
-      rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
-        [Self.title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
-      })
+      rows: reading.sorted(
+        counts.map { [Self.title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)] },
+        by: { $0 }))
   }
 
   private var warningsByReason: Table {
@@ -87,9 +95,8 @@ struct DataQuality {
       columns: [
         .text("collection", "Collection"), .text("reason", "Warning"), .figure("records", "Records"),
       ],
-      rows: counts.sorted { $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text)) }.map {
-        [.words($0.key[0]), .words($0.key[1]), .integer($0.value)]
-      })
+      rows: reading.sorted(
+        counts.map { [.words($0.key[0]), .words($0.key[1]), .integer($0.value)] }, by: { $0 }))
   }
 
   private var warnedRecords: Table {

@@ -111,7 +111,8 @@ public struct EditionPlanner: Sendable {
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot))
     let isOneLanguage = libraries.count == 1
     let trees = zip(libraries, reports).map { library, reports in
-      let content = Self.content(Array(zip(Collections.all, reports)), rejections, gate, changes)
+      let content = Self.content(
+        Array(zip(Collections.all, reports)), rejections, gate, changes, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -168,10 +169,11 @@ public struct EditionPlanner: Sendable {
 
   private static func content(
     _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
-    _ gate: GateReport, _ changes: EditionChanges
+    _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
   ) -> EditionContent {
     let quality = DataQuality(
-      rejections: rejections, gate: gate, warnings: reports.map { ($0.collection.title, $0.report.warnings) })
+      rejections: rejections, gate: gate, warnings: reports.map { ($0.collection.title, $0.report.warnings) },
+      reading: reading)
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     return EditionContent(

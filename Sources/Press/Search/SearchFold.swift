@@ -91,3 +91,8 @@ public enum SearchFold {
     }
   }
 }
+  /// The letters of the alphabet for a small letter that no decomposition brings back to them: `ae` for `æ`.
+  public static func plainLetters(of letter: String) -> String? {
+    letter.unicodeScalars.first.flatMap { plainLetters[$0] }
+  }
+

@@ -48,13 +48,17 @@ struct EmployeePages {
   private var birthdays: Table {
     Table(
       columns: [.text("date", "Birthday"), .text("name", "Employee"), .figure("age", "Turns")],
-      rows: summary.birthdays.map { [.date($0.date), link($0.employee), .integer($0.age)] })
+      rows: order.sorted(
+        summary.birthdays, byAll: { [$0.date.description, $0.employee.name] }, then: { $0.employee.key }
+      ).map { [.date($0.date), link($0.employee), .integer($0.age)] })
   }
 
   private var defaulted: Table {
     Table(
       columns: [.text("name", "Employee"), .text("dateOfBirth", "Date of birth")],
-      rows: summary.defaulted.map { [link($0), .defaulted(.date($0.dateOfBirth))] })
+      rows: order.sorted(summary.defaulted, by: \.name, then: \.key).map {
+        [link($0), .defaulted(.date($0.dateOfBirth))]
+      })
   }
 
   private var splitList: SplitList {
@@ -63,7 +67,7 @@ struct EmployeePages {
       columns: [
         .text("name", "Name"), .text("type", "Type"), .text("dateOfBirth", "Date of birth"),
         .figure("age", "Age"),
-      ])
+      ], order: order)
     for employee in order.sorted(employees, by: \.name, then: \.key) {
       let letter = InitialLetter.name(of: employee.name)
       list.add(

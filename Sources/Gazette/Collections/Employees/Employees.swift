@@ -14,7 +14,7 @@ public struct Employees: RecordCollection {
     let employees = try EmployeeKind.employees(in: snapshot)
     let summary = EmployeeSummary(of: employees, asOf: context.asOf)
     return EmployeePages(
-      collection: self, employees: employees, summary: summary, order: TextOrder(language: context.language)
+      collection: self, employees: employees, summary: summary, order: context.order
     ).report
   }
 }

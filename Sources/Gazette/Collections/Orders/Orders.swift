@@ -12,9 +12,10 @@ public struct Orders: RecordCollection {
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
     let orders = try OrderKind.orders(in: snapshot)
-    let menu = try DishKind.dishes(in: snapshot)
+    let menu = DishKind.sorted(try DishKind.dishes(in: snapshot), by: context.order)
     return OrderPages(
-      collection: self, orders: orders, menu: menu, summary: OrderSummary(of: orders, menu: menu),
+      collection: self, orders: orders, menu: menu,
+      summary: OrderSummary(of: orders, menu: menu, order: context.order),
       asOf: context.asOf
     ).report
   }

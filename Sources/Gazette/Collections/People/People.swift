@@ -11,9 +11,11 @@ public struct People: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    let people = try PersonKind.people(in: snapshot)
+    let people = context.order.sorted(
+      try PersonKind.people(in: snapshot), byAll: { [$0.listedName, $0.firstName] }, then: \.key)
     return PersonPages(
-      collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf),
+      collection: self, people: people,
+      summary: PersonSummary(of: people, asOf: context.asOf, order: context.order),
       asOf: context.asOf, language: context.language
     ).report
   }

@@ -45,7 +45,9 @@ public struct FieldFigures: Sendable {
     case .choice(let choices):
       let known = Set(choices.map(\.value))
       return choices.map { ($0.value, .text($0.title), counts[$0.value] ?? 0) }
-        + counts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }.map {
+        + TextOrder(language: "en").sorted(
+          counts.filter { !known.contains($0.key) }, by: { $0.key }, then: { $0.key }
+        ).map {
           ($0.key, .text($0.key), $0.value)
         }
     case .flag: return ["true", "false"].map { ($0, .flag($0 == "true"), counts[$0] ?? 0) }

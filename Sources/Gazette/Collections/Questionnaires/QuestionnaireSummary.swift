@@ -2,7 +2,7 @@ public import Forms
 
 /// The figures of questionnaires (DOMAIN, section 6).
 public struct QuestionnaireSummary: Sendable {
-  /// One for every stored form, by id.
+  /// One for every stored form, in the order in which they are given.
   public let forms: [FormSummary]
   public let total: SubmissionCount
   /// The months in which there were submissions, in order.
@@ -10,7 +10,7 @@ public struct QuestionnaireSummary: Sendable {
 
   /// Works out the figures.
   ///
-  /// - Parameter forms: all versions of every form that the submissions name, by id.
+  /// - Parameter forms: all versions of every form that the submissions name.
   /// - Complexity: O(submissions × fields), and O(m log m) for the order of months and fields.
   public init(of submissions: [Submission], forms: [[Form]]) {
     let grouped = Dictionary(grouping: submissions) { $0.form.id }

@@ -1,3 +1,4 @@
+internal import Forms
 public import Press
 public import RecordStore
 
@@ -14,7 +15,9 @@ public struct Questionnaires: RecordCollection {
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
     let forms = try StoredForms(in: snapshot)
     let submissions = try SubmissionKind.submissions(in: snapshot, forms: forms)
-    let summary = QuestionnaireSummary(of: submissions, forms: forms.ids.map(forms.versions))
+    let listed = context.order.sorted(
+      forms.ids, by: { forms.newest($0)?.title ?? $0 }, then: \.self)
+    let summary = QuestionnaireSummary(of: submissions, forms: listed.map(forms.versions))
     return QuestionnairePages(
       collection: self, submissions: submissions, summary: summary, asOf: context.asOf
     ).report

@@ -10,6 +10,7 @@ struct RatingPages {
   let ratings: [Rating]
   let summary: RatingSummary
   let asOf: CalendarDate
+  let order: TextOrder
 
   var report: CollectionReport {
     let students = studentList
@@ -129,7 +130,7 @@ struct RatingPages {
       columns: [
         .text("student", "Student"), .figure("ratings", "Ratings"), .figure("best", "Best"),
         .figure("latest", "Latest"),
-      ])
+      ], order: order)
     for student in summary.students {
       let letter = InitialLetter.name(of: student.name)
       let grades = student.places.map { ratings[$0].grade }
@@ -145,12 +146,13 @@ struct RatingPages {
   // MARK: Downloads
 
   private var downloads: [Download] {
+    let byID = summary.modules.sorted { $0.rubric.id < $1.rubric.id }
     let modules = Table(
       columns: [
         .text("module", "Module"), .figure("ratings", "Ratings"), .figure("passed", "Passed"),
         .figure("meanGrade", "Mean grade"),
       ],
-      rows: summary.modules.map {
+      rows: byID.map {
         [
           .text($0.rubric.id), .integer($0.figures.ratings), .integer($0.figures.passed),
           .optional(percent: $0.figures.meanGrade),
@@ -161,7 +163,7 @@ struct RatingPages {
         .text("module", "Module"), .text("section", "Section"), .figure("question", "Question"),
         .text("title", "Title"), .figure("asked", "Asked"), .figure("passed", "Passed"),
       ],
-      rows: summary.modules.flatMap { module in
+      rows: byID.flatMap { module in
         module.questions.map {
           [
             .text(module.rubric.id), .text($0.kind.rawValue), .integer($0.number), .text($0.question.title),

@@ -16,8 +16,8 @@ public struct Ratings: RecordCollection {
     let ratings = try RatingKind.ratings(in: snapshot)
     return RatingPages(
       collection: self, rubrics: rubrics, ratings: ratings,
-      summary: RatingSummary(of: ratings, rubrics: rubrics),
-      asOf: context.asOf
+      summary: RatingSummary(of: ratings, rubrics: rubrics, order: context.order),
+      asOf: context.asOf, order: context.order
     ).report
   }
 }

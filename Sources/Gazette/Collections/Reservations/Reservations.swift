@@ -15,8 +15,10 @@ public struct Reservations: RecordCollection {
     let summary = ReservationSummary(
       of: reservations, asOf: context.asOf, wifiNightlyPrice: context.settings.wifiNightlyPrice,
       rooms: context.settings.rooms)
+    let roomTypes = context.order.sorted(
+      try RoomTypeKind.roomTypes(in: snapshot), by: \.name, then: \.key)
     return ReservationPages(
-      collection: self, reservations: reservations, roomTypes: try RoomTypeKind.roomTypes(in: snapshot),
+      collection: self, reservations: reservations, roomTypes: roomTypes,
       summary: summary, wifiNightlyPrice: context.settings.wifiNightlyPrice
     ).report
   }
