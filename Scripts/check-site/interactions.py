@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -298,6 +299,43 @@ def search_for_page(page: Any, site: Path, path: str) -> Iterator[tuple[str, str
         yield path, f"the search for {folded(words).upper()!r} does not find this page; found: {len(found)}"
 
 
+# Pages of records, whose files are named by the records' keys.
+KEYED = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
+EMAIL = re.compile(r"[\w.+-]+@[\w.-]+\w")
+
+
+def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Every page is found by its title, a record by its key and e-mail too; no two hits say the same."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        kind = (page.get_attribute("body", "class") or "").split()[0]
+        mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
+        keys = [Path(path).stem, Path(path).stem.upper()] if kind in KEYED else []
+        title = page.title().rpartition(" · ")[0]
+        for what, words in [("title", title), *[("key", key) for key in keys],
+                            *[("e-mail", mail) for mail in mails[:1]]]:
+            yield from search_for_hit(page, site, path, what, words)
+
+
+def search_for_hit(page: Any, site: Path, path: str, what: str, words: str) -> Iterator[tuple[str, str]]:
+    """The page is among the hits with its title, and is the first hit of its key."""
+    page.goto(address_of(site, path))
+    page.focus("#_search")
+    found = searched(page, words)
+    places = [place for place, (_, address) in enumerate(found) if address == address_of(site, path)]
+    # Of many pages with one title only the first are shown.
+    has_title = all(folded(words) in folded(text) for text, _ in found)
+    if not places and not (what == "title" and has_title and len(found) >= 10):
+        yield path, f"its {what} {words!r} does not find it; found: {len(found)}"
+    elif what == "key" and places != [0]:
+        yield path, f"its key {words!r} finds it in place {places[0] + 1}"
+    elif what == "e-mail" and words not in found[places[0]][0]:
+        yield path, f"the hit of {words!r} does not say what was found: {found[places[0]][0]!r}"
+    texts = [text for text, _ in found]
+    for text in {text for text in texts if texts.count(text) > 1}:
+        yield path, f"{words!r} finds {texts.count(text)} pages that are told as the same: {text!r}"
+
+
 def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator[tuple[str, str]]:
     page.goto(address_of(site, path))
     word = heading_of(page).split()[0]
@@ -452,7 +490,8 @@ Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
     "sorting": "See the class of tables in Templates/assets/gazette.js.",
     "filtering": "See the class of tables in Templates/assets/gazette.js.",
-    "search": "See the search in Templates/assets/gazette.js, and the pieces below search/.",
+    "search": "See Templates/assets/search.js, and the pieces below search/.",
+    "search_hits": "See Templates/assets/search.js, and what pages say of themselves (SearchText).",
 }
 
 

@@ -20,24 +20,6 @@ extension Form {
     default: return Cell(value)
     }
   }
-
-  /// What a record of the form can be found by: its searchable fields that are not private.
-  public func searchFields(of values: [FieldValue?]) -> [SearchField] {
-    zip(fields, values).compactMap { field, value in
-      guard field.isSearchable, !field.isPrivate, let text = searchText(of: value, in: field) else {
-        return nil
-      }
-      return SearchField(shown(field.title), text)
-    }
-  }
-
-  private func searchText(of value: FieldValue?, in field: Field) -> String? {
-    guard case .group(let group)? = value else { return value?.conditionText }
-    let parts = zip(field.kind.children ?? [], group.values).compactMap { child, value in
-      child.isPrivate ? nil : value?.conditionText
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: " ")
-  }
 }
 
 extension Cell {

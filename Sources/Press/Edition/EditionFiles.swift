@@ -14,7 +14,7 @@ struct EditionFiles {
   private(set) var same: [Int] = []
   /// What is kept for the next build once the edition is in its place.
   var afterwards: [@Sendable () throws -> Void] = []
-  /// For each tree, the records of the pages that were made, as readers search for them.
+  /// For each tree, the pages that were made, as readers search for them.
   var search: [SearchSource]
 
   init(output: any EditionOutput, current: EditionManifest?, isFull: Bool, trees: Int) {

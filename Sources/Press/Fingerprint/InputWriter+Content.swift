@@ -9,8 +9,15 @@ extension InputWriter {
     add(page.trail.count)
     for crumb in page.trail { add(crumb) }
     add(page.context)
-    add(page.search?.count ?? -1)
-    for field in page.search ?? [] {
+    add(page.search)
+  }
+
+  private mutating func add(_ search: SearchText) {
+    add(search.key != nil)
+    add(search.key ?? "")
+    add(search.details)
+    add(search.fields.count)
+    for field in search.fields {
       add(field.title)
       add(field.text)
     }

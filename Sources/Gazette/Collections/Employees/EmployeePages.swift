@@ -120,7 +120,9 @@ struct EmployeePages {
             key == "dateOfBirth" && employee.isBirthDateDefaulted
               ? .defaulted(.date(employee.dateOfBirth)) : nil
           },
-        ]), search: EmployeeForm.form.searchFields(of: EmployeeKind.values(of: employee)))
+        ]),
+        search: EmployeeForm.form.searchText(
+          of: EmployeeKind.values(of: employee), key: employee.key, "employeeType"))
     }
   }
 

@@ -134,7 +134,9 @@ struct PersonPages {
         context: TemplateContext([
           "initials": .cell(.initials(person.initials)),
           "sections": .sections(Self.sections(of: person, asOf: asOf)),
-        ]), search: PersonForm.form.searchFields(of: PersonKind.values(of: person)))
+        ]),
+        search: PersonForm.form.searchText(
+          of: PersonKind.values(of: person), key: person.key, "city", "country"))
     }
   }
 

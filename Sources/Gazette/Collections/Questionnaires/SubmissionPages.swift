@@ -78,7 +78,9 @@ struct SubmissionPages {
           "missing": .table(Self.missing(of: submission)),
           "sections": FormDetails.sections(of: submission.values, by: form),
         ]),
-        search: form.searchFields(of: submission.values))
+        search: SearchText(
+          key: submission.key, details: [.date(submission.submittedOn)],
+          fields: form.searchFields(of: submission.values)))
     }
   }
 

@@ -33,7 +33,7 @@ extension RatingPages {
                 heading: section.heading,
                 fields: Self.questions(module.questions.filter { $0.kind == section.kind }))
             }),
-        ]))
+        ]), search: SearchText(key: rubric.id, details: ["Module"]))
     }
   }
 

@@ -32,7 +32,7 @@ extension RatingPages {
                   .text(rating.grade.emoji), .percent(rating.grade.total),
                 ]
               })),
-        ]))
+        ]), search: SearchText(details: ["Student"]))
     }
   }
 
@@ -78,9 +78,12 @@ extension RatingPages {
           "resultBySection": .table(Self.sections(of: rating)),
           "sections": .sections(rubric.map { Self.answers(of: rating, by: $0) } ?? []),
         ]),
-        search: [
-          SearchField("Student", rating.student), SearchField("Module", rubric?.name ?? rating.module),
-        ])
+        search: SearchText(
+          key: rating.key,
+          details: [.text(rubric?.name ?? rating.module)] + (rating.ratedOn.map { [.date($0)] } ?? []),
+          fields: [
+            SearchField("Student", rating.student), SearchField("Module", rubric?.name ?? rating.module),
+          ]))
     }
   }
 

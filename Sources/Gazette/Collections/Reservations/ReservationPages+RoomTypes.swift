@@ -36,7 +36,9 @@ extension ReservationPages {
           "revenueChart": .chart(
             Chart(
               "revenue", "Revenue by month of arrival", .columns, of: byMonth, by: "month", ["room", "wifi"])),
-        ]), search: ReservationForm.roomTypeForm.searchFields(of: RoomTypeKind.values(of: type)))
+        ]),
+        search: ReservationForm.roomTypeForm.searchText(
+          of: RoomTypeKind.values(of: type), key: type.key, kind: "Room type"))
     }
     return [PageSeries(list), each]
   }
