@@ -1,4 +1,5 @@
 import Forms
+import Foundation
 import Gazette
 import RecordStore
 import Testing

@@ -1,5 +1,6 @@
 import Gazette
 import Press
+import RecordStore
 import Testing
 
 @Suite("Moments of sources")
