@@ -26,6 +26,7 @@ public struct Orders: RecordCollection {
   private func pages(of orders: [Order], menu: [Dish], in context: ReportContext) -> OrderPages {
     OrderPages(
       collection: self, orders: orders, menu: menu,
-      summary: OrderSummary(of: orders, menu: menu, order: context.order), asOf: context.asOf, timeZone: context.settings.timeZone)
+      summary: OrderSummary(of: orders, menu: menu, order: context.order), asOf: context.asOf,
+      timeZone: context.settings.timeZone)
   }
 }

@@ -25,7 +25,8 @@ public struct People: RecordCollection {
 
   private func pages(of people: [Person], in context: ReportContext) -> PersonPages {
     PersonPages(
-      collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf, order: context.order),
+      collection: self, people: people,
+      summary: PersonSummary(of: people, asOf: context.asOf, order: context.order),
       asOf: context.asOf, language: context.language)
   }
 }
