@@ -298,10 +298,10 @@ struct EntryScriptTests {
       says: ["Employment, employeeType: Type: not one of the choices (exempt )"])
     try project.expectRefusal(
       "edit", "reservations", "r-0001", "--json", #"{"emailAddress": "a@example.com\u0000"}"#,
-      says: ["Guest, emailAddress: E-mail: not an e-mail address"])
+      says: ["Guest, emailAddress: E-mail: not an e-mail address (a@example.com )"])
     try project.expectRefusal(
       "edit", "orders", "o-1", "--json", #"{"phone": "555-0101\u0000"}"#,
-      says: ["Delivery, phone: Phone: not a phone number"])
+      says: ["Delivery, phone: Phone: not a phone number (555-0101 )"])
   }
 
   @Test("A new record has the key that is asked for, if no other has it")

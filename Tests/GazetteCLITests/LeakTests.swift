@@ -56,7 +56,8 @@ struct LeakTests {
       "# {{title}}\n\nSECRET-4711\n\n{{> details}}\n", to: "Templates/markdown/employee.mustache")
     try project.folder.write("key,name,employeeType\ne-1,Ada,exempt\n", to: "staff.csv")
     try project.importFile("employees", "staff.csv")
-    try expectStop(project, naming: ["markdown/en/employees/e-1.md", "submissions s-1, field secret"])
+    try expectStop(
+      project, naming: ["markdown/en/employees/e-1.md", "submissions s-1, field answers.secret"])
   }
 
   @Test(
@@ -71,7 +72,7 @@ struct LeakTests {
     try project.folder.write(PrivateProject.form(version: 2, cityIsPrivate: true), to: "visit.yml")
     try project.importFile("forms", "visit.yml")
     try expectStop(
-      project, naming: ["en/employees/e-1.md has a private value of submissions s-1, field city"])
+      project, naming: ["en/employees/e-1.md has a private value of submissions s-1, field answers.city"])
     #expect(try project.run("build", "--accept").status == 0)
 
     let other = try PrivateProject(isBuilt: false)
@@ -82,7 +83,7 @@ struct LeakTests {
     // A record gets a value that stands on a page already.
     try other.importSubmission(secret: "Rosebud 1941")
     try expectStop(
-      other, naming: ["en/employees/e-1.md has a private value of submissions s-1, field secret"])
+      other, naming: ["en/employees/e-1.md has a private value of submissions s-1, field answers.secret"])
   }
 
   @Test("Short words, common values and what is no text raise no alarm")

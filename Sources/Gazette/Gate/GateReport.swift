@@ -54,7 +54,7 @@ public struct GateReport: Sendable {
 
   /// What a SELECT calls a key and is none, and so may be anything, is counted and not shown.
   private static func otherKeys(of finding: GateFinding) -> Cell {
-    "\(finding.otherKeys) rows whose key is no record's"
+    "rows whose key is no record's: \(finding.otherKeys)"
   }
 
   private static func result(_ finding: GateFinding) -> Cell {

@@ -7,7 +7,7 @@ public struct PrivateText: Sendable, Hashable {
   public struct Owner: Sendable, Hashable {
     public let kind: String
     public let key: String
-    /// The path of its field, such as `documentNumber`.
+    /// The path of its field, such as `answers.documentNumber`.
     public let field: String
 
     public init(kind: String, key: String, field: String) {

@@ -7,8 +7,8 @@ struct PrivateProject {
 
   /// Every private value, with signs that Markdown, HTML, JSON and CSV each escape in their way.
   static let secrets = [
-    "SECRET-4711", "Under <the> stairs & \"behind\" the_clock", "second *line* of it", "Kellerfalte 9",
-    "licence|no. 88-X", "nobody@hidden.example", "+34 600 111 222",
+    "SECRET-4711", "Under <the> stairwell & \"hindward\" the_clockwork", "second *line* of stairhead",
+    "Kellerfalte 9", "licence|no. 88-X", "nobody@hidden.example", "+34 600 111 222",
   ]
   static let settings = """
     title: House
@@ -129,7 +129,8 @@ struct PrivateProject {
 
   /// Parts of the private values that no escaping changes, and of what is no text.
   static let words = [
-    "4711", "stairs", "behind", "clock", "of it", "Kellerfalte", "88-X", "88\\-X", "hidden.example",
+    "4711", "stairwell", "hindward", "clockwork", "stairhead", "Kellerfalte", "88-X", "88\\-X",
+    "hidden.example",
     "hidden\\.example", "600 111", "1931", "83471", "83,471",
   ]
 }
