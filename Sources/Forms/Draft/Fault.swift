@@ -46,6 +46,10 @@ public enum BrokenRule: Sendable, Equatable, Hashable {
   case notBefore(CalendarDate)
   case notAfter(CalendarDate)
   case maximumAge(Int)
+  /// Nothing is wrong with the row itself, but with another one of the same record.
+  case partOfRejectedRecord
+  /// Another row of the same file, which starts on this line, says something else of the same record.
+  case contradictsLine(Int)
 }
 
 /// What checking a draft needs to know of the world.

@@ -12,8 +12,6 @@ public protocol RecordKind: EnteredKind, Sendable {
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
   var aliases: [String: String] { get }
-  /// Lists whose faulty elements are set aside one by one, while the record keeps the others.
-  var itemwiseLists: Set<String> { get }
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader
@@ -51,7 +49,6 @@ public protocol RecordKind: EnteredKind, Sendable {
 
 extension RecordKind {
   public var aliases: [String: String] { [:] }
-  public var itemwiseLists: Set<String> { [] }
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     try FormRowReader(kind: self, columns: columns, context: context)
   }

@@ -6,6 +6,8 @@ public enum FaultText {
   /// Why a value is refused, in words that are the same for every record that breaks the rule alike.
   public static func reason(_ fault: Fault) -> String {
     if let message = fault.message { return message }
+    // What concerns the whole row is a sentence of its own.
+    if fault.title.isEmpty { return phrase(fault.rule) }
     return "\(fault.title): \(phrase(fault.rule))"
   }
 
@@ -78,6 +80,8 @@ public enum FaultText {
     case .notBefore: "earlier than allowed"
     case .notAfter: "later than allowed"
     case .maximumAge(let years): "more than \(years) years ago"
+    case .partOfRejectedRecord: "Another row of the same record is rejected"
+    case .contradictsLine(let line): "contradicts line \(line)"
     }
   }
 

@@ -36,7 +36,7 @@ public struct Importer: Sendable {
         let context = ImportContext(
           change: change, settings: settings, today: today,
           source: URL(fileURLWithPath: path).lastPathComponent, references: references)
-        var run = ImportRun(kind: kind, context: context)
+        var run = try ImportRun(kind: kind, context: context)
         let table =
           if let query {
             try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
@@ -81,11 +81,13 @@ private struct ImportRun {
   private var rejections: [Rejection] = []
   private var storedLast: [ImportedRow] = []
   private let checks: CheckContext
+  private let stored: StoredRecords
 
-  init(kind: any RecordKind, context: ImportContext) {
+  init(kind: any RecordKind, context: ImportContext) throws {
     self.kind = kind
     self.context = context
     checks = context.checks
+    stored = try StoredRecords(of: kind, in: context.change.snapshot)
   }
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
@@ -94,28 +96,28 @@ private struct ImportRun {
   ///
   /// An answer without any record, such as `[]`, has no columns either and is no error.
   mutating func take(_ table: SourceTable) throws {
-    for row in table.malformed { reject(row) }
-    if table.columns.isEmpty { return }
-    let reader = try kind.reader(of: table.columns, in: context)
-    report.ignoredColumns = reader.ignoredColumns
-    guard (reader as? FormRowReader)?.givesListElements ?? false else {
-      for row in table.rows {
-        let read = reader.draft(of: row)
-        if hasStorableKey(read) { try take(read) }
-      }
+    if table.columns.isEmpty {
+      for row in table.malformed { reject(row) }
       return
     }
-    // Rows of one key are one record, each row an element of its lists.
-    var order: [String] = []
-    var rowsOfKey: [String: [ImportedRow]] = [:]
+    let reader = try kind.reader(of: table.columns, in: context)
+    report.ignoredColumns = reader.ignoredColumns
+    var rows = RecordRows()
     for row in table.rows {
       let read = reader.draft(of: row)
-      guard hasStorableKey(read) else { continue }
-      let key = key(of: read)
-      if rowsOfKey[key] == nil { order.append(key) }
-      rowsOfKey[key, default: []].append(read)
+      if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
-    for key in order { try takeTogether(rowsOfKey[key] ?? [], key: key) }
+    let broken = Self.keys(of: table.malformed, reader)
+    for row in table.malformed { reject(row) }
+    for record in rows.records {
+      try take(record, isBroken: broken.contains(record.key), reader)
+    }
+  }
+
+  /// The keys of records of which a row could not be read, as far as the rows show them.
+  private static func keys(of rows: [MalformedRow], _ reader: any RowReader) -> Set<String> {
+    guard reader.givesListElements else { return [] }
+    return Set(rows.compactMap { reader.draft(of: SourceRow(line: $0.line, values: $0.values)).key })
   }
 
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
@@ -125,53 +127,32 @@ private struct ImportRun {
     return false
   }
 
-  private mutating func take(_ row: ImportedRow) throws {
-    var row = row
-    setAsideElements(of: &row)
-    let faults = row.faults + kind.faults(of: row.draft, in: checks)
-    guard faults.isEmpty else {
-      reject(line: row.line, faults)
+  /// Stores the record that rows of one key make, or sets all of them aside: it comes in whole or not at all.
+  ///
+  /// - Parameter isBroken: whether a row of the record could not be read.
+  private mutating func take(
+    _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader
+  ) throws {
+    let joined = reader.givesListElements ? record.joined : nil
+    var wholes = joined.map { [$0] } ?? record.rows
+    for index in wholes.indices {
+      wholes[index].key = record.key
+      try reader.complete(&wholes[index]) { try stored.record(record.key) }
+    }
+    let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
+    var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
+    for (index, row) in record.rows.enumerated() {
+      faults[index] +=
+        joined == nil
+        ? wholes[index].faults + found[index] : row.faults + found[0].filter { $0.concerns(element: index) }
+    }
+    guard !isBroken, faults.allSatisfy(\.isEmpty), let whole = wholes.first else {
+      for (row, faults) in zip(record.rows, faults) {
+        reject(line: row.line, faults.isEmpty ? [.partOfRejectedRecord] : faults)
+      }
       return
     }
-    if kind.isStoredLast(row.draft) { storedLast.append(row) } else { try save(row) }
-  }
-
-  /// Removes faulty elements of lists whose elements stand for themselves, and keeps them as rejected.
-  private mutating func setAsideElements(of row: inout ImportedRow) {
-    for name in kind.itemwiseLists {
-      guard let place = row.draft.form.place(of: name), let elements = row.draft.values[place]?.list else {
-        continue
-      }
-      let faults = kind.faults(of: row.draft, in: checks)
-      var kept: [FieldGroup] = []
-      for (index, element) in elements.enumerated() {
-        let own = faults.filter { $0.field.hasPrefix("\(name)[\(index + 1)].") }
-        if own.isEmpty { kept.append(element) } else { reject(line: row.line, own) }
-      }
-      if kept.count < elements.count { row.draft.load(.list(kept), at: place) }
-    }
-  }
-
-  /// Makes one record of rows that share a key; a row whose own element is faulty is set aside alone.
-  private mutating func takeTogether(_ rows: [ImportedRow], key: String) throws {
-    var good: [ImportedRow] = []
-    for row in rows {
-      let faults = row.faults + kind.faults(of: row.draft, in: checks)
-      if faults.isEmpty { good.append(row) } else { reject(line: row.line, faults) }
-    }
-    guard let first = good.first else { return }
-    var draft = first.draft
-    for (place, field) in draft.form.fields.enumerated() {
-      guard case .list = field.kind else { continue }
-      draft.load(.list(good.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
-    }
-    let faults = kind.faults(of: draft, in: checks)
-    guard faults.isEmpty else {
-      for row in good { reject(line: row.line, faults) }
-      return
-    }
-    let whole = ImportedRow(line: first.line, key: key, draft: draft)
-    if kind.isStoredLast(draft) { storedLast.append(whole) } else { try save(whole) }
+    if kind.isStoredLast(whole.draft) { storedLast.append(whole) } else { try save(whole) }
   }
 
   private mutating func save(_ row: ImportedRow) throws {

@@ -36,7 +36,9 @@ struct MappingFile {
         guard let row = rest.popFirst() else { return nil }
         return row.values.map(\.storeValue) + [.integer(row.line)]
       }
-      var table = SourceTable(columns: [], rows: [], malformed: source.malformed)
+      // What a malformed row holds stands in columns of the file, which are not those of the SELECT.
+      let malformed = source.malformed.map { MalformedRow(line: $0.line, reason: $0.reason) }
+      var table = SourceTable(columns: [], rows: [], malformed: malformed)
       try query.run(
         sql, columns: { table.columns = $0 },
         row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })

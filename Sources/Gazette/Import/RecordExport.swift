@@ -14,7 +14,8 @@ public struct RecordExport: Sendable {
 
   /// The bytes of a file with all records: `key` first, then the fields of the form.
   ///
-  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column.
+  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column. An import of
+  /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
   ///
   /// - Parameter withRevision: whether JSON has the revision of each record's last change too.
   public func bytes(
@@ -55,7 +56,7 @@ public struct RecordExport: Sendable {
 
   private func text(_ value: FieldValue?, of field: Field) -> String? {
     guard let value else { return nil }
-    return value.inputText(currency: currency) ?? source(value, of: field).jsonText
+    return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }
 
   private func json(_ records: [StoredRecord], withRevision: Bool) -> [UInt8] {
@@ -65,12 +66,23 @@ public struct RecordExport: Sendable {
       var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
       if withRevision { members.append(("revision", .number(String(record.revision)))) }
       for (field, value) in zip(record.form.fields, record.values) {
-        if let member = member(value, of: field) { members.append(member) }
+        members.append((field.key, value.map { whole($0, of: field) } ?? .null))
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
     bytes.append(contentsOf: "\n]\n".utf8)
     return bytes
+  }
+
+  /// A value with everything that is missing in it, but for elements of lists, which always come in as a whole.
+  private func whole(_ value: FieldValue, of field: Field) -> SourceValue {
+    guard case .group(let group) = value, case .group(let children) = field.kind else {
+      return source(value, of: field)
+    }
+    return .object(
+      zip(children, group.values).map { child, value in
+        (child.key, value.map { whole($0, of: child) } ?? .null)
+      })
   }
 
   /// The values that are there, by their fields' keys.

@@ -88,6 +88,11 @@ final class OrderTestProject {
     }
   }
 
+  /// Takes a dish off the menu, as `gazette remove` does.
+  func removeDish(_ key: String) throws {
+    try store.change { try $0.remove([key], of: DishKind()) }
+  }
+
   func orders() throws -> [Order] { try store.read { try OrderKind.orders(in: $0) } }
 
   func menu() throws -> [Dish] { try store.read { try DishKind.dishes(in: $0) } }
