@@ -102,6 +102,7 @@ public struct Settings: Sendable {
     inputs.add(address?.text ?? "")
     inputs.add(isListed)
     inputs.add(currency.code)
+    inputs.add(timeZone.identifier)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {

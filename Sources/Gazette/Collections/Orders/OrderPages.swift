@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import Press
 
 /// The overview of the restaurant, and what else it gives to an edition.
@@ -10,6 +11,8 @@ struct OrderPages {
   let menu: [Dish]
   let summary: OrderSummary
   let asOf: CalendarDate
+  /// In which the times of orders are.
+  let timeZone: TimeZone
 
   static let menuPath = PagePath("orders/menu")
 
@@ -40,9 +43,19 @@ struct OrderPages {
   }
 
   private var warnings: [Warning] {
-    orders.filter { $0.placedOn.map { $0.date > asOf } ?? false }.map {
-      Warning(
-        "Placed after as-of", record: $0.key, path: OrderKind.path(ofKey: $0.key, placedOn: $0.placedOn))
+    var clocks = DailyClocks(timeZone: timeZone)
+    return orders.flatMap { order -> [Warning] in
+      guard let placedOn = order.placedOn else { return [] }
+      var reasons: [Words] = []
+      if placedOn.date > asOf { reasons.append("Placed after as-of") }
+      switch clocks.change(of: placedOn) {
+      case .skipped: reasons.append("Placed at a time that a change of clocks skips")
+      case .doubled: reasons.append("Placed at a time that a change of clocks repeats")
+      case nil: break
+      }
+      return reasons.map {
+        Warning($0, record: order.key, path: OrderKind.path(ofKey: order.key, placedOn: placedOn))
+      }
     }
   }
 

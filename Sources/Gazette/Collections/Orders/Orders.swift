@@ -15,7 +15,7 @@ public struct Orders: RecordCollection {
     let menu = try DishKind.dishes(in: snapshot)
     return OrderPages(
       collection: self, orders: orders, menu: menu, summary: OrderSummary(of: orders, menu: menu),
-      asOf: context.asOf
+      asOf: context.asOf, timeZone: context.settings.timeZone
     ).report
   }
 }
