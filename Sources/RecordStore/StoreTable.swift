@@ -30,11 +30,15 @@ public struct StoreTable: Sendable {
     public let sql: String
     /// The statement that makes it again; `{row}` is the record's row, and `{state}` what ``sql`` gave.
     public let restore: String
+    /// A condition on the record's row for texts in it that have lost characters (U+FFFD); nil where it has no
+    /// texts.
+    public let isDamaged: String?
 
-    public init(_ name: String, sql: String, restore: String) {
+    public init(_ name: String, sql: String, restore: String, isDamaged: String? = nil) {
       self.name = name
       self.sql = sql
       self.restore = restore
+      self.isDamaged = isDamaged
     }
   }
 

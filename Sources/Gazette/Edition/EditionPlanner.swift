@@ -94,11 +94,19 @@ public struct EditionPlanner: Sendable {
     _ snapshot: Snapshot, _ libraries: [Library], after predecessor: Predecessor
   ) throws -> Reading {
     let rejections = try snapshot.rejections()
+    let damaged = try Collections.all.map { collection in
+      try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
+    }
     var reports: [[CollectionReport]] = []
     for library in libraries {
       let context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language)
-      reports.append(try Collections.all.map { try $0.report(from: snapshot, in: context) })
+      reports.append(
+        try zip(Collections.all, damaged).map { collection, damaged in
+          var report = try collection.report(from: snapshot, in: context)
+          report.warnings += damaged
+          return report
+        })
     }
     var summary = try summary(snapshot, reports.first ?? [], libraries)
     let reference = try reference(predecessor, summary)

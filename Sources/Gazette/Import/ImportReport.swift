@@ -10,6 +10,8 @@ public struct ImportReport: Sendable, Equatable {
   public var rejected = 0
   /// For every combination of reasons, how many rows were set aside for just these.
   public var rejectedByReasons: [String: Int] = [:]
+  /// Where values came in that have lost characters, by the title of their field.
+  public var damaged: [String: [DamagedPlace]] = [:]
   /// Columns of the file that mean nothing to the kind.
   public var ignoredColumns: [String] = []
 
@@ -28,6 +30,9 @@ public struct ImportReport: Sendable, Equatable {
     rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
+  /// How many values came in that have lost characters.
+  public var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
+
   static func + (left: ImportReport, right: ImportReport) -> ImportReport {
     var sum = left
     sum.imported += right.imported
@@ -35,7 +40,14 @@ public struct ImportReport: Sendable, Equatable {
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
     sum.rejectedByReasons.merge(right.rejectedByReasons, uniquingKeysWith: +)
+    sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
     return sum
   }
+}
+
+/// Where a value stands in a file.
+public struct DamagedPlace: Sendable, Equatable {
+  public let source: String
+  public let line: Int
 }

@@ -152,6 +152,7 @@ private struct ImportRun {
       }
       return
     }
+    if let given = joined ?? record.rows.first { report.countDamage(of: given, in: context.source) }
     if kind.isStoredLast(whole.draft) { storedLast.append(whole) } else { try save(whole) }
   }
 

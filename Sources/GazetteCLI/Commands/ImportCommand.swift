@@ -56,9 +56,14 @@ struct ImportCommand: ParsableCommand {
 /// What an import says when it is done.
 enum ImportText {
   static func print(_ report: ImportReport, quiet: Bool) {
-    Swift.print("imported \(report.imported), updated \(report.updated), rejected \(report.rejected)")
+    Swift.print(
+      "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(damaged(report))")
     if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
     for (reason, count) in report.reasons { Swift.print("  \(count) × \(reason)") }
+    for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
+      let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
+      Swift.print("  \(places.count) × \(title): damaged text, in \(shown)\(places.count > 5 ? ", …" : "")")
+    }
     if report.rejected > 0 {
       Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
     }
@@ -66,6 +71,17 @@ enum ImportText {
     let ignored = report.ignoredColumns.filter { $0 != "revision" }
     if !quiet, !ignored.isEmpty {
       Console.error("columns that no field has: \(ignored.joined(separator: ", "))")
+    }
+  }
+}
+
+extension ImportText {
+  /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.
+  static func damaged(_ report: ImportReport) -> String {
+    switch report.damagedCount {
+    case 0: ""
+    case 1: "; damaged text in 1 value"
+    default: "; damaged text in \(report.damagedCount) values"
     }
   }
 }

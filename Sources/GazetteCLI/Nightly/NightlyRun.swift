@@ -75,7 +75,7 @@ struct NightlyRun {
           throw UsageError.unknownKind(source.kind, known: KindNames.all)
         }
       return
-        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
+        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
     }
   }
 

@@ -22,7 +22,7 @@ public struct OrderKind: RecordKind {
           SELECT {row}, key + 1, (SELECT key FROM dishes WHERE key = json_extract(value, '$[0]')),
             json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
           FROM json_each({state})
-          """)
+          """, isDamaged: "row IN (SELECT parent FROM order_lines WHERE instr(name, char(65533)))")
     ])
 
   static let migrations = [
