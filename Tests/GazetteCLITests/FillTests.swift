@@ -69,7 +69,8 @@ struct FillTests {
     """
 
   private func submissions(_ folder: TestFolder) throws -> String {
-    try GazetteProgram.run("export", "submissions", "--format", "json", in: folder.path).outputText
+    try GazetteProgram.run("export", "submissions", "--format", "json", "--with-private", in: folder.path)
+      .outputText
   }
 
   private let complete = [

@@ -6,7 +6,12 @@ extension Form {
   public func shown(_ title: String) -> Cell { isBuiltIn ? .words(Words(title)) : .text(title) }
 
   /// A field's value as it is usually shown.
-  public func shown(_ value: FieldValue?, in field: Field) -> Cell {
+  ///
+  /// - Parameter readership: who reads it; for everybody private values are withheld, also within a group.
+  public func shown(
+    _ value: FieldValue?, in field: Field, for readership: Readership = .keepers
+  ) -> Cell {
+    if readership == .everybody, field.isPrivate { return value == nil ? .missing : .withheld }
     switch (field.kind, value) {
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
       return choices.first { $0.value == chosen }.map { shown($0.title) } ?? .text(chosen)
@@ -14,7 +19,7 @@ extension Form {
       // A choice within a group is read by its title too.
       let parts = zip(children, group.values).compactMap { child, value -> Cell? in
         guard let value, !(value.conditionText?.isEmpty ?? true) else { return nil }
-        return shown(value, in: child)
+        return shown(value, in: child, for: readership)
       }
       return parts.isEmpty ? .missing : .joined(parts, by: "\(.blank) \(.blank)")
     default: return Cell(value)

@@ -28,11 +28,16 @@ public struct ReportContext: Sendable {
   public let settings: Settings
   /// The language of the pages, by whose rules names are listed.
   public let language: String
+  /// Who reads the pages.
+  public let readership: Readership
 
-  public init(asOf: CalendarDate, settings: Settings, language: String) {
+  public init(
+    asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
+  ) {
     self.asOf = asOf
     self.settings = settings
     self.language = language
+    self.readership = readership
   }
 }
 

@@ -28,6 +28,8 @@ public protocol RecordKind: EnteredKind, Sendable {
 
   /// Where its records stand.
   var storeTable: StoreTable { get }
+  /// Which of its fields are private, and where they stand in the store.
+  func privacy(in snapshot: Snapshot) throws -> RecordPrivacy
   /// What reads a record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.
   func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord
   /// All stored records, by key.

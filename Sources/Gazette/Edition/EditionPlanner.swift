@@ -6,10 +6,13 @@ public import RecordStore
 public struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
+  let readership: Readership
 
-  public init(project: Project, asOf: CalendarDate) {
+  /// - Parameter readership: who reads the pages; private values are withheld from everybody.
+  public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
     self.project = project
     self.asOf = asOf
+    self.readership = readership
   }
 
   /// What an edition follows, for the page of what has changed.
@@ -97,7 +100,7 @@ public struct EditionPlanner: Sendable {
     var reports: [[CollectionReport]] = []
     for library in libraries {
       let context = ReportContext(
-        asOf: asOf, settings: project.settings, language: library.formats.language)
+        asOf: asOf, settings: project.settings, language: library.formats.language, readership: readership)
       reports.append(try Collections.all.map { try $0.report(from: snapshot, in: context) })
     }
     var summary = try summary(snapshot, reports.first ?? [], libraries)

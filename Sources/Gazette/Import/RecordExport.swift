@@ -4,13 +4,20 @@ internal import Press
 /// Writes stored records so that an import reads the same records back.
 public struct RecordExport: Sendable {
   let currency: Currency
+  /// Whether private fields are written too.
+  let withPrivate: Bool
 
   public enum Format: String, Sendable, CaseIterable {
     case csv
     case json
   }
 
-  public init(currency: Currency) { self.currency = currency }
+  public init(currency: Currency, withPrivate: Bool = true) {
+    self.currency = currency
+    self.withPrivate = withPrivate
+  }
+
+  private func isWritten(_ field: Field) -> Bool { withPrivate || !field.isPrivate }
 
   /// The bytes of a file with all records: `key` first, then the fields of the form.
   ///
@@ -27,11 +34,17 @@ public struct RecordExport: Sendable {
   }
 
   private func csv(_ records: [StoredRecord], _ form: Form) -> [UInt8] {
-    let names = FormRowReader.exportNames(form)
-    var bytes = Array(("key," + names.joined(separator: ",") + "\n").utf8)
+    let names = form.fields.filter(isWritten).flatMap { field in
+      if case .group(let children) = field.kind {
+        return children.filter(isWritten).map { "\(field.key).\($0.key)" }
+      }
+      return [field.key]
+    }
+    var bytes = Array((["key"] + names).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
     for record in records {
       CSVText.append(record.key, to: &bytes)
-      for (place, value) in record.values.prefix(form.fields.count).enumerated() {
+      for (place, value) in record.values.prefix(form.fields.count).enumerated()
+      where isWritten(form.fields[place]) {
         for value in columns(value, of: form.fields[place], as: record.form.fields[place]) {
           bytes.append(UInt8(ascii: ","))
           if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
@@ -48,7 +61,7 @@ public struct RecordExport: Sendable {
   ) -> [(value: FieldValue?, field: Field)] {
     guard case .group(let children) = field.kind else { return [(value, own)] }
     let group = value?.group
-    return children.enumerated().map { place, child in
+    return children.enumerated().filter { isWritten($0.element) }.map { place, child in
       (group.flatMap { place < $0.values.count ? $0.values[place] : nil }, child)
     }
   }
@@ -65,7 +78,7 @@ public struct RecordExport: Sendable {
       var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
       if withRevision { members.append(("revision", .number(String(record.revision)))) }
       for (field, value) in zip(record.form.fields, record.values) {
-        if let member = member(value, of: field) { members.append(member) }
+        if isWritten(field), let member = member(value, of: field) { members.append(member) }
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
@@ -102,17 +115,7 @@ public struct RecordExport: Sendable {
   private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {
     .object(
       zip(fields, group.values).compactMap { field, value in
-        member(value, of: field)
+        isWritten(field) ? member(value, of: field) : nil
       })
-  }
-}
-
-extension FormRowReader {
-  /// The columns of an export: a group's fields apart, a list in one.
-  static func exportNames(_ form: Form) -> [String] {
-    form.fields.flatMap { field in
-      if case .group(let children) = field.kind { return children.map { "\(field.key).\($0.key)" } }
-      return [field.key]
-    }
   }
 }

@@ -8,7 +8,12 @@ import RecordStore
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the page of a record as Markdown.",
-    discussion: "Example:\n  gazette show reservations r-1001")
+    discussion: """
+      Private values, which are withheld from editions, are shown.
+
+      Example:
+        gazette show reservations r-1001
+      """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
@@ -37,7 +42,8 @@ struct ShowCommand: ParsableCommand {
       return try described?.entries(in: snapshot).first { $0.key == key }?.path
     }
     guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
-    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 1)
+    let planned = try EditionPlanner(project: project, asOf: date, readership: .keepers).plan(
+      store, workers: 1)
     for series in planned.trees.first?.content.pages ?? [] {
       for index in 0..<series.count {
         let page = try series.page(index)

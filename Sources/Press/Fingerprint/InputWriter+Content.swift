@@ -168,6 +168,7 @@ extension InputWriter {
       mark(20)
       add(inner)
       add(target.text)
+    case .withheld: mark(21)
     }
   }
 }

@@ -73,6 +73,7 @@ public struct DownloadWriter {
   private func plainValue(of cell: Cell) -> Plain {
     switch cell {
     case .missing, .none, .blank, .chart: .nothing
+    case .withheld: .text("withheld")
     case .words(let words): .text(plain.text(of: .words(words)))
     case .text(let text), .initials(let text): .text(text)
     case .integer(let number): .number(String(number))

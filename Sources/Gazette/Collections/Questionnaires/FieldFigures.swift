@@ -9,6 +9,8 @@ public struct FieldFigures: Sendable {
   /// The titles along the path: `Drivers: Accidents in the last five years`.
   public let title: String
   public let field: Field
+  /// Whether any version of the form calls it private: then it has counts of answers and nothing else.
+  public internal(set) var isPrivate: Bool
 
   /// How many answers there are.
   public internal(set) var given = 0
@@ -30,6 +32,7 @@ public struct FieldFigures: Sendable {
     self.key = key
     self.title = title
     self.field = field
+    isPrivate = field.isPrivate
   }
 
   /// All answers that there could be.

@@ -101,7 +101,7 @@ public struct FormKind: DescribedKind {
   static func path(ofForm id: String) -> PagePath { PagePath(folder: "questionnaires/forms", key: id) }
 }
 
-/// All versions of all forms of the store.
+/// All versions of all forms of the store; what the newest version calls private is so in all of them.
 struct StoredForms: Sendable {
   private var forms: [String: [Int: Form]] = [:]
 
@@ -114,6 +114,10 @@ struct StoredForms: Sendable {
       let (id, version) = (try row.text(0), try row.integer(1))
       let reader = try YAMLReader(text: try row.text(2), file: "\(id), version \(version)")
       forms[id, default: [:]][version] = try FormFile.form(in: reader, currency: currency)
+    }
+    for (id, versions) in forms where versions.count > 1 {
+      guard let newest = newest(id) else { continue }
+      forms[id] = try versions.mapValues { try $0.withPrivateFields(of: newest) }
     }
   }
 

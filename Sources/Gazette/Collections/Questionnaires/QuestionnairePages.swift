@@ -7,9 +7,11 @@ struct QuestionnairePages {
   let submissions: [Submission]
   let summary: QuestionnaireSummary
   let asOf: CalendarDate
+  let readership: Readership
 
   var report: CollectionReport {
-    let records = SubmissionPages(collection: collection, submissions: submissions)
+    let records = SubmissionPages(
+      collection: collection, submissions: submissions, readership: readership)
     let lists = summary.forms.map { form in
       records.list(of: form.form)
     }

@@ -88,21 +88,21 @@ public struct FormSummary: Sendable {
     }.sorted { ($1.submissions, $0.place) < ($0.submissions, $1.place) }.map { ($0.field, $0.submissions) }
   }
 
-  /// Choices and switches whose answers may be shown: private ones are on their own pages only.
+  /// Choices and switches whose answers may be shown: private ones are withheld.
   public var choices: [FieldFigures] {
     fields.filter {
       switch $0.field.kind {
-      case .choice, .flag: !$0.field.isPrivate
+      case .choice, .flag: !$0.isPrivate
       default: false
       }
     }
   }
 
   /// Numbers and amounts, without the private ones.
-  public var numbers: [FieldFigures] { fields.filter { $0.field.kind.isFigure && !$0.field.isPrivate } }
+  public var numbers: [FieldFigures] { fields.filter { $0.field.kind.isFigure && !$0.isPrivate } }
 
   /// Dates, without the private ones.
   public var dates: [FieldFigures] {
-    fields.filter { if case .date = $0.field.kind { !$0.field.isPrivate } else { false } }
+    fields.filter { if case .date = $0.field.kind { !$0.isPrivate } else { false } }
   }
 }

@@ -16,7 +16,8 @@ public struct Questionnaires: RecordCollection {
     let submissions = try SubmissionKind.submissions(in: snapshot, forms: forms)
     let summary = QuestionnaireSummary(of: submissions, forms: forms.ids.map(forms.versions))
     return QuestionnairePages(
-      collection: self, submissions: submissions, summary: summary, asOf: context.asOf
+      collection: self, submissions: submissions, summary: summary, asOf: context.asOf,
+      readership: context.readership
     ).report
   }
 }

@@ -117,6 +117,15 @@ public struct SubmissionKind: RecordKind {
 
   public var storeTable: StoreTable { Self.table }
 
+  /// All answers stand in one column, which is private if any answer of any form is.
+  public func privacy(in snapshot: Snapshot) throws -> RecordPrivacy {
+    let forms = try StoredForms(in: snapshot)
+    let fields = forms.ids.flatMap(forms.versions).flatMap { form in
+      form.privatePaths.map { "\(form.id) \(form.version): \($0)" }
+    }
+    return RecordPrivacy(columns: fields.isEmpty ? [] : ["answers"], fields: fields)
+  }
+
   public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
     let forms = try StoredForms(in: snapshot)
     var exported: [String: [Int: Form]] = [:]

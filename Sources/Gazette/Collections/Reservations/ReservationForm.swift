@@ -10,7 +10,7 @@ enum ReservationForm {
         fields: [
           Field("firstName", "First name", .text, isRequired: true, isSearchable: true),
           Field("lastName", "Last name", .text, isRequired: true, isSearchable: true),
-          Field("emailAddress", "E-mail", .email, isPrivate: true),
+          Field("emailAddress", "E-mail", .email),
         ]),
       Section(
         key: "stay", title: "Stay",
