@@ -29,7 +29,10 @@ let package = Package(
     .target(name: "Forms"),
     .target(
       name: "RecordStore",
-      dependencies: ["Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(
       name: "Press",
       dependencies: [

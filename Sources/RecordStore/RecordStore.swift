@@ -186,7 +186,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  private static func configuration(for access: Access) -> Configuration {
+  static func configuration(for access: Access) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = access == .reading
     configuration.busyMode = .timeout(Double(busySeconds))

@@ -23,6 +23,8 @@ enum ErrorText {
     case let error as BinError: sentence(error)
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+    case GateError.unreadable(let rule, let refusal):
+      "The rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
     case GateError.unknownFigure(let name, let known):
       "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
