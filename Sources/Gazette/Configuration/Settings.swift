@@ -104,6 +104,7 @@ public struct Settings: Sendable {
     inputs.add(currency.code)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
+    inputs.add(gate.leaks.rawValue)
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
       inputs.add(type)
       inputs.add(count)

@@ -31,6 +31,8 @@ public struct EditionPlanner: Sendable {
     public let warningCount: Int
     /// What the rules of the gate found.
     public let gate: GateReport
+    /// The private values that none of its files may have.
+    public let secrets: EditionSecrets
   }
 
   /// Reads templates, words and the store, which is read in one transaction, and plans every page.
@@ -59,7 +61,7 @@ public struct EditionPlanner: Sendable {
       allowsUnprintable: settings.gate.allowsUnprintable)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
-      warningCount: reading.summary.warnings, gate: reading.gate)
+      warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -91,6 +93,7 @@ public struct EditionPlanner: Sendable {
     let trees: [EditionTree]
     let summary: EditionSummary
     let gate: GateReport
+    let secrets: EditionSecrets
   }
 
   private func read(
@@ -120,7 +123,12 @@ public struct EditionPlanner: Sendable {
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
         library: library.templates)
     }
-    return Reading(trees: trees, summary: summary, gate: gate)
+    // What is only shown at a terminal is no edition.
+    let secrets =
+      if case .none = predecessor { EditionSecrets.none } else {
+        try EditionSecrets(in: snapshot, since: changes, rule: project.settings.gate.leaks)
+      }
+    return Reading(trees: trees, summary: summary, gate: gate, secrets: secrets)
   }
 
   private func reference(

@@ -4,9 +4,13 @@ internal import Press
 /// What the gate found, for the page of data quality and for the console.
 public struct GateReport: Sendable {
   let findings: [GateFinding]
+  /// Where the edition's files have private values, which is known once they are made.
+  public var leaks = LeakReport()
+
+  init(findings: [GateFinding]) { self.findings = findings }
 
   /// Whether a rule says that the edition must not take the place of the current one.
-  public var isStopped: Bool { findings.contains { $0.severity == .stop } }
+  public var isStopped: Bool { leaks.isStopping || findings.contains { $0.severity == .stop } }
 
   var rules: Table {
     Table(

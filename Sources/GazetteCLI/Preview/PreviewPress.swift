@@ -44,7 +44,7 @@ struct PreviewPress {
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
-      let line = try options.edition(options.loaded(), into: output) { _, _, _ in }
+      let line = try options.edition(options.loaded(), into: output) { _, _, _, _ in }
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {

@@ -29,6 +29,7 @@ enum ErrorText {
       "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
+        + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
     case let error as PublicationError: sentence(error)
