@@ -29,7 +29,7 @@ extension RatingPages {
               rows: ratings.map { rating in
                 [
                   pages.link(rating, .text(names[rating.module] ?? rating.module)), .optional(rating.ratedOn),
-                  .text(rating.grade.emoji), .percent(rating.grade.total),
+                  Self.result(rating.grade), .percent(rating.grade.total),
                 ]
               })),
         ]))
@@ -44,7 +44,7 @@ extension RatingPages {
     .context(
       TemplateContext([
         "module": .cell(link(rating, .text(names[rating.module] ?? rating.module))),
-        "grade": .cell(.percent(rating.grade.total)), "result": .text(rating.grade.emoji),
+        "grade": .cell(.percent(rating.grade.total)), "result": .cell(Self.result(rating.grade)),
       ]))
   }
 

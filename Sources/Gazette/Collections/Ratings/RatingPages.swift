@@ -84,6 +84,11 @@ struct RatingPages {
       ?? .missing
   }
 
+  /// Whether a rating passed, in words with its emoji.
+  static func result(_ grade: Grade) -> Cell {
+    grade.isPassed ? "\(.text(grade.emoji)) passed" : "\(.text(grade.emoji)) failed"
+  }
+
   func link(_ rating: Rating, _ cell: Cell) -> Cell {
     .link(cell, to: RatingKind.path(ofKey: rating.key, module: rating.module))
   }
