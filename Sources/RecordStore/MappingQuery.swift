@@ -33,13 +33,15 @@ public struct MappingQuery {
 
   /// Fills the table; `next` gives a row's values in column order with its line behind them, nil at the end.
   public func load(_ next: () throws -> [StoreValue]?) throws {
-    try queue.write { database in
-      let statement = try database.makeStatement(sql: insert)
-      while let values = try next() {
-        statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
-        try statement.execute()
+    do {
+      try queue.write { database in
+        let statement = try database.makeStatement(sql: insert)
+        while let values = try next() {
+          statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
+          try statement.execute()
+        }
       }
-    }
+    } catch let error as DatabaseError { throw Failure.refused(detail: StoreError.detail(of: error)) }
   }
 
   /// Runs the SELECT; `columns` is called once with the names of its columns, `row` for every row.
@@ -124,6 +126,6 @@ public struct MappingQuery {
   }
 
   private static func detail(_ error: any Error) -> String {
-    (error as? DatabaseError)?.message ?? "\(error)"
+    (error as? DatabaseError).map(StoreError.detail) ?? "it cannot be run"
   }
 }

@@ -60,7 +60,7 @@ public struct Snapshot {
         }
       }
       return keys
-    } catch { throw StoreError.from(error, path: path) }
+    } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
   }
 
   /// The number of the store's last change.

@@ -46,7 +46,9 @@ enum ErrorText {
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
     case let error as CocoaError:
       (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
-    default: "\(error)"
+    case let error as POSIXError: SystemReason.text(error) + "."
+    // A fault of Gazette's own: nothing that a user gives ends here.
+    default: "Something went wrong that Gazette has no words for (\(type(of: error))); please report it."
     }
   }
 
@@ -69,7 +71,9 @@ enum ErrorText {
       "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
     case .constraint(_, let detail): "The store refuses a record: \(detail). Nothing was changed."
     case .unexpectedValue(let column, let sql):
-      "The store holds a value of an unexpected kind in column \(column + 1) of: \(sql)"
+      "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
+    case .unreadable(let path, let reader):
+      "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
     case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
     }
   }

@@ -78,8 +78,8 @@ public struct TemplateLibrary: Sendable {
         // Each template and partial starts anew with a content type, so each one names its own.
         try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
       } catch let error as MustacheTemplate.ParserError {
-        throw .syntax(file: path, line: error.context.lineNumber, detail: "\(error.error)")
-      } catch { throw .syntax(file: path, line: 1, detail: "\(error)") }
+        throw .syntax(file: path, line: error.context.lineNumber, detail: "a tag here cannot be understood")
+      } catch { throw .syntax(file: path, line: 1, detail: "this template cannot be understood") }
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {

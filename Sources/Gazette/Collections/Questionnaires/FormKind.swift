@@ -112,7 +112,7 @@ struct StoredForms: Sendable {
     let currency = try snapshot.currency()
     try snapshot.forEach("SELECT id, version, description FROM forms ORDER BY id, version") { row in
       let (id, version) = (try row.text(0), try row.integer(1))
-      let reader = try YAMLReader(text: try row.text(2), file: "\(id), version \(version)")
+      let reader = try YAMLReader(text: try row.text(2), file: "form \(id), version \(version)")
       forms[id, default: [:]][version] = try FormFile.form(in: reader, currency: currency)
     }
   }
