@@ -81,9 +81,12 @@ public struct StoreTable: Sendable {
   /// A value of a state in the history.
   private static func value(_ place: Int) -> String { "json_extract(state, '$[\(place)]')" }
 
-  /// A query for all rows: `row`, `key`, `revision`, then the columns.
-  public func select(orderedBy order: String) -> String {
-    "SELECT row, key, revision, \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+  /// A query for rows: `row`, `key`, `revision`, then the columns.
+  ///
+  /// - Parameter condition: which of them, such as `key = ?`; all when left out.
+  public func select(where condition: String? = nil, orderedBy order: String) -> String {
+    "SELECT row, key, revision, \(columns.joined(separator: ", ")) FROM \(name)"
+      + (condition.map { " WHERE \($0)" } ?? "") + " ORDER BY \(order)"
   }
 
   /// A query for whole records: as ``select(orderedBy:)``, and behind the columns what is in other tables.

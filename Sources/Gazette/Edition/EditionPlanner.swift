@@ -42,7 +42,6 @@ public struct EditionPlanner: Sendable {
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
     step: (String, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
-    let settings = project.settings
     var libraries: [Library] = []
     try step("templates") { libraries = try self.libraries() }
     var reading: Reading?
@@ -50,10 +49,7 @@ public struct EditionPlanner: Sendable {
       reading = try store.read { try read($0, libraries, after: predecessor) }
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
-    let plan = BuildPlan(
-      asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
-      storeRevision: reading.summary.storeRevision, address: settings.address, isListed: settings.isListed,
-      allowsUnprintable: settings.gate.allowsUnprintable)
+    let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate)
@@ -68,17 +64,27 @@ public struct EditionPlanner: Sendable {
     return try store.read { try inputs(of: $0, libraries) }
   }
 
+  func buildPlan(workers: Int, storeRevision: Int) -> BuildPlan {
+    let settings = project.settings
+    return BuildPlan(
+      asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
+      storeRevision: storeRevision, address: settings.address, isListed: settings.isListed,
+      allowsUnprintable: settings.gate.allowsUnprintable)
+  }
+
   private func libraries() throws -> [Library] {
-    try project.settings.languages.map { language in
-      let texts = try project.texts(of: language)
-      return Library(
-        formats: Formats(texts: texts, currency: project.settings.currency),
-        templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
-    }
+    try project.settings.languages.map(library)
+  }
+
+  func library(of language: String) throws -> Library {
+    let texts = try project.texts(of: language)
+    return Library(
+      formats: Formats(texts: texts, currency: project.settings.currency),
+      templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
   }
 
   /// The templates and words of a language.
-  private struct Library {
+  struct Library {
     let formats: Formats
     let templates: TemplateLibrary
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Forms
 import Gazette
-import Press
 import RecordStore
 
 /// `gazette show`: a record's page as Markdown.
@@ -22,31 +21,15 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    let recordKind = Collections.kind(kind)
-    let described = Collections.describedKind(kind)
-    guard recordKind != nil || described != nil else {
+    guard Collections.kind(kind) != nil || Collections.describedKind(kind) != nil else {
       throw UsageError.unknownKind(kind, known: KindNames.all)
     }
     let project = try options.load()
-    let date = try asOf.map(CommandDate.read) ?? project.settings.today()
-    let store = try project.openStore(for: .reading)
-    let path = try store.read { snapshot -> PagePath? in
-      if let recordKind {
-        return try recordKind.records(in: snapshot).first { $0.key == key }.map { recordKind.path(of: $0) }
-      }
-      return try described?.entries(in: snapshot).first { $0.key == key }?.path
-    }
-    guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
-    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 1)
-    for series in planned.trees.first?.content.pages ?? [] {
-      for index in 0..<series.count {
-        let page = try series.page(index)
-        if page.path == path {
-          print(try planned.edition.markdown(of: page), terminator: "")
-          return
-        }
-      }
-    }
-    throw UsageError.unknownRecord(kind: kind, key: key)
+    let planner = EditionPlanner(
+      project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today())
+    guard
+      let page = try planner.markdown(ofRecord: key, of: kind, in: project.openStore(for: .reading))
+    else { throw UsageError.unknownRecord(kind: kind, key: key) }
+    print(page, terminator: "")
   }
 }

@@ -83,8 +83,10 @@ public struct EmployeeKind: RecordKind {
     return DefaultBirthDate.date(averageAge: DefaultBirthDate.averageAge(of: ages), asOf: asOf)
   }
 
-  static func employees(in snapshot: Snapshot) throws -> [Employee] {
-    try snapshot.all(table.select(orderedBy: "key"), [], employee)
+  static func employees(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Employee] {
+    try snapshot.all(table.select(where: condition, orderedBy: "key"), arguments, employee)
   }
 
   private static func employee(_ row: StoreRow) throws -> Employee {

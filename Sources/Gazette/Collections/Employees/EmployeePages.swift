@@ -100,7 +100,7 @@ struct EmployeePages {
 
   // MARK: Records
 
-  private var records: PageSeries {
+  var records: PageSeries {
     let (employees, asOf) = (employees, summary.asOf)
     let trail = Overview.trail(collection)
     return PageSeries(count: employees.count) { index in

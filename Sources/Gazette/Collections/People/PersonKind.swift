@@ -87,8 +87,10 @@ public struct PersonKind: RecordKind {
   }
 
   /// All people by last name, first name, key.
-  static func people(in snapshot: Snapshot) throws -> [Person] {
-    try snapshot.all(table.select(orderedBy: "lastName, firstName, key"), [], person)
+  static func people(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Person] {
+    try snapshot.all(table.select(where: condition, orderedBy: "lastName, firstName, key"), arguments, person)
   }
 
   private static func person(_ row: StoreRow) throws -> Person {

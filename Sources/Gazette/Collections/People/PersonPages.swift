@@ -118,7 +118,7 @@ struct PersonPages {
 
   // MARK: Records
 
-  private var records: PageSeries {
+  var records: PageSeries {
     let (people, asOf, trail) = (people, asOf, Overview.trail(collection))
     let inputs = PageSeries.Inputs(template: "person") { index, inputs in
       inputs.add(people[index].key)

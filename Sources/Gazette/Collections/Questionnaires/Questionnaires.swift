@@ -19,4 +19,15 @@ public struct Questionnaires: RecordCollection {
       collection: self, submissions: submissions, summary: summary, asOf: context.asOf
     ).report
   }
+
+  public func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard kind == SubmissionKind().name else { return nil }
+    // Its page leads to the one that it renews and to those that renew it.
+    let submissions = try SubmissionKind.submissions(
+      where: "?1 IN (key, renewedFrom) OR key = (SELECT renewedFrom FROM submissions WHERE key = ?1)",
+      [.text(key)], in: snapshot, forms: StoredForms(in: snapshot))
+    return SubmissionPages(collection: self, submissions: submissions).pages
+  }
 }

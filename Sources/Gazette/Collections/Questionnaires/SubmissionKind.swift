@@ -77,7 +77,7 @@ public struct SubmissionKind: RecordKind {
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   public static func submission(_ key: String, in snapshot: Snapshot) throws -> Submission? {
-    try submissions(in: snapshot, forms: StoredForms(in: snapshot)).first { $0.key == key }
+    try submissions(where: "key = ?", [.text(key)], in: snapshot, forms: StoredForms(in: snapshot)).first
   }
 
   static func json(
@@ -90,8 +90,11 @@ public struct SubmissionKind: RecordKind {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(submissions × fields).
-  static func submissions(in snapshot: Snapshot, forms: StoredForms) throws -> [Submission] {
-    try snapshot.all(table.select(orderedBy: "key"), [], reader(in: snapshot, forms: forms))
+  static func submissions(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot, forms: StoredForms
+  ) throws -> [Submission] {
+    try snapshot.all(
+      table.select(where: condition, orderedBy: "key"), arguments, reader(in: snapshot, forms: forms))
   }
 
   private static func reader(

@@ -109,8 +109,10 @@ public struct ReservationKind: RecordKind {
   }
 
   /// All reservations by check-in, then key.
-  static func reservations(in snapshot: Snapshot) throws -> [Reservation] {
-    try snapshot.all(table.select(orderedBy: "checkIn, key"), [], reservation)
+  static func reservations(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Reservation] {
+    try snapshot.all(table.select(where: condition, orderedBy: "checkIn, key"), arguments, reservation)
   }
 
   private static func reservation(_ row: StoreRow) throws -> Reservation {
