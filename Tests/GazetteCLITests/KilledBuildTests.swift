@@ -47,7 +47,8 @@ struct KilledBuildTests {
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
       #expect(
         left.allSatisfy {
-          $0.first?.isNumber ?? false || $0.hasPrefix("sealed-") || ["search-en", "searched", "built"].contains($0)
+          $0.first?.isNumber ?? false || $0.hasPrefix("sealed-")
+            || ["search-en", "searched", "built"].contains($0)
         },
         "\(left) after a kill at call \(call)")
     }
