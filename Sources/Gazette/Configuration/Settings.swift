@@ -111,7 +111,9 @@ public struct Settings: Sendable {
     inputs.add(address?.text ?? "")
     inputs.add(isListed)
     inputs.add(currency.code)
-    inputs.add(timeZone.identifier)
+    // Greenwich has several names, of which the default is one and a new project's settings have another.
+    let isGreenwich = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
+    inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
     inputs.add(gate.leaks.rawValue)
