@@ -28,7 +28,8 @@ class Edition:
 
     @property
     def markdown(self) -> Path:
-        return self.output / "markdown"
+        """The Markdown of the edition, which is not published, with the drawings beside it."""
+        return self.site.parent.parent / "Output" / "markdown"
 
     def drawings(self) -> list[str]:
         """The paths of all drawings below the Markdown folder, sorted."""
