@@ -142,7 +142,7 @@ struct BuildSequenceTests {
       let file = folder.appending(path: "\(kind)-\(number).csv")
       try Data(text.utf8).write(to: file)
       guard let kind = Collections.kind(kind) else { throw ImportError.unknownKind(kind, known: []) }
-      _ = try Importer(store: store, settings: settings, today: asOf)
+      _ = try Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true)
         .importFiles([file.path], as: kind, mapping: nil)
     }
 
