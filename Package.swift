@@ -14,7 +14,6 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -29,7 +28,10 @@ let package = Package(
     .target(name: "Forms"),
     .target(
       name: "RecordStore",
-      dependencies: ["Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(
       name: "Press",
       dependencies: [
@@ -47,8 +49,6 @@ let package = Package(
       dependencies: [
         "Digests", "Forms", "RecordStore", "Press", "Gazette",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .executableTarget(
       name: "GazetteBenchmark",

@@ -16,7 +16,7 @@ from editions import Edition, EditionError, make_editions
 from findings import Finding, Result, merged, summary
 from interactions import interact
 from links import check_files
-from visits import visit_pages, visit_plain_pages
+from visits import visit_drawings, visit_pages, visit_plain_pages
 
 WORK = Path(".build/check-site")
 # Pages of one job: small enough that both processes end at about the same time.
@@ -68,6 +68,9 @@ def visit_jobs(edition: Edition, source: str | None) -> list[Job]:
     for part in parts(plain_pages):
         name = f"plain visits of {edition.name}"
         jobs.append((name, visit_plain_pages, (edition.name, edition.site, part)))
+    if count is None:
+        whole = (edition.name, edition.markdown, edition.drawings())
+        jobs.append((f"drawings of {edition.name}", visit_drawings, whole))
     return jobs
 
 
@@ -98,6 +101,10 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("filtering", large, months),
         ("saving", large, months),
         ("search", large, record_pages(large, 24)),
+        ("search_hits", sample, one_of_each + record_pages(sample, 24)),
+        ("search_hits", languages, [f"{code}/{page}" for code in languages.languages
+                                    for page in (*overviews, *record_pages(sample, 4))]),
+        ("search_hits", large, overviews + longest_of(large, "reservations/20") + record_pages(large, 24)),
     ]
     return [(name, interact, (name, edition.name, edition.site, pages)) for name, edition, pages in wanted]
 

@@ -15,20 +15,25 @@ ADDRESS = "https://gazette.example/"
 
 @dataclass(frozen=True)
 class Edition:
-    """One built edition: its name, the folder with `site/` and `markdown/`, its languages and web address."""
+    """One published edition: its name, the folder it was published to, its languages and web address."""
 
     name: str
-    output: Path
+    site: Path
     languages: tuple[str, ...] = ("en",)
     address: str = ""
-
-    @property
-    def site(self) -> Path:
-        return self.output / "site"
 
     def pages(self) -> list[str]:
         """The paths of all pages below the site folder, sorted."""
         return sorted(path.relative_to(self.site).as_posix() for path in self.site.rglob("*.html"))
+
+    @property
+    def markdown(self) -> Path:
+        """The Markdown of the edition, which is not published, with the drawings beside it."""
+        return self.site.parent.parent / "Output" / "markdown"
+
+    def drawings(self) -> list[str]:
+        """The paths of all drawings below the Markdown folder, sorted."""
+        return sorted(path.relative_to(self.markdown).as_posix() for path in self.markdown.rglob("*.svg"))
 
     def is_overview(self, page: str) -> bool:
         return page.endswith("index.html") or page.endswith("404.html")
@@ -71,11 +76,18 @@ def set_setting(project: Path, pattern: str, line: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
+def published(gazette: Path, project: Path) -> Path:
+    """Builds a project's edition and publishes it to a folder, of which nothing beside it is read."""
+    run_gazette(gazette, "build", "--project", str(project))
+    folder = project / "published" / "house"
+    run_gazette(gazette, "publish", str(folder), "--project", str(project))
+    return folder
+
+
 def make_sample(gazette: Path, work: Path) -> Edition:
     project = work / "sample"
     run_gazette(gazette, "init", "--sample", str(project))
-    run_gazette(gazette, "build", "--project", str(project))
-    return Edition("sample", project / "Output")
+    return Edition("sample", published(gazette, project))
 
 
 def make_languages(gazette: Path, work: Path) -> Edition:
@@ -83,8 +95,7 @@ def make_languages(gazette: Path, work: Path) -> Edition:
     run_gazette(gazette, "init", "--sample", str(project))
     settings = f"languages: [{', '.join(LANGUAGES)}]\naddress: {ADDRESS}"
     set_setting(project, r"^language: en$", settings)
-    run_gazette(gazette, "build", "--project", str(project))
-    return Edition("languages", project / "Output", LANGUAGES, ADDRESS)
+    return Edition("languages", published(gazette, project), LANGUAGES, ADDRESS)
 
 
 def make_large(gazette: Path, work: Path) -> Edition:
@@ -93,8 +104,7 @@ def make_large(gazette: Path, work: Path) -> Edition:
     (project / "gazette.yml").write_text(SETTINGS, encoding="utf-8")
     for kind, file in write_large_project(work / "large-records"):
         run_gazette(gazette, "import", kind, str(file), "--strict", "--project", str(project))
-    run_gazette(gazette, "build", "--project", str(project))
-    return Edition("large", project / "Output")
+    return Edition("large", published(gazette, project))
 
 
 def make_editions(gazette: Path, work: Path) -> list[Edition]:

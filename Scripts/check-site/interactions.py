@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,8 @@ from urllib.parse import unquote
 from browser import Watch, opened, short
 from findings import Finding, Result
 from tables import (
-    CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, order_fault, totals_faults,
+    CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, hidden_word, number_words,
+    order_fault, totals_faults,
 )
 
 # At most so many bytes of index may a search load.
@@ -34,10 +36,13 @@ def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]
             if before["tools"]:
                 table.evaluate(PLANT_VALUES, True)
                 before = table.evaluate(READ_TABLE)
-            if before["buttons"] != len(before["heads"]):
-                yield path, f"table {number}: {before['buttons']} buttons on {len(before['heads'])} heads"
+            sortable = before["drawn"].count(False)
+            if before["buttons"] != sortable:
+                yield path, f"table {number}: {before['buttons']} buttons on {sortable} heads with values"
                 continue
             for column, head in enumerate(before["heads"]):
+                if before["drawn"][column]:
+                    continue
                 for is_descending in (False, True):
                     after = page.evaluate(CLICK_AND_READ, [table, column])
                     fault = order_fault(before, after, column, is_descending)
@@ -85,6 +90,15 @@ def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
                 yield path, f"table {number}, filter {word!r}: the count says {after['count']!r}"
             for fault in totals_faults(before, after):
                 yield path, f"table {number}, filter {word!r}: {fault}"
+            for typed in number_words(before["rows"]):
+                field.fill(typed)
+                if table.evaluate(READ_TABLE)["rows"] != filtered_rows(before["rows"], typed):
+                    yield path, f"table {number}: a filter for {typed!r} does not find the number"
+            hidden = hidden_word(before)
+            if hidden:
+                field.fill(hidden)
+                if table.evaluate(READ_TABLE)["rows"]:
+                    yield path, f"table {number}: the filter finds {hidden!r}, which only a drawing says"
             field.fill("zzqqxxzz")
             if table.evaluate(READ_TABLE)["rows"]:
                 yield path, f"table {number}: a filter that nothing matches leaves rows"
@@ -119,31 +133,45 @@ def shared_views(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str,
                 yield path, f"{short(address)} does not bring back the {part} of the view"
 
 
+def without_formula(text: str) -> str:
+    """As a file for spreadsheets has a text: behind an apostrophe where it begins like a formula."""
+    is_number = re.fullmatch(r"-?\d+(\.\d+)?", text)
+    return "'" + text if re.match(r"[=+\-@\t\r\n＝＋－＠]", text) and not is_number else text
+
+
 def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """The visible rows as CSV: the heads, then each row's values, numbers and dates as machines read them."""
     for path in paths:
         page.goto(address_of(site, path))
+        names: list[str] = []
         for number, table in long_tables(page):
             tools = tools_of(table)
             table.evaluate(PLANT_VALUES, False)
+            names.append(tools.query_selector("a.save").get_attribute("download"))
             for is_filtered in (False, True):
                 if is_filtered:
                     tools.query_selector("input.filter").fill(filter_word(table.evaluate(READ_TABLE)["rows"]))
-                    table.query_selector("th:last-child button").click()
+                    table.query_selector_all("th button")[-1].click()
                 shown = table.evaluate(READ_TABLE)
                 with page.expect_download() as download:
                     tools.query_selector("a.save").click()
                 name = download.value.suggested_filename
                 text = Path(download.value.path()).read_bytes().decode("utf-8-sig")
                 lines = list(csv.reader(io.StringIO(text, newline="")))
-                expected = [shown["heads"]] + [[cell[0] or "" for cell in row] for row in shown["rows"]]
-                if not name.endswith(".csv"):
-                    yield path, f"table {number} is saved as {name}"
+                kept = [column for column, is_drawn in enumerate(shown["drawn"]) if not is_drawn]
+                expected = [[shown["heads"][column] for column in kept]]
+                expected += [[row[column][0] or "" for column in kept] for row in shown["rows"]]
+                expected = [[without_formula(text) for text in row] for row in expected]
+                heading = re.findall(r"[^\W_]+", folded(heading_of(page)))[0]
+                if not name.endswith(".csv") or heading not in name:
+                    yield path, f"table {number} is saved as {name}, which does not name its page"
                 if lines != expected:
                     pairs = enumerate(zip(lines, expected), 1)
                     line = next((place for place, (got, wanted) in pairs if got != wanted), len(lines))
                     what = f"{len(lines)} lines for {len(expected)}; line {line} differs"
                     yield path, f"table {number}, {name}: {what}"
+        if len(set(names)) != len(names):
+            yield path, f"tables are saved under the same name: {', '.join(names)}"
 
 
 THEME = "() => document.documentElement.dataset.theme ?? null"
@@ -298,6 +326,43 @@ def search_for_page(page: Any, site: Path, path: str) -> Iterator[tuple[str, str
         yield path, f"the search for {folded(words).upper()!r} does not find this page; found: {len(found)}"
 
 
+# Pages of records, whose files are named by the records' keys.
+KEYED = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
+EMAIL = re.compile(r"[\w.+-]+@[\w.-]+\w")
+
+
+def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Every page is found by its title, a record by its key and e-mail too; no two hits say the same."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        kind = (page.get_attribute("body", "class") or "").split()[0]
+        mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
+        keys = [Path(path).stem, Path(path).stem.upper()] if kind in KEYED else []
+        title = page.title().rpartition(" · ")[0]
+        for what, words in [("title", title), *[("key", key) for key in keys],
+                            *[("e-mail", mail) for mail in mails[:1]]]:
+            yield from search_for_hit(page, site, path, what, words)
+
+
+def search_for_hit(page: Any, site: Path, path: str, what: str, words: str) -> Iterator[tuple[str, str]]:
+    """The page is among the hits with its title, and is the first hit of its key."""
+    page.goto(address_of(site, path))
+    page.focus("#_search")
+    found = searched(page, words)
+    places = [place for place, (_, address) in enumerate(found) if address == address_of(site, path)]
+    # Of many pages with one title only the first are shown.
+    has_title = all(folded(words) in folded(text) for text, _ in found)
+    if not places and not (what == "title" and has_title and len(found) >= 10):
+        yield path, f"its {what} {words!r} does not find it; found: {len(found)}"
+    elif what == "key" and places != [0]:
+        yield path, f"its key {words!r} finds it in place {places[0] + 1}"
+    elif what == "e-mail" and words not in found[places[0]][0]:
+        yield path, f"the hit of {words!r} does not say what was found: {found[places[0]][0]!r}"
+    texts = [text for text, _ in found]
+    for text in {text for text in texts if texts.count(text) > 1}:
+        yield path, f"{words!r} finds {texts.count(text)} pages that are told as the same: {text!r}"
+
+
 def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator[tuple[str, str]]:
     page.goto(address_of(site, path))
     word = heading_of(page).split()[0]
@@ -450,9 +515,10 @@ def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
 
 Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
-    "sorting": "See the class of tables in Templates/assets/gazette.js.",
-    "filtering": "See the class of tables in Templates/assets/gazette.js.",
-    "search": "See the search in Templates/assets/gazette.js, and the pieces below search/.",
+    "sorting": "See Templates/assets/tables.js.",
+    "filtering": "See Templates/assets/tables.js.",
+    "search": "See Templates/assets/search.js, and the pieces below search/.",
+    "search_hits": "See Templates/assets/search.js, and what pages say of themselves (SearchText).",
 }
 
 

@@ -40,9 +40,10 @@ class LinkCheck:
         self.count = 0
 
     def target_exists(self, target: str) -> bool:
-        """Whether a file stands there; targets may lie outside the site, as the Markdown does."""
+        """Whether a file stands there; what lies outside the folder is not published with it."""
         if target not in self.exists:
-            self.exists[target] = (self.edition.site / target).is_file()
+            is_within = target != ".." and not target.startswith("../")
+            self.exists[target] = is_within and (self.edition.site / target).is_file()
         return self.exists[target]
 
     def fault_of(self, page: PageText, link: str) -> tuple[str, str] | None:

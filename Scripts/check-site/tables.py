@@ -9,21 +9,33 @@ MISSING = None
 NUMBER = re.compile(r"^-?\d+(\.\d+)?$")
 
 # A table: its heads, each body row as pairs of value and text, the totals, and what the tools say.
+# What a drawing says to those who do not see it is neither value nor text.
 READ_TABLE = """(table) => {
+  const shown = (cell) => {
+    const copy = cell.cloneNode(true);
+    copy.querySelectorAll("svg").forEach((drawing) => drawing.remove());
+    return copy.textContent.trim();
+  };
   const value = (cell) => {
     const element = cell.querySelector("data, time");
     if (element) return element.localName === "data" ? element.value : element.dateTime;
-    const text = cell.textContent.trim();
+    const text = shown(cell);
     return text === "—" || text === "" ? null : text;
   };
-  const row = (cells) => [...cells].map((cell) => [value(cell), cell.textContent.trim()]);
+  const row = (cells) => [...cells].map((cell) => [value(cell), shown(cell)]);
+  const body = [...table.tBodies[0].rows];
+  const isDrawn = (column) =>
+    body.some((row_) => row_.cells[column].querySelector("svg")) &&
+    body.every((row_) => value(row_.cells[column]) === null);
   const isShown = (element) => element.getClientRects().length > 0;
   const tools = table.closest(".frame")?.previousElementSibling;
   return {
     heads: [...table.tHead.rows[0].cells].map((head) => head.textContent.trim()),
     sorts: [...table.tHead.rows[0].cells].map((head) => head.getAttribute("aria-sort")),
     buttons: table.tHead.querySelectorAll("th button").length,
-    rows: [...table.tBodies[0].rows].filter(isShown).map((row_) => row(row_.cells)),
+    drawn: [...table.tHead.rows[0].cells].map((_, column) => isDrawn(column)),
+    hidden: [...table.tBodies[0].querySelectorAll("svg title, svg desc")].map((text) => text.textContent),
+    rows: body.filter(isShown).map((row_) => row(row_.cells)),
     foot: table.tFoot ? row(table.tFoot.rows[0].cells) : null,
     footRows: table.tFoot ? table.tFoot.rows.length : 0,
     tools: Boolean(tools?.matches("div.tools")),
@@ -105,9 +117,21 @@ def folded(text: str) -> str:
     return letters.translate(PLAIN_LETTERS)
 
 
+def found_text(row: Row) -> str:
+    """What a filter finds in a row: what is shown, values, and numbers without separators of thousands."""
+    parts = []
+    for value, text in row:
+        parts.append(text)
+        if value is not MISSING and value != text:
+            parts.append(value)
+            if is_number(value):
+                parts.append(re.sub(r"(?<=\d)[.,\s’](?=\d{3}(?!\d))", "", text))
+    return folded(" ".join(parts))
+
+
 def filter_word(rows: list[Row]) -> str:
     """A word in some of the rows only, one with accents where there is one; in capitals, without accents."""
-    texts = [folded(" ".join(cell[1] for cell in row)) for row in rows]
+    texts = [found_text(row) for row in rows]
     words = []
     for row in rows:
         for cell in row:
@@ -119,7 +143,23 @@ def filter_word(rows: list[Row]) -> str:
 
 
 def filtered_rows(rows: list[Row], word: str) -> list[Row]:
-    return [row for row in rows if folded(word) in folded(" ".join(cell[1] for cell in row))]
+    return [row for row in rows if folded(word) in found_text(row)]
+
+
+def number_words(rows: list[Row]) -> list[str]:
+    """Ways to type the first number that is shown with separators: its digits, and its value."""
+    for row in rows:
+        for value, text in row:
+            if is_number(value) and re.search(r"\d[.,\s’]\d{3}(?!\d)", text):
+                return [value.lstrip("-").partition(".")[0], value]
+    return []
+
+
+def hidden_word(table: Table) -> str | None:
+    """A word that drawings say to those who do not see them and that no row shows."""
+    texts = " ".join(found_text(row) for row in table["rows"])
+    words = re.findall(r"[^\W\d_]{4,}", " ".join(table["hidden"]))
+    return next((word for word in words if folded(word) not in texts), None)
 
 
 def column_sum(rows: list[Row], column: int) -> Decimal | None:

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from browser import HEIGHT, WIDTHS, Watch, opened
+from drawings import (
+    CONTRAST, CUT_FIGURES, CUT_TEXTS, DRAWINGS, FIGURES, FIGURE_WIDTHS, LEAST_CONTRAST,
+)
 from findings import Finding, Result
 
 OPENS, WIDTH = "opens from file://", "no sideways scrolling"
@@ -91,9 +94,48 @@ def axe_findings(axe: Axe, where: str, state: str) -> list[Finding]:
     ]
 
 
+def look_at_figures(page: Any, where: str, result: Result) -> None:
+    """No headline figure is cut off or stands out of its tile, from the narrowest to a very wide screen."""
+    if not page.query_selector("table.tiles"):
+        return
+    for width in FIGURE_WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        for figure in page.evaluate(CUT_FIGURES):
+            result.findings.append(Finding(FIGURES, where, f"{figure!r} runs out of its tile at {width} px"))
+        result.looked_at += 1
+    page.set_viewport_size({"width": WIDTHS[-1], "height": HEIGHT})
+
+
+def look_at_drawings(page: Any, where: str, result: Result) -> None:
+    """Texts in drawings stand within them, and are told from what lies behind them, light and dark."""
+    if not page.query_selector("svg text"):
+        return
+    for text in page.evaluate(CUT_TEXTS):
+        result.findings.append(Finding(DRAWINGS, where, f"{text!r} is cut off at the edge of its drawing"))
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        for what in page.evaluate(CONTRAST, LEAST_CONTRAST):
+            result.findings.append(Finding(DRAWINGS, where, f"{scheme}: {what}"))
+        result.looked_at += 1
+
+
+def visit_drawings(browser: Any, name: str, folder: Path, paths: list[str]) -> list[Result]:
+    """Opens the drawings beside the Markdown, which have a look of their own."""
+    result = Result(DRAWINGS)
+    page = opened(browser)
+    begin = time.monotonic()
+    for path in paths:
+        page.goto((folder / path).resolve().as_uri())
+        look_at_drawings(page, f"{name}/{path}", result)
+    result.seconds = time.monotonic() - begin
+    page.context.close()
+    return [result]
+
+
 def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: str | None) -> list[Result]:
     """Opens each page at three widths, and runs axe on it light, dark, and at the smallest width."""
     opens, width, checked = Result(OPENS), Result(WIDTH), Result(AXE)
+    figures, drawings = Result(FIGURES), Result(DRAWINGS)
     page = opened(browser)
     watch = Watch(page)
     axe = Axe(page, source) if source else None
@@ -113,6 +155,9 @@ def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: s
             excess = page.evaluate(SIDEWAYS)
             if excess:
                 width.findings.append(Finding(WIDTH, where, f"scrolls sideways at {place} px: {excess}"))
+            if place == WIDTHS[-1]:
+                look_at_figures(page, where, figures)
+                look_at_drawings(page, where, drawings)
             if not axe or place == WIDTHS[1]:
                 continue
             pause = time.monotonic()
@@ -132,7 +177,8 @@ def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: s
         width.looked_at += len(WIDTHS)
         opens.seconds += time.monotonic() - begin
     page.context.close()
-    return [opens, width, checked] if axe else [opens, width]
+    results = [opens, width, figures, drawings]
+    return [*results, checked] if axe else results
 
 
 def visit_plain_pages(browser: Any, name: str, site: Path, paths: list[str]) -> list[Result]:

@@ -1,7 +1,7 @@
 /// Escaping of text into HTML, for element content and double-quoted attributes alike.
 public enum HTMLText {
   /// Appends `text` to `output` with `&`, `<`, `>`, `"` and `'` as character references, and U+FFFD for
-  /// characters that HTML cannot hold.
+  /// characters that neither HTML nor XML can hold.
   /// - Complexity: O(*n*) in the bytes of `text`.
   public static func append(_ text: String, to output: inout [UInt8]) {
     var text = text

@@ -19,13 +19,13 @@ struct MarkdownEscaper {
     case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"),
       UInt8(ascii: "|"), UInt8(ascii: "~"):
       .escaped
-    case 0, 0x09, 0x0A, 0x0B, 0x0C, 0x0D:
+    case 0, 0x09, 0x0A, 0x0D:
       .referenced
     case UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "&"), UInt8(ascii: ":"), UInt8(ascii: "."),
       UInt8(ascii: ")"), UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="),
       UInt8(ascii: ">"), UInt8(ascii: " "):
       .conditional
-    case 0x01...0x08, 0x0E...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4:
+    case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4:
       .unsafe
     default:
       .ordinary
@@ -149,8 +149,6 @@ struct MarkdownEscaper {
     switch byte {
     case 0x09: "&#9;"
     case 0x0A: "&#10;"
-    case 0x0B: "&#11;"
-    case 0x0C: "&#12;"
     case 0x0D: "&#13;"
     case UInt8(ascii: " "): "&#32;"
     case UInt8(ascii: "\\"): "&#92;"

@@ -1,21 +1,23 @@
-/// Characters that no HTML document may hold: controls other than white space, and noncharacters.
+/// Characters that no HTML or XML document may hold: controls other than tabs and line breaks, and
+/// noncharacters.
 ///
-/// The rule is that of the HTML standard's parser; where a text has one, U+FFFD is shown.
+/// The rules are those of the HTML standard's parser and of XML 1.0 (2.2), which has no form feed either; where
+/// a text has one, U+FFFD is shown.
 enum UnsafeCharacter {
   /// Whether a byte can be the first of one.
   @inline(__always)
   static func mayStart(with byte: UInt8) -> Bool {
-    if byte < 0x20 { return byte != 0 && !(0x09...0x0D).contains(byte) }
+    if byte < 0x20 { return byte != 0 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
     return byte == 0x7F || byte == 0xC2 || byte >= 0xEF
   }
 
   /// How many bytes from `index` on are such a character; zero where there is none.
   ///
-  /// U+0000 and white space are not asked for here.
+  /// U+0000, tabs and line breaks are not asked for here.
   static func length(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = bytes[index]
     switch byte {
-    case 0x01...0x08, 0x0E...0x1F, 0x7F: return 1
+    case 0x01...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F: return 1
     case 0xC2:
       guard index + 1 < bytes.count else { return 0 }
       return (0x80...0x9F).contains(bytes[index + 1]) ? 2 : 0

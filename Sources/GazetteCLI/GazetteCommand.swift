@@ -25,6 +25,7 @@ struct GazetteCommand: ParsableCommand {
     do {
       try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()
+      ScratchFolder.removeAbandoned()
       try command.run()
       try Console.finish()
     } catch {

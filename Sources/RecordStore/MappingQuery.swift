@@ -33,47 +33,54 @@ public struct MappingQuery {
 
   /// Fills the table; `next` gives a row's values in column order with its line behind them, nil at the end.
   public func load(_ next: () throws -> [StoreValue]?) throws {
-    try queue.write { database in
-      let statement = try database.makeStatement(sql: insert)
-      while let values = try next() {
-        statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
-        try statement.execute()
+    do {
+      try queue.write { database in
+        let statement = try database.makeStatement(sql: insert)
+        while let values = try next() {
+          statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
+          try statement.execute()
+        }
       }
-    }
+    } catch let error as DatabaseError { throw Failure.refused(detail: StoreError.detail(of: error)) }
   }
 
   /// Runs the SELECT; `columns` is called once with the names of its columns, `row` for every row.
   ///
-  /// - Throws: ``Failure``, or what the closures throw.
+  /// - Parameter seconds: how long it may run.
+  /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures throw.
   public func run(
-    _ sql: String, columns: ([String]) throws -> Void, row: ([StoreValue]) throws -> Void
+    _ sql: String, within seconds: Int, columns: ([String]) throws -> Void,
+    row: ([StoreValue]) throws -> Void
   ) throws {
     try queue.read { database in
-      let statement: Statement
-      do {
-        try database.execute(sql: "PRAGMA query_only = ON")
-        let statements = try Self.statements(of: sql, in: database)
-        guard let first = statements.first else { throw Failure.notASelect }
-        guard statements.count == 1 else { throw Failure.severalStatements }
-        statement = first
-      } catch let failure as Failure { throw failure } catch {
-        throw Failure.refused(detail: Self.detail(error))
-      }
-      guard statement.isReadonly, statement.columnCount > 0, Self.startsAsQuery(sql) else {
-        throw Failure.notASelect
-      }
-      try columns(statement.columnNames)
-      let cursor: RowCursor
-      do { cursor = try Row.fetchCursor(statement) } catch {
-        throw Failure.refused(detail: Self.detail(error))
-      }
-      let count = statement.columnCount
-      while true {
-        let next: Row?
-        do { next = try cursor.next() } catch { throw Failure.refused(detail: Self.detail(error)) }
-        guard let next else { break }
-        try row((0..<count).map { Self.value(next, at: $0) })
-      }
+      try database.limited(to: seconds) { try Self.run(sql, in: database, columns: columns, row: row) }
+    }
+  }
+
+  private static func run(
+    _ sql: String, in database: Database, columns: ([String]) throws -> Void,
+    row: ([StoreValue]) throws -> Void
+  ) throws {
+    let statement: Statement
+    do {
+      try database.execute(sql: "PRAGMA query_only = ON")
+      let statements = try Self.statements(of: sql, in: database)
+      guard let first = statements.first else { throw Failure.notASelect }
+      guard statements.count == 1 else { throw Failure.severalStatements }
+      statement = first
+    } catch let failure as Failure { throw failure } catch { throw failure(error) }
+    guard statement.isReadonly, statement.columnCount > 0, Self.startsAsQuery(sql) else {
+      throw Failure.notASelect
+    }
+    try columns(statement.columnNames)
+    let cursor: RowCursor
+    do { cursor = try Row.fetchCursor(statement) } catch { throw failure(error) }
+    let count = statement.columnCount
+    while true {
+      let next: Row?
+      do { next = try cursor.next() } catch { throw failure(error) }
+      guard let next else { break }
+      try row((0..<count).map { value(next, at: $0) })
     }
   }
 
@@ -123,7 +130,13 @@ public struct MappingQuery {
     "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
   }
 
+  /// What SQLite refuses is the mapping's failure; that it was stopped is not.
+  private static func failure(_ error: any Error) -> any Error {
+    if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { return error }
+    return Failure.refused(detail: detail(error))
+  }
+
   private static func detail(_ error: any Error) -> String {
-    (error as? DatabaseError)?.message ?? "\(error)"
+    (error as? DatabaseError).map(StoreError.detail) ?? "it cannot be run"
   }
 }

@@ -53,6 +53,32 @@ public struct Migration: Sendable {
         CREATE INDEX history_by_record ON history (kind, key, revision);
         CREATE INDEX history_by_revision ON history (revision);
         """),
+    // Reasons were sentences; those that are stored stay as they are, each its row's own words.
+    Migration(
+      "rejections-2",
+      sql: """
+        ALTER TABLE rejections RENAME TO rejections_1;
+        DROP INDEX rejections_by_place;
+        CREATE TABLE rejections (
+          row INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          source TEXT NOT NULL,
+          line INTEGER NOT NULL CHECK (line >= 0),
+          field TEXT NOT NULL,
+          value TEXT,
+          title TEXT NOT NULL,
+          rule TEXT NOT NULL CHECK (rule <> ''),
+          arguments TEXT NOT NULL CHECK (arguments <> ''),
+          message TEXT CHECK (rule <> '\(Rejection.Cause.messageRule)' OR message IS NOT NULL),
+          revision INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO rejections
+        SELECT row, kind, source, line, field, value, '', '\(Rejection.Cause.messageRule)', '[]', reason,
+          revision
+        FROM rejections_1;
+        DROP TABLE rejections_1;
+        CREATE INDEX rejections_by_place ON rejections (kind, source, line);
+        """),
     Migration(
       "declarations-1",
       sql: """

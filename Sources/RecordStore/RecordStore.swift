@@ -89,7 +89,9 @@ public final class RecordStore: Sendable {
             access == .writing
             ? queue : try DatabaseQueue(path: path, configuration: configuration(for: .writing))
           try migrator.migrate(writer)
-        } catch  where access == .reading { throw StoreError.needsMigration(path: path) }
+        } catch let error as DatabaseError where access == .reading && StoreError.isRefusal(error) {
+          throw StoreError.needsMigration(path: path)
+        }
       }
       let stored = try queue.read { try String.fetchOne($0, sql: "SELECT currency FROM store") }
       guard let stored else { throw StoreError.damaged(path: path, detail: "its table of settings is empty") }
@@ -186,7 +188,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  private static func configuration(for access: Access) -> Configuration {
+  static func configuration(for access: Access) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = access == .reading
     configuration.busyMode = .timeout(Double(busySeconds))

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// One reason for which an import set a row aside; a row with several faults has several.
 public struct Rejection: Sendable, Hashable {
   /// The kind of record the row was to become, such as `reservations`.
@@ -10,16 +12,37 @@ public struct Rejection: Sendable, Hashable {
   public let field: String
   /// What stood there; for the store only, never on a page.
   public let value: String?
-  /// The rule that was broken, in words that are the same for every row that breaks it.
-  public let reason: String
+  public let cause: Cause
 
-  public init(kind: String, source: String, line: Int, field: String, value: String?, reason: String) {
+  /// What was wrong, as data: words are made of it where it is shown.
+  public struct Cause: Sendable, Hashable {
+    /// The title of the field, as its form has it; empty where the whole row is meant.
+    public let title: String
+    /// The name of the rule that was broken, such as `maximum`.
+    public let rule: String
+    /// What the rule asked for, such as `100`.
+    public let arguments: [String]
+    /// The form's own words for it.
+    public let message: String?
+
+    public init(title: String = "", rule: String, arguments: [String] = [], message: String? = nil) {
+      self.title = title
+      self.rule = rule
+      self.arguments = arguments
+      self.message = message
+    }
+
+    /// The rule of rows of which only a sentence is known: a store that was made before has nothing else.
+    public static let messageRule = "message"
+  }
+
+  public init(kind: String, source: String, line: Int, field: String, value: String?, cause: Cause) {
     self.kind = kind
     self.source = source
     self.line = line
     self.field = field
     self.value = value
-    self.reason = reason
+    self.cause = cause
   }
 }
 
@@ -34,13 +57,21 @@ extension Change {
     for rejection in rejections {
       try execute(
         """
-        INSERT INTO rejections (kind, source, line, field, value, reason, revision) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO rejections (kind, source, line, field, value, title, rule, arguments, message, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           .text(rejection.kind), .text(rejection.source), .integer(rejection.line), .text(rejection.field),
-          StoreValue(rejection.value), .text(rejection.reason), .integer(revision),
+          StoreValue(rejection.value), .text(rejection.cause.title), .text(rejection.cause.rule),
+          .text(Self.text(of: rejection.cause.arguments)), StoreValue(rejection.cause.message),
+          .integer(revision),
         ])
     }
+  }
+
+  /// Arguments as a JSON array of texts.
+  private static func text(of arguments: [String]) -> String {
+    (try? JSONEncoder().encode(arguments)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 }
 
@@ -48,11 +79,25 @@ extension Snapshot {
   /// Every reason for every rejected row, by kind, source, line and field.
   public func rejections() throws(StoreError) -> [Rejection] {
     try all(
-      "SELECT kind, source, line, field, value, reason FROM rejections ORDER BY kind, source, line, field, row"
-    ) {
+      """
+      SELECT kind, source, line, field, value, title, rule, arguments, message FROM rejections
+      ORDER BY kind, source, line, field, row
+      """
+    ) { row in
       Rejection(
-        kind: try $0.text(0), source: try $0.text(1), line: try $0.integer(2), field: try $0.text(3),
-        value: try $0.optionalText(4), reason: try $0.text(5))
+        kind: try row.text(0), source: try row.text(1), line: try row.integer(2), field: try row.text(3),
+        value: try row.optionalText(4),
+        cause: Rejection.Cause(
+          title: try row.text(5), rule: try row.text(6), arguments: try Self.arguments(row, 7),
+          message: try row.optionalText(8)))
     }
+  }
+
+  private static func arguments(_ row: StoreRow, _ column: Int) throws -> [String] {
+    let text = try row.text(column)
+    guard let arguments = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
+      throw StoreError.unexpectedValue(column: column, sql: row.sql)
+    }
+    return arguments
   }
 }

@@ -4,6 +4,13 @@ extension Snapshot {
     try first(table.selectByKey, [.text(key)]) { try $0.integer(0) }
   }
 
+  /// Whether there is a stored record with a key.
+  ///
+  /// - Complexity: one look-up.
+  public func has(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
+    try row(of: key, in: table) != nil
+  }
+
   /// The row of the history with the last state of a record that is in the bin.
   func removedRow(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
     try first(

@@ -24,16 +24,36 @@ public enum StoreError: Error, Sendable, Equatable {
   case constraint(table: String?, detail: String)
   /// A stored value is not of the kind that the tool wrote.
   case unexpectedValue(column: Int, sql: String)
+  /// A record's stored value is none of those that the tool knows.
+  case unknownValue(kind: String, key: String, field: String, value: String, known: [String])
+  /// A SELECT from outside ran for longer than it may.
+  case tookTooLong(seconds: Int)
+  /// What stands in the store cannot be read by whoever asked for it.
+  case unreadable(path: String, ReaderError)
   /// Anything else SQLite says, with the statement.
   case failed(detail: String, sql: String?)
 }
 
+/// What a reader of rows ran into, such as a stored description that is none any more.
+public struct ReaderError: Sendable, Equatable {
+  public let error: any Error
+
+  public static func == (left: ReaderError, right: ReaderError) -> Bool {
+    String(reflecting: left.error) == String(reflecting: right.error)
+  }
+}
+
 extension StoreError {
   /// The store's error behind an error of the database library.
-  static func from(_ error: any Error, path: String) -> StoreError {
+  ///
+  /// - Parameter query: the statement, where it is a user's; one of Gazette's own fails only on tables that
+  ///   are not as Gazette made them.
+  static func from(_ error: any Error, path: String, ofQuery query: String? = nil) -> StoreError {
     if let error = error as? StoreError { return error }
-    guard let error = error as? DatabaseError else { return .failed(detail: "\(error)", sql: nil) }
-    let detail = error.message ?? error.resultCode.description
+    guard let error = error as? DatabaseError else {
+      return .unreadable(path: path, ReaderError(error: error))
+    }
+    let detail = detail(of: error)
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return .busy(path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
@@ -42,8 +62,22 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN:
       return .notWritable(path: path, detail: detail)
     case .SQLITE_CONSTRAINT: return .constraint(table: nil, detail: detail)
-    default: return .failed(detail: detail, sql: error.sql)
+    case .SQLITE_ERROR where query == nil: return .damaged(path: path, detail: detail)
+    default: return .failed(detail: detail, sql: query ?? error.sql)
     }
+  }
+
+  /// What SQLite says, without what the database library advises programmers to do.
+  static func detail(of error: DatabaseError) -> String {
+    let message = error.message ?? error.resultCode.description
+    if message.hasPrefix("Multiple statements found") { return "there is more than one statement" }
+    if message == "empty statement" { return "there is no statement" }
+    if message.hasPrefix("wrong number of statement arguments")
+      || message.hasPrefix("missing statement argument")
+    {
+      return "it has places for values (such as ?), which nothing fills"
+    }
+    return message
   }
 
   /// Whether the system does not let the file or its folder be written.

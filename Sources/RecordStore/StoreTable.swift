@@ -34,11 +34,15 @@ public struct StoreTable: Sendable {
     public let sql: String
     /// The statement that makes it again; `{row}` is the record's row, and `{state}` what ``sql`` gave.
     public let restore: String
+    /// A condition on the record's row for texts in it that have lost characters (U+FFFD); nil where it has no
+    /// texts.
+    public let isDamaged: String?
 
-    public init(_ name: String, sql: String, restore: String) {
+    public init(_ name: String, sql: String, restore: String, isDamaged: String? = nil) {
       self.name = name
       self.sql = sql
       self.restore = restore
+      self.isDamaged = isDamaged
     }
   }
 
@@ -100,9 +104,12 @@ public struct StoreTable: Sendable {
   /// The value of a column in a state of the history; nil where the table has no such column.
   func stateValue(of column: String) -> String? { columns.firstIndex(of: column).map { stateValues[$0] } }
 
-  /// A query for all rows: `row`, `key`, `revision`, then the columns.
-  public func select(orderedBy order: String) -> String {
-    "SELECT row, key, revision, \(columns.map(SQLName.quoted).joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
+  /// A query for rows: `row`, `key`, `revision`, then the columns.
+  ///
+  /// - Parameter condition: which of them, such as `key = ?`; all when left out.
+  public func select(where condition: String? = nil, orderedBy order: String) -> String {
+    "SELECT row, key, revision, \(columns.map(SQLName.quoted).joined(separator: ", ")) FROM \(name)"
+      + (condition.map { " WHERE \($0)" } ?? "") + " ORDER BY \(order)"
   }
 
   /// A query for whole records: as ``select(orderedBy:)``, and behind the columns what is in other tables.

@@ -1,4 +1,4 @@
-// Search over the records of the site, from any page; see gazette.js for what is shared.
+// Search over the pages of the site, from any page; see gazette.js for what is shared.
 "use strict";
 (() => {
   const { say, make, foldedWords } = globalThis.gazette;
@@ -30,9 +30,17 @@
     return loaded.get(name);
   };
 
-  /** The scripts for a word: whether they hold all records that have it, or the first only. */
+  const encoder = new TextEncoder();
+  const cutWord = (word) => [...word].slice(0, 24).join("");
+  /** A key as one word, whatever signs divide it, as the index has it. */
+  const cutKey = (word) => {
+    let size = 0;
+    return [...word].filter((character) => (size += encoder.encode(character).length) <= 96).join("");
+  };
+
+  /** The scripts for a word: whether they hold all pages that have it, or the first only. */
   const place = (word) => {
-    const bytes = new TextEncoder().encode([...word].slice(0, 24).join(""));
+    const bytes = encoder.encode(word);
     const name = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     for (let length = name.length; length > 0; length -= 2) {
       const beginning = name.slice(0, length);
@@ -47,35 +55,67 @@
   };
 
   const hasNoBlanks = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF]/;
-  const matches = (text, word) => {
-    const own = foldedWords(text);
-    return own.some((other) => other.startsWith(word) || (hasNoBlanks.test(word) && other.includes(word)));
+  const begins = (own, word) => own.startsWith(word) || (hasNoBlanks.test(word) && own.includes(word));
+  /** Whether words have those that were typed without a blank between them, one after the other. */
+  const matches = (own, typed, isWhole = false) =>
+    own.some((_, start) =>
+      typed.every((word, number) => {
+        const other = own[start + number] ?? "";
+        return other === word || (!isWhole && number === typed.length - 1 && begins(other, word));
+      }),
+    );
+
+  /** How well a page is what was searched for, the lower the better; null where it is not. */
+  const rank = (query, title, key, fields) => {
+    if (key && foldedWords(key).join("") === query.key) return { rank: 0 };
+    const words = foldedWords(title);
+    const text = words.join(" ");
+    if (text === query.text) return { rank: 1 };
+    if (text.startsWith(query.text)) return { rank: 2 };
+    const own = foldedWords(key);
+    if (query.typed.every((typed) => matches(words, typed, true) || matches(own, typed, true))) return { rank: 3 };
+    const rest = query.typed.filter((typed) => !matches(words, typed));
+    if (!rest.length) return { rank: 4 };
+    if (own.join("").startsWith(query.key)) return { rank: 5 };
+    const others = rest.filter((typed) => !matches(own, typed));
+    const found = fields.map((field) => ({ field, words: foldedWords(field[1]) }));
+    if (!others.every((typed) => found.some(({ words }) => matches(words, typed)))) return null;
+    const first = found.find(({ words }) => others.some((typed) => matches(words, typed)));
+    return { rank: 5 + others.length, field: first?.field };
   };
 
-  const find = async (query) => {
+  const find = async (typed) => {
     await load("index");
-    const searched = foldedWords(query);
-    if (!directory || !searched.length) return { results: [], isWhole: true };
-    const places = searched.map((word) => ({ word, ...place(word) }));
-    if (places.some(({ names }) => !names)) return { results: [], isWhole: true };
-    // One word's scripts are enough: the rarest, which is a whole one of the longest word.
+    const words = foldedWords(typed);
+    if (!directory || !words.length) return { results: [], isWhole: true };
+    const query = {
+      typed: typed.split(/\s+/).map(foldedWords).filter((own) => own.length),
+      text: words.join(" "),
+      key: words.join(""),
+    };
+    const places = words.map((word) => ({ word, ...place(cutWord(word)) }));
+    // One word's scripts are enough: the rarest, which is a whole one of the longest word. Where none is whole,
+    // the first pages of other words are looked at too.
     places.sort((left, right) => right.isWhole - left.isWhole || right.word.length - left.word.length);
-    const [best] = places;
-    await Promise.all(best.names.map(load));
+    const areFound = places.every(({ names }) => names);
+    const best = areFound ? [places[0]] : [];
+    const others = areFound && !places[0].isWhole ? places.slice(1, 3).map(({ names }) => names.at(-1)) : [];
+    // A key is found by all of its words as one.
+    const keyed = place(cutKey(query.key));
+    const names = new Set([...best, ...(keyed ? [keyed] : [])].flatMap(({ names }) => names).concat(others));
+    await Promise.all([...names].map(load));
     const seen = new Set();
     const results = [];
-    for (const name of best.names) {
-      for (const [title, path, fields = []] of pieces.get(name) ?? []) {
+    for (const name of names) {
+      for (const [title, path, details = "", key = "", fields = []] of pieces.get(name) ?? []) {
         if (seen.has(path)) continue;
         seen.add(path);
-        const rest = searched.filter((word) => !matches(title, word));
-        const field = fields.find(([, text]) => rest.some((word) => matches(text, word)));
-        const isFound = rest.every((word) => fields.some(([, text]) => matches(text, word)));
-        if (isFound) results.push({ title, path, field: rest.length ? field : null, rank: rest.length });
+        const found = rank(query, title, key, fields);
+        if (found) results.push({ title, path, details, key, ...found });
       }
     }
     results.sort((left, right) => left.rank - right.rank);
-    return { results, isWhole: best.isWhole };
+    return { results, isWhole: (best[0]?.isWhole ?? true) && (keyed?.isWhole ?? true) };
   };
 
   const startSearch = () => {
@@ -115,13 +155,28 @@
       choose(-1);
     };
 
-    const option = ({ title, path, field }, number) => {
-      const where = field ? `${collectionOf(path)} · ${field[0]}: ${field[1]}` : collectionOf(path);
+    const site = document.querySelector("a.title")?.textContent ?? "";
+    /** What tells a result from others: its collection, what its page says of itself, its key, what was found. */
+    const about = ({ title, path, details, key, field }) => {
+      const collection = collectionOf(path);
+      const isSaid = foldedWords(title).join(" ").endsWith(foldedWords(key).join(" "));
+      return [
+        collection && collection !== title ? collection : site,
+        details,
+        key && !isSaid ? key : "",
+        field && !details.includes(field[1]) ? `${field[0]}: ${field[1]}` : "",
+      ]
+        .filter((text) => text)
+        .join(" · ");
+    };
+
+    const option = (result, number) => {
+      const { title, path } = result;
       const link = make(
         "a",
         { href: `${tree}${path}.html`, id: `_result-${number}`, tabIndex: -1 },
         make("bdi", {}, title),
-        make("small", {}, where),
+        make("small", {}, about(result)),
       );
       link.setAttribute("role", "option");
       link.setAttribute("aria-selected", "false");

@@ -1,7 +1,7 @@
 // Tables that readers sort, filter and save; see gazette.js for what is shared.
 "use strict";
 (() => {
-  const { language, say, make, fold } = globalThis.gazette;
+  const { language, say, make, fold, foldedWords } = globalThis.gazette;
 
   // Exact sums: a decimal is a whole number and how many of its digits are decimals.
 
@@ -34,12 +34,27 @@
 
   // Tables
 
+  /** The text of a cell as it is shown: what a drawing says to those who do not see it is no value. */
+  const shownText = (cell) => {
+    if (!cell.firstElementChild || !cell.querySelector("svg")) return cell.textContent;
+    const copy = cell.cloneNode(true);
+    for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
+    return copy.textContent;
+  };
   /** What a cell is worth: a number, a date as text that sorts, a text, or null where it is missing. */
   const rawValue = (cell) => {
     const element = cell.querySelector("data, time");
     if (element) return element.localName === "data" ? element.value : element.dateTime;
-    const text = cell.textContent.trim();
+    const text = shownText(cell).trim();
     return text === "—" || text === "" ? null : text;
+  };
+  /** What a filter finds in a cell: what is shown, its value, and its number without separators. */
+  const filterText = (cell) => {
+    const element = cell.querySelector("data, time");
+    const shown = shownText(cell);
+    if (!element) return shown;
+    if (element.localName === "time") return `${shown} ${element.dateTime}`;
+    return `${shown} ${element.value} ${shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1")}`;
   };
   const collator = new Intl.Collator(language, { numeric: true });
   const compare = (left, right) => {
@@ -70,10 +85,20 @@
       this.isDescending = false;
       this.query = "";
       this.shown = this.rows;
-      this.heads.forEach((head, column) => this.addButton(head, column));
+      const hasDrawings = Boolean(this.body.querySelector("svg"));
+      this.isDrawn = this.heads.map((_, column) => hasDrawings && this.isDrawing(column));
+      this.heads.forEach((head, column) => {
+        if (!this.isDrawn[column]) this.addButton(head, column);
+      });
       if (this.rows.length >= 8) this.addTools();
       if (this.isLong) this.startPlacing();
       if (this.foot) this.keepTotals();
+    }
+
+    /** Whether a column has drawings and no values: there is nothing to sort by or to save. */
+    isDrawing(column) {
+      const hasDrawing = (row) => Boolean(row.cells[column]?.querySelector("svg"));
+      return this.rows.some(hasDrawing) && this.rows.every((row) => rawValue(row.cells[column]) === null);
     }
 
     addButton(head, column) {
@@ -96,7 +121,7 @@
       this.count = make("p", { className: "count" });
       this.count.setAttribute("role", "status");
       const save = make("a", { className: "save", href: "#", textContent: say("save") });
-      save.download = `${location.pathname.split("/").pop().replace(/\.html$/, "") || "table"}.csv`;
+      save.download = this.fileName();
       save.addEventListener("click", () => {
         const address = URL.createObjectURL(new Blob([this.csv()], { type: "text/csv;charset=utf-8" }));
         save.href = address;
@@ -108,6 +133,18 @@
       });
       const tools = make("div", { className: "tools" }, this.filterField, save, this.count);
       this.frame.before(tools);
+    }
+
+    /** The page and the table's heading, so that several tables of a page are told apart on disk. */
+    fileName() {
+      let heading = this.frame.previousElementSibling;
+      while (heading && !/^h[1-6]$/.test(heading.localName)) heading = heading.previousElementSibling;
+      const titles = [document.querySelector("h1"), heading?.localName === "h1" ? null : heading];
+      const words = titles.flatMap((title) => foldedWords(title?.textContent ?? ""));
+      const name = words.join("-").slice(0, 100) || "table";
+      const same = tables.filter((table) => table.name === name).length;
+      this.name = name;
+      return `${name}${same ? `-${same + 1}` : ""}.csv`;
     }
 
     /** The place of each row by its value in a column, equal values at the same one; -1 without a value. */
@@ -135,7 +172,7 @@
       this.isDescending = isDescending;
       this.heads.forEach((head, place) => {
         const direction = isDescending ? "descending" : "ascending";
-        head.setAttribute("aria-sort", place === column ? direction : "none");
+        if (!this.isDrawn[place]) head.setAttribute("aria-sort", place === column ? direction : "none");
       });
       this.show();
     }
@@ -150,7 +187,7 @@
       const parts = fold(this.query).split(/\s+/).filter(Boolean);
       if (parts.length) {
         this.texts ??= new Map(
-          this.rows.map((row) => [row, fold(Array.from(row.cells, (cell) => cell.textContent).join(" "))]),
+          this.rows.map((row) => [row, fold(Array.from(row.cells, filterText).join(" "))]),
         );
         rows = rows.filter((row) => parts.every((part) => this.texts.get(row).includes(part)));
       }
@@ -266,12 +303,19 @@
       return quotient({ ...top, whole: top.whole * (isPercent ? 100n : 1n) }, bottom, total.value.scale);
     }
 
-    /** The visible rows as CSV (RFC 4180): numbers and dates as machines read them. */
+    /**
+     * The visible rows as CSV (RFC 4180): numbers and dates as machines read them, and an apostrophe before a
+     * text that a spreadsheet would take for a formula.
+     */
     csv() {
-      const field = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-      const line = (cells) => cells.map((cell) => field(rawValue(cell) ?? "")).join(",");
-      const heads = this.heads.map((head) => field(head.textContent.trim())).join(",");
-      return [heads, ...this.shown.map((row) => line([...row.cells]))].join("\r\n") + "\r\n";
+      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+      const guarded = (text) => (isFormula(text) ? `'${text}` : text);
+      const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+      const field = (text) => quoted(guarded(text));
+      const valued = (cells) => [...cells].filter((_, column) => !this.isDrawn[column]);
+      const line = (cells) => valued(cells).map((cell) => field(rawValue(cell) ?? "")).join(",");
+      const heads = valued(this.heads).map((head) => field(head.textContent.trim())).join(",");
+      return [heads, ...this.shown.map((row) => line(row.cells))].join("\r\n") + "\r\n";
     }
   }
 
@@ -300,7 +344,7 @@
       table.query = table.filterField ? query : "";
       const [, column, direction] = /^(\d+)([ad])$/.exec(state.get(`sort${table.number}`) ?? "") ?? [];
       const place = Number(column) - 1;
-      if (column && place < table.heads.length) table.sort(place, direction === "d");
+      if (column && place < table.heads.length && !table.isDrawn[place]) table.sort(place, direction === "d");
       else table.sort(null, false);
     }
   };

@@ -87,10 +87,10 @@ struct MarkdownTextTests {
     return text
   }
 
-  /// Whether HTML cannot hold a character: controls but white space, and noncharacters.
+  /// Whether HTML or XML cannot hold a character: controls but tabs and line breaks, and noncharacters.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09...0x0D: false
+    case 0x09, 0x0A, 0x0D: false
     case 0...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
     default: scalar.value & 0xFFFE == 0xFFFE
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Bad templates")
@@ -50,5 +51,42 @@ struct BadTemplateTests {
     try project.folder.remove("Templates")
     try project.folder.write("", to: "Templates")
     try project.expectFailure(["build"], says: ["Templates: "])
+  }
+
+  @Test(
+    "A link that leads out of the project is refused, a link within it is followed",
+    arguments: [
+      "Templates/assets/x.txt", "Templates/assets", "Templates/markdown/employee.mustache",
+      "Templates/html/layout.mustache", "Templates/text/en.yml", "Templates/text", "Templates",
+    ])
+  func links(path: String) throws {
+    let project = try CommandProject()
+    let folder = project.folder
+    let outside = try TestFolder()
+    let isFolder = !path.contains(".")
+    let file =
+      switch path {
+      case "Templates": "assets/x.txt"
+      case "Templates/text": "en.yml"
+      default: isFolder ? "x.txt" : "x"
+      }
+    for target in [outside, folder] { try target.write("\"a\": \"b\"\n", to: "target/\(file)") }
+    try folder.makeFolder("Templates")
+    if path == "Templates" { try folder.remove(path) }
+    if path.split(separator: "/").count == 3 {
+      try folder.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    }
+    func link(to target: TestFolder) throws {
+      try? folder.remove(path)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(path), withDestinationPath: target.path(isFolder ? "target" : "target/\(file)"))
+    }
+    try link(to: outside)
+    for command in ["build", "check"] {
+      try project.expectFailure(
+        [command], says: ["Templates", "leads out of the project", "a copy of the file"])
+    }
+    try link(to: folder)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
   }
 }

@@ -134,7 +134,7 @@ struct EditionKeepingTests {
     }
   }
 
-  @Test("A file that somebody changed is made again by --full, and no edition of it is put back")
+  @Test("A file that somebody changed is made again by --full, and no edition is put back with it")
   func altered() throws {
     let project = try CommandProject()
     try add("Grace", to: project)
@@ -148,8 +148,10 @@ struct EditionKeepingTests {
     try build(project, "--full")
     #expect(try project.folder.tree("Output") == whole)
     #expect(try kept(project).count == 1)
-    try project.expectFailure(
-      ["rollback"], says: ["lacks files, or they were changed: site/assets/style.css"])
+    #expect(try project.run("rollback").status == 0)
+    #expect(
+      try project.folder.bytes("Output/site/assets/style.css")
+        == (whole["site/assets/style.css"] ?? []))
     try project.expectFailure(["rollback", ""], says: ["not empty"], status: 64)
   }
 

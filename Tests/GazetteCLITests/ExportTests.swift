@@ -39,14 +39,16 @@ struct ExportTests {
     let kinds = try Kinds.exported(in: folder.path("old"))
     #expect(kinds.count >= 7)
     for kind in kinds {
-      let old = try GazetteProgram.run("export", kind, "--format", format, in: folder.path("old"))
+      let old = try GazetteProgram.run(
+        "export", kind, "--format", format, "--with-private", in: folder.path("old"))
       #expect(old.status == 0 && old.error.isEmpty)
       let count = try GazetteProgram.run("list", kind, in: folder.path("old")).outputLines.count
       try folder.write(old.output, to: "\(kind).\(format)")
       let run = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
       #expect(run.outputText == "imported \(count), updated 0, rejected 0\n", "\(kind): \(run.errorText)")
       #expect(run.error.isEmpty, "\(kind): \(run.errorText)")
-      let new = try GazetteProgram.run("export", kind, "--format", format, in: folder.path("new"))
+      let new = try GazetteProgram.run(
+        "export", kind, "--format", format, "--with-private", in: folder.path("new"))
       #expect(new.output == old.output, "\(kind)")
       let again = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
       #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(count)\n", "\(kind)")
@@ -78,5 +80,19 @@ struct ExportTests {
   @Test("Rubrics, of which the text is not kept, are not exported")
   func described() throws {
     try CommandProject().expectFailure(["export", "modules"], says: ["modules"], status: 64)
+  }
+
+  @Test("The site's files for spreadsheets hold no formula; an export has every text as it is")
+  func formulas() throws {
+    let project = try CommandProject(builds: false)
+    let name = "=HYPERLINK(\"https://evil.example\")"
+    try project.folder.write(
+      "name,price,type\n\"\(name.replacing("\"", with: "\"\""))\",1,=2\n", to: "menu.csv")
+    #expect(try project.run("import", "dishes", "menu.csv").status == 0)
+    #expect(try project.run("build").status == 0)
+    let field = "\"'\(name.replacing("\"", with: "\"\""))\""
+    #expect(try project.folder.text("Output/site/downloads/orders/never-sold.csv").contains(field))
+    let export = try project.run("export", "dishes").outputText
+    #expect(export.contains("\"\(name.replacing("\"", with: "\"\""))\"") && !export.contains("'="))
   }
 }

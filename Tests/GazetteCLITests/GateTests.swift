@@ -89,7 +89,7 @@ struct GateTests {
     let project = try CommandProject()
     try project.folder.write("gate: {movedTotals: {employees.Frob: stop}}\n", to: "gazette.yml")
     try project.expectFailure(
-      ["build"], says: ["there is no figure employees.Frob", "Employees, Average age"])
+      ["build"], says: ["there is no figure employees.Frob", "Employees, Mean age"])
   }
 
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")

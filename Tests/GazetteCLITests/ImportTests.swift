@@ -131,11 +131,18 @@ struct ImportTests {
     #expect(try project.run("list", "rejected").outputText.contains("nul.json:2\tkey\t"))
   }
 
-  @Test("A file without any record imports nothing and is no error", arguments: ["[]", #"{"results": []}"#])
-  func noRecords(text: String) throws {
+  @Test("Text that has lost characters comes in, and the answer counts it and says where it stands")
+  func damaged() throws {
     let project = try CommandProject()
-    try project.folder.write(text, to: "none.json")
-    let run = try project.run("import", "employees", "none.json")
-    #expect(run.outputText == "imported 0, updated 0, rejected 0\n")
+    try project.folder.write(
+      "key,name,employeeType\na,Jos\u{FFFD},exempt\nb,\u{FFFD}va,exempt\nc,Eve,exempt\n", to: "latin.csv")
+    #expect(
+      try project.run("import", "employees", "latin.csv").outputText == """
+        imported 3, updated 0, rejected 0; damaged text in 2 values
+          2 × Name: damaged text, in latin.csv:2, latin.csv:3
+
+        """)
+    let build = try project.run("build", "--as-of", "2026-06-30")
+    #expect(build.outputText.contains("2 warnings"), "\(build.outputText)")
   }
 }

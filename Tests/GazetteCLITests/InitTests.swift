@@ -81,11 +81,26 @@ struct InitTests {
     #expect(try folder.tree().keys.sorted() == ["gazette.yml", "records/", "records/house.sqlite"])
     #expect(try GazetteProgram.run("check", in: folder.path).status == 0)
     for arguments in [
-      ["init", "x", "--currency", "Doubloon"], ["init", "x", "--sample", "--currency", "EUR"],
+      ["init", "x", "--currency", "Doubloon"], ["init", "x", "--currency", "XXQ"],
+      ["init", "x", "--currency", "eur"], ["init", "x", "--sample", "--currency", "EUR"],
     ] {
       #expect(try GazetteProgram.run(arguments, in: folder.path).status == 64)
       #expect(!folder.exists("x"))
     }
+  }
+
+  @Test(
+    "Currencies are those of ISO 4217, whatever the locale of the machine",
+    arguments: ["EUR", "USD", "JPY", "BRL", "MXN", "KWD", "XAF", "ISK"], ["C", "ja_JP.UTF-8"])
+  func currencies(code: String, locale: String) throws {
+    let folder = try TestFolder()
+    let environment = ["LC_ALL": locale, "LANG": locale]
+    func run(_ arguments: [String]) throws -> Int32 {
+      try GazetteProgram.run(arguments, in: folder.path, environment: environment).status
+    }
+    #expect(try run(["init", "--currency", code]) == 0)
+    #expect(try run(["check"]) == 0)
+    #expect(try run(["init", "other", "--currency", "XXQ"]) == 64)
   }
 
   @Test("What an interrupted init left is no hindrance")

@@ -15,6 +15,20 @@ struct NightlyTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
+  @Test(
+    "A report goes into a device, and does not replace it by a file",
+    .enabled(if: getuid() == 0, "needs root"))
+  func device() throws {
+    let project = try Self.project()
+    // A null device of its own: the system's would be lost if this failed.
+    try #require(mknod(project.folder.path("null"), S_IFCHR | 0o666, 0x103) == 0)
+    let run = try project.run("nightly", "--report", "null")
+    #expect(run.status == 0, "\(run.errorText)")
+    var status = stat()
+    try #require(lstat(project.folder.path("null"), &status) == 0)
+    #expect(status.st_mode & S_IFMT == S_IFCHR)
+  }
+
   @Test("It imports, checks, builds, and passes the gate, with a line for each step and a report")
   func done() throws {
     let project = try Self.project()

@@ -42,6 +42,28 @@ struct PublishTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("www")) == ["house"])
   }
 
+  @Test("What is published stands alone: no link of a page leads out of the folder or to nothing")
+  func links() throws {
+    let folder = try TestFolder()
+    #expect(try GazetteProgram.run("init", "--sample", "house", in: folder.path).status == 0)
+    #expect(try GazetteProgram.run("build", in: folder.path("house")).status == 0)
+    #expect(try GazetteProgram.run("publish", "./public", "--project", "house", in: folder.path).status == 0)
+    let files = try folder.tree("public")
+    var count = 0
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      let page = URL(fileURLWithPath: "/public/\(path)").deletingLastPathComponent()
+      for match in String(decoding: bytes, as: UTF8.self).matches(of: /(?:href|src)="([^"#?:]+)[^":]*"/) {
+        let target = page.appending(path: String(match.1).removingPercentEncoding ?? "").standardizedFileURL
+          .path
+        count += 1
+        #expect(
+          target.hasPrefix("/public/") && files[String(target.dropFirst("/public/".count))] != nil,
+          "\(path): \(match.1)")
+      }
+    }
+    #expect(count > 1000)
+  }
+
   @Test("A part of the edition, or all of it", arguments: ["markdown", "all"])
   func part(_ part: String) throws {
     let publishing = try PublishingProject("web: {folder: www, part: \(part)}")

@@ -40,6 +40,9 @@ final class ServePreview {
   /// Standard error so far.
   var errors: String { (try? temporary.text("files.errors")) ?? "" }
 
+  /// The folder for temporary files.
+  var temporaryFolder: String { temporary.path("files") }
+
   /// The names of what is in the folder for temporary files.
   var temporaryFiles: [String] {
     get throws { try temporary.tree("files").keys.sorted() }
@@ -100,7 +103,8 @@ final class ServePreview {
     return connection
   }
 
-  private func answer(to request: String) throws -> Answer {
+  /// Sends a request as it stands, and takes the answer.
+  func answer(to request: String) throws -> Answer {
     let connection = try send(request)
     defer { close(connection) }
     var received = Data()

@@ -106,6 +106,24 @@ struct ChartTests {
     #expect(file.contains(">Mon<") && file.contains(">150 %<"))
   }
 
+  @Test("A calendar says what its shades mean")
+  func calendarKey() throws {
+    let table = Table(
+      columns: [.text("day", "Day"), .figure("share", "Share")],
+      rows: (1...28).compactMap { CalendarDate(year: 2026, month: 2, day: $0) }.map {
+        [.date($0), .percent(Fraction(1, over: 2))]
+      })
+    let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["share"]), language: "es").file
+    let key = file.matches(
+      of: /<rect class="key level-(\w+)"[^>]*\/>\n<text [^>]*>([^<]*)<\/text>/
+    ).map { "\($0.1) \($0.2)" }
+    #expect(
+      key == [
+        "0 0\u{A0}%", "1 ≤ 25\u{A0}%", "2 ≤ 50\u{A0}%", "3 ≤ 75\u{A0}%", "4 ≤ 100\u{A0}%",
+        "over &gt; 100\u{A0}%",
+      ])
+  }
+
   @Test("A chart without values is not drawn, and leaves no file")
   func empty() throws {
     let chart = Chart("a", "A", .columns, of: table([], labels: []), by: "month", ["total"])
@@ -128,6 +146,7 @@ struct ChartTests {
 
   @Test("A small line stands in its table cell, and its file beside the page")
   func spark() throws {
+    let values = zip(months, [1, 5, 3]).map { (month: $0, value: $1) }
     let output = try SmallEdition(template: "{{table}}\n").print {
       Page(
         path: PagePath("a"), title: "A", template: "page", trail: [],
@@ -135,7 +154,12 @@ struct ChartTests {
           "table": .table(
             Table(
               columns: [.text("name", "Name"), .text("trend", "Trend")],
-              rows: [[.text("x"), .chart(.spark("x", "Nights of x", [1, 5, 3]))]]))
+              rows: [
+                [
+                  .text("x"),
+                  .chart(.spark("x", "Nights of x", values, over: TimeAxis(months: values.map(\.month)))),
+                ]
+              ]))
         ]))
     }
     let html = try #require(output.text("site/a.html"))

@@ -32,7 +32,7 @@ struct SearchIndexTests {
       let last = changed == number ? "Changedname" : "Lastname\(number / 3)"
       let name = "\(Self.first[number % 10]) \(last)"
       return SearchEntry(
-        title: name, path: "people/p-\(number)",
+        title: name, path: "people/p-\(number)", key: "guests.csv.\(number)", details: "Madrid",
         fields: [("E-mail", "guest.\(number)@example.org"), ("First", Self.first[number % 10])])
     }
   }
@@ -65,10 +65,61 @@ struct SearchIndexTests {
     }
     #expect(
       piece("lastname77").contains(
-        "[\"Juan Lastname77\",\"people/p-233\",[[\"E-mail\",\"guest.233@example.org\"]]]"))
+        #"["Juan Lastname77","people/p-233","Madrid","guests.csv.233",[["E-mail","guest.233@example.org"]]]"#)
+    )
+    // A key is one word, whatever begins like it.
+    #expect(piece("guestscsv7").contains("\"guests.csv.7\""))
+    #expect(piece("guestscsv2999").contains("\"guests.csv.2999\""))
     // All records have the word: the first of them stand for all.
     #expect(piece("example").contains(", false, ["))
     #expect(piece("lastname777").contains(", true, ["))
+  }
+
+  @Test(
+    "A key is one word in any script, as far as a name of a file can hold it",
+    arguments: [
+      ("R-1048", "r1048"), ("bookings.csv 12", "bookingscsv12"), ("Ñ/ß", "nss"), ("--", ""),
+      (String(repeating: "ж", count: 70), String(repeating: "ж", count: 48)),
+    ])
+  func wholeKeys(key: String, word: String) {
+    #expect(String(decoding: SearchFold.word(ofKey: key), as: UTF8.self) == word)
+  }
+
+  @Test("Where not all entries fit, the record of that key is there, and pages of their own right")
+  func firstEntries() throws {
+    let title = String(repeating: "Menu of somebody ", count: 4)
+    let many = (0..<2_000).map {
+      SearchEntry(title: "\(title)\($0)", path: "menus/\($0)", key: "m-\($0)", fields: [])
+    }
+    let entries =
+      many + [
+        SearchEntry(title: "The menu", path: "orders/menu", fields: []),
+        SearchEntry(title: "Zzz", path: "zzz", key: "menu", fields: []),
+        SearchEntry(title: "Menu", path: "guests/menu", key: "g-1", fields: []),
+        SearchEntry(title: "Menu", path: "pages/menu", fields: []),
+      ]
+    let files = SearchIndex(of: SearchSource(entries)).files
+    let script = try #require(files.first { $0.name == "6d656e75-.js" })
+    let text = String(decoding: script.bytes, as: UTF8.self)
+    #expect(text.contains(", false, ["))
+    for path in ["orders/menu", "zzz", "guests/menu", "pages/menu"] {
+      #expect(text.contains("\"\(path)\""), "\(path)")
+    }
+    // Of one title, pages come before records.
+    let (page, record) = (text.firstRange(of: "pages/menu"), text.firstRange(of: "guests/menu"))
+    #expect(try #require(page).lowerBound < #require(record).lowerBound)
+  }
+
+  @Test("A page that is made anew and is found by the same words changes no script")
+  func sameEntry() {
+    let entries = entries(200)
+    let before = SearchSource(entries)
+    let (same, beginnings) = before.replacing(
+      [entries[7].path, entries[9].path], with: SearchSource([entries[7], entries[9]]))
+    #expect(beginnings.isEmpty && same.bytes == before.bytes)
+    let (other, changed) = before.replacing(
+      [entries[7].path], with: SearchSource([SearchEntry(title: "Xu", path: entries[7].path, fields: [])]))
+    #expect(changed.contains(Array("x".utf8)) && other.count == before.count)
   }
 
   @Test("The order in which records come changes no byte")

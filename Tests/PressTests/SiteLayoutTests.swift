@@ -35,7 +35,7 @@ struct SiteLayoutTests {
     return output
   }
 
-  @Test("Every page has its own title in head, breadcrumbs and heading, and leads to its own Markdown")
+  @Test("Every page has its own title in head, breadcrumbs and heading, and leads nowhere out of the site")
   func everyPageHasItsOwnTitle() throws {
     let output = try edition(titles: ["First", "Second & <third>"])
     let first = try #require(output.text("site/notes/0.html"))
@@ -43,12 +43,11 @@ struct SiteLayoutTests {
     #expect(first.contains("<title>First · Casa</title>"))
     #expect(first.contains("<li aria-current=\"page\"><bdi>First</bdi></li>"))
     #expect(first.contains(">First</h1>"))
-    #expect(first.contains("href=\"../../markdown/notes/0.md\""))
     #expect(second.contains("<title>Second &amp; &lt;third&gt; · Casa</title>"))
     #expect(second.contains("<li aria-current=\"page\"><bdi>Second &amp; &lt;third&gt;</bdi></li>"))
-    #expect(second.contains("href=\"../../markdown/notes/1.md\""))
     for page in [first, second] {
       #expect(!page.utf8.contains(0))
+      #expect(!page.contains("../../"))
       #expect(page.contains("<a href=\"../index.html\">Front page</a>"))
     }
   }

@@ -9,6 +9,8 @@ struct SmallEdition {
   var texts: [String: TextCatalogue.Text] = [:]
   var address: SiteAddress?
   var isListed = false
+  var title = "Casa & Co"
+  var downloads: [Download] = []
 
   static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates").path
@@ -23,11 +25,11 @@ struct SmallEdition {
     let tree = EditionTree(
       folder: "", formats: Formats(texts: catalogue, currency: .dollar),
       content: EditionContent(
-        pages: [PageSeries(page())], downloads: [], navigation: [], warningCount: 2,
+        pages: [PageSeries(page())], downloads: downloads, navigation: [], warningCount: 2,
         attention: ["Arrivals on as-of: \(2)"]),
       library: try TemplateLibrary(folders: [folder.path, Self.shipped], texts: catalogue))
     let plan = BuildPlan(
-      asOf: CalendarDate(iso: "2026-06-30") ?? .epoch, title: "Casa & Co", currency: .dollar, workers: 1,
+      asOf: CalendarDate(iso: "2026-06-30") ?? .epoch, title: title, currency: .dollar, workers: 1,
       storeRevision: 1, address: address, isListed: isListed)
     let output = MemoryOutput()
     _ = try Edition(trees: [tree], plan: plan).print(into: output)

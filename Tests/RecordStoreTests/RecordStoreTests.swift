@@ -110,14 +110,15 @@ final class RecordStoreTests {
     let store = try create()
     func rejection(_ line: Int, _ source: String = "a.csv") -> Rejection {
       Rejection(
-        kind: "notes", source: source, line: line, field: "body", value: "x", reason: "Body: missing")
+        kind: "notes", source: source, line: line, field: "body", value: "x",
+        cause: Rejection.Cause(title: "Body", rule: "maximum", arguments: ["a \"b\"", "c"]))
     }
     try store.change {
       try $0.replaceRejections([rejection(2), rejection(3)], ofKind: "notes", source: "a.csv")
     }
     try store.change { try $0.replaceRejections([rejection(9, "b.csv")], ofKind: "notes", source: "b.csv") }
     try store.change { try $0.replaceRejections([rejection(5)], ofKind: "notes", source: "a.csv") }
-    #expect(try store.read { try $0.rejections() }.map(\.line) == [5, 9])
+    #expect(try store.read { try $0.rejections() } == [rejection(5), rejection(9, "b.csv")])
   }
 }
 
@@ -129,7 +130,7 @@ struct MappingQueryTests {
     var waiting = [[StoreValue.text("Ana"), .text("9.90"), .integer(7)]][...]
     try query.load { waiting.popFirst() }
     var rows: [[StoreValue]] = []
-    try query.run(sql, columns: { _ in }, row: { rows.append($0) })
+    try query.run(sql, within: 1, columns: { _ in }, row: { rows.append($0) })
     return rows
   }
 

@@ -46,6 +46,14 @@ public enum BrokenRule: Sendable, Equatable, Hashable {
   case notBefore(CalendarDate)
   case notAfter(CalendarDate)
   case maximumAge(Int)
+  /// What a built-in form says behind the field's title, with a `{}` for each value: "in the future".
+  case stated(String, [String] = [])
+  /// What a built-in form says in a whole sentence, with a `{}` for each value.
+  case sentence(String, [String] = [])
+  /// Nothing is wrong with the row itself, but with another one of the same record.
+  case partOfRejectedRecord
+  /// Another row of the same file, which starts on this line, says something else of the same record.
+  case contradictsLine(Int)
 }
 
 /// What checking a draft needs to know of the world.

@@ -7,13 +7,18 @@ public struct Check: Sendable {
   public let when: Condition?
   /// The form's own words for a value that breaks the rule.
   public let message: String?
+  /// What a value that breaks the rule is said to break, where that is plainer than the rule itself.
+  public let reported: BrokenRule?
   /// The regular expression of a pattern, compiled once.
   let pattern: Pattern?
 
-  public init(_ rule: Rule, when: Condition? = nil, message: String? = nil) {
+  public init(
+    _ rule: Rule, when: Condition? = nil, message: String? = nil, reportedAs reported: BrokenRule? = nil
+  ) {
     self.rule = rule
     self.when = when
     self.message = message
+    self.reported = reported
     pattern = rule.patternText.flatMap { Pattern($0) }
   }
 

@@ -13,7 +13,7 @@ public struct Field: Sendable {
   public let checks: [Check]
   /// A switch that, when on, means "deliberately none" for this field.
   public let noneWhen: String?
-  /// Shown on the record's own page only, never in a message, a list of rejected rows or a search.
+  /// Known to those who keep the records only: no page, list, search, download, message or report has it.
   public let isPrivate: Bool
   public let isSearchable: Bool
   public let hint: String?

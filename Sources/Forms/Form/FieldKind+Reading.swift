@@ -1,3 +1,5 @@
+public import Foundation
+
 extension FieldKind {
   /// The kind's name as a form's file writes it.
   public var name: String {
@@ -23,7 +25,9 @@ extension FieldKind {
   ///
   /// An empty text is an empty text for the kinds that hold text, and nothing (nil) for the others.
   /// What cannot be read stays a ``FieldValue/text(_:)``, which checking then reports as not of this kind.
-  public func value(from text: String, currency: Currency) -> FieldValue? {
+  /// - Parameter timeZone: the zone to whose clocks a moment with an offset is converted; nil leaves the
+  ///   offset aside.
+  public func value(from text: String, currency: Currency, timeZone: TimeZone? = nil) -> FieldValue? {
     switch self {
     case .text, .multiline, .email, .phone: return .text(text)
     case .choice, .reference: return text.isEmpty ? nil : .choice(text)
@@ -37,7 +41,9 @@ extension FieldKind {
     case .decimal: read = ExactDecimal(text).map { .decimal($0) }
     case .money: read = Money(text, currency: currency).map { .money($0) }
     case .date: read = CalendarDate(iso: text).map { .date($0) }
-    case .moment: read = CalendarMoment(iso: text).map { .moment($0) }
+    case .moment:
+      let moment = timeZone.map { CalendarMoment(iso: text, in: $0) } ?? CalendarMoment(iso: text)
+      read = moment.map { .moment($0) }
     case .flag: read = Self.flag(text).map { .flag($0) }
     default: read = nil
     }

@@ -8,16 +8,20 @@ public enum FormDetails {
   /// The sections of a record, for a template to show whole or one by one.
   ///
   /// Hidden fields show nowhere; a section in which nothing shows has no heading.
-  /// - Parameter cell: a field's own way to show its value, by the field's key; nil for the usual way.
+  /// - Parameters:
+  ///   - readership: who reads them; for everybody private values are withheld.
+  ///   - cell: a field's own way to show its value, by the field's key; nil for the usual way.
   public static func sections(
-    of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
+    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
-    .sections(recordSections(of: values, by: form, cell: cell))
+    .sections(recordSections(of: values, by: form, for: readership, cell: cell))
   }
 
   /// The sections of a record, for a page that adds others.
   public static func recordSections(
-    of values: [FieldValue?], by form: Form, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
+    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
@@ -30,16 +34,19 @@ public enum FormDetails {
         if draft.isHidden(place) { continue }
         let value = draft.values[place]
         let title = form.shown(field.title)
-        if let own = cell(field.key, value) {
+        if readership == .everybody, field.isPrivate, value != nil {
+          rows.append([title, .withheld])
+        } else if let own = cell(field.key, value) {
           rows.append([title, own])
         } else if value == nil, draft.isDeliberatelyNone(place) {
           rows.append([title, .none])
         } else if case .list(let children) = field.kind {
           rows.append([title, value.map { .integer($0.list?.count ?? 0) } ?? .missing])
           lists.append(
-            RecordSection.List(heading: title, rows: table(of: value?.list ?? [], children, in: draft)))
+            RecordSection.List(
+              heading: title, rows: table(of: value?.list ?? [], children, in: draft, for: readership)))
         } else {
-          rows.append([title, form.shown(value, in: field)])
+          rows.append([title, form.shown(value, in: field, for: readership)])
         }
       }
       if rows.isEmpty { continue }
@@ -51,13 +58,15 @@ public enum FormDetails {
 
   /// A table with a column for every field of a group; what is hidden in one group stays blank there, and
   /// what is hidden in all of them has no column.
-  static func table(of groups: [FieldGroup], _ fields: [Field], in draft: Draft) -> Table {
+  static func table(
+    of groups: [FieldGroup], _ fields: [Field], in draft: Draft, for readership: Readership = .everybody
+  ) -> Table {
     let rows = groups.map { group in
       fields.enumerated().map { place, field -> Cell in
         if draft.isHidden(field, in: group, of: fields) { return .blank }
         let value = place < group.values.count ? group.values[place] : nil
         if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }
-        return draft.form.shown(value, in: field)
+        return draft.form.shown(value, in: field, for: readership)
       }
     }
     let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }

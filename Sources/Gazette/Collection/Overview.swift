@@ -35,11 +35,15 @@ public struct SplitList: Sendable {
   private var places: [String: Int] = [:]
   private let folder: String
   private let columns: [Column]
+  private let order: TextOrder?
 
-  /// - Parameter folder: where the pages stand, such as `employees/by-initial`.
-  public init(folder: String, columns: [Column]) {
+  /// - Parameters:
+  ///   - folder: where the pages stand, such as `employees/by-initial`.
+  ///   - order: how the titles of the parts are put in order; nil for the order of their names, as of months.
+  public init(folder: String, columns: [Column], order: TextOrder? = nil) {
     self.folder = folder
     self.columns = columns
+    self.order = order
   }
 
   /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
@@ -55,7 +59,7 @@ public struct SplitList: Sendable {
   /// The page of a part.
   public func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
 
-  /// A table of the parts, by name: each with its number of records and the way to its page.
+  /// A table of the parts: each with its number of records and the way to its page.
   ///
   /// - Parameter key: what the column of the parts is called in downloads.
   public func contents(_ title: Cell, key: String = "initial", count: Cell) -> Table {
@@ -64,7 +68,11 @@ public struct SplitList: Sendable {
       rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 
-  private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
+  /// As people read them; the rest under words of ours, such as other letters, comes last.
+  private var sorted: [Part] {
+    guard let order else { return parts.sorted { $0.name < $1.name } }
+    return order.sorted(parts, byAll: { [$0.title.listedText] }, then: \.name)
+  }
 
   /// The pages, one for each part.
   public func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {
@@ -79,4 +87,9 @@ public struct SplitList: Sendable {
         ]))
     }
   }
+}
+
+extension Cell {
+  /// The text under which something is listed; nil for words of ours.
+  fileprivate var listedText: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -15,10 +15,18 @@ public protocol RecordCollection: Sendable {
   var describedKinds: [any DescribedKind] { get }
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
   func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport
+  /// Pages among which that of a record is, made from that record and what it refers to; nil for kinds whose
+  /// pages show figures of other records.
+  func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries?
 }
 
 extension RecordCollection {
   public var describedKinds: [any DescribedKind] { [] }
+  public func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? { nil }
 }
 
 /// What a collection may know beside its records.
@@ -30,11 +38,19 @@ public struct ReportContext: Sendable {
   public let language: String
   /// All collections, for what refers to their records.
   public var collections: Collections { settings.collections }
+  /// Who reads the pages.
+  public let readership: Readership
 
-  public init(asOf: CalendarDate, settings: Settings, language: String) {
+  /// The order of what people read.
+  var order: TextOrder { TextOrder(language: language) }
+
+  public init(
+    asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
+  ) {
     self.asOf = asOf
     self.settings = settings
     self.language = language
+    self.readership = readership
   }
 }
 

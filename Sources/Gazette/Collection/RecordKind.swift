@@ -12,8 +12,8 @@ public protocol RecordKind: EnteredKind, Sendable {
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
   var aliases: [String: String] { get }
-  /// Lists whose faulty elements are set aside one by one, while the record keeps the others.
-  var itemwiseLists: Set<String> { get }
+  /// The kinds without whose records its own cannot come in.
+  var referencedKinds: Set<String> { get }
 
   /// Prepares to read rows that have these columns.
   func reader(of columns: [String], in context: ImportContext) throws -> any RowReader
@@ -28,6 +28,8 @@ public protocol RecordKind: EnteredKind, Sendable {
 
   /// Where its records stand.
   var storeTable: StoreTable { get }
+  /// Which of its fields are private, and where they stand in the store.
+  func privacy(in snapshot: Snapshot) throws -> RecordPrivacy
   /// What reads a record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.
   func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord
   /// All stored records, by key.
@@ -51,7 +53,7 @@ public protocol RecordKind: EnteredKind, Sendable {
 
 extension RecordKind {
   public var aliases: [String: String] { [:] }
-  public var itemwiseLists: Set<String> { [] }
+  public var referencedKinds: Set<String> { form.referencedKinds }
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     try FormRowReader(kind: self, columns: columns, context: context)
   }

@@ -44,8 +44,11 @@ public struct Project: Sendable {
   /// - Throws: ``DescriptionError`` for a catalogue that cannot be read.
   public func texts(of language: String) throws(DescriptionError) -> TextCatalogue {
     let paths = templateFolders.reversed().map { "\($0)/text/\(language).yml" }
-    return try TextCatalogue(
-      language: language, files: paths.filter { FileManager.default.fileExists(atPath: $0) })
+      .filter { FileManager.default.fileExists(atPath: $0) }
+    if let outside = paths.first(where: { ProjectBoundary.leadsOut($0, of: folder) }) {
+      throw DescriptionError(file: outside, line: nil, problem: .unreadable(ProjectBoundary.reason))
+    }
+    return try TextCatalogue(language: language, files: paths)
   }
 
   /// Opens the project's store.

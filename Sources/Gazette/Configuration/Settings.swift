@@ -23,6 +23,8 @@ public struct Settings: Sendable {
   public var output = "Output"
   /// How many earlier editions are kept.
   public var keep = 7
+  /// How many seconds a SELECT of a mapping or of the gate may run.
+  public var queryTimeLimit = 60
   /// What a nightly run imports.
   public var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
@@ -59,7 +61,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader, folder: String? = nil) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "gate", "sources", "publish", "reservations",
+      "output", "keep", "queryTimeLimit", "gate", "sources", "publish", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -71,7 +73,10 @@ public struct Settings: Sendable {
       try reader.value("address", "an address such as https://reports.example.org/house/") { SiteAddress($0) }
       ?? address
     isListed = try reader.flag("searchEngines")
-    currency = try reader.value("currency", "a currency code such as EUR") { Currency(code: $0) } ?? currency
+    currency =
+      try reader.value("currency", "a currency code of ISO 4217 such as EUR") { code in
+        Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
+      } ?? currency
     if let folder { collections = try Collections(project: folder, currency: currency) }
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
@@ -79,6 +84,10 @@ public struct Settings: Sendable {
       try reader.value("keep", "a number of editions from 0 to 1000") { text in
         Int(text).flatMap { (0...1000).contains($0) ? $0 : nil }
       } ?? keep
+    queryTimeLimit =
+      try reader.value("queryTimeLimit", "a number of seconds from 1 to 86400") { text in
+        Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
+      } ?? queryTimeLimit
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source, of: collections))
     }
@@ -111,9 +120,13 @@ public struct Settings: Sendable {
     inputs.add(address?.text ?? "")
     inputs.add(isListed)
     inputs.add(currency.code)
+    // Greenwich has several names, of which the default is one and a new project's settings have another.
+    let isGreenwich = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
+    inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
     for kind in collections.declaredKinds { inputs.add(kind.declaration.digest) }
+    inputs.add(gate.leaks.rawValue)
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
       inputs.add(type)
       inputs.add(count)

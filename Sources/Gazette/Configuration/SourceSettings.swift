@@ -4,6 +4,7 @@
 /// sources:
 ///   - {kind: employees, files: [staff.csv]}
 ///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
+///   - {kind: orders, files: [orders.csv], mayBeEmpty: yes}
 /// ```
 public struct SourceSettings: Sendable, Equatable {
   public let kind: String
@@ -12,10 +13,12 @@ public struct SourceSettings: Sendable, Equatable {
   public let mapping: String?
   /// Whether one invalid row fails the import.
   public let isStrict: Bool
+  /// Whether it is no fault that nothing comes in.
+  public let mayBeEmpty: Bool
 
   /// - Throws: ``DescriptionError``.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
-    try reader.allowOnly(["kind", "files", "mapping", "strict"])
+    try reader.allowOnly(["kind", "files", "mapping", "strict", "mayBeEmpty"])
     kind = try reader.requiredText("kind")
     let isDescribed = collections.describedKind(kind) != nil
     guard isDescribed || collections.kind(kind) != nil else {
@@ -36,6 +39,7 @@ public struct SourceSettings: Sendable, Equatable {
     self.files = files
     mapping = try reader.optionalText("mapping")
     isStrict = try reader.flag("strict")
+    mayBeEmpty = try reader.flag("mayBeEmpty")
     if isDescribed, mapping != nil {
       throw reader.error(.fault("the \(kind) are described in YAML and take no mapping"))
     }

@@ -13,6 +13,9 @@ extension TextCatalogue {
     var texts: [String: Text] = [:]
     for file in files {
       let reader = try YAMLReader(path: file, name: file)
+      guard reader.isMapping else {
+        throw reader.error(.expected("texts such as Front page: Portada", at: ""))
+      }
       for (english, entry) in reader.entries { texts[english] = try Self.text(entry, for: english) }
     }
     self.init(language: language, texts: texts)

@@ -22,7 +22,7 @@ struct YAMLProblem {
       problem = .notYAML(phrase)
     default:
       line = nil
-      problem = .notYAML("\(error)")
+      problem = .notYAML("its text cannot be read")
     }
   }
 

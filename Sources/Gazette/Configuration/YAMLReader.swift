@@ -76,7 +76,7 @@ struct YAMLReader {
       self.node = node
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
-    } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("\(error)")) }
+    } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("its text cannot be read")) }
   }
 
   private init(file: String, node: Node) {

@@ -10,15 +10,20 @@ struct DataQuality {
   private let gate: GateReport
   private let collections: Collections
   private let warnings: [(collection: Words, warning: Warning)]
+  private let reading: ReadingOrder
 
   init(
     rejections: [Rejection], gate: GateReport, collections: Collections,
-    warnings: [(collection: Words, warnings: [Warning])]
+    warnings: [(collection: Words, warnings: [Warning])], reading: ReadingOrder
   ) {
     self.collections = collections
     self.rejections = rejections
     self.gate = gate
-    self.warnings = warnings.flatMap { entry in entry.warnings.map { (entry.collection, $0) } }
+    self.reading = reading
+    self.warnings = warnings.flatMap { entry in
+      reading.sorted(entry.warnings, by: { [.text($0.record), .words($0.reason)] })
+        .map { (entry.collection, $0) }
+    }
   }
 
   var warningCount: Int { warnings.count }
@@ -39,15 +44,15 @@ struct DataQuality {
     }
   }
 
-  private struct Source: Hashable, Comparable {
+  private struct Source: Hashable {
     let kind: String
     let file: String
-    static func < (left: Source, right: Source) -> Bool { (left.kind, left.file) < (right.kind, right.file) }
   }
 
   private var bySource: [(source: Source, rejections: [Rejection])] {
-    Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
-      .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    let sources = Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
+      .map { (source: $0.key, rejections: $0.value) }
+    return reading.sorted(sources) { [Self.title(ofKind: $0.source.kind), .text($0.source.file)] }
   }
 
   /// What the records of a kind are called.
@@ -75,15 +80,15 @@ struct DataQuality {
   private var rejectedByReason: Table {
     struct Reason: Hashable {
       let kind: String
-      let reason: String
+      let cell: Cell
     }
-    let counts = Dictionary(grouping: rejections) { Reason(kind: $0.kind, reason: $0.reason) }
-      .mapValues { Set($0.map(Row.init)).count }
+    let counts = Dictionary(grouping: rejections) {
+      Reason(kind: $0.kind, cell: FaultText.cell($0.cause))
+    }.mapValues { Set($0.map(Row.init)).count }
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
-      rows: counts.sorted { ($0.key.kind, $0.key.reason) < ($1.key.kind, $1.key.reason) }.map {
-        [title(ofKind: $0.key.kind), FaultText.shown($0.key.reason), .integer($0.value)]
-      })
+      rows: reading.sorted(
+        counts.map { [title(ofKind: $0.key.kind), $0.key.cell, .integer($0.value)] }, by: { $0 }))
   }
 
   private var warningsByReason: Table {
@@ -92,9 +97,8 @@ struct DataQuality {
       columns: [
         .text("collection", "Collection"), .text("reason", "Warning"), .figure("records", "Records"),
       ],
-      rows: counts.sorted { $0.key.map(\.text).lexicographicallyPrecedes($1.key.map(\.text)) }.map {
-        [.words($0.key[0]), .words($0.key[1]), .integer($0.value)]
-      })
+      rows: reading.sorted(
+        counts.map { [.words($0.key[0]), .words($0.key[1]), .integer($0.value)] }, by: { $0 }))
   }
 
   private var warnedRecords: Table {
@@ -129,7 +133,7 @@ struct DataQuality {
                 rows: rejections.map {
                   [
                     .integer($0.line), $0.field.isEmpty ? .missing : .text($0.field),
-                    FaultText.shown($0.reason),
+                    FaultText.cell($0.cause),
                   ]
                 })),
           ]))

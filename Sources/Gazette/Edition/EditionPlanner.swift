@@ -6,13 +6,16 @@ public import RecordStore
 public struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
+  let readership: Readership
 
-  public init(project: Project, asOf: CalendarDate) {
+  /// - Parameter readership: who reads the pages; private values are withheld from everybody.
+  public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
     self.project = project
     self.asOf = asOf
+    self.readership = readership
   }
 
-  private var collections: Collections { project.settings.collections }
+  var collections: Collections { project.settings.collections }
 
   /// What an edition follows, for the page of what has changed.
   public enum Predecessor: Sendable {
@@ -30,6 +33,8 @@ public struct EditionPlanner: Sendable {
     public let warningCount: Int
     /// What the rules of the gate found.
     public let gate: GateReport
+    /// The private values that none of its files may have.
+    public let secrets: EditionSecrets
   }
 
   /// Reads templates, words and the store, which is read in one transaction, and plans every page.
@@ -44,7 +49,6 @@ public struct EditionPlanner: Sendable {
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
     step: (String, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
-    let settings = project.settings
     var libraries: [Library] = []
     try step("templates") { libraries = try self.libraries() }
     var reading: Reading?
@@ -52,13 +56,10 @@ public struct EditionPlanner: Sendable {
       reading = try store.read { try read($0, libraries, after: predecessor) }
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
-    let plan = BuildPlan(
-      asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
-      storeRevision: reading.summary.storeRevision, address: settings.address, isListed: settings.isListed,
-      allowsUnprintable: settings.gate.allowsUnprintable)
+    let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
-      warningCount: reading.summary.warnings, gate: reading.gate)
+      warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -70,17 +71,28 @@ public struct EditionPlanner: Sendable {
     return try store.read { try inputs(of: $0, libraries) }
   }
 
+  func buildPlan(workers: Int, storeRevision: Int) -> BuildPlan {
+    let settings = project.settings
+    return BuildPlan(
+      asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
+      storeRevision: storeRevision, address: settings.address, isListed: settings.isListed,
+      allowsUnprintable: settings.gate.allowsUnprintable)
+  }
+
   private func libraries() throws -> [Library] {
-    try project.settings.languages.map { language in
-      let texts = try project.texts(of: language)
-      return Library(
-        formats: Formats(texts: texts, currency: project.settings.currency),
-        templates: try TemplateLibrary(folders: project.templateFolders, texts: texts))
-    }
+    try project.settings.languages.map(library)
+  }
+
+  func library(of language: String) throws -> Library {
+    let texts = try project.texts(of: language)
+    return Library(
+      formats: Formats(texts: texts, currency: project.settings.currency),
+      templates: try TemplateLibrary(
+        folders: project.templateFolders, texts: texts, within: project.folder))
   }
 
   /// The templates and words of a language.
-  private struct Library {
+  struct Library {
     let formats: Formats
     let templates: TemplateLibrary
   }
@@ -90,17 +102,27 @@ public struct EditionPlanner: Sendable {
     let trees: [EditionTree]
     let summary: EditionSummary
     let gate: GateReport
+    let secrets: EditionSecrets
   }
 
   private func read(
     _ snapshot: Snapshot, _ libraries: [Library], after predecessor: Predecessor
   ) throws -> Reading {
     let rejections = try snapshot.rejections()
+    let damaged = try collections.all.map { collection in
+      try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
+    }
     var reports: [[CollectionReport]] = []
     for library in libraries {
       let context = ReportContext(
-        asOf: asOf, settings: project.settings, language: library.formats.language)
-      reports.append(try collections.all.map { try $0.report(from: snapshot, in: context) })
+        asOf: asOf, settings: project.settings, language: library.formats.language,
+        readership: readership)
+      reports.append(
+        try zip(collections.all, damaged).map { collection, damaged in
+          var report = try collection.report(from: snapshot, in: context)
+          report.warnings += damaged
+          return report
+        })
     }
     var summary = try summary(snapshot, reports.first ?? [], libraries)
     let reference = try reference(predecessor, summary)
@@ -109,18 +131,28 @@ public struct EditionPlanner: Sendable {
     summary.previous = reference
     summary.rejectedRows = DataQuality.rowCount(of: rejections)
     let gate = GateReport(
-      findings: try Gate(rules: project.settings.gate.rules, collections: collections).findings(
+      findings: try Gate(
+        rules: project.settings.gate.rules, collections: collections,
+        queryTimeLimit: project.settings.queryTimeLimit
+      ).findings(
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),
       collections: collections)
     let isOneLanguage = libraries.count == 1
     let trees = zip(libraries, reports).map { library, reports in
-      let content = content(Array(zip(collections.all, reports)), rejections, gate, changes)
+      let content = content(
+        Array(zip(collections.all, reports)), rejections, gate, changes, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
         library: library.templates)
     }
-    return Reading(trees: trees, summary: summary, gate: gate)
+    // What is only shown at a terminal is no edition.
+    let secrets =
+      if case .none = predecessor { EditionSecrets.none } else {
+        try EditionSecrets(
+          in: snapshot, of: collections, since: changes, rule: project.settings.gate.leaks)
+      }
+    return Reading(trees: trees, summary: summary, gate: gate, secrets: secrets)
   }
 
   private func reference(
@@ -171,11 +203,11 @@ public struct EditionPlanner: Sendable {
 
   private func content(
     _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
-    _ gate: GateReport, _ changes: EditionChanges
+    _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
   ) -> EditionContent {
     let quality = DataQuality(
       rejections: rejections, gate: gate, collections: collections,
-      warnings: reports.map { ($0.collection.title, $0.report.warnings) })
+      warnings: reports.map { ($0.collection.title, $0.report.warnings) }, reading: reading)
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     return EditionContent(

@@ -14,24 +14,27 @@ public struct EntryChoices: Sendable {
   init(for form: Form, settings: Settings, in snapshot: Snapshot) throws {
     let kinds = form.referencedKinds
     index = try ReferenceIndex(for: kinds, in: snapshot, settings.collections)
+    let order = TextOrder(language: settings.languages.first ?? "en")
     let readable = ReadableValues(currency: settings.currency)
     var choices: [String: [Choice]] = [:]
+    func sorted(_ choices: [Choice]) -> [Choice] { order.sorted(choices, by: \.title, then: \.value) }
     for name in kinds {
       if let kind = settings.collections.kind(name) {
-        choices[name] = try kind.records(in: snapshot).map { record in
-          let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
-            readable.text(of: $1, in: $0)
-          }
-          return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
-        }
+        choices[name] = sorted(
+          try kind.records(in: snapshot).map { record in
+            let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
+              readable.text(of: $1, in: $0)
+            }
+            return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
+          })
       } else if let kind = settings.collections.describedKind(name) {
-        choices[name] = try kind.entries(in: snapshot).map { Choice($0.key, $0.title) }
+        choices[name] = sorted(try kind.entries(in: snapshot).map { Choice($0.key, $0.title) })
       }
     }
     self.choices = choices
   }
 
-  /// The records of a kind: the key, and what people call it.
+  /// The records of a kind, by what people call them, with their keys.
   public func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }
 
   /// The key of the record that a text names: by its key, or by a name that only it has.

@@ -8,7 +8,7 @@ extension RecordEntry {
   /// - Returns: the keys of fields that held a value and were cleared.
   @discardableResult
   public mutating func give(_ answers: [GivenAnswer]) -> [String] {
-    var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
+    var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
     let order = AnswerOrder(draft.form)
     var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
     for answer in ownAnswers(answers) {
@@ -80,7 +80,7 @@ extension RecordEntry {
   ///
   /// - Returns: whether the field was empty, and now has a value that nothing is wrong with.
   public mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
-    var reader = AnswerReader(currency: settings.currency) { [choices] in choices.key(of: $0, named: $1) }
+    var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
     var filled = self
     guard let field = draft.form.field(at: answer.path),
       let value = reader.value(answer.value, of: field, at: answer.path), reader.faults.isEmpty,

@@ -1,5 +1,5 @@
 public import Forms
-internal import Foundation
+public import Foundation
 internal import Press
 
 /// Values as people type them in the project's language.
@@ -10,10 +10,13 @@ internal import Press
 public struct TypedValue: Sendable {
   let language: String
   let currency: Currency
+  let timeZone: TimeZone?
   /// The names of the months, folded, January first.
   private let months: [String]
 
-  public init(language: String, currency: Currency) {
+  /// - Parameter timeZone: to whose clocks moments with an offset are converted.
+  public init(language: String, currency: Currency, timeZone: TimeZone? = nil) {
+    self.timeZone = timeZone
     self.language = language
     self.currency = currency
     var calendar = Calendar(identifier: .gregorian)
@@ -36,7 +39,7 @@ public struct TypedValue: Sendable {
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
       return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
     case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
-    default: return kind.value(from: text, currency: currency)
+    default: return kind.value(from: text, currency: currency, timeZone: timeZone)
     }
   }
 

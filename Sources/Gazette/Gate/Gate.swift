@@ -6,6 +6,8 @@ public import RecordStore
 struct Gate {
   let rules: [GateRule]
   let collections: Collections
+  /// How many seconds a SELECT may run.
+  let queryTimeLimit: Int
 
   /// At most so many records are named for a rule.
   private static let recordLimit = 100
@@ -44,14 +46,16 @@ struct Gate {
         else { return nil }
         return finding(rule, .share(Self.share(of: before, after)))
       case .rows(let name, let sql):
-        let keys = try Self.rows(name, sql, in: snapshot)
-        return finding(rule, .count(keys.count), keys.compactMap(\.self).map { (nil, $0) })
+        let rows = try GateRows(
+          of: name, sql, in: snapshot, collections, keysUpTo: Self.recordLimit, within: queryTimeLimit)
+        return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)
       }
     }
   }
 
   private func finding(
-    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String?, key: String)] = []
+    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String?, key: String)] = [],
+    otherKeys: Int = 0
   ) -> GateFinding? {
     func reaches(_ limit: GateRule.Limit?) -> Bool {
       switch (measure, limit) {
@@ -63,7 +67,7 @@ struct Gate {
     guard reaches(rule.stop) || reaches(rule.warn) else { return nil }
     return GateFinding(
       rule: rule, severity: reaches(rule.stop) ? .stop : .warn, measure: measure,
-      records: Array(records.prefix(Self.recordLimit)))
+      records: Array(records.prefix(Self.recordLimit)), otherKeys: otherKeys)
   }
 
   /// By which share the number of records is another than before; nil where there were none.
@@ -92,17 +96,14 @@ struct Gate {
     guard let recordKind = collections.kind(kind) else { return [] }
     return try recordKind.records(in: snapshot).filter { $0[field].map(\.isEmpty) ?? true }.map(\.key)
   }
-
-  /// For every row of a SELECT what stands in its column `key`.
-  private static func rows(_ name: String, _ sql: String, in snapshot: Snapshot) throws -> [String?] {
-    do { return try snapshot.keys(ofRowsOf: sql) } catch { throw GateError.query(rule: name, reason: error) }
-  }
 }
 
 /// A rule of the gate cannot be applied.
 public enum GateError: Error, Sendable {
   /// A SELECT cannot be run.
   case query(rule: String, reason: StoreError)
+  /// A SELECT reads what a rule must not.
+  case unreadable(rule: String, QueryRefusal)
   /// No headline figure of the collection is called so.
   case unknownFigure(String, known: [String])
 }

@@ -5,9 +5,16 @@ internal import Press
 public struct GateReport: Sendable {
   let findings: [GateFinding]
   let collections: Collections
+  /// Where the edition's files have private values, which is known once they are made.
+  public var leaks = LeakReport()
+
+  init(findings: [GateFinding], collections: Collections) {
+    self.findings = findings
+    self.collections = collections
+  }
 
   /// Whether a rule says that the edition must not take the place of the current one.
-  public var isStopped: Bool { findings.contains { $0.severity == .stop } }
+  public var isStopped: Bool { leaks.isStopping || findings.contains { $0.severity == .stop } }
 
   var rules: Table {
     Table(
@@ -28,6 +35,8 @@ public struct GateReport: Sendable {
       columns: [.text("rule", "Rule"), .text("record", "Record")],
       rows: findings.flatMap { finding in
         finding.records.map { [title(of: finding.rule.subject), .text($0.key)] }
+          + (finding.otherKeys == 0
+            ? [] : [[title(of: finding.rule.subject), Self.otherKeys(of: finding)]])
       })
   }
 
@@ -37,13 +46,19 @@ public struct GateReport: Sendable {
     return findings.map { finding in
       let keys = finding.records.prefix(10).map(\.key).joined(separator: ", ")
       let more = finding.records.count > 10 ? ", …" : ""
+      let others = finding.otherKeys == 0 ? "" : "; " + plain.text(of: Self.otherKeys(of: finding))
       return [
         "gate", plain.text(of: Self.result(finding)).lowercased(),
         plain.text(of: title(of: finding.rule.subject)),
         "\(plain.text(of: Self.cell(finding.measure))) (limit \(plain.text(of: Self.cell(finding.limit))))"
-          + (keys.isEmpty ? "" : "; records \(keys)\(more)"),
+          + (keys.isEmpty ? "" : "; records \(keys)\(more)") + others,
       ].joined(separator: ": ")
     }
+  }
+
+  /// What a SELECT calls a key and is none, and so may be anything, is counted and not shown.
+  private static func otherKeys(of finding: GateFinding) -> Cell {
+    "rows whose key is no record's: \(finding.otherKeys)"
   }
 
   private static func result(_ finding: GateFinding) -> Cell {

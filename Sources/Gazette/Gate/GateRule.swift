@@ -38,6 +38,8 @@ struct GateFinding: Sendable {
   let measure: GateRule.Limit
   /// The keys of the records that are meant, with their kind where it is known.
   let records: [(kind: String?, key: String)]
+  /// How many rows of a SELECT have a `key` that is no stored record's.
+  let otherKeys: Int
 
   enum Severity: Sendable {
     case warn

@@ -12,11 +12,14 @@ internal import Forms
 ///   noRows:
 ///     Stays of more than 60 nights:
 ///       stop: SELECT key FROM reservations WHERE julianday(checkOut) - julianday(checkIn) > 60
+///   leaks: stop
 /// ```
 public struct GateSettings: Sendable, Equatable {
   public var rules: [GateRule] = []
   /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
   public var allowsUnprintable = false
+  /// What becomes of an edition of which a file has a private value.
+  public var leaks = LeakRule.stop
 
   public init() {}
 
@@ -27,6 +30,7 @@ public struct GateSettings: Sendable, Equatable {
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly([
       "rejectedRows", "missingValues", "fewerRecords", "moreRecords", "movedTotals", "noRows", "unprintable",
+      "leaks",
     ])
     if let limits = reader["rejectedRows"] {
       rules.append(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount))
@@ -75,6 +79,7 @@ public struct GateSettings: Sendable, Equatable {
       }
       allowsUnprintable = value.text == "allow"
     }
+    leaks = try reader.value("leaks", "stop, warn or off") { LeakRule(rawValue: $0) } ?? leaks
   }
 
   private static func entries(

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 
 /// An answer as a source gives it: the key of its field and what was answered.
 typealias Answer = (key: String, value: SourceValue)
@@ -7,16 +8,17 @@ typealias Answer = (key: String, value: SourceValue)
 ///
 /// An answer that is absent or null is missing: initial values are for people who fill in a form.
 struct AnswerReader {
-  let currency: Currency
   private(set) var faults: [Fault] = []
+  private let reading: ValueReading
 
-  /// The key of the record of a kind that a text names.
-  private let key: (_ kind: String, _ name: String) -> String?
-
-  init(currency: Currency, key: @escaping (String, String) -> String? = { _, _ in nil }) {
-    self.currency = currency
-    self.key = key
+  init(
+    currency: Currency, timeZone: TimeZone? = nil,
+    key: @escaping (String, String) -> String? = { _, _ in nil }
+  ) {
+    self.init(ValueReading(currency: currency, timeZone: timeZone, key: key))
   }
+
+  init(_ reading: ValueReading) { self.reading = reading }
 
   /// The values of the fields, in their order.
   ///
@@ -58,11 +60,7 @@ struct AnswerReader {
     case (.list, _), (.object, _): return .text(source.jsonText)
     default: break
     }
-    let value = source.plainText.flatMap { field.kind.value(from: $0, currency: currency) }
-    if case .reference(let kind) = field.kind, case .choice(let name)? = value {
-      return .choice(key(kind, name) ?? name)
-    }
-    return value
+    return source.plainText.flatMap { reading.value($0, of: field) }
   }
 
   private mutating func element(

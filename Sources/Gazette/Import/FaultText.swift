@@ -1,98 +1,123 @@
 public import Forms
 internal import Press
+public import RecordStore
 
-/// The words for faults of drafts, in one place.
+/// The words for faults of drafts and for rejected rows, in one place: of data, in any language.
 public enum FaultText {
-  /// Why a value is refused, in words that are the same for every record that breaks the rule alike.
+  /// Why a value is refused, in English; the same for every record that breaks the rule alike.
   public static func reason(_ fault: Fault) -> String {
-    if let message = fault.message { return message }
-    return "\(fault.title): \(phrase(fault.rule))"
+    english(cell(Rejection.Cause(fault), isPlain: true))
   }
 
-  /// Why a row of a file cannot be read, in words that are the same for every such row.
-  static func reason(_ reason: MalformedRow.Reason) -> String {
-    switch reason {
-    case .tooFewFields: "The row has too few fields"
-    case .tooManyFields: "The row has too many fields"
-    case .textAfterClosingQuote: "The row has text after a closing quote"
-    case .notARecord: "The row is no record"
-    }
-  }
+  /// What a rule asks for, in English.
+  public static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
 
-  /// A reason as it was stored, in words that a catalogue can find.
+  /// Why a value is refused, for a page.
+  static func cell(_ fault: Fault) -> Cell { cell(Rejection.Cause(fault)) }
+
+  /// Why a row was set aside, for a page.
   ///
-  /// What a questionnaire's own message says is in no catalogue and stays as it is.
-  static func shown(_ reason: String) -> Cell {
-    guard let colon = reason.firstRange(of: ": ") else { return .words(Words(reason, isOptional: true)) }
-    let title = Words(String(reason[..<colon.lowerBound]), isOptional: true)
-    return "\(.words(title)): \(.words(phrase(shown: reason[colon.upperBound...])))"
+  /// It is the same cell for all rows that break the same rule, whatever their values.
+  ///
+  /// - Parameter isPlain: whether numbers stand as a command takes them, `150000`, and not as a page has them.
+  static func cell(_ cause: Rejection.Cause, isPlain: Bool = false) -> Cell {
+    if let message = cause.message { return catalogued(message) }
+    if let reason = MalformedRow.Reason.words[cause.rule] { return .words(reason) }
+    guard let rule = BrokenRule(name: cause.rule, arguments: cause.arguments) else {
+      // A rule of a newer version.
+      return "\(catalogued(cause.title)): \(.text(cause.rule))"
+    }
+    if case .sentence = rule { return .words(words(rule, isPlain: isPlain)) }
+    // What concerns the whole row is a sentence of its own.
+    if cause.title.isEmpty { return .words(words(rule, isPlain: isPlain)) }
+    return "\(catalogued(cause.title)): \(.words(words(rule, isPlain: isPlain)))"
+  }
+
+  /// A cell in English, as commands print it.
+  static func english(_ cell: Cell) -> String {
+    PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell)
+  }
+
+  /// A title or message, which catalogues have if it is one of a built-in form.
+  private static func catalogued(_ text: String) -> Cell {
+    text.contains("{") ? .text(text) : .words(Words(text, isOptional: true))
   }
 
   /// What a rule asks for, with its limits as values.
-  private static func phrase(shown text: Substring) -> Words {
-    for beginning in ["does not have the form ", "not among the stored "] where text.hasPrefix(beginning) {
-      // What follows is a form, or the name of a kind, which catalogues have in small letters.
-      let rest = Words(String(text.dropFirst(beginning.count)), isOptional: true)
-      return Words(beginning + "{}", values: [.words(rest)])
-    }
-    return numbered(text)
-  }
-
-  /// Words with a place for each run of digits.
-  private static func numbered(_ text: Substring) -> Words {
-    var key = ""
-    var values: [Cell] = []
-    var digits = ""
-    func finish() {
-      guard !digits.isEmpty else { return }
-      key += "{}"
-      values.append(.text(digits))
-      digits = ""
-    }
-    for character in text {
-      if character.isASCII, character.isNumber {
-        digits.append(character)
-      } else {
-        finish()
-        key.append(character)
-      }
-    }
-    finish()
-    return Words(key, values: values, isOptional: true)
-  }
-
-  /// What a rule asks for.
-  public static func phrase(_ rule: BrokenRule) -> String {
+  static func words(_ rule: BrokenRule, isPlain: Bool = false) -> Words {
     switch rule {
     case .required: "missing"
     case .unknownField: "no field of the form"
-    case .notA(let kind): "not \(article(kind))"
+    case .notA(let kind): words(notA: kind)
     case .notAChoice: "not one of the choices"
-    case .unknownReference(let kind): "not among the stored \(kind)"
-    case .mask(let mask): "does not have the form \(mask)"
+    // Catalogues have the names of kinds in small letters.
+    case .unknownReference(let kind): "not among the stored \(catalogued(kind))"
+    case .mask(let mask): "does not have the form \(.text(mask))"
     case .pattern: "does not have the required form"
-    case .minimum(let limit): "less than \(limit)"
-    case .maximum(let limit): "more than \(limit)"
-    case .minimumLength(let limit): "fewer than \(limit)"
-    case .maximumLength(let limit): "more than \(limit)"
+    case .minimum(let limit): "less than \(number(limit, isPlain))"
+    case .maximum(let limit): "more than \(number(limit, isPlain))"
+    case .minimumLength(let limit): "fewer than \(number(String(limit), isPlain))"
+    case .maximumLength(let limit): "more than \(number(String(limit), isPlain))"
     case .notBefore: "earlier than allowed"
     case .notAfter: "later than allowed"
     case .maximumAge(let years): "more than \(years) years ago"
+    case .stated(let text, let values), .sentence(let text, let values):
+      Words(text, values: values.map { .text($0) })
+    case .partOfRejectedRecord: "Another row of the same record is rejected"
+    case .contradictsLine(let line): "contradicts line \(line)"
     }
   }
 
-  private static func article(_ kind: String) -> String {
+  private static func number(_ limit: String, _ isPlain: Bool) -> Cell {
+    guard !isPlain, let number = ExactDecimal(limit) else { return .text(limit) }
+    return .decimal(number)
+  }
+
+  private static func words(notA kind: String) -> Words {
     switch kind {
-    case "integer": "a whole number"
-    case "decimal": "a number"
-    case "money": "an amount"
-    case "date": "a date"
-    case "moment": "a date with a time"
-    case "email": "an e-mail address"
-    case "phone": "a phone number"
-    case "switch": "yes or no"
-    case "choice", "reference": "a choice"
-    default: "a \(kind)"
+    case "integer": "not a whole number"
+    case "decimal": "not a number"
+    case "money": "not an amount"
+    case "date": "not a date"
+    case "moment": "not a date with a time"
+    case "email": "not an e-mail address"
+    case "phone": "not a phone number"
+    case "switch": "not yes or no"
+    case "text", "multiline": "not a text"
+    case "choice", "reference": "not a choice"
+    default: Words("not a \(kind)", isOptional: true)
     }
   }
+}
+
+extension Rejection {
+  /// Why the row was set aside, in English; the same for every row that breaks the rule alike.
+  public var reason: String { FaultText.english(FaultText.cell(cause, isPlain: true)) }
+}
+
+extension Rejection.Cause {
+  init(_ fault: Fault) {
+    let rule = fault.rule.data
+    self.init(title: fault.title, rule: rule.name, arguments: rule.arguments, message: fault.message)
+  }
+
+  init(_ reason: MalformedRow.Reason) { self.init(rule: reason.name) }
+}
+
+extension MalformedRow.Reason {
+  /// Under which it is stored.
+  fileprivate var name: String {
+    switch self {
+    case .tooFewFields: "tooFewFields"
+    case .tooManyFields: "tooManyFields"
+    case .textAfterClosingQuote: "textAfterClosingQuote"
+    case .notARecord: "notARecord"
+    }
+  }
+
+  /// By name.
+  fileprivate static let words: [String: Words] = [
+    "tooFewFields": "The row has too few fields", "tooManyFields": "The row has too many fields",
+    "textAfterClosingQuote": "The row has text after a closing quote", "notARecord": "The row is no record",
+  ]
 }

@@ -6,10 +6,12 @@ internal import Forms
 /// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`.
 public final class FormRowReader: RowReader {
   public let ignoredColumns: [String]
-  let givesListElements: Bool
+  public let givesListElements: Bool
   private let form: Form
-  private let context: ImportContext
+  private let reading: ValueReading
   private let targets: [Target]
+  /// What no column of the file is for.
+  private let lacking: AbsentFields
 
   private enum Target {
     case nothing
@@ -22,7 +24,7 @@ public final class FormRowReader: RowReader {
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
   public init(kind: some RecordKind, columns: [String], context: ImportContext) throws {
     form = kind.form
-    self.context = context
+    reading = context.settings.valueReading { context.key(of: $0, named: $1) }
     var names: [String: (name: String, target: Target)] = [
       "key": ("key", .key), "id": ("key", .key), "line": ("line", .line),
     ]
@@ -53,6 +55,7 @@ public final class FormRowReader: RowReader {
     self.targets = targets
     self.givesListElements = givesListElements
     ignoredColumns = ignored
+    lacking = Self.absent(in: form, targets)
     let isUseless = targets.allSatisfy {
       switch $0 {
       case .nothing, .key, .line: true
@@ -81,22 +84,60 @@ public final class FormRowReader: RowReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What none of the targets is for, of the fields of a form.
+  private static func absent(in form: Form, _ targets: some Sequence<Target>) -> AbsentFields {
+    var given: Set<Int> = []
+    var givenChildren: [Int: Set<Int>] = [:]
+    for target in targets {
+      switch target {
+      case .nothing, .key, .line: break
+      case .field(let place): given.insert(place)
+      case .child(let place, let child): givenChildren[place, default: []].insert(child)
+      }
+    }
+    var absent = AbsentFields()
+    for (place, field) in form.fields.enumerated() where !given.contains(place) {
+      guard let children = givenChildren[place] else {
+        absent.fields.insert(place)
+        continue
+      }
+      let lacking = Set((field.kind.children ?? []).indices).subtracting(children)
+      if case .list = field.kind {
+        absent.elements[place] = [lacking]
+      } else if !lacking.isEmpty {
+        absent.children[place] = lacking
+      }
+    }
+    return absent
+  }
+
+  /// What a row says nothing about.
+  private func absent(in row: SourceRow) -> AbsentFields {
+    if row.absentColumns.isEmpty { return lacking }
+    return Self.absent(
+      in: form, targets.indices.filter { !row.absentColumns.contains($0) }.map { targets[$0] })
+  }
+
   public func draft(of row: SourceRow) -> ImportedRow {
     var draft = Draft(form)
     var key: String?
     var line = row.line
     var elements: [Int: FieldGroup] = [:]
-    for (column, target) in targets.enumerated() {
+    var absent = absent(in: row)
+    for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
       case .key: key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
       case .line: line = value.plainText.flatMap { Int($0) } ?? line
       case .field(let place):
-        draft.load(fieldValue(value, of: form.fields[place]), at: place)
+        let field = form.fields[place]
+        let value = value.unpacked(for: field)
+        draft.load(value.fieldValue(of: field, in: reading), at: place)
+        value.addAbsent(of: field, at: place, to: &absent)
       case .child(let place, let child):
         let children = form.fields[place].kind.children ?? []
-        let read = fieldValue(value, of: children[child])
+        let read = value.unpacked(for: children[child]).fieldValue(of: children[child], in: reading)
         if case .list = form.fields[place].kind {
           elements[place, default: Self.emptyGroup(children)].values[child] = read
         } else if read != nil {
@@ -107,15 +148,11 @@ public final class FormRowReader: RowReader {
       }
     }
     for (place, element) in elements { draft.load(.list([element]), at: place) }
-    return ImportedRow(line: line, key: key, draft: draft)
+    return ImportedRow(line: line, key: key, draft: draft, absent: absent)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {
     FieldGroup(fields.map { $0.initialValue(today: nil) })
-  }
-
-  private func fieldValue(_ value: SourceValue, of field: Field) -> FieldValue? {
-    value.fieldValue(of: field, currency: context.settings.currency) { context.key(of: $0, named: $1) }
   }
 }
 
@@ -129,37 +166,43 @@ extension SourceValue {
     }
   }
 
-  /// The value as a field holds it; what cannot be read stays a text, which checking then reports.
-  ///
-  /// - Parameter key: the key of the record that a reference's text names.
-  func fieldValue(
-    of field: Field, currency: Currency, key: (_ kind: String, _ name: String) -> String?
-  ) -> FieldValue? {
-    switch (self, field.kind) {
-    case (.null, _): return nil
-    case (.list(let elements), .list(let children)):
-      return .list(elements.map { $0.fieldGroup(children, currency: currency, key: key) })
-    case (.object, .group(let children)):
-      return .group(fieldGroup(children, currency: currency, key: key))
-    case (.list, _), (.object, _): return .text(jsonText)
-    case (.text(let text), .list), (.text(let text), .group):
-      // In CSV, and out of a SELECT, they stand as JSON.
-      if let value = try? JSONReader.value(Array(text.utf8), path: field.key), value.plainText == nil {
-        return value.fieldValue(of: field, currency: currency, key: key)
-      }
-    default: break
-    }
-    guard let text = plainText else { return nil }
-    let value = field.kind.value(from: text, currency: currency)
-    if case .reference(let kind) = field.kind, case .choice(let name) = value {
-      return .choice(key(kind, name) ?? name)
-    }
+  /// A list or group as such, where it stands as its JSON text: in CSV, and out of a SELECT.
+  func unpacked(for field: Field) -> SourceValue {
+    guard case .text(let text) = self, field.kind.children != nil,
+      let value = try? JSONReader.value(Array(text.utf8), path: field.key), value.plainText == nil
+    else { return self }
     return value
   }
 
-  private func fieldGroup(
-    _ fields: [Field], currency: Currency, key: (_ kind: String, _ name: String) -> String?
-  ) -> FieldGroup {
+  /// Adds what a list or group says nothing about.
+  fileprivate func addAbsent(of field: Field, at place: Int, to absent: inout AbsentFields) {
+    switch (self, field.kind) {
+    case (.object(let members), .group(let children)):
+      let lacking = AbsentFields.lacking(in: members, of: children)
+      if !lacking.isEmpty { absent.children[place] = lacking }
+    case (.list(let elements), .list(let children)):
+      absent.elements[place] = elements.map { element in
+        guard case .object(let members) = element else { return [] }
+        return AbsentFields.lacking(in: members, of: children)
+      }
+    default: break
+    }
+  }
+
+  /// The value as a field holds it; what cannot be read stays a text, which checking then reports.
+  func fieldValue(of field: Field, in reading: ValueReading) -> FieldValue? {
+    switch (self, field.kind) {
+    case (.null, _): return nil
+    case (.list(let elements), .list(let children)):
+      return .list(elements.map { $0.fieldGroup(children, in: reading) })
+    case (.object, .group(let children)):
+      return .group(fieldGroup(children, in: reading))
+    case (.list, _), (.object, _): return .text(jsonText)
+    default: return plainText.flatMap { reading.value($0, of: field) }
+    }
+  }
+
+  private func fieldGroup(_ fields: [Field], in reading: ValueReading) -> FieldGroup {
     guard case .object(let members) = self else { return FieldGroup(fields.map { _ in nil }) }
     let named = Dictionary(
       members.map { (FormRowReader.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -168,7 +211,7 @@ extension SourceValue {
         guard let value = named[FormRowReader.folded(field.key)] else {
           return field.initialValue(today: nil)
         }
-        return value.fieldValue(of: field, currency: currency, key: key)
+        return value.unpacked(for: field).fieldValue(of: field, in: reading)
       })
   }
 }

@@ -1,3 +1,4 @@
+internal import Press
 internal import RecordStore
 
 /// What an import did.
@@ -8,12 +9,17 @@ public struct ImportReport: Sendable, Equatable {
   public var unchanged = 0
   /// Rows that were set aside.
   public var rejected = 0
-  /// For every combination of reasons, how many rows were set aside for just these.
-  public var rejectedByReasons: [String: Int] = [:]
+  /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
+  private var rejectedByCells: [Set<Cell>: Int] = [:]
+  /// Where values came in that have lost characters, by the title of their field.
+  public var damaged: [String: [DamagedPlace]] = [:]
   /// Columns of the file that mean nothing to the kind.
   public var ignoredColumns: [String] = []
 
   public init() {}
+
+  /// How many records came in, and rows that did not.
+  var rowCount: Int { imported + updated + unchanged + rejected }
 
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {
@@ -23,10 +29,27 @@ public struct ImportReport: Sendable, Equatable {
     }
   }
 
+  /// Counts a row that was set aside.
+  mutating func reject(for causes: [Rejection.Cause]) {
+    rejected += 1
+    rejectedByCells[Set(causes.map { FaultText.cell($0, isPlain: true) }), default: 0] += 1
+  }
+
+  /// For every combination of reasons, in English, how many rows were set aside for just these.
+  public var rejectedByReasons: [String: Int] {
+    let texts = rejectedByCells.map { cells, count in
+      (cells.map(FaultText.english).sorted().joined(separator: "; "), count)
+    }
+    return Dictionary(texts, uniquingKeysWith: +)
+  }
+
   /// The reasons with their numbers of rows, most frequent first.
   public var reasons: [(reason: String, count: Int)] {
     rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
+
+  /// How many values came in that have lost characters.
+  public var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
 
   static func + (left: ImportReport, right: ImportReport) -> ImportReport {
     var sum = left
@@ -34,8 +57,15 @@ public struct ImportReport: Sendable, Equatable {
     sum.updated += right.updated
     sum.unchanged += right.unchanged
     sum.rejected += right.rejected
-    sum.rejectedByReasons.merge(right.rejectedByReasons, uniquingKeysWith: +)
+    sum.rejectedByCells.merge(right.rejectedByCells, uniquingKeysWith: +)
+    sum.damaged.merge(right.damaged, uniquingKeysWith: +)
     sum.ignoredColumns += right.ignoredColumns
     return sum
   }
+}
+
+/// Where a value stands in a file.
+public struct DamagedPlace: Sendable, Equatable {
+  public let source: String
+  public let line: Int
 }

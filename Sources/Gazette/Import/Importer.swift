@@ -11,25 +11,32 @@ public struct Importer: Sendable {
   let today: CalendarDate
   /// Whether one invalid row makes the whole import fail.
   let isStrict: Bool
+  /// Whether it is no fault that nothing comes in.
+  let mayBeEmpty: Bool
 
-  public init(store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false) {
+  public init(
+    store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
     self.store = store
     self.settings = settings
     self.today = today
     self.isStrict = isStrict
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// Imports files as records of a kind.
   ///
   /// - Parameter mapping: the path of a SELECT over the table `source`.
-  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before.
+  /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
+  ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
   public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: paths)
-    return try store.change { change in
+    let report = try store.change { change in
       let references = try ReferenceIndex(
         for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
       var report = ImportReport()
@@ -37,10 +44,11 @@ public struct Importer: Sendable {
         let context = ImportContext(
           change: change, settings: settings, today: today,
           source: URL(fileURLWithPath: path).lastPathComponent, references: references)
-        var run = ImportRun(kind: kind, context: context)
+        var run = try ImportRun(kind: kind, context: context)
         let table =
           if let query {
-            try query.table(over: path, fields: FormRowReader.columnNames(kind.form))
+            try query.table(
+              over: path, fields: FormRowReader.columnNames(kind.form), within: settings.queryTimeLimit)
           } else {
             try SourceFile.flattened(SourceFile.read(path), path: path)
           }
@@ -52,8 +60,17 @@ public struct Importer: Sendable {
             firstLine: run.firstRejectedLine)
         }
       }
+      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: paths)) }
       return report
     }
+    if report.rowCount == report.rejected, !mayBeEmpty {
+      throw ImportError.allRejected(files: Self.names(of: paths), report: report)
+    }
+    return report
+  }
+
+  private static func names(of paths: [String]) -> [String] {
+    paths.map { URL(fileURLWithPath: $0).lastPathComponent }
   }
 
   /// Two files of one name would take each other's rejected rows and records without a key.
@@ -82,11 +99,13 @@ private struct ImportRun {
   private var rejections: [Rejection] = []
   private var storedLast: [ImportedRow] = []
   private let checks: CheckContext
+  private let stored: StoredRecords
 
-  init(kind: any RecordKind, context: ImportContext) {
+  init(kind: any RecordKind, context: ImportContext) throws {
     self.kind = kind
     self.context = context
     checks = context.checks
+    stored = try StoredRecords(of: kind, in: context.change.snapshot)
   }
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
@@ -95,84 +114,66 @@ private struct ImportRun {
   ///
   /// An answer without any record, such as `[]`, has no columns either and is no error.
   mutating func take(_ table: SourceTable) throws {
-    for row in table.malformed { reject(row) }
-    if table.columns.isEmpty { return }
-    let reader = try kind.reader(of: table.columns, in: context)
-    report.ignoredColumns = reader.ignoredColumns
-    guard (reader as? FormRowReader)?.givesListElements ?? false else {
-      for row in table.rows {
-        let read = reader.draft(of: row)
-        if hasStorableKey(read) { try take(read) }
-      }
+    if table.columns.isEmpty {
+      for row in table.malformed { reject(row) }
       return
     }
-    // Rows of one key are one record, each row an element of its lists.
-    var order: [String] = []
-    var rowsOfKey: [String: [ImportedRow]] = [:]
+    let reader = try kind.reader(of: table.columns, in: context)
+    report.ignoredColumns = reader.ignoredColumns
+    var rows = RecordRows()
     for row in table.rows {
       let read = reader.draft(of: row)
-      guard hasStorableKey(read) else { continue }
-      let key = key(of: read)
-      if rowsOfKey[key] == nil { order.append(key) }
-      rowsOfKey[key, default: []].append(read)
+      if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
-    for key in order { try takeTogether(rowsOfKey[key] ?? [], key: key) }
+    let broken = Self.keys(of: table.malformed, reader)
+    for row in table.malformed { reject(row) }
+    for record in rows.records {
+      try take(record, isBroken: broken.contains(record.key), reader)
+    }
+  }
+
+  /// The keys of records of which a row could not be read, as far as the rows show them.
+  private static func keys(of rows: [MalformedRow], _ reader: any RowReader) -> Set<String> {
+    guard reader.givesListElements else { return [] }
+    return Set(rows.compactMap { reader.draft(of: SourceRow(line: $0.line, values: $0.values)).key })
   }
 
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
   private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
     guard let key = row.key, key.utf8.contains(0) else { return true }
-    keep([(field: "key", value: nil, reason: "Key: not a text without NUL characters")], line: row.line)
+    let fault = Fault(
+      section: "", field: "key", title: "Key", value: nil, rule: .notA("text without NUL characters"))
+    reject(line: row.line, [fault])
     return false
   }
 
-  private mutating func take(_ row: ImportedRow) throws {
-    var row = row
-    setAsideElements(of: &row)
-    let faults = row.faults + kind.faults(of: row.draft, in: checks)
-    guard faults.isEmpty else {
-      reject(line: row.line, faults)
+  /// Stores the record that rows of one key make, or sets all of them aside: it comes in whole or not at all.
+  ///
+  /// - Parameter isBroken: whether a row of the record could not be read.
+  private mutating func take(
+    _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader
+  ) throws {
+    let joined = reader.givesListElements ? record.joined : nil
+    var wholes = joined.map { [$0] } ?? record.rows
+    for index in wholes.indices {
+      wholes[index].key = record.key
+      try reader.complete(&wholes[index]) { try stored.record(record.key) }
+    }
+    let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
+    var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
+    for (index, row) in record.rows.enumerated() {
+      faults[index] +=
+        joined == nil
+        ? wholes[index].faults + found[index] : row.faults + found[0].filter { $0.concerns(element: index) }
+    }
+    guard !isBroken, faults.allSatisfy(\.isEmpty), let whole = wholes.first else {
+      for (row, faults) in zip(record.rows, faults) {
+        reject(line: row.line, faults.isEmpty ? [.partOfRejectedRecord] : faults)
+      }
       return
     }
-    if kind.isStoredLast(row.draft) { storedLast.append(row) } else { try save(row) }
-  }
-
-  /// Removes faulty elements of lists whose elements stand for themselves, and keeps them as rejected.
-  private mutating func setAsideElements(of row: inout ImportedRow) {
-    for name in kind.itemwiseLists {
-      guard let place = row.draft.form.place(of: name), let elements = row.draft.values[place]?.list else {
-        continue
-      }
-      let faults = kind.faults(of: row.draft, in: checks)
-      var kept: [FieldGroup] = []
-      for (index, element) in elements.enumerated() {
-        let own = faults.filter { $0.field.hasPrefix("\(name)[\(index + 1)].") }
-        if own.isEmpty { kept.append(element) } else { reject(line: row.line, own) }
-      }
-      if kept.count < elements.count { row.draft.load(.list(kept), at: place) }
-    }
-  }
-
-  /// Makes one record of rows that share a key; a row whose own element is faulty is set aside alone.
-  private mutating func takeTogether(_ rows: [ImportedRow], key: String) throws {
-    var good: [ImportedRow] = []
-    for row in rows {
-      let faults = row.faults + kind.faults(of: row.draft, in: checks)
-      if faults.isEmpty { good.append(row) } else { reject(line: row.line, faults) }
-    }
-    guard let first = good.first else { return }
-    var draft = first.draft
-    for (place, field) in draft.form.fields.enumerated() {
-      guard case .list = field.kind else { continue }
-      draft.load(.list(good.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
-    }
-    let faults = kind.faults(of: draft, in: checks)
-    guard faults.isEmpty else {
-      for row in good { reject(line: row.line, faults) }
-      return
-    }
-    let whole = ImportedRow(line: first.line, key: key, draft: draft)
-    if kind.isStoredLast(draft) { storedLast.append(whole) } else { try save(whole) }
+    if let given = joined ?? record.rows.first { report.countDamage(of: given, in: context.source) }
+    if kind.isStoredLast(whole.draft) { storedLast.append(whole) } else { try save(whole) }
   }
 
   private mutating func save(_ row: ImportedRow) throws {
@@ -184,24 +185,24 @@ private struct ImportRun {
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {
-    keep(faults.map { (field: $0.field, value: $0.value, reason: FaultText.reason($0)) }, line: line)
+    keep(faults.map { ($0.field, $0.value, Rejection.Cause($0)) }, line: line)
   }
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([(field: "", value: nil, reason: FaultText.reason(row.reason))], line: row.line)
+    keep([("", nil, Rejection.Cause(row.reason))], line: row.line)
   }
 
-  private mutating func keep(_ reasons: [(field: String, value: String?, reason: String)], line: Int) {
-    for reason in reasons {
+  private mutating func keep(
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int
+  ) {
+    for fault in faults {
       rejections.append(
         Rejection(
-          kind: kind.name, source: context.source, line: line, field: reason.field, value: reason.value,
-          reason: reason.reason))
+          kind: kind.name, source: context.source, line: line, field: fault.field, value: fault.value,
+          cause: fault.cause))
     }
-    report.rejected += 1
-    let combined = Set(reasons.map(\.reason)).sorted().joined(separator: "; ")
-    report.rejectedByReasons[combined, default: 0] += 1
+    report.reject(for: faults.map(\.cause))
   }
 
   /// Stores what waits for all others, and keeps the rejected rows.

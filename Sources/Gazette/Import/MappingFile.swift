@@ -23,9 +23,11 @@ struct MappingFile {
 
   /// The rows that the SELECT makes of a file; malformed rows of the file are handed through.
   ///
-  /// - Parameter fields: the names that its columns may have, beside `line`.
+  /// - Parameters:
+  ///   - fields: the names that its columns may have, beside `line`.
+  ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
-  func table(over path: String, fields: [String]) throws -> SourceTable {
+  func table(over path: String, fields: [String], within seconds: Int) throws -> SourceTable {
     let source = try SourceFile.flattened(SourceFile.read(path), path: path)
     // An answer without any record, such as `[]`, has no columns to select from.
     if source.columns.isEmpty { return source }
@@ -36,9 +38,11 @@ struct MappingFile {
         guard let row = rest.popFirst() else { return nil }
         return row.values.map(\.storeValue) + [.integer(row.line)]
       }
-      var table = SourceTable(columns: [], rows: [], malformed: source.malformed)
+      // What a malformed row holds stands in columns of the file, which are not those of the SELECT.
+      let malformed = source.malformed.map { MalformedRow(line: $0.line, reason: $0.reason) }
+      var table = SourceTable(columns: [], rows: [], malformed: malformed)
       try query.run(
-        sql, columns: { table.columns = $0 },
+        sql, within: seconds, columns: { table.columns = $0 },
         row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
       let known = Set(fields.map(FormRowReader.folded) + ["key", "id", "line"])
       let unknown = table.columns.filter { !known.contains(FormRowReader.folded($0)) }
@@ -46,6 +50,8 @@ struct MappingFile {
         throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
       }
       return table
+    } catch StoreError.tookTooLong(let seconds) {
+      throw ImportError.mappingTookTooLong(mapping: name, seconds: seconds)
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)

@@ -4,17 +4,25 @@ internal import Press
 /// Writes stored records so that an import reads the same records back.
 public struct RecordExport: Sendable {
   let currency: Currency
+  /// Whether private fields are written too.
+  let withPrivate: Bool
 
   public enum Format: String, Sendable, CaseIterable {
     case csv
     case json
   }
 
-  public init(currency: Currency) { self.currency = currency }
+  public init(currency: Currency, withPrivate: Bool = true) {
+    self.currency = currency
+    self.withPrivate = withPrivate
+  }
+
+  private func isWritten(_ field: Field) -> Bool { withPrivate || !field.isPrivate }
 
   /// The bytes of a file with all records: `key` first, then the fields of the form.
   ///
-  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column.
+  /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column. An import of
+  /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
   ///
   /// - Parameter withRevision: whether JSON has the revision of each record's last change too.
   public func bytes(
@@ -27,11 +35,17 @@ public struct RecordExport: Sendable {
   }
 
   private func csv(_ records: [StoredRecord], _ form: Form) -> [UInt8] {
-    let names = FormRowReader.exportNames(form)
-    var bytes = Array(("key," + names.joined(separator: ",") + "\n").utf8)
+    let names = form.fields.filter(isWritten).flatMap { field in
+      if case .group(let children) = field.kind {
+        return children.filter(isWritten).map { "\(field.key).\($0.key)" }
+      }
+      return [field.key]
+    }
+    var bytes = Array((["key"] + names).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
     for record in records {
       CSVText.append(record.key, to: &bytes)
-      for (place, value) in record.values.prefix(form.fields.count).enumerated() {
+      for (place, value) in record.values.prefix(form.fields.count).enumerated()
+      where isWritten(form.fields[place]) {
         for value in columns(value, of: form.fields[place], as: record.form.fields[place]) {
           bytes.append(UInt8(ascii: ","))
           if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
@@ -48,14 +62,14 @@ public struct RecordExport: Sendable {
   ) -> [(value: FieldValue?, field: Field)] {
     guard case .group(let children) = field.kind else { return [(value, own)] }
     let group = value?.group
-    return children.enumerated().map { place, child in
+    return children.enumerated().filter { isWritten($0.element) }.map { place, child in
       (group.flatMap { place < $0.values.count ? $0.values[place] : nil }, child)
     }
   }
 
   private func text(_ value: FieldValue?, of field: Field) -> String? {
     guard let value else { return nil }
-    return value.inputText(currency: currency) ?? source(value, of: field).jsonText
+    return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }
 
   private func json(_ records: [StoredRecord], withRevision: Bool) -> [UInt8] {
@@ -65,12 +79,24 @@ public struct RecordExport: Sendable {
       var members: [(key: String, value: SourceValue)] = [("key", .text(record.key))]
       if withRevision { members.append(("revision", .number(String(record.revision)))) }
       for (field, value) in zip(record.form.fields, record.values) {
-        if let member = member(value, of: field) { members.append(member) }
+        guard isWritten(field) else { continue }
+        members.append((field.key, value.map { whole($0, of: field) } ?? .null))
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }
     bytes.append(contentsOf: "\n]\n".utf8)
     return bytes
+  }
+
+  /// A value with everything that is missing in it, but for elements of lists, which always come in as a whole.
+  private func whole(_ value: FieldValue, of field: Field) -> SourceValue {
+    guard case .group(let group) = value, case .group(let children) = field.kind else {
+      return source(value, of: field)
+    }
+    return .object(
+      zip(children, group.values).compactMap { child, value in
+        isWritten(child) ? (child.key, value.map { whole($0, of: child) } ?? .null) : nil
+      })
   }
 
   /// The values that are there, by their fields' keys.
@@ -102,17 +128,7 @@ public struct RecordExport: Sendable {
   private func object(_ group: FieldGroup, _ fields: [Field]) -> SourceValue {
     .object(
       zip(fields, group.values).compactMap { field, value in
-        member(value, of: field)
+        isWritten(field) ? member(value, of: field) : nil
       })
-  }
-}
-
-extension FormRowReader {
-  /// The columns of an export: a group's fields apart, a list in one.
-  static func exportNames(_ form: Form) -> [String] {
-    form.fields.flatMap { field in
-      if case .group(let children) = field.kind { return children.map { "\(field.key).\($0.key)" } }
-      return [field.key]
-    }
   }
 }

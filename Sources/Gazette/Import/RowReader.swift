@@ -4,8 +4,24 @@ public import Forms
 public protocol RowReader {
   /// The columns that mean nothing to the kind.
   var ignoredColumns: [String] { get }
+  /// Whether each row is one element of the lists of a record, so that rows of one key are one record.
+  var givesListElements: Bool { get }
   /// Reads a row; values stand in the order of the columns.
   func draft(of row: SourceRow) -> ImportedRow
+  /// Makes a whole record of what a row says and of what is stored of it already.
+  ///
+  /// - Parameter stored: the record that is stored under the row's key.
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws
+}
+
+extension RowReader {
+  public var givesListElements: Bool { false }
+
+  /// What the row says nothing about stays as it is stored.
+  public func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    guard row.absent.isAnyField, let stored = try stored() else { return }
+    row.fillAbsent(from: stored.values)
+  }
 }
 
 /// A row as a draft, not yet checked.
@@ -14,13 +30,18 @@ public struct ImportedRow {
   /// The key that the source gives, if any.
   public var key: String?
   public var draft: Draft
+  /// What the row says nothing about; the draft has initial values there.
+  public var absent: AbsentFields
   /// What the reader itself found wrong, beside what the form's checks find.
   public var faults: [Fault]
 
-  public init(line: Int, key: String?, draft: Draft, faults: [Fault] = []) {
+  public init(
+    line: Int, key: String?, draft: Draft, absent: AbsentFields = AbsentFields(), faults: [Fault] = []
+  ) {
     self.line = line
     self.key = key
     self.draft = draft
+    self.absent = absent
     self.faults = faults
   }
 }
@@ -37,10 +58,16 @@ public enum ImportError: Error, Sendable, Equatable {
   case badMapping(mapping: String, line: Int?, detail: String)
   case mappingNotReadable(mapping: String, detail: String)
   case notASelect(mapping: String)
+  /// The SELECT of a mapping ran for longer than the settings allow.
+  case mappingTookTooLong(mapping: String, seconds: Int)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
+  /// Nothing came out of the files, and nothing says that they may be empty.
+  case noRows(files: [String])
+  /// No row became a record; they are kept as rejected.
+  case allRejected(files: [String], report: ImportReport)
   case unknownKind(String, known: [String])
 
   public static func == (left: ImportError, right: ImportError) -> Bool { "\(left)" == "\(right)" }

@@ -28,8 +28,11 @@ public enum RecordKeys {
     of kind: any RecordKind, in snapshot: Snapshot, _ collections: Collections
   ) throws -> (fields: ListFields, forms: [Form]) {
     let fields = try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
-    // Only questionnaires are filled in by forms of their own.
-    let records = kind is SubmissionKind ? try kind.records(in: snapshot) : []
+    // Only questionnaires are filled in by forms of their own: one record of each form tells them all.
+    guard kind is SubmissionKind else { return (fields, []) }
+    let oneOfEach = "key IN (SELECT min(key) FROM submissions GROUP BY form, version)"
+    let records = try snapshot.all(
+      kind.storeTable.selectWhole(where: oneOfEach), [], kind.recordReader(in: snapshot))
     return (fields, RecordList.forms(of: records, beside: kind.form))
   }
 }

@@ -25,8 +25,11 @@ struct CheckCommand: ParsableCommand {
     try loaded.project.openStore(for: .reading).check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
     print(
-      try options.edition(loaded, isFull: true, after: archive.current, into: NoOutput()) { _, _, gate in
-        if gate.isStopped { throw GateStopped(folder: nil) }
+      try options.edition(
+        loaded, isFull: true, after: archive.current, into: NoOutput(),
+        mark: LeakMark(in: archive.cache)
+      ) { _, _, gate, _ in
+        if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }
       })
   }
 }

@@ -7,7 +7,13 @@ import RecordStore
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
-    discussion: "Example:\n  gazette export employees --format json > employees.json")
+    discussion: """
+      Private fields are left out unless asked for; an import of such a file clears answers of questionnaires
+      that were left out.
+
+      Example:
+        gazette export employees --format json > employees.json
+      """)
 
   @Argument(
     help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")); or forms.", completion: .kinds)
@@ -15,6 +21,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))
   var format = RecordExport.Format.csv
+
+  @Flag(help: "Export private fields too.")
+  var withPrivate = false
 
   @OptionGroup var options: ProjectOptions
 
@@ -33,7 +42,13 @@ struct ExportCommand: ParsableCommand {
         }
         return Array(text.utf8)
       }
-      return RecordExport(currency: project.settings.currency).bytes(
+      let leftOut = withPrivate ? [] : try recordKind.privacy(in: snapshot).fields
+      if !leftOut.isEmpty {
+        Console.error(
+          "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
+        )
+      }
+      return RecordExport(currency: project.settings.currency, withPrivate: withPrivate).bytes(
         of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
     }
     try Console.write(bytes)

@@ -28,6 +28,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
 
+  @Flag(help: "Let it be no fault that no row comes in.")
+  var mayBeEmpty = false
+
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
@@ -40,25 +43,33 @@ struct ImportCommand: ParsableCommand {
     if described != nil, mapping != nil { throw UsageError.mappingForDescribedKind(kind) }
     let store = try project.openStore(for: .writing)
     let importer = Importer(
-      store: store, settings: project.settings, today: project.settings.today(), isStrict: strict)
-    let report: ImportReport
-    if let described {
-      report = try importer.importFiles(files, as: described)
-    } else if let recorded {
-      report = try importer.importFiles(files, as: recorded, mapping: mapping)
-    } else {
-      return
+      store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
+      mayBeEmpty: mayBeEmpty)
+    do {
+      if let described {
+        ImportText.print(try importer.importFiles(files, as: described), quiet: options.quiet)
+      } else if let recorded {
+        let report = try importer.importFiles(files, as: recorded, mapping: mapping)
+        ImportText.print(report, quiet: options.quiet)
+      }
+    } catch ImportError.allRejected(let files, let report) {
+      ImportText.print(report, quiet: options.quiet)
+      throw ImportError.allRejected(files: files, report: report)
     }
-    ImportText.print(report, quiet: options.quiet)
   }
 }
 
 /// What an import says when it is done.
 enum ImportText {
   static func print(_ report: ImportReport, quiet: Bool) {
-    Swift.print("imported \(report.imported), updated \(report.updated), rejected \(report.rejected)")
+    Swift.print(
+      "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(damaged(report))")
     if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
     for (reason, count) in report.reasons { Swift.print("  \(count) × \(reason)") }
+    for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
+      let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
+      Swift.print("  \(places.count) × \(title): damaged text, in \(shown)\(places.count > 5 ? ", …" : "")")
+    }
     if report.rejected > 0 {
       Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
     }
@@ -66,6 +77,17 @@ enum ImportText {
     let ignored = report.ignoredColumns.filter { $0 != "revision" }
     if !quiet, !ignored.isEmpty {
       Console.error("columns that no field has: \(ignored.joined(separator: ", "))")
+    }
+  }
+}
+
+extension ImportText {
+  /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.
+  static func damaged(_ report: ImportReport) -> String {
+    switch report.damagedCount {
+    case 0: ""
+    case 1: "; damaged text in 1 value"
+    default: "; damaged text in \(report.damagedCount) values"
     }
   }
 }

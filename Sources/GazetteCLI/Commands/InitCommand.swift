@@ -30,9 +30,10 @@ struct InitCommand: ParsableCommand {
   func validate() throws {
     guard let currency else { return }
     if sample { throw ValidationError("The sample has its own currency; leave '--currency' out") }
-    if Currency(code: currency) == nil {
+    guard let known = Currency(code: currency), known.isInISO4217 else {
       throw ValidationError(
-        "The value '\(currency)' is invalid for '--currency <code>': give a code such as EUR")
+        "The value '\(currency)' is invalid for '--currency <code>': ISO 4217 has no such currency; "
+          + "give a code in capitals such as EUR")
     }
   }
 

@@ -30,7 +30,12 @@ struct NightlyCommand: ParsableCommand {
 
   private func write(_ content: NightlyReport) throws {
     guard let report else { return }
-    do { try content.json().write(to: URL(fileURLWithPath: report), options: .atomic) } catch {
+    // A file changes in one step; a device such as /dev/null must not be replaced by a file.
+    let type = try? FileManager.default.attributesOfItem(atPath: report)[.type] as? FileAttributeType
+    let isDevice = type.map { ![.typeRegular, .typeSymbolicLink].contains($0) } ?? false
+    do {
+      try content.json().write(to: URL(fileURLWithPath: report), options: isDevice ? [] : .atomic)
+    } catch {
       throw FileProblem(
         path: report, detail: "the report cannot be written (\(SystemReason.text(error))); name another file")
     }

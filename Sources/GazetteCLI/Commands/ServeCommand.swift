@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
     let events = PreviewEvents()
     let signals = EndSignals { events.add(.stop) }
     defer { withExtendedLifetime(signals) {} }
-    let folder = try PreviewFolder()
+    let folder = try ScratchFolder(for: .preview)
     defer { folder.remove() }
     let board = PreviewBoard()
     try PreviewServer(port: port, site: PreviewSite(board: board)).start(events)

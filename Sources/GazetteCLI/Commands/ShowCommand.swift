@@ -1,14 +1,18 @@
 import ArgumentParser
 import Forms
 import Gazette
-import Press
 import RecordStore
 
 /// `gazette show`: a record's page as Markdown.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the page of a record as Markdown.",
-    discussion: "Example:\n  gazette show reservations r-1001")
+    discussion: """
+      Private values, which are withheld from editions, are shown.
+
+      Example:
+        gazette show reservations r-1001
+      """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
@@ -23,30 +27,15 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = project.collections.kind(kind)
-    let described = project.collections.describedKind(kind)
-    guard recordKind != nil || described != nil else {
+    guard project.collections.kind(kind) != nil || project.collections.describedKind(kind) != nil else {
       throw UsageError.unknownKind(kind, known: project.collections.kindNames)
     }
-    let date = try asOf.map(CommandDate.read) ?? project.settings.today()
-    let store = try project.openStore(for: .reading)
-    let path = try store.read { snapshot -> PagePath? in
-      if let recordKind {
-        return try recordKind.records(in: snapshot).first { $0.key == key }.map { recordKind.path(of: $0) }
-      }
-      return try described?.entries(in: snapshot).first { $0.key == key }?.path
-    }
-    guard let path else { throw UsageError.unknownRecord(kind: kind, key: key) }
-    let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 1)
-    for series in planned.trees.first?.content.pages ?? [] {
-      for index in 0..<series.count {
-        let page = try series.page(index)
-        if page.path == path {
-          print(try planned.edition.markdown(of: page), terminator: "")
-          return
-        }
-      }
-    }
-    throw UsageError.unknownRecord(kind: kind, key: key)
+    let planner = EditionPlanner(
+      project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today(),
+      readership: .keepers)
+    guard
+      let page = try planner.markdown(ofRecord: key, of: kind, in: project.openStore(for: .reading))
+    else { throw UsageError.unknownRecord(kind: kind, key: key) }
+    print(page, terminator: "")
   }
 }

@@ -27,7 +27,8 @@ struct FormDialog {
     self.store = store
     text = EntryText(settings: entry.settings, choices: entry.choices)
     typed = TypedValue(
-      language: entry.settings.languages.first ?? "en", currency: entry.settings.currency)
+      language: entry.settings.languages.first ?? "en", currency: entry.settings.currency,
+      timeZone: entry.settings.timeZone)
   }
 
   /// What became of a question.

@@ -32,16 +32,17 @@ struct LookUp {
   }
 
   private func run(_ words: [String], _ draft: Draft) throws -> [GivenAnswer] {
-    let input = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID().uuidString).json")
+    let scratch = try ScratchFolder(for: .work)
+    defer { scratch.remove() }
+    let input = "\(scratch.path)/answers.json"
     let export = RecordExport(currency: currency)
     let known = export.answers(draft.values, of: draft.form.fields).filter { !$0.key.contains(".") }
     guard
       FileManager.default.createFile(
-        atPath: input.path, contents: Data(SourceValue.object(known).jsonText.utf8),
+        atPath: input, contents: Data(SourceValue.object(known).jsonText.utf8),
         attributes: [.posixPermissions: 0o600])
-    else { throw FileProblem(path: input.path, detail: "cannot be written") }
-    defer { try? FileManager.default.removeItem(at: input) }
-    let result = try Subprocess.run(words, in: folder, input: input.path, seconds: Self.seconds)
+    else { throw FileProblem(path: input, detail: "cannot be written") }
+    let result = try Subprocess.run(words, in: folder, input: input, seconds: Self.seconds)
     guard result.status == 0, !result.isEndedBySignal else {
       let detail = result.errorText.split(separator: "\n").first.map(String.init)
       throw FileProblem(

@@ -62,9 +62,10 @@ struct NightlyRun {
   private static func importSources(of project: Project) throws -> [String] {
     if project.settings.sources.isEmpty { return [] }
     let store = try project.openStore(for: .writing)
-    return try project.settings.sources.map { source in
+    return try project.settings.sources.inOrderOfReferences(project.collections).map { source in
       let importer = Importer(
-        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict)
+        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
+        mayBeEmpty: source.mayBeEmpty)
       let files = source.files.map(project.path)
       let report =
         if let described = project.collections.describedKind(source.kind) {
@@ -75,7 +76,7 @@ struct NightlyRun {
           throw UsageError.unknownKind(source.kind, known: project.collections.kindNames)
         }
       return
-        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
+        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
     }
   }
 

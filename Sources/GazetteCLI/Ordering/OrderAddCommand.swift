@@ -32,7 +32,9 @@ struct OrderAddCommand: ParsableCommand {
     guard CurrentOrder.quantities.contains(quantity) else { throw OrderError.quantity(quantity) }
     let project = try options.load()
     let store = try project.openStore(for: .writing)
-    let choice = DishChoice(menu: try store.read { try Menu(in: $0) }, currency: project.settings.currency)
+    let language = project.settings.languages.first ?? "en"
+    let menu = try store.read { try Menu(in: $0, language: language) }
+    let choice = DishChoice(menu: menu, currency: project.settings.currency)
     let key = try choice.dish(words.joined(separator: " ")).key
     let order = try store.change { try CurrentOrder.add(dish: key, quantity: quantity, in: $0) }
     let text = OrderText(currency: project.settings.currency)

@@ -21,7 +21,8 @@ struct OrderMenuCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let menu = try project.openStore(for: .reading).read { try Menu(in: $0) }
+    let language = project.settings.languages.first ?? "en"
+    let menu = try project.openStore(for: .reading).read { try Menu(in: $0, language: language) }
     let dishes = menu.dishes(matching: words.joined(separator: " "))
     if dishes.isEmpty {
       Console.error(

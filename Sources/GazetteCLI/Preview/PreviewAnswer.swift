@@ -1,13 +1,18 @@
-/// What a browser gets, apart from the HTTP engine.
+/// What a browser gets.
 struct PreviewAnswer: Sendable {
   enum Status: Int {
     case found = 200
     case moved = 302
+    case malformed = 400
     case forbidden = 403
     case missing = 404
     case methodNotAllowed = 405
+    case timedOut = 408
+    case targetTooLong = 414
+    case headersTooLarge = 431
     case failed = 500
     case notYet = 503
+    case otherVersion = 505
   }
 
   let status: Status
@@ -27,6 +32,16 @@ struct PreviewAnswer: Sendable {
     self.init(status, .text, Array((text + "\n").utf8), headers: headers)
   }
 
+  /// The bytes before the body; the connection is closed behind it.
+  var head: [UInt8] {
+    var fields = Self.commonHeaders.merging(headers, uniquingKeysWith: { $1 })
+    fields["Connection"] = "close"
+    fields["Content-Length"] = String(body.count)
+    fields["Content-Type"] = type.rawValue
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+    return Array("HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n\(lines.joined())\r\n".utf8)
+  }
+
   /// Of everything that is sent: nothing is kept, and only what this preview sends takes part in a page.
   ///
   /// The pages of other sites can neither show it in a frame nor load it as a script or picture.
@@ -39,6 +54,26 @@ struct PreviewAnswer: Sendable {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   ]
+}
+
+extension PreviewAnswer.Status {
+  /// As RFC 9110 has it.
+  var phrase: String {
+    switch self {
+    case .found: "OK"
+    case .moved: "Found"
+    case .malformed: "Bad Request"
+    case .forbidden: "Forbidden"
+    case .missing: "Not Found"
+    case .methodNotAllowed: "Method Not Allowed"
+    case .timedOut: "Request Timeout"
+    case .targetTooLong: "URI Too Long"
+    case .headersTooLarge: "Request Header Fields Too Large"
+    case .failed: "Internal Server Error"
+    case .notYet: "Service Unavailable"
+    case .otherVersion: "HTTP Version Not Supported"
+    }
+  }
 }
 
 /// The media type of a file, by the ending of its name.

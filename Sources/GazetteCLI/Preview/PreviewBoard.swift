@@ -38,11 +38,9 @@ final class PreviewBoard: Sendable {
   /// What is shown, as soon as it meets a condition or the time is over.
   ///
   /// - Complexity: looks ten times a second.
-  func showing(within time: Duration, where isAwaited: @Sendable (Showing) -> Bool) async -> Showing {
+  func showing(within time: Duration, where isAwaited: (Showing) -> Bool) -> Showing {
     let end = ContinuousClock.now + time
-    while !isAwaited(now), ContinuousClock.now < end {
-      do { try await Task.sleep(for: .milliseconds(100)) } catch { break }
-    }
+    while !isAwaited(now), ContinuousClock.now < end { usleep(100_000) }
     return now
   }
 }

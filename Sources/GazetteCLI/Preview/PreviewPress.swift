@@ -5,7 +5,7 @@ import Press
 /// Makes the editions that a preview shows: the first, and another after every change of a file.
 struct PreviewPress {
   private let options: EditionOptions
-  private let folder: PreviewFolder
+  private let folder: ScratchFolder
   private let board: PreviewBoard
   private let events: PreviewEvents
   private var project: Project
@@ -16,7 +16,7 @@ struct PreviewPress {
   private var seen: PreviewWatch?
 
   init(
-    _ project: Project, options: EditionOptions, folder: PreviewFolder, board: PreviewBoard,
+    _ project: Project, options: EditionOptions, folder: ScratchFolder, board: PreviewBoard,
     events: PreviewEvents
   ) {
     self.project = project
@@ -44,7 +44,7 @@ struct PreviewPress {
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
-      let line = try options.edition(options.loaded(), into: output) { _, _, _ in }
+      let line = try options.edition(options.loaded(), into: output) { _, _, _, _ in }
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {

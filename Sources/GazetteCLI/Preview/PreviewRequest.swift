@@ -1,4 +1,4 @@
-/// What a browser asks for, apart from the HTTP engine.
+/// What a browser asks for.
 struct PreviewRequest: Sendable {
   let method: String
   /// As it was sent, percent-encoded.

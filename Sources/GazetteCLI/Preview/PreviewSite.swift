@@ -7,7 +7,8 @@ struct PreviewSite: Sendable {
   /// How long the question for another revision is kept waiting.
   static let patience: Duration = .seconds(25)
 
-  func answer(to request: PreviewRequest) async -> PreviewAnswer {
+  /// - Parameter isAwaited: whether somebody still waits for the answer.
+  func answer(to request: PreviewRequest, while isAwaited: () -> Bool) -> PreviewAnswer {
     guard request.isFromHere else {
       return PreviewAnswer(
         .forbidden, text: "This preview answers only to its own pages and to the address it was started with."
@@ -21,11 +22,13 @@ struct PreviewSite: Sendable {
     case PreviewPage.scriptPath: return PreviewAnswer(.found, .script, Array(PreviewPage.script.utf8))
     case PreviewPage.revisionPath:
       let seen = request.query.split(separator: "&").first { $0.hasPrefix("seen=") }?.dropFirst(5)
-      let showing = await board.showing(within: Self.patience) { String($0.revision) != seen ?? "" }
+      let showing = board.showing(within: Self.patience) {
+        String($0.revision) != seen ?? "" || !isAwaited()
+      }
       return PreviewAnswer(.found, text: "\(showing.revision)")
     default: break
     }
-    let showing = await board.showing(within: Self.patience) { !$0.content.isNothing }
+    let showing = board.showing(within: Self.patience) { !$0.content.isNothing || !isAwaited() }
     switch showing.content {
     case .nothing: return PreviewPage.notYet(showing.revision)
     case .failure(let line): return PreviewPage.failure(line, showing.revision)

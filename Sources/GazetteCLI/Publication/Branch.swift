@@ -61,12 +61,9 @@ struct Branch {
 
   /// Stores the files of a folder, byte for byte.
   func tree(of folder: String) throws -> String {
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
-    } catch { throw FileProblem(path: scratch.path, error) }
-    defer { try? FileManager.default.removeItem(at: scratch) }
-    let index = ["GIT_INDEX_FILE": scratch.appending(path: "index").path]
+    let scratch = try ScratchFolder(for: .work)
+    defer { scratch.remove() }
+    let index = ["GIT_INDEX_FILE": "\(scratch.path)/index"]
     let settings = [
       "core.autocrlf=false", "core.attributesFile=/dev/null", "core.fileMode=false", "core.splitIndex=false",
       "core.sparseCheckout=false", "core.fsmonitor=false", "advice.addEmbeddedRepo=false",

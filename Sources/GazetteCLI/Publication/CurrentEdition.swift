@@ -12,11 +12,16 @@ struct CurrentEdition {
   /// - Throws: ``PublicationError`` where there is no edition, or not the whole of it.
   init(in archive: EditionArchive) throws {
     guard let manifest = try archive.current() else {
-      throw PublicationError.noEdition(folder: archive.folder)
+      throw archive.isManifestDamaged
+        ? PublicationError.damagedManifest(path: "\(archive.folder)/\(EditionManifest.name)")
+        : PublicationError.noEdition(folder: archive.folder)
     }
     let missing = manifest.missingFiles
     guard missing.isEmpty else {
       throw PublicationError.incompleteEdition(name: manifest.edition, missing: missing)
+    }
+    guard manifest.alteredFiles.isEmpty else {
+      throw PublicationError.alteredEdition(name: manifest.edition, altered: manifest.alteredFiles)
     }
     name = manifest.edition
     summary = manifest.summary

@@ -3,7 +3,11 @@ import Press
 /// Why an edition was not published; what was published before is then as it was.
 enum PublicationError: Error {
   case noEdition(folder: String)
+  /// The manifest is not as Gazette wrote it, so that nothing can be held against it.
+  case damagedManifest(path: String)
   case incompleteEdition(name: String, missing: [String])
+  /// Files have other bytes than those that Gazette made.
+  case alteredEdition(name: String, altered: [String])
   /// The folder to publish to lies above or below one that the edition is made in.
   case overlap(folder: String, own: String)
   case folder(OutputError)

@@ -28,15 +28,18 @@ struct EditionBuild {
     let counter = try project.openStore(for: .reading).changeCounter
     return try options.edition(
       (project, asOf), isFull: isFull, after: archive.current, into: archive.output, cache: archive.cache,
-      planned: explain
-    ) { printed, current, gate in
+      mark: LeakMark(in: archive.cache), planned: explain
+    ) { printed, current, gate, leaks in
       guard let printed else { return archive.abandon() }
       if gate.isStopped, !isAccepted, !printed.isUnchanged {
         throw GateStopped(
-          folder: try archive.keepAside(printed, after: current, workers: options.workerCount))
+          folder: try archive.keepAside(printed, after: current, workers: options.workerCount),
+          hasLeaks: !gate.leaks.leaks.isEmpty)
       }
-      try archive.publish(
+      let remains = try archive.publish(
         printed, after: current, keep: keep ?? project.settings.keep, workers: options.workerCount)
+      leaks.keepMark(of: printed, gate.leaks, in: archive.cache)
+      for line in ErrorText.lines(for: remains, in: archive.folder) { Console.error(line) }
       guard let counter else { return }
       BuiltState(edition: printed.edition, inputs: printed.inputs, counter: counter).write(in: archive.cache)
     }
@@ -54,7 +57,8 @@ struct EditionBuild {
   private func lineIfUnchanged() throws -> String? {
     // A rule of the gate has to be held against the records every time.
     guard !isFull, keep == nil, explainedPages.isEmpty, project.settings.gate.rules.isEmpty,
-      let built = BuiltState(in: archive.cache)
+      let built = BuiltState(in: archive.cache),
+      project.settings.gate.leaks == .off || LeakMark(in: archive.cache)?.edition == built.edition
     else { return nil }
     let start = ContinuousClock.now
     let store = try project.openStore(for: .reading)
@@ -62,6 +66,7 @@ struct EditionBuild {
     guard inputs == built.inputs, store.changeCounter == built.counter,
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
+    try archive.keepSeal(of: current)
     try archive.prune(project.settings.keep)
     var report = Edition.Report()
     report.pages = current.summary.pages

@@ -41,14 +41,15 @@ struct EditionOptions: ParsableArguments {
   ///   - current: gives the edition that this one follows; it is read while the records are.
   ///   - output: where its files go.
   ///   - cache: where what makes the next build faster is kept.
+  ///   - mark: of the last edition whose files have no private values.
   ///   - whenPlanned: called before anything is printed.
   ///   - finish: puts the printed edition in its place, or clears away what was made of one that failed.
   func edition(
     _ loaded: (project: Project, asOf: CalendarDate), isFull: Bool = false,
     after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
-    into output: any EditionOutput, cache: String? = nil,
+    into output: any EditionOutput, cache: String? = nil, mark: LeakMark? = nil,
     planned whenPlanned: (EditionPlanner.Planned, EditionManifest?) throws -> Void = { _, _ in },
-    finish: (PrintedEdition?, EditionManifest?, GateReport) throws -> Void
+    finish: (PrintedEdition?, EditionManifest?, GateReport, LeakCheck) throws -> Void
   ) throws -> String {
     let clock = ContinuousClock()
     let start = clock.now
@@ -62,19 +63,26 @@ struct EditionOptions: ParsableArguments {
     for line in planned.gate.lines(currency: loaded.project.settings.currency) {
       Console.error(RecordText.oneLine(line))
     }
+    let check = LeakCheck(planned.secrets, into: output)
+    var gate = planned.gate
     let printed: PrintedEdition
     do {
       let showsProgress = Console.showsProgress && !project.quiet
       printed = try steps.time("pages") {
-        try planned.edition.print(into: output, after: before, isFull: isFull, cache: cache) { made, total in
+        try planned.edition.print(into: check.output, after: before, isFull: isFull, cache: cache) {
+          made, total in
           if showsProgress { Console.progress("\(made) of \(total) pages") }
         }
       }
       if showsProgress { Console.progress("") }
-      try steps.time("publishing") { try finish(printed, before, planned.gate) }
+      gate.leaks = steps.time("leaks") {
+        check.report(printed, after: before, mark: mark, workers: workerCount)
+      }
+      for line in LeakText.lines(gate.leaks) { Console.error(RecordText.oneLine(line)) }
+      try steps.time("publishing") { try finish(printed, before, gate, check) }
     } catch {
       if Console.showsProgress, !project.quiet { Console.progress("") }
-      if !(error is GateStopped) { try? finish(nil, before, planned.gate) }
+      if !(error is GateStopped) { try? finish(nil, before, gate, check) }
       throw error
     }
     let seconds = start.duration(to: clock.now) / .seconds(1)

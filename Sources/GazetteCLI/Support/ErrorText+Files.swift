@@ -61,8 +61,8 @@ extension ErrorText {
     case .expectedKey(let found): "expected a key in quotes, found \(found)"
     case .expectedColon(let found): "expected a colon behind a key, found \(found)"
     case .expectedCommaOrEnd(let found): "expected a comma or the end of the object or array, found \(found)"
-    case .unknownWord(let word): "unknown word \(word)"
-    case .invalidNumber(let text): "\(text) is no number"
+    case .unknownWord: "a word without quotes that JSON does not know"
+    case .invalidNumber: "a number is not written as JSON writes them"
     case .invalidEscape: "an unknown escape stands in a text"
     case .loneSurrogate: "half of a surrogate pair stands in a text"
     case .controlCharacterInText(let code): "the control character \(code) stands in a text unescaped"
@@ -85,9 +85,15 @@ extension ErrorText {
       "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
     case .notASelect(let mapping):
       "\(mapping): a mapping is one SELECT over the table source and cannot write."
+    case .mappingTookTooLong(let mapping, let seconds):
+      "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .rejectedRows(let file, let count, let reasons, let firstLine):
       "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
         + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")
+    case .noRows(let files):
+      "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+    case .allRejected(let files, let report):
+      "\(list(files)): \(report.rejected == 1 ? "the only row was" : "all \(report.rejected) rows were") rejected; no record was changed. \(report.reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")). See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
     case .unknownKind(let kind, let known):
       "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
     }

@@ -22,12 +22,17 @@ enum ErrorText {
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
     case let error as DeclarationError: sentence(error)
+    case GateError.query(let rule, .tookTooLong(let seconds)):
+      "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):
       "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+    case GateError.unreadable(let rule, let refusal):
+      "The rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
     case GateError.unknownFigure(let name, let known):
       "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
+        + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
         + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
           ?? "")
     case let error as PublicationError: sentence(error)
@@ -47,7 +52,9 @@ enum ErrorText {
       "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
     case let error as CocoaError:
       (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
-    default: "\(error)"
+    case let error as POSIXError: SystemReason.text(error) + "."
+    // A fault of Gazette's own: nothing that a user gives ends here.
+    default: "Something went wrong that Gazette has no words for (\(type(of: error))); please report it."
     }
   }
 
@@ -70,7 +77,13 @@ enum ErrorText {
       "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
     case .constraint(_, let detail): "The store refuses a record: \(detail). Nothing was changed."
     case .unexpectedValue(let column, let sql):
-      "The store holds a value of an unexpected kind in column \(column + 1) of: \(sql)"
+      "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
+    case .unknownValue(let kind, let key, let field, let value, let known):
+      "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+    case .tookTooLong(let seconds):
+      "A SELECT ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+    case .unreadable(let path, let reader):
+      "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
     case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
     }
   }
@@ -83,6 +96,11 @@ enum ErrorText {
   }
 
   static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
+
+  /// `1 second`, `60 seconds`.
+  static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
 
   /// Names with commas; of very many only the first.
   static func list(_ names: [String]) -> String {
@@ -181,6 +199,10 @@ enum ErrorText {
     case .noEdition(let folder): "\(folder): there is no edition to publish. Make it with: gazette build"
     case .incompleteEdition(let name, let missing):
       "The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build"
+    case .damagedManifest(let path):
+      "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+    case .alteredEdition(let name, let altered):
+      "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
     case .overlap(let folder, let own):
       "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed."
     case .folder(let error): publicationSentence(error)

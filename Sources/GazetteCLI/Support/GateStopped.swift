@@ -2,4 +2,6 @@
 struct GateStopped: Error {
   /// Where the edition can be looked at; nil where none was made.
   let folder: String?
+  /// Whether files of the edition have private values.
+  var hasLeaks = false
 }

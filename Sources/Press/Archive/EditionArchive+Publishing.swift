@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 extension EditionArchive {
   private var staging: String { "\(shelf)/\(Self.staging)" }
@@ -13,32 +12,47 @@ extension EditionArchive {
   ///   - current: the manifest after which it was printed.
   ///   - keep: how many earlier editions stay.
   ///   - workers: how many files are shared at the same time.
+  /// - Returns: what the folder held beside an edition, where no manifest told its files apart.
   /// - Throws: ``OutputError``; the current edition is then as it was.
   /// - Complexity: O(files).
+  @discardableResult
   public func publish(
     _ printed: PrintedEdition, after current: EditionManifest?, keep: Int, workers: Int
-  ) throws(OutputError) {
-    if printed.isUnchanged { return try tidyUp(printed, keep) }
+  ) throws(OutputError) -> EditionRemains {
+    if printed.isUnchanged {
+      if let current { try keepSeal(of: current) }
+      try tidyUp(printed, keep)
+      return EditionRemains()
+    }
     try Files.makeFolder(staging)
     var whole = staging
     if let current {
-      if let oldest = try oldestToGo(keep), let base = try EditionRefill(of: oldest, after: current, printed)
+      // An edition that is made again takes no place among the earlier ones.
+      if current.edition != printed.edition, let oldest = try oldestToGo(keep),
+        let base = try EditionRefill(of: oldest, after: current, printed)
       {
         whole = try refill(base)
       } else {
         try share(printed.reused, of: current, workers: workers)
       }
     }
-    let listing: Listing
-    if let current { listing = Listing(of: current) } else { listing = try Listing(of: folder) }
-    try putInPlace(whole, edition: printed.edition, listing)
+    let listing: FolderListing
+    if let current {
+      listing = FolderListing(of: current)
+    } else {
+      listing = try self.listing(of: folder, before: whole)
+    }
+    let remains = try putInPlace(
+      whole, edition: printed.edition, listing, EditionSeal(states: printed.states))
     // From here on the new edition stays, wherever the tidying up is cut short.
     try removeStopped()
     try tidyUp(printed, keep)
+    return remains
   }
 
   private func tidyUp(_ printed: PrintedEdition, _ keep: Int) throws(OutputError) {
     try prune(keep)
+    try removeSeals(but: printed.edition)
     // Without it the next build is slower, and no less right.
     for keeping in printed.afterwards { try? keeping() }
   }
@@ -69,28 +83,12 @@ extension EditionArchive {
   private func share(
     _ places: [Int], of current: EditionManifest, workers: Int
   ) throws(OutputError) {
-    let failure = Mutex<OutputError?>(nil)
-    let next = Mutex(0)
-    let batch = 2048
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      while true {
-        let start = next.withLock { place in
-          defer { place += batch }
-          return place
-        }
-        guard start < places.count, failure.withLock({ $0 == nil }) else { return }
-        for place in places[start..<min(start + batch, places.count)] {
-          let path = current.path(place)
-          do throws(OutputError) {
-            try Files.share("\(folder)/\(path)", as: "\(staging)/\(path)")
-          } catch {
-            failure.withLock { $0 = $0 ?? error }
-            return
-          }
-        }
+    try ParallelWork.run(places.count, workers: workers, batch: 2048) { range throws(OutputError) in
+      for place in places[range] {
+        let path = current.path(place)
+        try Files.share("\(folder)/\(path)", as: "\(staging)/\(path)")
       }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// The folder of the edition that falls out of those that are kept once there is another.
@@ -112,10 +110,29 @@ extension EditionArchive {
   /// Lets a whole edition change places with the current one, and takes along what is not of either.
   ///
   /// - Throws: ``OutputError``; both are then where they were.
-  private func putInPlace(_ path: String, edition: String, _ listing: Listing) throws(OutputError) {
-    guard Files.exists(folder) else { return try Files.move(path, to: folder) }
+  private func putInPlace(
+    _ path: String, edition: String, _ listing: FolderListing, _ seal: EditionSeal
+  ) throws(OutputError) -> EditionRemains {
     for foreign in listing.foreign where Files.exists("\(path)/\(foreign)") {
       throw .foreignFile(path: foreign)
+    }
+    // Before the edition is current, so that it is sealed at every moment from then on.
+    let isNew = !Files.exists(sealPath(edition))
+    do throws(OutputError) {
+      try seal.write(to: sealPath(edition))
+      return try exchange(path, edition: edition, listing)
+    } catch {
+      if isNew { unlink(sealPath(edition)) }
+      throw error
+    }
+  }
+
+  private func exchange(
+    _ path: String, edition: String, _ listing: FolderListing
+  ) throws(OutputError) -> EditionRemains {
+    guard Files.exists(folder) else {
+      try Files.move(path, to: folder)
+      return EditionRemains()
     }
     let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
     let carry = "\(shelf)/\(Self.carryName)"
@@ -135,24 +152,59 @@ extension EditionArchive {
       unlink(carry)
       throw error
     }
-    try setAside(next, listing)
+    return try setAside(next, listing)
   }
 
   /// Gives the edition that was current its place among the earlier ones.
-  private func setAside(_ path: String, _ listing: Listing) throws(OutputError) {
+  @discardableResult
+  private func setAside(_ path: String, _ listing: FolderListing) throws(OutputError) -> EditionRemains {
     try carry(from: path)
-    switch listing.origin {
-    case .manifest(let edition):
-      // An edition that was damaged and made again is no earlier one.
-      let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
-      guard edition == current else { return try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))") }
+    guard case .manifest(let edition) = listing.origin else { return try clear(path, listing) }
+    // An edition that was damaged and made again is no earlier one.
+    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
+    if edition == current {
       try discard(path, as: edition)
-    case .mark:
-      let old = "\(shelf)/\(Self.oldPrefix)\(Self.unlisted)"
-      try Files.move(path, to: old)
-      removeFiles(listing.ours, of: old)
-    case .unknown: try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
+    } else {
+      try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))")
     }
+    return EditionRemains()
+  }
+
+  /// Removes the files of a folder without a manifest that are as the current edition has them, and keeps the
+  /// others; cut short, the next run goes on with it.
+  private func clear(_ path: String, _ listing: FolderListing) throws(OutputError) -> EditionRemains {
+    var remains = EditionRemains()
+    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
+    let files = try Files.files(below: path)
+    if listing.origin == .unknown {
+      remains.isDamaged = !files.isEmpty
+      remains.carried = listing.foreign
+    }
+    for file in files where file != EditionManifest.name {
+      let isSame = current?.place(of: file).map { current?.isIntact($0, in: path) ?? false } ?? false
+      if isSame || listing.origin == .mark && FolderListing.isMarkdown(file) {
+        unlink("\(path)/\(file)")
+      } else {
+        remains.aside.append(file)
+      }
+    }
+    Files.removeEmptyFolders(above: files, in: path)
+    if remains.aside.isEmpty {
+      unlink("\(path)/\(EditionManifest.name)")
+      if rmdir(path) == 0 { return remains }
+    }
+    let kept = try "\(shelf)/\(nextKeptName(Self.unlisted))"
+    try Files.move(path, to: kept)
+    remains.folder = kept
+    return remains
+  }
+
+  /// What a folder holds that another takes the place of.
+  private func listing(of folder: String, before new: String) throws(OutputError) -> FolderListing {
+    // Where Gazette has made no edition yet, Markdown with its mark came from version control.
+    let known = try sealNames() + keptNames()
+    return try FolderListing(
+      of: folder, trustedManifest(of: folder), before: new, isClone: known.isEmpty)
   }
 
   /// Moves what Gazette did not make to the current edition; see ``recover()``.
@@ -195,7 +247,7 @@ extension EditionArchive {
     if edition.hasSuffix(".old") {
       // Between the two steps of a file system that cannot exchange folders.
       if Files.exists(folder) {
-        try setAside(path, Listing(of: path))
+        try setAside(path, listing(of: path, before: folder))
       } else {
         try Files.move(path, to: folder)
       }
@@ -203,7 +255,7 @@ extension EditionArchive {
     }
     let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
     if current?.edition == edition {
-      try setAside(path, Listing(of: path))
+      try setAside(path, listing(of: path, before: folder))
     } else {
       // Whole, but not yet in its place: the build did not succeed.
       try Files.removeFolder(path)
@@ -227,11 +279,10 @@ extension EditionArchive {
     guard let manifest = entry.manifest else {
       throw .incompleteEdition(name: entry.edition, missing: [EditionManifest.name])
     }
-    let altered = (0..<manifest.count).filter { !manifest.isIntact($0, in: entry.folder) }
-    guard altered.isEmpty else {
-      throw .incompleteEdition(name: entry.edition, missing: altered.map { manifest.path($0) })
-    }
-    try putInPlace(entry.folder, edition: entry.edition, Listing(of: folder))
+    let seal = try repaired(manifest, in: entry.folder)
+    let listing = try self.listing(of: folder, before: entry.folder)
+    _ = try putInPlace(entry.folder, edition: entry.edition, listing, seal)
+    try removeSeals(but: entry.edition)
     return entry.edition
   }
 
@@ -255,8 +306,8 @@ extension EditionArchive {
   /// Removes an edition: the files that its manifest lists, the manifest last, and the folders left empty.
   private func removeListedFiles(of path: String) throws(OutputError) {
     guard let manifest = EditionManifest(path: "\(path)/\(EditionManifest.name)") else {
-      removeFiles(try Listing(of: path).ours, of: path)
-      return
+      // Nothing says which files are Gazette's.
+      return try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
     }
     removeFiles((0..<manifest.count).lazy.map { manifest.path($0) }, of: path)
   }
@@ -267,60 +318,5 @@ extension EditionArchive {
     Files.removeEmptyFolders(above: paths, in: root)
     unlink("\(root)/\(EditionManifest.name)")
     rmdir(root)
-  }
-}
-
-/// What in an output folder is Gazette's.
-private struct Listing {
-  enum Origin {
-    case manifest(edition: String)
-    /// Markdown that came from version control, without the manifest.
-    case mark
-    /// A manifest that cannot be read: nothing can be told apart, so all of it is kept.
-    case unknown
-  }
-
-  let origin: Origin
-  /// Files without a manifest that are Gazette's by the folder's mark.
-  var ours: [String] = []
-  /// What Gazette did not make, which goes along to the next edition.
-  var foreign: [String] = []
-
-  init(of manifest: EditionManifest) {
-    origin = .manifest(edition: manifest.edition)
-    foreign = manifest.foreign
-  }
-
-  init(of folder: String) throws(OutputError) {
-    guard Files.exists(folder) else {
-      origin = .unknown
-      return
-    }
-    if let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
-      origin = .manifest(edition: manifest.edition)
-      foreign = try EditionSurvey(of: folder, listed: manifest).foreign
-    } else if Files.exists("\(folder)/\(EditionManifest.name)") {
-      origin = .unknown
-    } else {
-      origin = .mark
-      try Self.sort(folder, "", ours: &ours, foreign: &foreign)
-    }
-  }
-
-  private static func sort(
-    _ root: String, _ folder: String, ours: inout [String], foreign: inout [String]
-  ) throws(OutputError) {
-    for name in try Files.names(in: folder.isEmpty ? root : "\(root)/\(folder)") {
-      let path = folder.isEmpty ? name : "\(folder)/\(name)"
-      if Files.isFolder("\(root)/\(path)"), path == "markdown" || path.hasPrefix("markdown/") {
-        try sort(root, path, ours: &ours, foreign: &foreign)
-      } else if path.hasPrefix("markdown/"),
-        path.hasSuffix(".md") || path.hasSuffix(".svg") || path == MarkdownMark.path
-      {
-        ours.append(path)
-      } else {
-        foreign.append(path)
-      }
-    }
   }
 }

@@ -8,6 +8,7 @@ internal import Foundation
 /// Output/                 the current edition: markdown/, site/, edition.json
 /// .Output.editions/
 ///   lock                  held while an edition is made
+///   sealed-91bc22d0a4e1   the sizes and times of the current edition's files
 ///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
 /// ```
 public final class EditionArchive: Sendable {
@@ -45,7 +46,7 @@ public final class EditionArchive: Sendable {
   public init(folder: String, for access: Access) throws(OutputError) {
     let whole = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
     self.folder = whole.path
-    shelf = whole.deletingLastPathComponent().path + "/.\(whole.lastPathComponent).editions"
+    shelf = Self.shelf(beside: whole)
     try Self.checkIsOurs(folder)
     guard access == .writing else {
       lock = nil
@@ -62,6 +63,10 @@ public final class EditionArchive: Sendable {
       throw error
     }
     try recover()
+  }
+
+  static func shelf(beside folder: URL) -> String {
+    folder.deletingLastPathComponent().path + "/.\(folder.lastPathComponent).editions"
   }
 
   /// Lets other processes make editions, and removes what was made for this one and stayed empty.
@@ -102,15 +107,6 @@ public final class EditionArchive: Sendable {
 
   // MARK: Reading
 
-  /// The manifest of the current edition, with the files that are no more there; nil where there is none.
-  ///
-  /// - Throws: ``OutputError`` where the folder cannot be read.
-  /// - Complexity: O(files).
-  public func current() throws(OutputError) -> EditionManifest? {
-    guard let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
-    return EditionManifest(manifest, try EditionSurvey(of: folder, listed: manifest), in: folder)
-  }
-
   /// An edition that is kept.
   public struct Entry: Sendable {
     /// See ``EditionManifest/edition``.
@@ -119,7 +115,10 @@ public final class EditionArchive: Sendable {
     public let folder: String
 
     /// Its manifest, unless that is damaged.
-    public var manifest: EditionManifest? { EditionManifest(path: "\(folder)/\(EditionManifest.name)") }
+    public var manifest: EditionManifest? {
+      let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
+      return isCurrent || manifest?.edition == edition ? manifest : nil
+    }
   }
 
   /// The current edition and the earlier ones, the latest first.
@@ -173,7 +172,7 @@ public final class EditionArchive: Sendable {
     let names = try Files.names(in: folder)
     let isOurs =
       names.allSatisfy { $0 == ".gitignore" } || isManifest("\(folder)/\(EditionManifest.name)")
-      || Files.exists("\(folder)/\(MarkdownMark.path)")
+      || Files.exists("\(folder)/\(MarkdownMark.path)") || wasOurs(folder)
     guard isOurs else { throw .foreignFolder(path: folder) }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// The list of all files of an edition, as it stands in `edition.json`: each with its digest and the
 /// fingerprint of its inputs, a file on a line, sorted by path.
@@ -15,17 +16,26 @@ public final class EditionManifest: Sendable {
   /// For each file the next one that was made from the same inputs; -1 behind the last.
   private let sharing: [Int]
 
-  /// Files that are no more where the manifest has them, by their places.
+  /// Files that are not as the manifest has them, or no more there, by their places.
   let missing: Set<Int>
+  /// Those of them that somebody altered, by their paths.
+  public let alteredFiles: [String]
+  /// The states of the files when they were looked at, by their places; empty for a manifest without folder.
+  let states: [FileState]
+  /// Whether the edition's seal has these states, so that no file had to be read.
+  let isSealed: Bool
   /// What stands beside the manifest's files and is not of the edition, by paths.
   let foreign: [String]
   /// Where its files are; nil for one that was not read from an archive.
   let folder: String?
 
   /// The files that the edition lacks, by their paths; see ``EditionArchive/current()``.
-  public var missingFiles: [String] { missing.sorted().map { path($0) } }
+  public var missingFiles: [String] {
+    let altered = Set(alteredFiles)
+    return missing.sorted().map { path($0) }.filter { !altered.contains($0) }
+  }
 
-  /// Whether all files are where the manifest has them.
+  /// Whether all files are as the manifest has them.
   public var isWhole: Bool { missing.isEmpty }
 
   public static let name = "edition.json"
@@ -39,8 +49,18 @@ public final class EditionManifest: Sendable {
     self.init(Array(data))
   }
 
-  /// The same manifest with what a survey of its folder found: files that have gone are made again.
-  init(_ other: EditionManifest, _ survey: EditionSurvey, in folder: String) {
+  /// The same manifest with what a survey of its folder found: files that have gone, and files that have
+  /// other bytes, are made again.
+  ///
+  /// Only files whose state is not that of the seal are read.
+  /// - Complexity: O(files), and O(bytes) of those that are read.
+  init(
+    _ other: EditionManifest, _ survey: EditionSurvey, _ seal: EditionSeal?, in folder: String
+  ) throws(OutputError) {
+    let altered = try other.altered(survey, seal, in: folder)
+    alteredFiles = altered.sorted().map { other.path($0) }
+    states = survey.states
+    isSealed = seal?.states == survey.states
     self.folder = folder
     summary = other.summary
     edition = other.edition
@@ -48,38 +68,31 @@ public final class EditionManifest: Sendable {
     lines = other.lines
     byInputs = other.byInputs
     sharing = other.sharing
-    missing = survey.missing
+    missing = survey.missing.union(altered)
     foreign = survey.foreign
   }
 
   init?(_ bytes: [UInt8]) {
     missing = []
+    alteredFiles = []
     foreign = []
+    states = []
+    isSealed = false
     folder = nil
     let opening = Array(Self.opening.utf8)
-    var lines: [(start: Int, end: Int)] = []
-    var fingerprints: [Fingerprint] = []
+    let ending = Array(Self.ending.utf8)
     var header: [UInt8] = []
-    let isWhole = bytes.withUnsafeBufferPointer { source -> Bool in
-      guard let start = Self.place(of: opening, in: source) else { return false }
+    let lines = bytes.withUnsafeBufferPointer { source -> ManifestLines? in
+      guard let start = Self.place(of: opening, in: source) else { return nil }
       header = Array(source[..<start]) + Array("}".utf8)
-      var place = start + opening.count
-      while place < source.count, source[place] == UInt8(ascii: "{") {
-        let end = source[place...].firstIndex(of: UInt8(ascii: "\n")) ?? source.count
-        let hasComma = end > place && source[end - 1] == UInt8(ascii: ",")
-        let line = (start: place, end: hasComma ? end - 1 : end)
-        guard let inputs = Self.inputs(source, line) else { return false }
-        lines.append(line)
-        fingerprints.append(inputs)
-        place = end + 1
-      }
-      return source[min(place, source.count)...].elementsEqual(Self.ending.utf8)
+      return ManifestLines(source, from: start + opening.count, before: ending)
     }
-    guard isWhole, let summary = try? JSONDecoder().decode(EditionSummary.self, from: Data(header)),
+    guard let lines, let summary = try? JSONDecoder().decode(EditionSummary.self, from: Data(header)),
       summary.generator == "Gazette"
     else { return nil }
+    let fingerprints = lines.fingerprints
+    self.lines = lines.places
     self.bytes = bytes
-    self.lines = lines
     self.summary = summary
     edition = Self.name(of: bytes)
     var byInputs: [Fingerprint: Int] = [:]
@@ -94,12 +107,6 @@ public final class EditionManifest: Sendable {
 
   static let opening = ",\n  \"files\": [\n"
   static let ending = "]}\n"
-  private static let lineOpening = "{\"path\": \""
-  private static let beforeDigest = "\", \"sha256\": \""
-  private static let beforeInputs = "\", \"inputs\": \""
-  private static let lineEnding = "\"}"
-  private static let digestOffset = lineEnding.utf8.count + 32 + beforeInputs.utf8.count + 64
-  private static let pathOffset = digestOffset + beforeDigest.utf8.count
 
   /// The name of an edition by its manifest's bytes: twelve hexadecimal digits.
   static func name(of bytes: [UInt8]) -> String { String(FileDigest(of: bytes).text.prefix(12)) }
@@ -113,16 +120,6 @@ public final class EditionManifest: Sendable {
     return nil
   }
 
-  private static func inputs(
-    _ source: UnsafeBufferPointer<UInt8>, _ line: (start: Int, end: Int)
-  ) -> Fingerprint? {
-    let start = line.end - lineEnding.utf8.count - 32
-    guard start - line.start > pathOffset - 32, let high = Hexadecimal.number(source, at: start),
-      let low = Hexadecimal.number(source, at: start + 16)
-    else { return nil }
-    return Fingerprint(high: high, low: low)
-  }
-
   /// How many files there are.
   public var count: Int { lines.count }
 
@@ -130,19 +127,18 @@ public final class EditionManifest: Sendable {
 
   /// The path as it stands in the manifest, with what JSON escapes.
   func escapedPath(_ place: Int) -> ArraySlice<UInt8> {
-    bytes[(lines[place].start + Self.lineOpening.utf8.count)..<(lines[place].end - Self.pathOffset)]
+    bytes[ManifestLines.path(lines[place])]
   }
 
   /// The path of a file, such as `site/index.html`.
   public func path(_ place: Int) -> String {
     let escaped = escapedPath(place)
     guard escaped.contains(UInt8(ascii: "\\")) else { return String(decoding: escaped, as: UTF8.self) }
-    let json = Data([UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")])
-    return (try? JSONDecoder().decode(String.self, from: json)) ?? ""
+    return Self.unescaped(escaped) ?? ""
   }
 
   public func digest(_ place: Int) -> FileDigest? {
-    let start = lines[place].end - Self.digestOffset
+    let start = lines[place].end - ManifestLines.digestOffset
     return bytes.withUnsafeBufferPointer { source in
       guard let first = Hexadecimal.number(source, at: start),
         let second = Hexadecimal.number(source, at: start + 16),
@@ -153,6 +149,9 @@ public final class EditionManifest: Sendable {
     }
   }
 
+  /// The state of a file when it was looked at; nil where it was not.
+  func state(_ place: Int) -> FileState? { place < states.count ? states[place] : nil }
+
   /// Whether a file in a folder has the bytes that the manifest has of it.
   ///
   /// - Complexity: O(bytes of the file).
@@ -161,16 +160,39 @@ public final class EditionManifest: Sendable {
     return FileDigest(of: Array(data)) == digest(place)
   }
 
+  /// The files whose bytes are others, by their places.
+  private func altered(
+    _ survey: EditionSurvey, _ seal: EditionSeal?, in folder: String
+  ) throws(OutputError) -> Set<Int> {
+    let known = seal?.states ?? []
+    let doubtful = (0..<count).filter { place in
+      (place >= known.count || known[place] != survey.states[place]) && !survey.missing.contains(place)
+    }
+    let altered = Mutex<Set<Int>>([])
+    try ParallelWork.run(doubtful.count, batch: 64) { range throws(OutputError) in
+      for place in doubtful[range] where !isIntact(place, in: folder) {
+        altered.withLock { _ = $0.insert(place) }
+      }
+    }
+    return altered.withLock { $0 }
+  }
+
   /// Whether a file has the digest that a file of another manifest has.
   func hasDigest(_ place: Int, of other: EditionManifest, at otherPlace: Int) -> Bool {
     let (start, otherStart) = (
-      lines[place].end - Self.digestOffset, other.lines[otherPlace].end - Self.digestOffset
+      lines[place].end - ManifestLines.digestOffset, other.lines[otherPlace].end - ManifestLines.digestOffset
     )
     return bytes[start..<(start + 64)].elementsEqual(other.bytes[otherStart..<(otherStart + 64)])
   }
 
   public func inputs(_ place: Int) -> Fingerprint? {
-    bytes.withUnsafeBufferPointer { Self.inputs($0, lines[place]) }
+    let start = lines[place].end - ManifestLines.ending.count - 32
+    return bytes.withUnsafeBufferPointer { source in
+      guard let high = Hexadecimal.number(source, at: start),
+        let low = Hexadecimal.number(source, at: start + 16)
+      else { return nil }
+      return Fingerprint(high: high, low: low)
+    }
   }
 
   /// The files that were made from some inputs, by their places; none if one of them is missing.
@@ -212,6 +234,12 @@ public final class EditionManifest: Sendable {
     return low
   }
 
+  /// A path without what JSON escapes; nil where that is damaged.
+  static func unescaped(_ escaped: some Collection<UInt8>) -> String? {
+    let json = Data([UInt8(ascii: "\"")] + escaped + [UInt8(ascii: "\"")])
+    return try? JSONDecoder().decode(String.self, from: json)
+  }
+
   static func escaped(_ path: String) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONText.append(path, to: &bytes)
@@ -222,12 +250,12 @@ public final class EditionManifest: Sendable {
   static func append(
     escapedPath: some Sequence<UInt8>, _ digest: FileDigest, _ inputs: Fingerprint, to bytes: inout [UInt8]
   ) {
-    bytes.append(contentsOf: lineOpening.utf8)
+    bytes.append(contentsOf: ManifestLines.opening)
     bytes.append(contentsOf: escapedPath)
-    bytes.append(contentsOf: beforeDigest.utf8)
+    bytes.append(contentsOf: ManifestLines.beforeDigest)
     digest.append(to: &bytes)
-    bytes.append(contentsOf: beforeInputs.utf8)
+    bytes.append(contentsOf: ManifestLines.beforeInputs)
     inputs.append(to: &bytes)
-    bytes.append(contentsOf: lineEnding.utf8)
+    bytes.append(contentsOf: ManifestLines.ending)
   }
 }

@@ -19,8 +19,10 @@ struct EditionRefill {
   /// - Complexity: O(files).
   init?(of folder: String, after current: EditionManifest, _ printed: PrintedEdition) throws(OutputError) {
     guard let oldest = EditionManifest(path: "\(folder)/\(EditionManifest.name)") else { return nil }
-    let survey = try EditionSurvey(of: folder, listed: oldest)
-    guard survey.missing.isEmpty, survey.foreign.isEmpty else { return nil }
+    let survey = try EditionSurvey(of: folder, listed: oldest, asksForStates: true)
+    guard survey.missing.isEmpty, survey.foreign.isEmpty, folder.hasSuffix("-" + oldest.edition) else {
+      return nil
+    }
     self.folder = folder
     self.oldest = oldest
     self.current = current
@@ -32,7 +34,8 @@ struct EditionRefill {
       if order == 0 {
         if !isReused[new] {
           goes.append(old)
-        } else if !oldest.hasDigest(old, of: current, at: new) {
+        } else if !oldest.hasDigest(old, of: current, at: new) || survey.states[old] != current.state(new) {
+          // A file that somebody altered in the earlier edition is replaced, too.
           goes.append(old)
           comes.append(new)
         }

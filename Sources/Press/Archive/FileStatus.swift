@@ -25,9 +25,29 @@ struct FileStatus {
   /// Whether two names stand for one file, or for two with the same bytes.
   static func areSame(_ path: String, _ other: String) -> Bool {
     guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
-    if one.status.st_dev == two.status.st_dev, one.status.st_ino == two.status.st_ino { return true }
-    guard one.isRegular, two.isRegular, one.status.st_size == two.status.st_size else { return false }
-    return FileManager.default.contentsEqual(atPath: path, andPath: other)
+    return one.isOne(with: two) || haveSameBytes(path, one, other, two)
+  }
+
+  private func isOne(with other: FileStatus) -> Bool {
+    status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+  }
+
+  /// Whether a file is a copy of another: a file of its own, of the same size, and of the same time or bytes.
+  static func isCopy(_ path: String, of other: String) -> Bool {
+    guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
+    guard one.isRegular, two.isRegular else {
+      // What a link says cannot be written over in its place.
+      return one.isOne(with: two) || FileManager.default.contentsEqual(atPath: path, andPath: other)
+    }
+    if one.isOne(with: two) { return false }
+    return FileState(one.status) == FileState(two.status) || haveSameBytes(path, one, other, two)
+  }
+
+  private static func haveSameBytes(
+    _ path: String, _ one: FileStatus, _ other: String, _ two: FileStatus
+  ) -> Bool {
+    one.isRegular && two.isRegular && one.status.st_size == two.status.st_size
+      && FileManager.default.contentsEqual(atPath: path, andPath: other)
   }
 }
 

@@ -93,12 +93,41 @@ enum Files {
     }
   }
 
-  private static func copy(_ path: String, to target: String) throws(OutputError) {
+  /// Copies a file, with its permissions and its time of change, to where there is none.
+  ///
+  /// Links are copied as links.
+  static func copy(_ path: String, to target: String) throws(OutputError) {
+    let source = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    var status = stat()
+    guard source >= 0, fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      if source >= 0 { close(source) }
+      return try copyOther(path, to: target)
+    }
+    defer { close(source) }
+    let copy = try withFolder(of: target) {
+      open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
+    }
+    guard copy >= 0 else { throw error(target) }
+    #if canImport(Darwin)
+      let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+      let times = [status.st_atim, status.st_mtim]
+    #endif
+    let isCopied = file_system_copy(source, copy) == 0 && futimens(copy, times) == 0
+    let failure = error(target)
+    guard close(copy) == 0, isCopied else {
+      unlink(target)
+      throw failure
+    }
+  }
+
+  private static func copyOther(_ path: String, to target: String) throws(OutputError) {
     do {
+      if let slash = target.lastIndex(of: "/") { try makeFolder(String(target[..<slash])) }
       try FileManager.default.copyItem(atPath: path, toPath: target)
-      let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-      if let time { try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: target) }
-    } catch { throw .notWritable(path: target, detail: SystemReason.text(error)) }
+    } catch let error as OutputError { throw error } catch {
+      throw .notWritable(path: target, detail: SystemReason.text(error))
+    }
   }
 
   /// The folders above some paths, each once.

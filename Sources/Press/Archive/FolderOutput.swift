@@ -8,6 +8,10 @@ public struct FolderOutput: EditionOutput {
   public init(folder: String) { self.folder = folder }
 
   public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    _ = try written(bytes, to: path)
+  }
+
+  public func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let whole = folder + "/" + path
     let descriptor = try Files.withFolder(of: whole) {
       open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -29,6 +33,9 @@ public struct FolderOutput: EditionOutput {
       }
       written += count
     }
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
     guard close(descriptor) == 0 else { throw Files.error(whole) }
+    return isKnown ? FileState(status) : nil
   }
 }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Puts the files of an edition into a folder that others read, such as that of a web server, in one step.
 ///
-/// They are gathered in a hidden folder beside it, which then changes places with it. Files are one file
-/// with two names where the file system allows that; those that have not changed stay the same files.
+/// They are copied to a hidden folder beside it, which then changes places with it, so that whoever writes
+/// into a file of the edition changes nothing that is read. Those that have not changed stay the same files.
 /// ```
 /// /srv/www/house/               what is read; .gazette-published lists what Gazette put there
 /// /srv/www/.house.publishing/   only while it is published to
@@ -35,7 +35,7 @@ public struct FolderPublication: Sendable {
   ///
   /// - Returns: false where the folder has all of it already, and nothing was written.
   /// - Throws: ``OutputError``; the folder is then as it was.
-  /// - Complexity: O(files); reads those that are not the same file as before, but as long.
+  /// - Complexity: O(files); reads those that are as long as before, but of another time.
   public func publish() throws(OutputError) -> Bool {
     if Files.exists(target) {
       guard Files.isFolder(target) else { throw .notWritable(path: target, detail: "a file is in the way") }
@@ -87,9 +87,14 @@ public struct FolderPublication: Sendable {
     if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
     try new.write(to: staging)
     let listed = Set(before?.files ?? [])
-    for file in new.files {
-      let isKept = listed.contains(file) && isUnchanged(file)
-      try Files.share("\(isKept ? target : source)/\(file)", as: "\(staging)/\(file)")
+    try ParallelWork.run(new.files.count) { range throws(OutputError) in
+      for file in new.files[range] {
+        if listed.contains(file), isUnchanged(file) {
+          try Files.share("\(target)/\(file)", as: "\(staging)/\(file)")
+        } else {
+          try Files.copy("\(source)/\(file)", to: "\(staging)/\(file)")
+        }
+      }
     }
     for folder in foreign.folders {
       let path = "\(staging)/\(folder)"
@@ -122,9 +127,9 @@ public struct FolderPublication: Sendable {
     return lstat(folder + "/", &status) != 0 && errno == ENOTDIR
   }
 
-  /// Whether the folder has a file already as the edition has it.
+  /// Whether the folder has a copy of a file already.
   private func isUnchanged(_ file: String) -> Bool {
-    FileStatus.areSame("\(source)/\(file)", "\(target)/\(file)")
+    FileStatus.isCopy("\(target)/\(file)", of: "\(source)/\(file)")
   }
 
   private func exchange() throws(OutputError) {

@@ -4,17 +4,20 @@ struct MadeFile: Sendable {
   let escapedPath: [UInt8]
   let digest: FileDigest
   let inputs: Fingerprint
+  /// nil where the file stands in no folder.
+  let state: FileState?
 
-  init(_ path: String, _ digest: FileDigest, madeFrom inputs: Fingerprint) {
+  init(_ path: String, _ digest: FileDigest, madeFrom inputs: Fingerprint, state: FileState?) {
     escapedPath = EditionManifest.escaped(path)
     self.digest = digest
     self.inputs = inputs
+    self.state = state
   }
 }
 
 /// Writes a manifest from the files that were made and those that stay.
 enum ManifestWriter {
-  /// The bytes of `edition.json`.
+  /// The bytes of `edition.json`, and the states of its files by their places.
   ///
   /// - Parameters:
   ///   - kept: the places of files that stay as the current manifest has them, each once.
@@ -23,7 +26,7 @@ enum ManifestWriter {
   /// - Complexity: O(*n* log *n*) for *n* files.
   static func bytes(
     _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
-  ) throws -> [UInt8] {
+  ) throws -> (bytes: [UInt8], states: [FileState]) {
     let kept = kept.sorted()
     let made = made.sorted { $0.escapedPath.lexicographicallyPrecedes($1.escapedPath) }
     var bytes = try summary.json()
@@ -32,6 +35,8 @@ enum ManifestWriter {
     for (file, next) in zip(made, made.dropFirst()) where file.escapedPath == next.escapedPath {
       throw OutputError.repeatedPath(path: String(decoding: file.escapedPath, as: UTF8.self))
     }
+    var states: [FileState] = []
+    states.reserveCapacity(kept.count + made.count)
     var (nextKept, nextMade) = (0, 0)
     var isFirst = true
     while nextKept < kept.count || nextMade < made.count {
@@ -45,15 +50,17 @@ enum ManifestWriter {
           throw OutputError.repeatedPath(path: current.path(kept[nextKept]))
         }
         bytes += current.line(kept[nextKept])
+        states.append(current.state(kept[nextKept]) ?? .unknown)
         nextKept += 1
       } else {
         let file = made[nextMade]
         EditionManifest.append(escapedPath: file.escapedPath, file.digest, file.inputs, to: &bytes)
+        states.append(file.state ?? .unknown)
         nextMade += 1
       }
     }
     if !isFirst { bytes.append(UInt8(ascii: "\n")) }
     bytes.append(contentsOf: EditionManifest.ending.utf8)
-    return bytes
+    return (bytes, states)
   }
 }

@@ -1,8 +1,9 @@
-internal import Forms
+public import Forms
 
 /// Figures to be drawn: beside the Markdown as an SVG file, and within the page.
 ///
-/// A chart is made from a ``Table`` that the page shows too, so its values can be read there.
+/// A chart is made from a ``Table`` that the page shows too, so its values can be read there. Days or months
+/// that the table leaves out have their place in columns and lines: time runs on without records.
 /// ```swift
 /// Chart("takings", "Takings by month", .columns, of: byMonth, by: "month", ["total"])
 /// ```
@@ -35,6 +36,8 @@ public struct Chart: Sendable, Hashable {
     public let title: Cell
     /// A value for each category, nil where there is none.
     public let values: [Int?]
+    /// Whether it is zero where nothing was counted; a mean then has no value.
+    public let isSum: Bool
   }
 
   /// The name of its file, behind that of the page.
@@ -44,6 +47,8 @@ public struct Chart: Sendable, Hashable {
   public let unit: Unit
   public let categories: [Cell]
   public let series: [Series]
+  /// The time over which the categories stand; nil where they are no days or months.
+  public let axis: TimeAxis?
 
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { series.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
@@ -66,12 +71,15 @@ public struct Chart: Sendable, Hashable {
       unit: places.first.flatMap { place in rows.lazy.compactMap { $0[place].drawn?.unit }.first } ?? .count,
       categories: rows.map { row in categoryPlace.map { row[$0].unlinked } ?? .blank },
       series: places.map { place in
-        Series(title: table.columns[place].title, values: rows.map { $0[place].drawn?.value })
+        Series(
+          title: table.columns[place].title, values: rows.map { $0[place].drawn?.value },
+          isSum: table.columns[place].quotient == nil && !rows.contains { $0[place].isMean })
       })
   }
 
-  public init(
-    _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series]
+  private init(
+    _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
+    axis: TimeAxis? = nil
   ) {
     self.name = name
     self.title = title
@@ -79,13 +87,24 @@ public struct Chart: Sendable, Hashable {
     self.unit = unit
     self.categories = categories
     self.series = series
+    switch shape {
+    case .columns, .line: self.axis = axis ?? TimeAxis(of: categories)
+    case .spark: self.axis = axis
+    case .histogram, .bars, .calendar: self.axis = nil
+    }
   }
 
-  /// A small line of values, in the order of their categories.
-  public static func spark(_ name: String, _ title: Cell, unit: Unit = .count, _ values: [Int]) -> Chart {
+  /// A small line of what was counted in each month.
+  ///
+  /// - Parameter axis: the time of all lines of a table, so that they can be compared; months without a
+  ///   value are zero.
+  public static func spark(
+    _ name: String, _ title: Cell, unit: Unit = .count, _ values: [(month: CalendarMonth, value: Int)],
+    over axis: TimeAxis?
+  ) -> Chart {
     Chart(
-      name, title, .spark, unit: unit, categories: [],
-      series: [Series(title: title, values: values)])
+      name, title, .spark, unit: unit, categories: values.map { .month($0.month) },
+      series: [Series(title: title, values: values.map(\.value), isSum: true)], axis: axis)
   }
 }
 
@@ -98,6 +117,15 @@ extension Cell {
     case .percent(let share): (share.rounded(timesTenToThe: 4), .percent)
     case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _): inner.drawn
     default: nil
+    }
+  }
+
+  /// Whether the value is a share or a mean.
+  fileprivate var isMean: Bool {
+    switch self {
+    case .percent, .ratio, .counted: true
+    case .defaulted(let inner), .link(let inner, _): inner.isMean
+    default: false
     }
   }
 

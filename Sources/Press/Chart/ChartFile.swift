@@ -68,22 +68,24 @@ struct ChartFile {
   private func append(_ text: String, to bytes: inout [UInt8]) { bytes.append(contentsOf: text.utf8) }
 
   /// The look of a file by itself: colours that people with colour-blindness tell apart, light and dark.
+  ///
+  /// It has a ground of its own, as what shows it may be light where the reader's system is dark.
   private static let style = """
     <style>
-    text{font:12px system-ui,sans-serif;fill:#1d2329}
+    svg{background:#fff}text{font:12px system-ui,sans-serif;fill:#1d2329}
     .axis{stroke:#56616b}.grid{stroke:#d9dee3}
     .line{fill:none!important;stroke-width:2}
     .c1{fill:#0b6cb0;stroke:#0b6cb0}.c2{fill:#b86e00;stroke:#b86e00}.c3{fill:#00805e;stroke:#00805e}
     .c4{fill:#a8437f;stroke:#a8437f}.c5{fill:#3a8fc0;stroke:#3a8fc0}.c6{fill:#c14e00;stroke:#c14e00}
-    rect{stroke:none!important}
+    rect{stroke:none!important}.key{stroke:#76818c!important}
     .level-none{fill:#f4f6f8}.level-0{fill:#f4f6f8}.level-1{fill:#d6e6f4}.level-2{fill:#a9cbe8}
     .level-3{fill:#7fb2de}.level-4{fill:#559ad3}.level-over{fill:#f2c48d}
     @media (prefers-color-scheme:dark){
-    text{fill:#e6e9ec}.axis{stroke:#a3adb6}.grid{stroke:#343c44}
+    svg{background:#12161a}text{fill:#e6e9ec}.key{stroke:#7d8894!important}.axis{stroke:#a3adb6}.grid{stroke:#343c44}
     .c1{fill:#5fb0ee;stroke:#5fb0ee}.c2{fill:#e6a23c;stroke:#e6a23c}.c3{fill:#3cc79a;stroke:#3cc79a}
     .c4{fill:#e08cc0;stroke:#e08cc0}.c5{fill:#9ad0f5;stroke:#9ad0f5}.c6{fill:#f08a4b;stroke:#f08a4b}
     .level-none{fill:#1d2329}.level-0{fill:#1d2329}.level-1{fill:#1c3348}.level-2{fill:#1d4566}
-    .level-3{fill:#1f5a8a}.level-4{fill:#2470ad}.level-over{fill:#7a4a10}
+    .level-3{fill:#1f5a8a}.level-4{fill:#2069a3}.level-over{fill:#7a4a10}
     }
     </style>
 

@@ -48,25 +48,32 @@ struct ChartLabels {
 
   /// What a chart shows, for those who do not see it.
   func description(of chart: Chart) -> String {
-    let totals = chart.categories.indices.compactMap { place -> (place: Int, value: Int)? in
+    if chart.shape == .spark { return spread(of: chart) }
+    var totals = chart.categories.indices.compactMap { place -> (place: Int, value: Int)? in
       let values = chart.series.compactMap { place < $0.values.count ? $0.values[place] : nil }
       return values.isEmpty ? nil : (place, values.reduce(0) { $0.addingReportingOverflow($1).partialValue })
+    }
+    var categories = chart.categories
+    var count = totals.count
+    if let empty = chart.firstZero {
+      totals.append((categories.count, 0))
+      categories.append(empty)
+      count = chart.placeCount
     }
     // The first of equals, so that nothing but the figures decides.
     guard let highest = totals.max(by: { ($0.value, $1.place) < ($1.value, $0.place) }),
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
-    else { return spread(of: chart) }
-    let categories = chart.categories
+    else { return "" }
     return text(
-      "Values: \(totals.count). Highest: \(categories[highest.place]), \(cell(highest.value, chart.unit)). Lowest: \(categories[lowest.place]), \(cell(lowest.value, chart.unit))."
+      "Values: \(count). Highest: \(categories[highest.place]), \(cell(highest.value, chart.unit)). Lowest: \(categories[lowest.place]), \(cell(lowest.value, chart.unit))."
     )
   }
 
   private func spread(of chart: Chart) -> String {
-    let values = chart.series.flatMap { $0.values.compactMap(\.self) }
+    let values = chart.series.flatMap { chart.lines(of: $0).joined().map(\.value) }
     guard let least = values.min(), let greatest = values.max(), let last = values.last else { return "" }
     return text(
-      "Values: \(values.count), from \(cell(least, chart.unit)) to \(cell(greatest, chart.unit)), the last \(cell(last, chart.unit))."
+      "Values: \(chart.placeCount), from \(cell(least, chart.unit)) to \(cell(greatest, chart.unit)), the last \(cell(last, chart.unit))."
     )
   }
 

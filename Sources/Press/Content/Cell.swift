@@ -8,6 +8,8 @@ public enum Cell: Sendable, Hashable {
   case missing
   /// Deliberately without a value: `none`.
   case none
+  /// There is a value, and it is private: a word of ours in its place.
+  case withheld
   /// A place where a value would mean nothing, such as the price in a row of totals: nothing is shown.
   case blank
   /// Words of ours, shown in the edition's language.

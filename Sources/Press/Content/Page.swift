@@ -7,12 +7,12 @@ public struct Page: Sendable {
   /// The pages above it, from the front page down.
   public let trail: [Crumb]
   public let context: TemplateContext
-  /// What a record can be found by beside its title; nil for pages that are no record's.
-  public let search: [SearchField]?
+  /// What it can be found by beside its title.
+  public let search: SearchText
 
   public init(
     path: PagePath, title: Cell, template: String, trail: [Crumb], context: TemplateContext,
-    search: [SearchField]? = nil
+    search: SearchText = SearchText()
   ) {
     self.path = path
     self.title = title

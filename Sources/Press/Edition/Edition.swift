@@ -119,13 +119,13 @@ public struct Edition: Sendable {
       summary.shared[tree.language] =
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
-    let manifest = try ManifestWriter.bytes(
+    let (manifest, states) = try ManifestWriter.bytes(
       summary, kept: files.kept, of: files.current, made: files.made)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest
     if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
-      inputs: summary.inputs, manifest: manifest, reused: files.kept + files.same,
+      inputs: summary.inputs, manifest: manifest, states: states, reused: files.kept + files.same,
       afterwards: files.afterwards)
   }
 }
@@ -141,6 +141,8 @@ public struct PrintedEdition: Sendable {
   public let inputs: String
   /// The bytes of its manifest.
   let manifest: [UInt8]
+  /// The states of its files, by their places in the manifest.
+  let states: [FileState]
   /// The files of the current edition that are files of this one too, by their places in its manifest.
   let reused: [Int]
   /// What is kept for the next build once the edition is in its place.

@@ -14,7 +14,7 @@ struct EditionFiles {
   private(set) var same: [Int] = []
   /// What is kept for the next build once the edition is in its place.
   var afterwards: [@Sendable () throws -> Void] = []
-  /// For each tree, the records of the pages that were made, as readers search for them.
+  /// For each tree, the pages that were made, as readers search for them.
   var search: [SearchSource]
 
   init(output: any EditionOutput, current: EditionManifest?, isFull: Bool, trees: Int) {
@@ -35,16 +35,18 @@ struct EditionFiles {
     _ bytes: [UInt8], to path: String, madeFrom inputs: Fingerprint
   ) throws(OutputError) {
     let digest = FileDigest(of: bytes)
-    made.append(MadeFile(path, digest, madeFrom: inputs))
+    let state: FileState?
     if let current, let place = current.place(of: path), current.digest(place) == digest,
       !current.missing.contains(place),
       !isFull || current.folder.map({ current.isIntact(place, in: $0) }) ?? true
     {
       same.append(place)
+      state = current.state(place)
     } else {
-      try output.write(bytes, to: path)
+      state = try output.written(bytes, to: path)
       report.writtenFiles += 1
     }
+    made.append(MadeFile(path, digest, madeFrom: inputs, state: state))
   }
 
   mutating func keep(_ places: some Sequence<Int>) { kept += places }

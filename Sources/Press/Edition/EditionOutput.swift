@@ -4,6 +4,16 @@ internal import Synchronization
 public protocol EditionOutput: Sendable {
   /// Takes one file; each path comes once. Called by several workers at the same time.
   func write(_ bytes: [UInt8], to path: String) throws(OutputError)
+
+  /// Takes one file as ``write(_:to:)`` does; gives its state where it stands in a folder.
+  func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState?
+}
+
+extension EditionOutput {
+  public func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
+    try write(bytes, to: path)
+    return nil
+  }
 }
 
 /// Why an edition could not be put in its place.

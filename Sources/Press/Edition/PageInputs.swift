@@ -76,6 +76,7 @@ struct PageInputs {
   ) -> Fingerprint {
     var inputs = InputWriter()
     inputs.add(Tool.version)
+    inputs.add(SearchEntry.format)
     inputs.add(tree.folder)
     inputs.add(plan.title)
     inputs.add(plan.currency.code)

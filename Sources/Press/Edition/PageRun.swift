@@ -26,7 +26,7 @@ struct PageRun {
         let page = try made ?? batch.series.page(index)
         try worker.printers[place].print(page)
         try worker.write(page, of: tree, madeFrom: inputs, place: place)
-        if let entry = SearchEntry(page, worker.plains[place]) { worker.files.search[place].append(entry) }
+        worker.files.search[place].append(SearchEntry(page, worker.plains[place]))
       }
     } finish: { worker in
       for (tree, printer) in zip(trees, worker.printers) {
@@ -40,7 +40,7 @@ struct PageRun {
     try work(onlyTree: tree) { place, batch, worker in
       for index in batch.range {
         let page = try batch.series.page(index)
-        if let entry = SearchEntry(page, worker.plains[place]) { worker.files.search[place].append(entry) }
+        worker.files.search[place].append(SearchEntry(page, worker.plains[place]))
       }
     } finish: { _ in
     }.search[tree]
@@ -131,11 +131,11 @@ struct PageRun {
 }
 
 extension SearchEntry {
-  /// The entry of a page; nil for pages that are no record's.
-  init?(_ page: Page, _ plain: PlainText) {
-    guard let fields = page.search else { return nil }
+  /// The entry of a page.
+  init(_ page: Page, _ plain: PlainText) {
     self.init(
-      title: plain.text(of: page.title), path: page.path.text,
-      fields: fields.map { (plain.text(of: $0.title), $0.text) })
+      title: plain.text(of: page.title), path: page.path.text, key: page.search.key,
+      details: page.search.details.map(plain.text(of:)).joined(separator: " · "),
+      fields: page.search.fields.map { (plain.text(of: $0.title), $0.text) })
   }
 }

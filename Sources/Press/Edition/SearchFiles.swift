@@ -2,7 +2,7 @@
 struct SearchFiles {
   let edition: Edition
   let tree: Int
-  /// The folder where the records of the index are kept for the next build.
+  /// The folder where the pages of the index are kept for the next build.
   let cache: String?
 
   private var folder: String { "site/\(edition.trees[tree].prefix)search/" }
@@ -11,7 +11,7 @@ struct SearchFiles {
 
   /// Adds the files of the index, once the pages are made.
   ///
-  /// - Complexity: O(bytes of all records) where any record's page has changed.
+  /// - Complexity: O(bytes of all entries) where any page has changed.
   func write(_ press: PageRun, _ files: inout EditionFiles) throws {
     let made = files.takeSearch(ofTree: tree)
     let gone = files.pagesThatGo(below: edition.trees[tree].prefix)

@@ -7,7 +7,7 @@ public enum SystemReason {
   /// `No space left on device`, without a full stop.
   public static func text(_ error: any Error) -> String {
     if let system = error as? POSIXError { return text(code: system.code.rawValue) }
-    guard let cocoa = error as? CocoaError else { return "\(error)" }
+    guard let cocoa = error as? CocoaError else { return withoutStop(error.localizedDescription) }
     if let cause = cocoa.underlying { return text(cause) }
     switch cocoa.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file or folder"

@@ -9,8 +9,15 @@ extension InputWriter {
     add(page.trail.count)
     for crumb in page.trail { add(crumb) }
     add(page.context)
-    add(page.search?.count ?? -1)
-    for field in page.search ?? [] {
+    add(page.search)
+  }
+
+  private mutating func add(_ search: SearchText) {
+    add(search.key != nil)
+    add(search.key ?? "")
+    add(search.details)
+    add(search.fields.count)
+    for field in search.fields {
       add(field.title)
       add(field.text)
     }
@@ -97,12 +104,16 @@ extension InputWriter {
     add(chart.series.count)
     for series in chart.series {
       add(series.title)
+      add(series.isSum)
       add(series.values.count)
       for value in series.values {
         add(value != nil)
         add(value ?? 0)
       }
     }
+    add(chart.axis?.step.rawValue ?? "")
+    add(chart.axis?.first ?? 0)
+    add(chart.axis?.count ?? 0)
   }
 
   mutating func add(_ cell: Cell) {
@@ -168,6 +179,7 @@ extension InputWriter {
       mark(20)
       add(inner)
       add(target.text)
+    case .withheld: mark(21)
     }
   }
 }

@@ -23,12 +23,13 @@ public struct DownloadWriter {
     }
   }
 
-  /// RFC 4180 with line feeds: a missing value is nothing, an empty text `""`.
+  /// RFC 4180 with line feeds: a missing value is nothing, an empty text `""`, and a text that a spreadsheet
+  /// would take for a formula begins with `'`.
   func csv(_ table: Table) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      CSVText.append(column.key, to: &bytes)
+      CSVText.append(CSVText.withoutFormula(column.key), to: &bytes)
     }
     bytes.append(UInt8(ascii: "\n"))
     for row in table.rows {
@@ -36,7 +37,8 @@ public struct DownloadWriter {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         switch plainValue(of: cell) {
         case .nothing: break
-        case .number(let text), .text(let text): CSVText.append(text, to: &bytes)
+        case .number(let text): CSVText.append(text, to: &bytes)
+        case .text(let text): CSVText.append(CSVText.withoutFormula(text), to: &bytes)
         case .flag(let isOn): bytes.append(contentsOf: (isOn ? "true" : "false").utf8)
         }
       }
@@ -73,6 +75,7 @@ public struct DownloadWriter {
   private func plainValue(of cell: Cell) -> Plain {
     switch cell {
     case .missing, .none, .blank, .chart: .nothing
+    case .withheld: .text("withheld")
     case .words(let words): .text(plain.text(of: .words(words)))
     case .text(let text), .initials(let text): .text(text)
     case .integer(let number): .number(String(number))
@@ -96,6 +99,20 @@ public struct DownloadWriter {
 
 /// Values as CSV fields (RFC 4180).
 public enum CSVText {
+  /// A text that no spreadsheet takes for a formula: behind an apostrophe where it begins like one.
+  ///
+  /// For files that people open; a file that is to be read back exactly has its texts as they are.
+  /// - Complexity: O(1) for nearly all texts.
+  static func withoutFormula(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first else { return text }
+    switch first {
+    // The last four are the signs at full width, which some spreadsheets read as the others.
+    case "=", "+", "-", "@", "\t", "\n", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
+      return "'" + text
+    default: return text
+    }
+  }
+
   /// Appends a field, quoted where it is empty or holds a comma, a quote, a line break or an outer blank.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
     let isOdd: (UInt8) -> Bool = {

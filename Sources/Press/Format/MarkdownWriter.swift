@@ -32,6 +32,11 @@ struct MarkdownWriter {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .blank: break
     case .none: append(words: "none", to: &bytes)
+    case .withheld:
+      // Emphasis, which no text of a record can have.
+      bytes.append(UInt8(ascii: "*"))
+      append(words: "withheld", to: &bytes)
+      bytes.append(UInt8(ascii: "*"))
     case .words(let words): append(words: words, to: &bytes)
     case .text(let text): append(text: text, to: &bytes)
     case .integer(let number):

@@ -23,6 +23,7 @@ public struct PlainText {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .blank, .chart: break
     case .none: append(words: "none", to: &bytes)
+    case .withheld: append(words: "withheld", to: &bytes)
     case .words(let words): append(words: words, to: &bytes)
     case .text(let text), .initials(let text): bytes.append(contentsOf: text.utf8)
     case .integer(let number): formats.append(number, to: &bytes)

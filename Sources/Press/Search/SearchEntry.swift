@@ -1,26 +1,48 @@
-/// A record as the search index has it.
+/// A page as the search index has it.
 struct SearchEntry: Sendable {
+  /// Raised when entries of the same page are written or ordered otherwise than before.
+  static let format = 2
+
   let title: String
   /// The page within its tree, without an ending.
   let path: String
+  /// The key of the record that the page shows; nil for other pages.
+  let key: String?
+  /// What a hit says below its title.
+  let details: String
   /// Fields beside the title, with their titles.
   let fields: [(title: String, text: String)]
-  /// The words of the title, folded: entries are listed by them.
+  /// The words of the title, folded, and whether the page is a record's: entries are listed by them.
   let sortKey: [UInt8]
-  /// All words, folded, each once.
+  /// All words, folded, each once; the first of a record's page is its key as one word.
   let words: [[UInt8]]
 
   /// At most so many bytes of a field can be found.
   private static let fieldLimit = 600
 
+  /// What ends the keys of the order: of pages with one title, those of records come last.
+  static let (pageMark, recordMark): (UInt8, UInt8) = (1, 2)
+
   /// - Parameter fields: those whose words are all in the title are left out.
-  init(title: String, path: String, fields: [(title: String, text: String)]) {
+  init(
+    title: String, path: String, key: String? = nil, details: String = "",
+    fields: [(title: String, text: String)]
+  ) {
     self.title = title
     self.path = path
+    self.key = key
+    self.details = details
+    var titleWords: [[UInt8]] = []
+    SearchFold.append(wordsOf: title, to: &titleWords)
+    sortKey =
+      titleWords.joined(separator: CollectionOfOne(0x20)) + [key == nil ? Self.pageMark : Self.recordMark]
     var words: [[UInt8]] = []
-    SearchFold.append(wordsOf: title, to: &words)
-    sortKey = Array(words.joined(separator: CollectionOfOne(0x20)))
-    let titleWords = words
+    if let key {
+      let whole = SearchFold.word(ofKey: key)
+      if !whole.isEmpty { words.append(whole) }
+    }
+    words += titleWords
+    if let key { SearchFold.append(wordsOf: key, to: &words) }
     var kept: [(title: String, text: String)] = []
     for field in fields {
       let text = field.text.utf8.count <= Self.fieldLimit ? field.text : Self.shortened(field.text)
@@ -49,12 +71,16 @@ struct SearchEntry: Sendable {
       })
   }
 
-  /// Appends `["Ana Gómez","people/p-1",[["E-mail","ana@example.org"]]]`, as scripts have it.
+  /// Appends `["Ana Gómez","people/p-1","Ávila","p-1",[["E-mail","ana@example.org"]]]`, as scripts have it;
+  /// what is empty at the end is left out.
   func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     JSONText.append(title, to: &bytes)
-    bytes.append(UInt8(ascii: ","))
-    JSONText.append(path, to: &bytes)
+    let count = !fields.isEmpty || key != nil ? 3 : details.isEmpty ? 1 : 2
+    for text in [path, details, key ?? ""].prefix(count) {
+      bytes.append(UInt8(ascii: ","))
+      JSONText.append(text, to: &bytes)
+    }
     if !fields.isEmpty {
       bytes.append(contentsOf: ",[".utf8)
       for (place, field) in fields.enumerated() {

@@ -7,6 +7,51 @@ public enum SearchFold {
   /// At most so many characters of a word count.
   static let wordLimit = 24
 
+  /// At most so many bytes of a key count.
+  private static let keyLimit = 96
+
+  /// A key as one word, whatever signs divide it: `r1048` for `R-1048`.
+  ///
+  /// - Complexity: O(bytes).
+  static func word(ofKey key: String) -> [UInt8] {
+    var key = key
+    return key.withUTF8(plainWord) ?? word(ofKeyInAnyScript: key)
+  }
+
+  /// The same for a key in ASCII; nil for others.
+  private static func plainWord(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard key.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var word: [UInt8] = []
+    for byte in key where word.count < keyLimit {
+      switch byte {
+      case 48...57, 97...122: word.append(byte)
+      case 65...90: word.append(byte | 0x20)
+      default: break
+      }
+    }
+    return word
+  }
+
+  private static func word(ofKeyInAnyScript key: String) -> [UInt8] {
+    var word: [UInt8] = []
+    for scalar in key.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars
+    where isPartOfWord(scalar) {
+      let letters = (plainLetters[scalar] ?? String(scalar)).utf8
+      if word.count + letters.count > keyLimit { break }
+      word += letters
+    }
+    return word
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+
   /// Appends the words of a text, each folded, to `words`.
   ///
   /// - Complexity: O(bytes); ASCII is folded byte by byte.
@@ -47,8 +92,7 @@ public enum SearchFold {
     }
     for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .decimalNumber, .letterNumber, .otherNumber:
+      case _ where isPartOfWord(scalar):
         if let plain = plainLetters[scalar] { word += plain.unicodeScalars } else { word.append(scalar) }
       case .nonspacingMark, .spacingMark, .enclosingMark: break
       default: finish()
@@ -74,6 +118,11 @@ public enum SearchFold {
       }
     }
     return String(folded)
+  }
+
+  /// The letters of the alphabet for a small letter that no decomposition brings back to them: `ae` for `æ`.
+  public static func plainLetters(of letter: String) -> String? {
+    letter.unicodeScalars.first.flatMap { plainLetters[$0] }
   }
 
   /// Letters that no decomposition brings back to those of the alphabet.

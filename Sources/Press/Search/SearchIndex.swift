@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The search index of a language: scripts, each with the records of the words that begin alike.
+/// The search index of a language: scripts, each with the pages of the words that begin alike.
 ///
-/// A script is named after its beginning of words. Where more records have such a word than a script may
+/// A script is named after its beginning of words. Where more pages have such a word than a script may
 /// hold, it has the first of them only, and the longer beginnings have scripts of their own. So a reader
 /// loads the list of beginnings and one script for a search, and a changed record changes the scripts of
 /// its own words only.

@@ -1,12 +1,14 @@
 /// The scripts of the words that share their first character.
 struct SearchPieces: Sendable {
-  /// At most so many bytes of records in a script; one of first records only has a third.
+  /// At most so many bytes of entries in a script; one of first entries only has a third.
   private static let limit = 60_000
-  /// At most so many first records stand for all.
-  private static let firstRecords = 40
+  /// At most so many first entries stand for all.
+  private static let firstEntries = 40
 
   private let words: SearchWords
   private var postings: [SearchWords.Posting] = []
+  /// The entries of the words that were written last: longer beginnings often have the same.
+  private var known: (range: Range<Int>, places: [Int]) = (0..<0, [])
   private(set) var files: [(name: String, bytes: [UInt8])] = []
   private(set) var whole: [String] = []
   private(set) var split: [String] = []
@@ -21,16 +23,17 @@ struct SearchPieces: Sendable {
 
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.
   private mutating func divide(_ range: Range<Int>, prefixCount: Int) {
-    let name = Self.name(words.word(of: postings[range.lowerBound]).prefix(prefixCount))
-    if write(name, range) { return }
+    let beginning = words.word(of: postings[range.lowerBound]).prefix(prefixCount)
+    let name = Self.name(beginning)
+    if write(name, beginning, range) { return }
     var start = range.lowerBound
     while start < range.upperBound {
       let word = words.word(of: postings[start])
       var end = start
       if word.count == prefixCount {
-        // The word ends here: as a word of its own it can have more records than fit.
+        // The word ends here: as a word of its own it can have more entries than fit.
         while end < range.upperBound, postings[end].count == prefixCount { end += 1 }
-        _ = write(name + "-", start..<end)
+        _ = write(name + "-", beginning, start..<end, isWord: true)
       } else {
         let next = prefixCount + SearchWords.scalarCount(word[word.startIndex + prefixCount])
         let beginning = word.prefix(next)
@@ -43,14 +46,18 @@ struct SearchPieces: Sendable {
     }
   }
 
-  /// Writes the records of some words, or the first of them where they do not fit.
+  /// Writes the entries of words that begin alike, or the first of them where they do not fit.
   ///
+  /// - Parameter isWord: whether the words are no longer than their beginning.
   /// - Returns: whether all of them fit.
-  private mutating func write(_ name: String, _ range: Range<Int>) -> Bool {
-    let places = Self.places(postings[range])
-    let isWhole = places.reduce(0) { $0 + words.source.json($1).count + 2 } <= Self.limit
+  private mutating func write(
+    _ name: String, _ beginning: ArraySlice<UInt8>, _ range: Range<Int>, isWord: Bool = false
+  ) -> Bool {
+    if known.range != range { known = (range, Self.places(postings[range])) }
+    let isWhole = fits(known.places)
+    let listed = isWhole ? known.places : first(known.places, beginning, isWord: isWord)
     var bytes: [UInt8] = Array("gazetteSearch(\"\(name)\", \(isWhole), [".utf8)
-    for (number, place) in (isWhole ? places : first(places)).enumerated() {
+    for (number, place) in listed.enumerated() {
       bytes.append(contentsOf: (number == 0 ? "\n" : ",\n").utf8)
       bytes += words.source.json(place)
     }
@@ -60,15 +67,43 @@ struct SearchPieces: Sendable {
     return isWhole
   }
 
-  private func first(_ places: [Int]) -> [Int] {
+  private func fits(_ places: [Int]) -> Bool {
     var size = 0
-    return places.prefix(Self.firstRecords).filter { place in
-      size += words.source.json(place).count
-      return size <= Self.limit / 3
+    return places.allSatisfy { place in
+      size += words.source.json(place).count + 2
+      return size <= Self.limit
     }
   }
 
-  /// The records of some words, each once, in their order.
+  /// The entries that stand for all: the record of that key, up to half of them pages that are no record's,
+  /// and before others those whose titles begin so.
+  private func first(_ places: [Int], _ beginning: ArraySlice<UInt8>, isWord: Bool) -> [Int] {
+    let (source, count) = (words.source, Self.firstEntries)
+    var named: [Int] = []
+    var (pages, otherPages, records, otherRecords): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
+    for place in places {
+      if !source.isRecord(place) {
+        if source.isTitled(place, beginning) { pages.append(place) } else { otherPages.append(place) }
+      } else if isWord, source.isRecord(place, withKey: beginning) {
+        named.append(place)
+      } else if records.count < count {
+        if source.isTitled(place, beginning) {
+          records.append(place)
+        } else if otherRecords.count < count {
+          otherRecords.append(place)
+        }
+      }
+    }
+    pages += otherPages
+    records += otherRecords
+    var size = 0
+    return (named + pages.prefix(count / 2) + records + pages.dropFirst(count / 2)).prefix(count).filter {
+      size += source.json($0).count
+      return size <= Self.limit / 3
+    }.sorted()
+  }
+
+  /// The entries of some words, each once, in their order.
   private static func places(_ postings: ArraySlice<SearchWords.Posting>) -> [Int] {
     var places = postings.map(\.entry)
     places.sort()

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The records of a search index as one run of bytes, in the order in which they are listed.
+/// The pages of a search index as one run of bytes, in the order in which they are listed.
 ///
 /// It is kept beside the editions, so that a changed record costs its own words only. What is kept is used
 /// if it is that of the index of the current edition, and else made anew from all pages.
 struct SearchSource: Sendable {
-  /// Where a record's parts stand: its page's path, the key of its order, its JSON, its words.
+  /// Where an entry's parts stand: the page's path, the key of its order, its JSON, its words.
   struct Entry: Sendable {
     let path: Int32
     let key: Int32
@@ -31,7 +31,21 @@ struct SearchSource: Sendable {
     bytes[Int(entries[place].json)..<Int(entries[place].words)]
   }
 
-  /// Calls `body` for every word of a record with its place and length.
+  /// Whether an entry is that of a record's page.
+  func isRecord(_ place: Int) -> Bool { bytes[Int(entries[place].json) - 1] == SearchEntry.recordMark }
+
+  /// Whether the title of an entry begins with a beginning of words.
+  func isTitled(_ place: Int, _ beginning: ArraySlice<UInt8>) -> Bool {
+    bytes[Int(entries[place].key)..<Int(entries[place].json)].starts(with: beginning)
+  }
+
+  /// Whether an entry is that of the record with a key, given as one word.
+  func isRecord(_ place: Int, withKey word: ArraySlice<UInt8>) -> Bool {
+    let start = Int(entries[place].words)
+    return isRecord(place) && bytes[start..<Int(entries[place].end)].prefix { $0 != 0 }.elementsEqual(word)
+  }
+
+  /// Calls `body` for every word of an entry with its place and length.
   func forEachWord(of place: Int, _ body: (_ start: Int, _ count: Int) -> Void) {
     let entry = entries[place]
     var start = Int(entry.words)
@@ -43,7 +57,8 @@ struct SearchSource: Sendable {
     }
   }
 
-  /// The records in the order in which they are listed: by the words of their titles, then by page.
+  /// The entries in the order in which they are listed: by the words of their titles, pages that are no
+  /// record's first, then by path.
   ///
   /// - Complexity: O(*n* log *n*). Places are moved about while they are sorted, and then each record once.
   func sorted() -> SearchSource {
@@ -90,6 +105,19 @@ struct SearchSource: Sendable {
         path: Int32(start), key: Int32(key), json: Int32(json), words: Int32(words), end: Int32(bytes.count)))
   }
 
+  /// Some entries of another source.
+  private init(_ places: [Int], of other: SearchSource) {
+    for place in places { append(place, of: other) }
+  }
+
+  private func path(_ place: Int) -> ArraySlice<UInt8> {
+    bytes[Int(entries[place].path)..<Int(entries[place].key)]
+  }
+
+  private func whole(_ place: Int) -> ArraySlice<UInt8> {
+    bytes[Int(entries[place].path)..<Int(entries[place].end)]
+  }
+
   private mutating func append(_ place: Int, of other: SearchSource) {
     let entry = other.entries[place]
     let shift = Int32(bytes.count) - entry.path
@@ -102,17 +130,29 @@ struct SearchSource: Sendable {
 
   // MARK: Changes
 
-  /// The records with some replaced, and the first characters of all words of those that went or came.
+  /// The entries with some replaced, and the first characters of all words of those that went or came.
   ///
   /// - Parameters:
-  ///   - paths: the pages of records that are not to stay.
-  ///   - new: records that come, sorted.
+  ///   - paths: the pages that are not to stay.
+  ///   - new: entries that come, sorted.
   /// - Complexity: O(bytes).
   func replacing(
     _ paths: Set<String>, with new: SearchSource
   ) -> (source: SearchSource, beginnings: Set<[UInt8]>) {
     let gone = Set(paths.map { Array($0.utf8)[...] })
     let lengths = Set(gone.map(\.count))
+    let made = Dictionary(
+      new.entries.indices.map { (new.path($0), $0) }, uniquingKeysWith: { first, _ in first })
+    var stays = Array(repeating: false, count: new.count)
+    func isGone(_ place: Int) -> Bool {
+      guard lengths.contains(path(place).count), gone.contains(path(place)) else { return false }
+      // A page that is made anew most often is found by the same words.
+      guard let other = made[path(place)], new.whole(other).elementsEqual(whole(place)) else { return true }
+      stays[other] = true
+      return false
+    }
+    let areGone = entries.indices.map(isGone)
+    let new = SearchSource(new.entries.indices.filter { !stays[$0] }, of: new)
     var beginnings: Set<[UInt8]> = []
     for place in new.entries.indices { new.addBeginnings(of: place, to: &beginnings) }
     var result = SearchSource()
@@ -120,10 +160,7 @@ struct SearchSource: Sendable {
     result.entries.reserveCapacity(entries.count + new.entries.count)
     var next = 0
     for place in entries.indices {
-      let entry = entries[place]
-      if lengths.contains(Int(entry.key - entry.path)),
-        gone.contains(bytes[Int(entry.path)..<Int(entry.key)])
-      {
+      if areGone[place] {
         addBeginnings(of: place, to: &beginnings)
         continue
       }

@@ -21,9 +21,12 @@ public struct TemplateLibrary: Sendable {
 
   /// Reads and checks all templates below `markdown/`, `html/` and `assets/` of the folders.
   ///
-  /// - Parameter texts: the language in which their words are shown; see ``TemplateWords``.
+  /// - Parameters:
+  ///   - texts: the language in which their words are shown; see ``TemplateWords``.
+  ///   - project: the folder whose own files must stand in it, whatever links lead to them; nil for any.
   /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
-  public init(folders: [String], texts: TextCatalogue) throws(TemplateError) {
+  public init(folders: [String], texts: TextCatalogue, within project: String? = nil) throws(TemplateError) {
+    let folders = TemplateFolders(paths: folders, project: project)
     MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
     var words = TemplateWords(texts: texts, isHTML: false)
@@ -61,7 +64,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   private static func templates(
-    in part: String, of folders: [String], words: inout TemplateWords, contentType: String
+    in part: String, of folders: TemplateFolders, words: inout TemplateWords, contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline], sources: [String: String]) {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
@@ -78,8 +81,8 @@ public struct TemplateLibrary: Sendable {
         // Each template and partial starts anew with a content type, so each one names its own.
         try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
       } catch let error as MustacheTemplate.ParserError {
-        throw .syntax(file: path, line: error.context.lineNumber, detail: "\(error.error)")
-      } catch { throw .syntax(file: path, line: 1, detail: "\(error)") }
+        throw .syntax(file: path, line: error.context.lineNumber, detail: "a tag here cannot be understood")
+      } catch { throw .syntax(file: path, line: 1, detail: "this template cannot be understood") }
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {
@@ -170,10 +173,10 @@ public struct TemplateLibrary: Sendable {
 
   /// The files of a part of the folders by name, each from the first folder that has it.
   private static func files(
-    in part: String, of folders: [String]
+    in part: String, of folders: TemplateFolders
   ) throws(TemplateError) -> [(name: String, path: String)] {
     var paths: [String: String] = [:]
-    for folder in folders.reversed() {
+    for folder in folders.paths.reversed() {
       let top = folder + "/" + part
       guard FileManager.default.fileExists(atPath: folder) else { continue }
       guard isFolder(folder) else { throw .unreadable(file: folder, detail: "it is no folder") }
@@ -183,7 +186,13 @@ public struct TemplateLibrary: Sendable {
       do { names = try FileManager.default.contentsOfDirectory(atPath: top) } catch {
         throw .unreadable(file: top, detail: SystemReason.text(error))
       }
-      for name in names where !name.hasPrefix(".") { paths[name] = top + "/" + name }
+      for name in names where !name.hasPrefix(".") {
+        let path = top + "/" + name
+        if let project = folders.project, ProjectBoundary.leadsOut(path, of: project) {
+          throw .unreadable(file: path, detail: ProjectBoundary.reason)
+        }
+        paths[name] = path
+      }
     }
     return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -202,6 +211,12 @@ public struct TemplateLibrary: Sendable {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch { throw .unreadable(file: path, detail: SystemReason.text(error)) }
   }
+}
+
+/// Where templates are looked for.
+private struct TemplateFolders {
+  let paths: [String]
+  let project: String?
 }
 
 /// Values of Markdown templates escape themselves, whether shown by two braces or three.

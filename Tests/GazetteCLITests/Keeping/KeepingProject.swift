@@ -68,7 +68,7 @@ struct KeepingProject {
   /// Everything that can be exported.
   func records() throws -> [String] {
     try ["employees", "room-types", "reservations", "dishes", "orders", "people"].map {
-      try run("export", $0, "--format", "json")
+      try run("export", $0, "--format", "json", "--with-private")
     }
   }
 

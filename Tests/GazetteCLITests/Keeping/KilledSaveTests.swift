@@ -26,7 +26,7 @@ struct KilledSaveTests {
     let house = try Self.house()
     func state() throws -> [String] {
       try ["employees", "reservations", "dishes", "orders"].map {
-        try house.run("export", $0, "--format", "json")
+        try house.run("export", $0, "--format", "json", "--with-private")
       } + [Self.withoutTimes(house.run("bin"))]
     }
     let saved = try house.folder.bytes("gazette.sqlite")

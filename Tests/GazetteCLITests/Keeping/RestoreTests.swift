@@ -18,7 +18,7 @@ struct RestoreTests {
     var before: [String: String] = [:]
     var keys: [String: [String]] = [:]
     for kind in kinds {
-      before[kind] = try run("export", kind, "--format", "json")
+      before[kind] = try run("export", kind, "--format", "json", "--with-private")
       keys[kind] = try run("list", kind).split(separator: "\n").map {
         String($0.split(separator: "\t", omittingEmptySubsequences: false)[0])
       }
@@ -39,7 +39,9 @@ struct RestoreTests {
       let result = try GazetteProgram.run(["restore", kind] + all, in: folder.path)
       #expect(result.outputText == "restored \(all.count)\n", "\(result.errorText)")
     }
-    for kind in kinds { #expect(try run("export", kind, "--format", "json") == before[kind], "\(kind)") }
+    for kind in kinds {
+      #expect(try run("export", kind, "--format", "json", "--with-private") == before[kind], "\(kind)")
+    }
     #expect(try run("bin") == "")
   }
 

@@ -116,7 +116,8 @@ struct ListTests {
       #expect(!objects.isEmpty)
       #expect(objects.allSatisfy { $0["revision"] is Int && $0["key"] is String }, "\(kind)")
       try folder.write(run.output, to: "\(kind).json")
-      let export = try GazetteProgram.run("export", kind, "--format", "json", in: other.path)
+      let export = try GazetteProgram.run(
+        "export", kind, "--format", "json", "--with-private", in: other.path)
       try other.write(export.output, to: "\(kind).json")
       let again = try GazetteProgram.run("import", kind, "\(kind).json", in: folder.path)
       let exported = try GazetteProgram.run("import", kind, "\(kind).json", in: other.path)

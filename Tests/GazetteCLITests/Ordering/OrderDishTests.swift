@@ -48,7 +48,7 @@ struct OrderDishTests {
       #expect(run.errorLines.first?.hasPrefix("error: \"\(words)\"") ?? false)
       #expect(
         run.errorLines.dropFirst() == [
-          "cheese\tPizza Quattro\t12.00", "hot\tPizza jalapeño\t9.90", "pepperoni\tPizza pepperoni\t11.50",
+          "hot\tPizza jalapeño\t9.90", "pepperoni\tPizza pepperoni\t11.50", "cheese\tPizza Quattro\t12.00",
         ])
     }
     // One match is not what was named either.
@@ -74,9 +74,9 @@ struct OrderDishTests {
     #expect(
       try project.order("menu").split(separator: "\n") == [
         "Carnes\tveal\tScalopine\t13.95\tVeal, with café sauce",
-        "Pizzas\tcheese\tPizza Quattro\t12.00\tFour cheeses",
         "Pizzas\thot\tPizza jalapeño\t9.90\tWith café sauce too",
         "Pizzas\tpepperoni\tPizza pepperoni\t11.50\t",
+        "Pizzas\tcheese\tPizza Quattro\t12.00\tFour cheeses",
       ])
     func keys(_ words: String...) throws -> [String] {
       let run = try GazetteProgram.run(["order", "menu"] + words, in: project.folder.path)

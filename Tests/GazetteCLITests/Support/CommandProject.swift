@@ -15,6 +15,9 @@ struct CommandProject {
     if builds { try #require(try run("build", "--as-of", "2026-06-30").status == 0) }
   }
 
+  /// A project that is there already.
+  init(in folder: TestFolder) { self.folder = folder }
+
   @discardableResult
   func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run

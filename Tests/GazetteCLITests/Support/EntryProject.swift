@@ -133,7 +133,8 @@ struct EntryProject {
 
   /// A stored record as it is exported.
   func record(_ kind: String, _ key: String) throws -> [String: Any] {
-    let records = try JSONSerialization.jsonObject(with: Data(run("export", kind, "--format", "json").output))
+    let export = try run("export", kind, "--format", "json", "--with-private")
+    let records = try JSONSerialization.jsonObject(with: Data(export.output))
     let found = try #require(records as? [[String: Any]]).filter { $0["key"] as? String == key }
     try #require(found.count == 1, "\(kind) \(key)")
     return found[0]

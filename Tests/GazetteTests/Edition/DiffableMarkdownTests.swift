@@ -174,7 +174,7 @@ struct DiffableMarkdownTests {
       shippedTemplates: SharedData.root.appending(path: "Templates").path
     ).createStore()
     try SampleRecords(folder: sample.path).importAll(into: store, settings: settings)
-    expect(try measures(of: try #require(Collections.kind(kind)), store, settings), atLeast: count)
+    expect(try measures(of: try #require(Collections.shipped.kind(kind)), store, settings), atLeast: count)
   }
 
   @Test(
@@ -192,6 +192,6 @@ struct DiffableMarkdownTests {
     }
     expect(
       try measures(
-        of: try #require(Collections.kind("reservations")), project.store, project.settings), atLeast: 6)
+        of: try #require(Collections.shipped.kind("reservations")), project.store, project.settings), atLeast: 6)
   }
 }

@@ -37,13 +37,13 @@ struct HostileHouse {
     let date = try #require(CalendarDate(year: 2026, month: 6, day: 30))
     let importer = Importer(store: store, settings: settings, today: date)
     for (kind, file) in [("modules", "2a"), ("forms", "car-insurance")] {
-      guard let kind = Collections.describedKind(kind) else { continue }
+      guard let kind = Collections.shipped.describedKind(kind) else { continue }
       let path = Self.root.appending(path: "Sample/\(kind.name)/\(file).yml").path
       _ = try importer.importFiles([path], as: kind)
     }
     var paths: [String: [Int: String]] = [:]
     for name in Self.kinds {
-      guard let kind = Collections.kind(name) else { continue }
+      guard let kind = Collections.shipped.kind(name) else { continue }
       let records = (0..<count).map { Self.record(of: name, key: key($0), text: text($0)) }
       let file = folder.appending(path: "\(name).json")
       try JSONSerialization.data(withJSONObject: records, options: .sortedKeys).write(to: file)

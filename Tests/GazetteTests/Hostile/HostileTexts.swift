@@ -46,15 +46,15 @@ enum HostileTexts {
     return (own + listed).filter { seen.insert(Array($0.utf8)).inserted }
   }()
 
-  /// A text as pages show it: controls and noncharacters cannot stand in HTML.
+  /// A text as pages show it: controls and noncharacters cannot stand in HTML and XML.
   static func shown(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
   }
 
-  /// The rule of the HTML standard.
+  /// The rules of the HTML standard and of XML 1.0.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09, 0x0A, 0x0B, 0x0C, 0x0D: false
+    case 0x09, 0x0A, 0x0D: false
     case 0...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
     default: scalar.value & 0xFFFE == 0xFFFE
     }

@@ -93,16 +93,17 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("The records of a list become rows with the lines on which they start")
+  @Test("The records of a list become rows with the lines on which they start, and know what they lack")
   func readsListOfRecords() throws {
     let text = "[\n {\"a\": 1, \"b\": {\"c\": 2}},\n\n {\"d\": [3],\n \"a\": null},\r\n 7, {}]"
     let table = try JSONReader.table(bytes(text), path: "x.json")
     #expect(table.columns == ["a", "b", "d"])
     #expect(
       table.rows == [
-        SourceRow(line: 2, values: [.number("1"), .object([("c", .number("2"))]), .null]),
-        SourceRow(line: 4, values: [.null, .null, .list([.number("3")])]),
-        SourceRow(line: 6, values: [.null, .null, .null]),
+        SourceRow(
+          line: 2, values: [.number("1"), .object([("c", .number("2"))]), .null], absentColumns: [2]),
+        SourceRow(line: 4, values: [.null, .null, .list([.number("3")])], absentColumns: [1]),
+        SourceRow(line: 6, values: [.null, .null, .null], absentColumns: [0, 1, 2]),
       ])
     #expect(table.malformed == [MalformedRow(line: 6, reason: .notARecord(found: .number))])
   }

@@ -23,8 +23,8 @@ struct RealFileTests {
     let table = try SourceFile.read(RealFile.path("employees/HRDataset_v14.csv"))
     #expect(table.columns.first == "Employee_Name")
     #expect(table.rows.count == 310)
-    #expect(
-      table.malformed == [MalformedRow(line: 10, reason: .tooFewFields(expected: 36, found: 35))])
+    #expect(table.malformed.map(\.line) == [10])
+    #expect(table.malformed.first?.reason == .tooFewFields(expected: 36, found: 35))
   }
 
   @Test("A price keeps its last zero")

@@ -22,7 +22,7 @@ struct RealListTests {
     let file = SharedData.path("reservations/hotel_bookings_14938.csv")
     try project.importFile(file, as: "room-types", mapping: SharedData.mapping("hotel-room-types"))
     try project.importFile(file, as: "reservations", mapping: SharedData.mapping("hotel-bookings"))
-    let kind = try #require(Collections.kind("reservations"))
+    let kind = try #require(Collections.shipped.kind("reservations"))
     for (conditions, sql) in Self.conditions {
       try project.store.read { snapshot in
         let list = try RecordList(

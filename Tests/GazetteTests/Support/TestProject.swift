@@ -42,11 +42,12 @@ final class TestProject {
   func importFile(
     _ path: String, as kind: String, mapping: String? = nil, strict: Bool = false
   ) throws -> ImportReport {
-    let importer = Importer(store: store, settings: settings, today: settings.today(), isStrict: strict)
-    if let described = Collections.describedKind(kind) {
+    let importer = Importer(
+      store: store, settings: settings, today: settings.today(), isStrict: strict, mayBeEmpty: true)
+    if let described = Collections.shipped.describedKind(kind) {
       return try importer.importFiles([path], as: described)
     }
-    guard let recorded = Collections.kind(kind) else { throw ImportError.unknownKind(kind, known: []) }
+    guard let recorded = Collections.shipped.kind(kind) else { throw ImportError.unknownKind(kind, known: []) }
     return try importer.importFiles([path], as: recorded, mapping: mapping)
   }
 

@@ -12,8 +12,8 @@ enum EmployeeForm {
           Field(
             "dateOfBirth", "Date of birth", .date,
             checks: [
-              Check(.notAfter(DateLimit(.today)), message: "Date of birth: in the future"),
-              Check(.maximumAge(120), message: "Date of birth: more than 120 years ago"),
+              Check(.notAfter(DateLimit(.today)), reportedAs: .stated("in the future")),
+              Check(.maximumAge(120)),
             ], hint: "Left out, the date that the average age gives"),
         ]),
       Section(

@@ -83,21 +83,29 @@ public struct EmployeeKind: RecordKind {
     return DefaultBirthDate.date(averageAge: DefaultBirthDate.averageAge(of: ages), asOf: asOf)
   }
 
-  static func employees(in snapshot: Snapshot) throws -> [Employee] {
-    try snapshot.all(table.select(orderedBy: "key"), [], employee)
+  static func employees(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Employee] {
+    try snapshot.all(table.select(where: condition, orderedBy: "key"), arguments, employee)
   }
 
   private static func employee(_ row: StoreRow) throws -> Employee {
+    try employee(row, ofType: row.choice(6, "employeeType", of: "employees"))
+  }
+
+  private static func employee(_ row: StoreRow, ofType type: EmployeeType) throws(StoreError) -> Employee {
     Employee(
       key: try row.text(1), revision: try row.integer(2), name: try row.text(3),
-      dateOfBirth: try row.date(4), isBirthDateDefaulted: try row.flag(5),
-      employeeType: EmployeeType(rawValue: try row.text(6)) ?? .exempt)
+      dateOfBirth: try row.date(4), isBirthDateDefaulted: try row.flag(5), employeeType: type)
   }
 
   public var storeTable: StoreTable { Self.table }
 
   public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
-    { record(of: try Self.employee($0)) }
+    // A type that is not known stays as it is stored, so that it can be corrected.
+    { row in
+      record(of: try Self.employee(row, ofType: .exempt)).replacing("employeeType", with: try row.text(6))
+    }
   }
 
   private func record(of employee: Employee) -> StoredRecord {

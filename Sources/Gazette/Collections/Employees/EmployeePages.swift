@@ -13,7 +13,7 @@ struct EmployeePages {
     return CollectionReport(
       headlines: [
         Headline("Employees", .integer(summary.count)),
-        Headline("Average age", meanAge),
+        Headline("Mean age", meanAge),
       ],
       attention: attention, warnings: warnings,
       pages: [
@@ -48,13 +48,17 @@ struct EmployeePages {
   private var birthdays: Table {
     Table(
       columns: [.text("date", "Birthday"), .text("name", "Employee"), .figure("age", "Turns")],
-      rows: summary.birthdays.map { [.date($0.date), link($0.employee), .integer($0.age)] })
+      rows: order.sorted(
+        summary.birthdays, byAll: { [$0.date.description, $0.employee.name] }, then: { $0.employee.key }
+      ).map { [.date($0.date), link($0.employee), .integer($0.age)] })
   }
 
   private var defaulted: Table {
     Table(
       columns: [.text("name", "Employee"), .text("dateOfBirth", "Date of birth")],
-      rows: summary.defaulted.map { [link($0), .defaulted(.date($0.dateOfBirth))] })
+      rows: order.sorted(summary.defaulted, by: \.name, then: \.key).map {
+        [link($0), .defaulted(.date($0.dateOfBirth))]
+      })
   }
 
   private var splitList: SplitList {
@@ -63,7 +67,7 @@ struct EmployeePages {
       columns: [
         .text("name", "Name"), .text("type", "Type"), .text("dateOfBirth", "Date of birth"),
         .figure("age", "Age"),
-      ])
+      ], order: order)
     for employee in order.sorted(employees, by: \.name, then: \.key) {
       let letter = InitialLetter.name(of: employee.name)
       list.add(
@@ -82,8 +86,6 @@ struct EmployeePages {
         "figures": Overview.figures([
           Headline("Employees", .integer(summary.count)),
           Headline("Mean age", meanAge),
-          Headline("Average age", .integer(summary.averageAge)),
-          Headline("Default birth date", .date(summary.defaultBirthDate)),
           Headline("Youngest", .optional(summary.youngest)),
           Headline("Oldest", .optional(summary.oldest)),
           Headline("With a default birth date", .integer(summary.defaulted.count)),
@@ -94,13 +96,15 @@ struct EmployeePages {
         "byAgeChart": .chart(
           Chart("ages", "Employees by age", .histogram, of: byDecade, by: "ages", ["employees"])),
         "birthdays": .table(birthdays),
+        "defaultBirthDate": .cell(.date(summary.defaultBirthDate)),
+        "ageForDefaultBirthDate": .integer(summary.averageAge),
         "defaulted": .table(defaulted), "byInitial": .table(list.contents("Initial", count: "Employees")),
       ]))
   }
 
   // MARK: Records
 
-  private var records: PageSeries {
+  var records: PageSeries {
     let (employees, asOf) = (employees, summary.asOf)
     let trail = Overview.trail(collection)
     return PageSeries(count: employees.count) { index in
@@ -116,7 +120,9 @@ struct EmployeePages {
             key == "dateOfBirth" && employee.isBirthDateDefaulted
               ? .defaulted(.date(employee.dateOfBirth)) : nil
           },
-        ]), search: EmployeeForm.form.searchFields(of: EmployeeKind.values(of: employee)))
+        ]),
+        search: EmployeeForm.form.searchText(
+          of: EmployeeKind.values(of: employee), key: employee.key, "employeeType"))
     }
   }
 
@@ -167,7 +173,8 @@ struct EmployeePages {
         figures: [
           ("asOf", .date(summary.asOf)), ("employees", .integer(summary.count)),
           ("meanAge", summary.meanAge.map { .ratio($0, decimals: 2) } ?? .missing),
-          ("averageAge", .integer(summary.averageAge)), ("defaultBirthDate", .date(summary.defaultBirthDate)),
+          ("ageForDefaultBirthDate", .integer(summary.averageAge)),
+          ("defaultBirthDate", .date(summary.defaultBirthDate)),
           ("youngest", .optional(summary.youngest)), ("oldest", .optional(summary.oldest)),
           ("defaulted", .integer(summary.defaulted.count)),
         ]),

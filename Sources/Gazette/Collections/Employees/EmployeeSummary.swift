@@ -15,7 +15,7 @@ public struct EmployeeSummary: Sendable {
   public let defaultBirthDate: CalendarDate
   public let youngest: Int?
   public let oldest: Int?
-  /// First year of each decade of age that occurs, with its head count.
+  /// First year of each decade of age from the youngest to the oldest, with its head count.
   public let countByDecade: [(decade: Int, count: Int)]
   /// Birthdays from as-of to 30 days after it, in order.
   public let birthdays: [(date: CalendarDate, employee: Employee, age: Int)]
@@ -42,8 +42,10 @@ public struct EmployeeSummary: Sendable {
     defaultBirthDate = DefaultBirthDate.date(averageAge: averageAge, asOf: asOf)
     youngest = ages.min()
     oldest = ages.max()
-    countByDecade = Dictionary(grouping: ages) { $0 / 10 * 10 }.map { ($0.key, $0.value.count) }
-      .sorted { $0.0 < $1.0 }
+    let byDecade = Dictionary(grouping: ages) { $0 / 10 * 10 }.mapValues(\.count)
+    countByDecade = stride(from: byDecade.keys.min() ?? 0, through: byDecade.keys.max() ?? -1, by: 10).map {
+      ($0, byDecade[$0] ?? 0)
+    }
     let lastDay = asOf.adding(days: 30)
     birthdays = born.filter { !$0.isBirthDateDefaulted }.map { employee in
       let date = employee.dateOfBirth.nextBirthday(onOrAfter: asOf)

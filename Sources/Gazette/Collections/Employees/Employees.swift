@@ -11,10 +11,20 @@ public struct Employees: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    let employees = try EmployeeKind.employees(in: snapshot)
-    let summary = EmployeeSummary(of: employees, asOf: context.asOf)
-    return EmployeePages(
-      collection: self, employees: employees, summary: summary, order: TextOrder(language: context.language)
-    ).report
+    pages(of: try EmployeeKind.employees(in: snapshot), in: context).report
+  }
+
+  public func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard kind == EmployeeKind().name else { return nil }
+    return pages(of: try EmployeeKind.employees(where: "key = ?", [.text(key)], in: snapshot), in: context)
+      .records
+  }
+
+  private func pages(of employees: [Employee], in context: ReportContext) -> EmployeePages {
+    EmployeePages(
+      collection: self, employees: employees, summary: EmployeeSummary(of: employees, asOf: context.asOf),
+      order: context.order)
   }
 }

@@ -69,6 +69,11 @@ public struct DishKind: RecordKind {
     try snapshot.all(table.select(orderedBy: "type, name, key"), [], dish)
   }
 
+  /// A menu as it is read: by type, then name, in the order of a language.
+  static func sorted(_ dishes: [Dish], by order: TextOrder) -> [Dish] {
+    order.sorted(dishes, byAll: { [$0.type, $0.name] }, then: \.key)
+  }
+
   private static let selectByKey = table.selectWhole(where: "key = ?")
 
   /// The dish with a key; nil where there is none.

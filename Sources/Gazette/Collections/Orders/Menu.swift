@@ -14,7 +14,11 @@ public struct Menu: Sendable {
 
   public init(_ dishes: [Dish]) { self.dishes = dishes }
 
-  public init(in snapshot: Snapshot) throws { dishes = try DishKind.dishes(in: snapshot) }
+  /// - Parameter language: a language code, by whose rules the dishes are listed.
+  public init(in snapshot: Snapshot, language: String = "en") throws {
+    dishes = DishKind.sorted(
+      try DishKind.dishes(in: snapshot), by: TextOrder(language: language))
+  }
 
   /// The dish that a text names: exactly, or else without regard to case and accents; in either case by its
   /// key before its name, and nil where several are meant.

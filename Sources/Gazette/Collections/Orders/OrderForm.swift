@@ -21,8 +21,8 @@ enum OrderForm {
       Section(
         key: "delivery", title: "Delivery",
         fields: [
-          Field("address", "Address", .text, isPrivate: true),
-          Field("phone", "Phone", .phone, isPrivate: true),
+          Field("address", "Address", .text),
+          Field("phone", "Phone", .phone),
           Field("placedOn", "Placed on", .moment),
         ]),
       Section(

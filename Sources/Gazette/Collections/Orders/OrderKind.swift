@@ -7,7 +7,6 @@ public struct OrderKind: RecordKind {
   public let name = "orders"
   public let title: Words = "Orders"
   public let form = OrderForm.form
-  public let itemwiseLists: Set<String> = ["lines"]
 
   static let table = StoreTable(
     name: "orders", columns: ["address", "phone", "placedOn"],
@@ -23,7 +22,7 @@ public struct OrderKind: RecordKind {
           SELECT {row}, key + 1, (SELECT key FROM dishes WHERE key = json_extract(value, '$[0]')),
             json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]')
           FROM json_each({state})
-          """)
+          """, isDamaged: "row IN (SELECT parent FROM order_lines WHERE instr(name, char(65533)))")
     ])
 
   static let migrations = [
@@ -64,14 +63,22 @@ public struct OrderKind: RecordKind {
 
   public init() {}
 
-  /// A line without a dish is of a deleted one, where it has its name and price at the time.
+  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    try OrderRowReader(kind: self, columns: columns, context: context)
+  }
+
+  /// A line that names no dish is a text with a price, as one is whose dish was taken off the menu.
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
-    draft.faults(in: context).filter { fault in
+    let priceTitle = form.field(at: "lines.price")?.title ?? "Price"
+    return draft.faults(in: context).compactMap { fault in
       guard fault.rule == .required, fault.field.hasPrefix("lines["), fault.field.hasSuffix("].dish") else {
-        return true
+        return fault
       }
       let line = fault.field.dropLast("dish".count)
-      return draft["\(line)name"]?.text?.isEmpty ?? true || draft["\(line)price"]?.money == nil
+      if draft["\(line)name"]?.isEmpty ?? true { return fault }
+      if draft["\(line)price"] != nil { return nil }
+      return Fault(
+        section: fault.section, field: "\(line)price", title: priceTitle, value: nil, rule: .required)
     }
   }
 
@@ -88,8 +95,8 @@ public struct OrderKind: RecordKind {
     ]
     let saved = try change.save(values, key: key, in: Self.table)
     let stored = try Self.lines(ofOrder: saved.rowID, in: change.snapshot)
-    var merge = OrderLineMerge(stored: stored, keepsLinesWithoutDish: !context.isEntered)
-    let lines = try merge.lines(draft["lines"]?.list ?? [], in: change.snapshot)
+    let lines = try OrderLineMerge(order: key, stored: stored, in: context)
+      .lines(draft["lines"]?.list ?? [])
     guard lines != stored else { return saved.outcome }
     // Before the lines are others, so that the history has those that there were.
     if saved.outcome == .unchanged { try change.touch(saved.rowID, in: Self.table) }

@@ -55,7 +55,9 @@ extension OrderPages {
           "byMonth": .table(byMonth),
           "byMonthChart": .chart(
             Chart("months", "Takings by month", .columns, of: byMonth, by: "month", ["total"])),
-        ]), search: OrderForm.dishForm.searchFields(of: DishKind.values(of: dish)))
+        ]),
+        search: OrderForm.dishForm.searchText(
+          of: DishKind.values(of: dish), key: dish.key, kind: "Dish", "type"))
     }
   }
 }

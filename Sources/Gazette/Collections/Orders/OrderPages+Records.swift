@@ -65,9 +65,16 @@ extension OrderPages {
           "isPlaced": .flag(order.isPlaced), "total": .cell(.money(order.total)),
           "sections": .sections(details + [RecordSection(heading: "Dishes", fields: Self.lines(of: order))]),
         ]),
-        search: [SearchField("Order", order.key)]
-          + Set(order.lines.map(\.name)).sorted().map { SearchField("Dish", $0) })
+        search: SearchText(
+          key: order.key, details: order.placedOn.map { [.date($0.date)] } ?? [],
+          fields: Self.dishes(of: order).map { SearchField("Dish", $0) }))
     }
+  }
+
+  /// The names of an order's dishes, each once.
+  private static func dishes(of order: Order) -> [String] {
+    var seen: Set<String> = []
+    return order.lines.map(\.name).filter { seen.insert($0).inserted }
   }
 
   private static func lines(of order: Order) -> Table {

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import Press
 
 /// The overview of the restaurant, and what else it gives to an edition.
@@ -10,6 +11,8 @@ struct OrderPages {
   let menu: [Dish]
   let summary: OrderSummary
   let asOf: CalendarDate
+  /// In which the times of orders are.
+  let timeZone: TimeZone
 
   static let menuPath = PagePath("orders/menu")
 
@@ -40,9 +43,19 @@ struct OrderPages {
   }
 
   private var warnings: [Warning] {
-    orders.filter { $0.placedOn.map { $0.date > asOf } ?? false }.map {
-      Warning(
-        "Placed after as-of", record: $0.key, path: OrderKind.path(ofKey: $0.key, placedOn: $0.placedOn))
+    var clocks = DailyClocks(timeZone: timeZone)
+    return orders.flatMap { order -> [Warning] in
+      guard let placedOn = order.placedOn else { return [] }
+      var reasons: [Words] = []
+      if placedOn.date > asOf { reasons.append("Placed after as-of") }
+      switch clocks.change(of: placedOn) {
+      case .skipped: reasons.append("Placed at a time that a change of clocks skips")
+      case .doubled: reasons.append("Placed at a time that a change of clocks repeats")
+      case nil: break
+      }
+      return reasons.map {
+        Warning($0, record: order.key, path: OrderKind.path(ofKey: order.key, placedOn: placedOn))
+      }
     }
   }
 
@@ -121,24 +134,27 @@ struct OrderPages {
   }
 
   /// What was sold of a dish in each month, as a small line.
-  private func trend(of sales: DishSales) -> Cell {
+  private func trend(of sales: DishSales, over axis: TimeAxis?) -> Cell {
     guard let key = sales.dish else { return .missing }
-    let months = Dictionary(
-      (summary.byDishAndMonth[key] ?? []).map { ($0.month, $0.takings.units) }, uniquingKeysWith: { $1 })
     return .chart(
       .spark(
         "sold-\(PagePath.name(for: key))", "\(.text(sales.name)): sold by month",
-        summary.byMonth.map { months[$0.month] ?? 0 }))
+        months(of: sales).map { ($0.month, $0.takings.units) }, over: axis))
   }
 
-  private func dishes(_ sales: some Sequence<DishSales>, hasTrend: Bool = false) -> Table {
-    Table(
+  private func months(of sales: DishSales) -> [(month: CalendarMonth, takings: Takings)] {
+    sales.dish.flatMap { summary.byDishAndMonth[$0] } ?? []
+  }
+
+  private func dishes(_ sales: some Collection<DishSales>, hasTrend: Bool = false) -> Table {
+    let axis = hasTrend ? TimeAxis(months: sales.flatMap { months(of: $0).map(\.month) }) : nil
+    return Table(
       columns: [
         .text("dish", "Dish"), .text("type", "Type"), .figure("units", "Sold"), .figure("total", "Takings"),
       ] + (hasTrend ? [.text("trend", "Sold by month")] : []),
       rows: sales.map {
         [name(of: $0), .optional($0.type), .integer($0.takings.units), .money($0.takings.total)]
-          + (hasTrend ? [trend(of: $0)] : [])
+          + (hasTrend ? [trend(of: $0, over: axis)] : [])
       })
   }
 

@@ -40,17 +40,18 @@ public struct OrderSummary: Sendable {
   /// Monday to Sunday, 1…7, all of them.
   public let byWeekday: [(weekday: Int, takings: Takings)]
   /// Every dish of the menu and every deleted dish that was sold, best seller first: by units, then
-  /// takings, then name.
+  /// takings, then name, in the order of the language.
   public let byDish: [DishSales]
   /// By type of dish; deleted dishes last, without a type.
   public let byType: [(type: String?, takings: Takings)]
   /// By the key of the dish, then by month.
   public let byDishAndMonth: [String: [(month: CalendarMonth, takings: Takings)]]
+  private let order: TextOrder
 
   /// Works out all figures.
   ///
   /// - Complexity: O(lines), and O(n log n) for the order of the results.
-  public init(of orders: [Order], menu: [Dish]) {
+  public init(of orders: [Order], menu: [Dish], order: TextOrder = TextOrder(language: "en")) {
     var all = Takings()
     var byDay: [CalendarDate: Takings] = [:]
     var byMonth: [CalendarMonth: Takings] = [:]
@@ -80,15 +81,17 @@ public struct OrderSummary: Sendable {
     self.byDay = byDay.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     self.byMonth = Self.sorted(byMonth)
     self.byWeekday = (1...7).map { ($0, byWeekday[$0] ?? Takings()) }
-    byDish = (Array(sales.values) + Array(deleted.values)).sorted(by: Self.sellsBetter)
+    self.order = order
+    byDish = Self.sorted(Array(sales.values) + Array(deleted.values), bestFirst: true, order)
     var byType: [String: Takings] = [:]
     for dish in sales.values {
       byType[dish.type ?? "", default: Takings()].units += dish.takings.units
       byType[dish.type ?? "", default: Takings()].total += dish.takings.total
     }
-    var types: [(type: String?, takings: Takings)] = byType.sorted { $0.key < $1.key }.map {
-      ($0.key, $0.value)
-    }
+    var types: [(type: String?, takings: Takings)] = order.sorted(byType, by: { $0.key }, then: { $0.key })
+      .map {
+        ($0.key, $0.value)
+      }
     if !deleted.isEmpty {
       var takings = Takings()
       for dish in deleted.values {
@@ -109,10 +112,7 @@ public struct OrderSummary: Sendable {
 
   /// Dishes that were sold, worst seller first: by units, then takings, then name.
   public var worstSellers: [DishSales] {
-    bestSellers.sorted {
-      ($0.takings.units, $0.takings.total.minorUnits, $0.name, $0.dish ?? "")
-        < ($1.takings.units, $1.takings.total.minorUnits, $1.name, $1.dish ?? "")
-    }
+    Self.sorted(bestSellers, bestFirst: false, order)
   }
 
   private static func sorted(_ months: [CalendarMonth: Takings]) -> [(month: CalendarMonth, takings: Takings)]
@@ -120,8 +120,14 @@ public struct OrderSummary: Sendable {
     months.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  private static func sellsBetter(_ left: DishSales, _ right: DishSales) -> Bool {
-    (right.takings.units, right.takings.total.minorUnits, left.name, left.dish ?? "")
-      < (left.takings.units, left.takings.total.minorUnits, right.name, right.dish ?? "")
+  /// By units, then takings, then name.
+  private static func sorted(_ sales: [DishSales], bestFirst: Bool, _ order: TextOrder) -> [DishSales] {
+    let byName = order.sorted(sales, by: \.name, then: { $0.dish ?? "" })
+    return byName.enumerated().sorted { left, right in
+      let (one, other) = (left.element.takings, right.element.takings)
+      if one.units != other.units { return (one.units > other.units) == bestFirst }
+      if one.total != other.total { return (other.total < one.total) == bestFirst }
+      return left.offset < right.offset
+    }.map(\.element)
   }
 }

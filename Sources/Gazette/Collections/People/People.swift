@@ -11,10 +11,22 @@ public struct People: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
-    let people = try PersonKind.people(in: snapshot)
-    return PersonPages(
-      collection: self, people: people, summary: PersonSummary(of: people, asOf: context.asOf),
-      asOf: context.asOf, language: context.language
-    ).report
+    let people = context.order.sorted(
+      try PersonKind.people(in: snapshot), byAll: { [$0.listedName, $0.firstName] }, then: \.key)
+    return pages(of: people, in: context).report
+  }
+
+  public func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard kind == PersonKind().name else { return nil }
+    return pages(of: try PersonKind.people(where: "key = ?", [.text(key)], in: snapshot), in: context).records
+  }
+
+  private func pages(of people: [Person], in context: ReportContext) -> PersonPages {
+    PersonPages(
+      collection: self, people: people,
+      summary: PersonSummary(of: people, asOf: context.asOf, order: context.order),
+      asOf: context.asOf, language: context.language)
   }
 }

@@ -38,6 +38,9 @@ public struct Person: Sendable {
     return hasName ? parts.joined(separator: " ") : email ?? key
   }
 
+  /// The name by which a directory has somebody: the last, or the first of what else is given.
+  var listedName: String { [lastName, firstName, email].compactMap(\.self).first { !$0.isEmpty } ?? key }
+
   /// The first letters of first and last name, in capitals; `?` where there is neither.
   public var initials: String {
     let letters = [firstName, lastName].compactMap { $0?.first(where: \.isLetter) }

@@ -11,33 +11,33 @@ enum PersonForm {
         fields: [
           Field("title", "Title", .text), Field("firstName", "First name", .text, isSearchable: true),
           Field("lastName", "Last name", .text, isSearchable: true), Field("gender", "Gender", .text),
-          Field("dateOfBirth", "Date of birth", .date, isPrivate: true),
+          Field("dateOfBirth", "Date of birth", .date),
           Field(
             "nationality", "Nationality", .text,
             checks: [
-              Check(.pattern("[A-Za-z]{2}"), message: "Nationality: not a code of two letters")
+              Check(.pattern("[A-Za-z]{2}"), reportedAs: .stated("not a code of two letters"))
             ]),
         ]),
       Section(
         key: "contact", title: "Contact",
         fields: [
           Field("email", "E-mail", .email, isSearchable: true),
-          Field("phone", "Phone", .text, isPrivate: true),
-          Field("cell", "Cell", .text, isPrivate: true),
+          Field("phone", "Phone", .text),
+          Field("cell", "Cell", .text),
         ]),
       Section(
         key: "location", title: "Location",
         fields: [
-          Field("street", "Street", .text, isPrivate: true), Field("city", "City", .text),
+          Field("street", "Street", .text), Field("city", "City", .text),
           Field("state", "State", .text), Field("country", "Country", .text),
-          Field("postcode", "Postcode", .text, isPrivate: true),
-          Field("latitude", "Latitude", .text, isPrivate: true),
-          Field("longitude", "Longitude", .text, isPrivate: true), Field("timeZone", "Time zone", .text),
+          Field("postcode", "Postcode", .text),
+          Field("latitude", "Latitude", .text),
+          Field("longitude", "Longitude", .text), Field("timeZone", "Time zone", .text),
         ]),
       Section(
         key: "account", title: "Account",
         fields: [
-          Field("registeredOn", "Registered on", .date), Field("picture", "Picture", .text, isPrivate: true),
+          Field("registeredOn", "Registered on", .date), Field("picture", "Picture", .text),
         ]),
     ])
 }

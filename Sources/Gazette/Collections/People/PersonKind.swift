@@ -70,25 +70,19 @@ public struct PersonKind: RecordKind {
     return faults
   }
 
-  /// What an answer does not carry keeps the value that is stored.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
-    let stored =
-      context.isEntered
-      ? []
-      : try context.change.snapshot.first(
-        "SELECT \(Self.columns.joined(separator: ", ")) FROM people WHERE key = ?", [.text(key)]
-      ) { row in try Self.columns.indices.map { try row.optionalText($0) } } ?? []
-    let values = Self.columns.enumerated().map { place, column -> StoreValue in
+    let values = Self.columns.map { column -> StoreValue in
       let value = draft[column].flatMap { $0.conditionText }
-      let given = column == "nationality" ? value?.uppercased() : value
-      return StoreValue(given ?? (place < stored.count ? stored[place] : nil))
+      return StoreValue(column == "nationality" ? value?.uppercased() : value)
     }
     return try context.change.save(values, key: key, in: Self.table).outcome
   }
 
   /// All people by last name, first name, key.
-  static func people(in snapshot: Snapshot) throws -> [Person] {
-    try snapshot.all(table.select(orderedBy: "lastName, firstName, key"), [], person)
+  static func people(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Person] {
+    try snapshot.all(table.select(where: condition, orderedBy: "lastName, firstName, key"), arguments, person)
   }
 
   private static func person(_ row: StoreRow) throws -> Person {

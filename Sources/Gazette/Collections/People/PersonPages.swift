@@ -4,13 +4,14 @@ internal import Press
 /// The pages and downloads of the directory.
 struct PersonPages {
   let collection: People
-  /// By last name, first name, key.
+  /// By last name, first name, key, in the order of the language.
   let people: [Person]
   let summary: PersonSummary
   let asOf: CalendarDate
   let language: String
 
   private static let nameless = "missing"
+  private var order: TextOrder { TextOrder(language: language) }
 
   var report: CollectionReport {
     let directory = directory
@@ -97,16 +98,16 @@ struct PersonPages {
   }
 
   private var directory: SplitList {
-    var list = SplitList(folder: "people/by-initial", columns: Self.columns)
+    var list = SplitList(folder: "people/by-initial", columns: Self.columns, order: order)
     for person in people {
-      let letter = InitialLetter.name(of: person.lastName ?? person.firstName ?? person.email ?? "")
+      let letter = InitialLetter.name(of: person.listedName)
       list.add(row(person), to: letter, title: InitialLetter.title(letter))
     }
     return list
   }
 
   private var nationalities: SplitList {
-    var list = SplitList(folder: "people/by-nationality", columns: Self.columns)
+    var list = SplitList(folder: "people/by-nationality", columns: Self.columns, order: order)
     let names = RegionNames(language: language)
     for person in people {
       list.add(
@@ -118,7 +119,7 @@ struct PersonPages {
 
   // MARK: Records
 
-  private var records: PageSeries {
+  var records: PageSeries {
     let (people, asOf, trail) = (people, asOf, Overview.trail(collection))
     let inputs = PageSeries.Inputs(template: "person") { index, inputs in
       inputs.add(people[index].key)
@@ -133,7 +134,9 @@ struct PersonPages {
         context: TemplateContext([
           "initials": .cell(.initials(person.initials)),
           "sections": .sections(Self.sections(of: person, asOf: asOf)),
-        ]), search: PersonForm.form.searchFields(of: PersonKind.values(of: person)))
+        ]),
+        search: PersonForm.form.searchText(
+          of: PersonKind.values(of: person), key: person.key, "city", "country"))
     }
   }
 

@@ -32,10 +32,27 @@ struct PersonRowReader: RowReader {
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
     let street = [text(row, streetNumber), text(row, streetName)].compactMap(\.self).filter { !$0.isEmpty }
-    if !street.isEmpty { load(street.joined(separator: " "), "street", in: &read) }
+    if !street.isEmpty {
+      load(street.joined(separator: " "), "street", in: &read)
+    } else if isGiven(streetNumber, in: row) || isGiven(streetName, in: row) {
+      giveNothing("street", in: &read)
+    }
     let zone = [text(row, zoneOffset), text(row, zoneDescription)].compactMap(\.self).filter { !$0.isEmpty }
-    if !zone.isEmpty { load(zone.joined(separator: " "), "timeZone", in: &read) }
+    if !zone.isEmpty {
+      load(zone.joined(separator: " "), "timeZone", in: &read)
+    } else if isGiven(zoneOffset, in: row) || isGiven(zoneDescription, in: row) {
+      giveNothing("timeZone", in: &read)
+    }
     return read
+  }
+
+  private func isGiven(_ column: Int?, in row: SourceRow) -> Bool {
+    column.map { !row.absentColumns.contains($0) } ?? false
+  }
+
+  /// Lets a field be empty that the answer has, with nothing in it.
+  private func giveNothing(_ key: String, in row: inout ImportedRow) {
+    if let place = form.place(of: key) { row.absent.give(place) }
   }
 
   private func text(_ row: SourceRow, _ column: Int?) -> String? {
@@ -43,6 +60,8 @@ struct PersonRowReader: RowReader {
   }
 
   private func load(_ text: String, _ key: String, in row: inout ImportedRow) {
-    if let place = form.place(of: key) { row.draft.load(.text(text), at: place) }
+    guard let place = form.place(of: key) else { return }
+    row.draft.load(.text(text), at: place)
+    row.absent.give(place)
   }
 }

@@ -9,6 +9,8 @@ public struct FieldFigures: Sendable {
   /// The titles along the path: `Drivers: Accidents in the last five years`.
   public let title: String
   public let field: Field
+  /// Whether any version of the form calls it private: then it has counts of answers and nothing else.
+  public internal(set) var isPrivate: Bool
 
   /// How many answers there are.
   public internal(set) var given = 0
@@ -30,6 +32,7 @@ public struct FieldFigures: Sendable {
     self.key = key
     self.title = title
     self.field = field
+    isPrivate = field.isPrivate
   }
 
   /// All answers that there could be.
@@ -45,7 +48,9 @@ public struct FieldFigures: Sendable {
     case .choice(let choices):
       let known = Set(choices.map(\.value))
       return choices.map { ($0.value, .text($0.title), counts[$0.value] ?? 0) }
-        + counts.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }.map {
+        + TextOrder(language: "en").sorted(
+          counts.filter { !known.contains($0.key) }, by: { $0.key }, then: { $0.key }
+        ).map {
           ($0.key, .text($0.key), $0.value)
         }
     case .flag: return ["true", "false"].map { ($0, .flag($0 == "true"), counts[$0] ?? 0) }

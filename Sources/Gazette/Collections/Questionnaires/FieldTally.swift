@@ -35,6 +35,7 @@ struct FieldTally {
       places[name] = place
       figures.append(FieldFigures(section: section, key: key, title: title, field: field))
     }
+    if field.isPrivate { figures[place].isPrivate = true }
     var children: [Node] = []
     for child in field.kind.children ?? [] {
       children.append(

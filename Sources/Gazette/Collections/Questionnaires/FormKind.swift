@@ -101,7 +101,7 @@ public struct FormKind: DescribedKind {
   static func path(ofForm id: String) -> PagePath { PagePath(folder: "questionnaires/forms", key: id) }
 }
 
-/// All versions of all forms of the store.
+/// All versions of all forms of the store; what the newest version calls private is so in all of them.
 struct StoredForms: Sendable {
   private var forms: [String: [Int: Form]] = [:]
 
@@ -112,8 +112,12 @@ struct StoredForms: Sendable {
     let currency = try snapshot.currency()
     try snapshot.forEach("SELECT id, version, description FROM forms ORDER BY id, version") { row in
       let (id, version) = (try row.text(0), try row.integer(1))
-      let reader = try YAMLReader(text: try row.text(2), file: "\(id), version \(version)")
+      let reader = try YAMLReader(text: try row.text(2), file: "form \(id), version \(version)")
       forms[id, default: [:]][version] = try FormFile.form(in: reader, currency: currency)
+    }
+    for (id, versions) in forms where versions.count > 1 {
+      guard let newest = newest(id) else { continue }
+      forms[id] = try versions.mapValues { try $0.withPrivateFields(of: newest) }
     }
   }
 
@@ -130,6 +134,10 @@ struct StoredForms: Sendable {
 extension Snapshot {
   /// The currency of the store's amounts.
   func currency() throws -> Currency {
-    try first("SELECT currency FROM store") { try $0.text(0) }.flatMap { Currency(code: $0) } ?? .dollar
+    let sql = "SELECT currency FROM store"
+    guard let currency = try first(sql, [], { try $0.text(0) }).flatMap({ Currency(code: $0) }) else {
+      throw StoreError.unexpectedValue(column: 0, sql: sql)
+    }
+    return currency
   }
 }

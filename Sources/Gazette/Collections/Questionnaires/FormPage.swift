@@ -31,7 +31,7 @@ struct FormPage {
         "numbers": .table(FormFigures.numbers(summary)), "dates": .table(FormFigures.dates(summary)),
         "answers": .table(FormFigures.answers(summary)),
         "hasSubmissions": .flag(summary.total.submissions > 0), "sections": sections,
-      ]))
+      ]), search: SearchText(key: form.id, details: ["Form"]))
   }
 
   private var versions: Table {

@@ -7,9 +7,11 @@ struct QuestionnairePages {
   let submissions: [Submission]
   let summary: QuestionnaireSummary
   let asOf: CalendarDate
+  let readership: Readership
 
   var report: CollectionReport {
-    let records = SubmissionPages(collection: collection, submissions: submissions)
+    let records = SubmissionPages(
+      collection: collection, submissions: submissions, readership: readership)
     let lists = summary.forms.map { form in
       records.list(of: form.form)
     }
@@ -46,7 +48,8 @@ struct QuestionnairePages {
           Headline("Incomplete", .integer(summary.total.incomplete)),
           Headline("Share complete", .optional(percent: Self.share(summary.total))),
         ]),
-        "forms": .table(forms(isLinked: true)), "byMonth": .table(Self.byMonth(summary.byMonth)),
+        "forms": .table(table(of: summary.forms, isLinked: true)),
+        "byMonth": .table(Self.byMonth(summary.byMonth)),
         "byMonthChart": .chart(Self.byMonthChart(summary.byMonth)),
         "missing": .table(missing), "numbers": .table(numbers),
       ]))
@@ -56,14 +59,14 @@ struct QuestionnairePages {
     count.submissions > 0 ? Fraction(count.complete, over: count.submissions) : nil
   }
 
-  private func forms(isLinked: Bool) -> Table {
+  private func table(of forms: [FormSummary], isLinked: Bool) -> Table {
     Table(
       columns: [
         .text("form", "Form"), .figure("version", "Version"), .figure("submissions", "Submissions"),
         .figure("complete", "Complete"), .figure("incomplete", "Incomplete"),
         .figure("shareComplete", "Share complete"), .text("last", "Last submitted"),
       ],
-      rows: summary.forms.map { form in
+      rows: forms.map { form in
         [
           isLinked
             ? .link(.text(form.form.title), to: FormKind.path(ofForm: form.form.id)) : .text(form.form.id),
@@ -155,7 +158,8 @@ struct QuestionnairePages {
   // MARK: Downloads
 
   private var downloads: [Download] {
-    [
+    let byID = summary.forms.sorted { $0.form.id < $1.form.id }
+    return [
       Download(
         "questionnaires/summary.json",
         figures: [
@@ -165,12 +169,12 @@ struct QuestionnairePages {
           ("incomplete", .integer(summary.total.incomplete)),
           ("shareComplete", .optional(percent: Self.share(summary.total))),
         ]),
-      Download("questionnaires/forms.csv", forms(isLinked: false)),
+      Download("questionnaires/forms.csv", table(of: byID, isLinked: false)),
       Download("questionnaires/by-month.csv", Self.byMonth(summary.byMonth)),
-      Download("questionnaires/missing.csv", QuestionnaireTables.missing(summary.forms)),
-      Download("questionnaires/choices.csv", QuestionnaireTables.choices(summary.forms)),
-      Download("questionnaires/numbers.csv", QuestionnaireTables.numbers(summary.forms)),
-      Download("questionnaires/dates.csv", QuestionnaireTables.dates(summary.forms)),
+      Download("questionnaires/missing.csv", QuestionnaireTables.missing(byID)),
+      Download("questionnaires/choices.csv", QuestionnaireTables.choices(byID)),
+      Download("questionnaires/numbers.csv", QuestionnaireTables.numbers(byID)),
+      Download("questionnaires/dates.csv", QuestionnaireTables.dates(byID)),
     ]
   }
 }

@@ -2,7 +2,7 @@ public import Forms
 
 /// The figures of questionnaires (DOMAIN, section 6).
 public struct QuestionnaireSummary: Sendable {
-  /// One for every stored form, by id.
+  /// One for every stored form, in the order in which they are given.
   public let forms: [FormSummary]
   public let total: SubmissionCount
   /// The months in which there were submissions, in order.
@@ -10,7 +10,7 @@ public struct QuestionnaireSummary: Sendable {
 
   /// Works out the figures.
   ///
-  /// - Parameter forms: all versions of every form that the submissions name, by id.
+  /// - Parameter forms: all versions of every form that the submissions name.
   /// - Complexity: O(submissions × fields), and O(m log m) for the order of months and fields.
   public init(of submissions: [Submission], forms: [[Form]]) {
     let grouped = Dictionary(grouping: submissions) { $0.form.id }
@@ -88,21 +88,21 @@ public struct FormSummary: Sendable {
     }.sorted { ($1.submissions, $0.place) < ($0.submissions, $1.place) }.map { ($0.field, $0.submissions) }
   }
 
-  /// Choices and switches whose answers may be shown: private ones are on their own pages only.
+  /// Choices and switches whose answers may be shown: private ones are withheld.
   public var choices: [FieldFigures] {
     fields.filter {
       switch $0.field.kind {
-      case .choice, .flag: !$0.field.isPrivate
+      case .choice, .flag: !$0.isPrivate
       default: false
       }
     }
   }
 
   /// Numbers and amounts, without the private ones.
-  public var numbers: [FieldFigures] { fields.filter { $0.field.kind.isFigure && !$0.field.isPrivate } }
+  public var numbers: [FieldFigures] { fields.filter { $0.field.kind.isFigure && !$0.isPrivate } }
 
   /// Dates, without the private ones.
   public var dates: [FieldFigures] {
-    fields.filter { if case .date = $0.field.kind { !$0.field.isPrivate } else { false } }
+    fields.filter { if case .date = $0.field.kind { !$0.isPrivate } else { false } }
   }
 }

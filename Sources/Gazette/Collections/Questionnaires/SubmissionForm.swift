@@ -5,7 +5,7 @@ enum SubmissionForm {
   static let form = Form(builtIn: "submissions", title: "Submission", sections: [section(answers: answers)])
 
   private static let answers = Field(
-    "answers", "Answers", .multiline, isPrivate: true, hint: "An object with the fields of the form")
+    "answers", "Answers", .multiline, hint: "An object with the fields of the form")
 
   private static func section(answers: Field) -> Section {
     Section(

@@ -8,6 +8,7 @@ public struct SubmissionKind: RecordKind {
   public let title: Words = "Submissions"
   /// What every submission has; the answers follow the form that it names.
   public let form = SubmissionForm.form
+  public let referencedKinds: Set<String> = ["forms"]
 
   static let table = StoreTable(
     name: "submissions", columns: ["form", "version", "submittedOn", "renewedFrom", "answers"])
@@ -77,7 +78,7 @@ public struct SubmissionKind: RecordKind {
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   public static func submission(_ key: String, in snapshot: Snapshot) throws -> Submission? {
-    try submissions(in: snapshot, forms: StoredForms(in: snapshot)).first { $0.key == key }
+    try submissions(where: "key = ?", [.text(key)], in: snapshot, forms: StoredForms(in: snapshot)).first
   }
 
   static func json(
@@ -90,8 +91,11 @@ public struct SubmissionKind: RecordKind {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(submissions × fields).
-  static func submissions(in snapshot: Snapshot, forms: StoredForms) throws -> [Submission] {
-    try snapshot.all(table.select(orderedBy: "key"), [], reader(in: snapshot, forms: forms))
+  static func submissions(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot, forms: StoredForms
+  ) throws -> [Submission] {
+    try snapshot.all(
+      table.select(where: condition, orderedBy: "key"), arguments, reader(in: snapshot, forms: forms))
   }
 
   private static func reader(
@@ -116,6 +120,15 @@ public struct SubmissionKind: RecordKind {
   }
 
   public var storeTable: StoreTable { Self.table }
+
+  /// All answers stand in one column, which is private if any answer of any form is.
+  public func privacy(in snapshot: Snapshot) throws -> RecordPrivacy {
+    let forms = try StoredForms(in: snapshot)
+    let fields = forms.ids.flatMap(forms.versions).flatMap { form in
+      form.privatePaths.map { "\(form.id) \(form.version): \($0)" }
+    }
+    return RecordPrivacy(columns: fields.isEmpty ? [] : ["answers"], fields: fields)
+  }
 
   public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
     let forms = try StoredForms(in: snapshot)

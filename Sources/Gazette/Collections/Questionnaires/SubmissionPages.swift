@@ -5,6 +5,7 @@ internal import Press
 struct SubmissionPages {
   let collection: Questionnaires
   let submissions: [Submission]
+  let readership: Readership
 
   static func crumb(_ form: Form) -> Crumb { Crumb(.text(form.title), FormKind.path(ofForm: form.id)) }
 
@@ -34,23 +35,19 @@ struct SubmissionPages {
     return list
   }
 
-  /// A field's value in a list: nothing where it is hidden or private, `none` where it is so deliberately.
+  /// A field's value in a list: nothing where it is hidden, `none` where it is so deliberately.
   private static func listed(_ key: String, in draft: Draft) -> Cell {
     guard let place = draft.form.place(of: key) else { return .blank }
     let field = draft.form.fields[place]
-    guard !field.isPrivate, !draft.isHidden(place) else { return .blank }
+    guard !draft.isHidden(place) else { return .blank }
     guard let value = draft.values[place] else { return draft.isDeliberatelyNone(place) ? .none : .missing }
-    guard case .group(let children) = field.kind, let group = value.group else {
-      return draft.form.shown(value, in: field)
-    }
-    let open = FieldGroup(zip(children, group.values).map { $0.isPrivate ? nil : $1 })
-    return draft.form.shown(.group(open), in: field)
+    return draft.form.shown(value, in: field, for: .everybody)
   }
 
   // MARK: Records
 
   var pages: PageSeries {
-    let (submissions, collection) = (submissions, collection)
+    let (submissions, collection, readership) = (submissions, collection, readership)
     let formOfKey = Dictionary(submissions.map { ($0.key, $0.form.id) }) { first, _ in first }
     var renewals: [String: [Cell]] = [:]
     for submission in submissions {
@@ -76,9 +73,11 @@ struct SubmissionPages {
           "isComplete": .flag(submission.isComplete),
           "missingCount": .words("\(submission.faults.count) answers are missing"),
           "missing": .table(Self.missing(of: submission)),
-          "sections": FormDetails.sections(of: submission.values, by: form),
+          "sections": FormDetails.sections(of: submission.values, by: form, for: readership),
         ]),
-        search: form.searchFields(of: submission.values))
+        search: SearchText(
+          key: submission.key, details: [.date(submission.submittedOn)],
+          fields: form.searchFields(of: submission.values)))
     }
   }
 
@@ -93,7 +92,7 @@ struct SubmissionPages {
         [
           .text(fault.section), .text(title(ofPath: fault.field, in: submission.form)),
           fault.rule == .required
-            ? .words(Words(FaultText.phrase(fault.rule))) : FaultText.shown(FaultText.reason(fault)),
+            ? .words(FaultText.words(fault.rule)) : FaultText.cell(fault),
         ]
       })
   }

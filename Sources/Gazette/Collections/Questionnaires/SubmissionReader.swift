@@ -12,8 +12,15 @@ struct SubmissionReader: RowReader {
   private let forms: StoredForms
   /// By id and version.
   private let carrying: [String: [Int: Form]]
-  /// The forms and versions of stored submissions, which keep theirs where a row names no version.
-  private let storedVersions: [String: (form: String, version: Int)]
+  /// What is stored of submissions beside their answers, which keep it where a row says nothing of it.
+  private let storedHeads: [String: StoredHead]
+
+  private struct StoredHead {
+    let form: String
+    let version: Int
+    /// In the order of the fields of ``SubmissionForm``.
+    let values: [FieldValue?]
+  }
 
   private enum Target {
     case nothing
@@ -71,10 +78,16 @@ struct SubmissionReader: RowReader {
     }
     self.forms = forms
     self.carrying = carrying
-    let stored = try context.change.snapshot.all("SELECT key, form, version FROM submissions") { row in
-      (try row.text(0), (form: try row.text(1), version: try row.integer(2)))
+    let stored = try context.change.snapshot.all(
+      "SELECT key, form, version, submittedOn, renewedFrom FROM submissions"
+    ) { row in
+      let (form, version) = (try row.text(1), try row.integer(2))
+      let values: [FieldValue?] = [
+        .text(form), .integer(version), .date(try row.date(3)), try row.optionalText(4).map { .text($0) },
+      ]
+      return (try row.text(0), StoredHead(form: form, version: version, values: values))
     }
-    storedVersions = Dictionary(stored) { first, _ in first }
+    storedHeads = Dictionary(stored) { first, _ in first }
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
@@ -82,38 +95,81 @@ struct SubmissionReader: RowReader {
     var line = row.line
     var head = Draft(SubmissionForm.form)
     var answers: [Answer] = []
+    var emptied: [[String]] = []
+    var saysNothing = Set(head.form.fields.indices)
     var faults: [Fault] = []
-    for (column, target) in targets.enumerated() {
+    for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
       switch target {
       case .nothing: break
       case .key: key = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
       case .line: line = value.plainText.flatMap { Int($0) } ?? line
       case .field(let place):
+        saysNothing.remove(place)
         let kind = head.form.fields[place].kind
         let text = value.plainText.flatMap { $0.isEmpty ? nil : $0 }
         head.load(text.flatMap { kind.value(from: $0, currency: context.settings.currency) }, at: place)
       case .answers(let path):
-        if path.isEmpty, !value.isNothing {
+        if value.isNothing {
+          emptied.append(path)
+        } else if path.isEmpty {
           guard case .object(let members) = value.readAsJSON else {
             faults.append(Self.fault("answers", value.plainText ?? value.jsonText, .notA("group")))
             continue
           }
           answers += members
-        } else if !value.isNothing {
+        } else {
           Self.add(value, at: path[...], to: &answers)
         }
+      }
+    }
+    if let stored = storedHeads[key ?? "\(context.source).\(line)"] {
+      for place in saysNothing.sorted() where place < stored.values.count {
+        // Another form has other versions.
+        if head.form.fields[place].key == "version", head["form"]?.text != stored.form { continue }
+        head.load(stored.values[place], at: place)
       }
     }
     faults += head.faults(in: context.checks)
     guard let form = form(of: head, key: key, faults: &faults) else {
       return ImportedRow(line: line, key: key, draft: head, faults: faults)
     }
-    var reader = AnswerReader(currency: context.settings.currency)
+    Self.empty(emptied, of: form.answers, in: &answers)
+    var reader = AnswerReader(context.settings.valueReading { _, _ in nil })
     var draft = SubmissionHead(submittedOn: head["submittedOn"]?.date, renewedFrom: head["renewedFrom"]?.text)
       .draft(around: reader.values(answers, of: form.answers), by: form.carrying)
     draft.clearHidden()
-    return ImportedRow(line: line, key: key, draft: draft, faults: faults + reader.faults)
+    let absent = AbsentFields(in: answers, of: SubmissionHead.answerFields(of: draft))
+    return ImportedRow(line: line, key: key, draft: draft, absent: absent, faults: faults + reader.faults)
+  }
+
+  /// The answers that a row does not give stay as they are stored, if they are to the same questions.
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    guard row.absent.isAnyField, SubmissionHead(of: row.draft) != nil, let stored = try stored(),
+      stored["form"]?.text == row.draft.form.id, stored["version"]?.integer == row.draft.form.version,
+      let answers = stored["answers"]?.group
+    else { return }
+    let before = row.draft.values.count - answers.values.count
+    row.fillAbsent(from: Array(row.draft.values.prefix(before)) + answers.values)
+    row.draft.clearHidden()
+  }
+
+  /// Adds empty answers where a column of the form's own is there and empty; an empty `answers` empties all.
+  private static func empty(_ paths: [[String]], of fields: [Field], in answers: inout [Answer]) {
+    for path in paths {
+      guard let key = path.first else {
+        for field in fields { add(.null, at: [field.key], to: &answers) }
+        continue
+      }
+      guard let field = fields.first(where: { $0.key == key }) else { continue }
+      if path.count == 1 {
+        add(.null, at: path[...], to: &answers)
+      } else if path.count == 2, let children = field.kind.children,
+        children.contains(where: { $0.key == path[1] })
+      {
+        add(.null, at: path[...], to: &answers)
+      }
+    }
   }
 
   /// The form that a row names; without a version that of the stored submission, or the newest.
@@ -125,7 +181,7 @@ struct SubmissionReader: RowReader {
       faults.append(Self.fault("form", id, .unknownReference("forms")))
       return nil
     }
-    let stored = key.flatMap { storedVersions[$0] }.flatMap { $0.form == id ? $0.version : nil }
+    let stored = key.flatMap { storedHeads[$0] }.flatMap { $0.form == id ? $0.version : nil }
     let version = head["version"]?.integer ?? stored ?? newest.version
     guard let form = forms.form(id, version: version), let carrying = carrying[id]?[version] else {
       // A version that is no number is a fault of the head already.

@@ -29,7 +29,7 @@ struct RatingAnswers {
     else { return }
     let version = row.draft["version"]?.integer ?? row.key.flatMap { versions[$0] } ?? newest
     guard let rubric = versionsOfModule[version] else {
-      row.faults.append(fault("version", "Version of the rubric: no such version"))
+      row.faults.append(fault("version", .stated("no such version")))
       return
     }
     load(.integer(version), "version", in: &row)
@@ -39,22 +39,22 @@ struct RatingAnswers {
         let count = rubric.section(kind)?.questions.count ?? 0
         if answers?.utf8.count ?? 0 != count {
           row.faults.append(
-            fault(kind.rawValue, "\(kind.title): not as many answers as the module has questions"))
+            fault(kind.rawValue, .stated("not as many answers as the module has questions")))
         }
       }
     } else if row.draft["grade"] != nil {
-      if row.draft["passed"] == nil { row.faults.append(fault("passed", "Passed: missing beside a grade")) }
+      if row.draft["passed"] == nil { row.faults.append(fault("passed", .stated("missing beside a grade"))) }
       return
     } else if hasFailed {
       guard let answers = Self.answers(failed: row.draft["failed"]?.text ?? "", rubric: rubric) else {
-        row.faults.append(fault("failed", "Failed questions: a question that the module does not have"))
+        row.faults.append(fault("failed", .stated("a question that the module does not have")))
         return
       }
       for (kind, text) in zip(SectionKind.allCases, answers) {
         if let text { load(.text(text), kind.rawValue, in: &row) }
       }
     } else {
-      row.faults.append(fault("failed", "The rating has neither answers nor a grade"))
+      row.faults.append(fault("failed", .sentence("The rating has neither answers nor a grade")))
     }
     load(nil, "failed", in: &row)
     load(nil, "grade", in: &row)
@@ -65,8 +65,9 @@ struct RatingAnswers {
     if let place = form.place(of: key) { row.draft.load(value, at: place) }
   }
 
-  private func fault(_ field: String, _ message: String) -> Fault {
-    Fault(section: "Answers", field: field, title: field, value: nil, rule: .pattern(""), message: message)
+  private func fault(_ field: String, _ rule: BrokenRule) -> Fault {
+    Fault(
+      section: "Answers", field: field, title: form.field(field)?.title ?? field, value: nil, rule: rule)
   }
 
   /// In place of questions where none failed.

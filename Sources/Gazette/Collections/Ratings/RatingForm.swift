@@ -23,7 +23,10 @@ enum RatingForm {
           + SectionKind.allCases.map { kind in
             Field(
               kind.rawValue, kind.title, .text, parents: ["failed", "module"],
-              checks: [Check(.pattern("[01]+"), message: "\(kind.title): answers are written with 0 and 1")])
+              checks: [
+                Check(
+                  .pattern("[01]+"), reportedAs: .stated("answers are written with {} and {}", ["0", "1"]))
+              ])
           }),
       Section(
         key: "register", title: "Register",

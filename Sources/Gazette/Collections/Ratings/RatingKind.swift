@@ -114,8 +114,10 @@ public struct RatingKind: RecordKind {
   }
 
   /// All ratings by module, then date (without one first), then key.
-  static func ratings(in snapshot: Snapshot) throws -> [Rating] {
-    try snapshot.all(table.select(orderedBy: "module, ratedOn, key")) { row in
+  static func ratings(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Rating] {
+    try snapshot.all(table.select(where: condition, orderedBy: "module, ratedOn, key"), arguments) { row in
       let answers = try (7...10).map { try row.optionalText($0) }
       let grade =
         try row.optionalDecimal(11).map { Grade(percent: $0, isPassed: try row.flag(12)) }

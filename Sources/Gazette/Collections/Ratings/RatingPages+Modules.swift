@@ -33,7 +33,7 @@ extension RatingPages {
                 heading: section.heading,
                 fields: Self.questions(module.questions.filter { $0.kind == section.kind }))
             }),
-        ]))
+        ]), search: SearchText(key: rubric.id, details: ["Module"]))
     }
   }
 
@@ -80,7 +80,7 @@ extension RatingPages {
                 let rating = pages.ratings[place]
                 return [
                   pages.link(rating, .text(rating.student)), .text(rubric.name), .optional(rating.ratedOn),
-                  .text(rating.grade.emoji), .percent(rating.grade.total),
+                  Self.result(rating.grade), .percent(rating.grade.total),
                 ]
               })),
         ]))

@@ -29,10 +29,10 @@ extension RatingPages {
               rows: ratings.map { rating in
                 [
                   pages.link(rating, .text(names[rating.module] ?? rating.module)), .optional(rating.ratedOn),
-                  .text(rating.grade.emoji), .percent(rating.grade.total),
+                  Self.result(rating.grade), .percent(rating.grade.total),
                 ]
               })),
-        ]))
+        ]), search: SearchText(details: ["Student"]))
     }
   }
 
@@ -44,7 +44,7 @@ extension RatingPages {
     .context(
       TemplateContext([
         "module": .cell(link(rating, .text(names[rating.module] ?? rating.module))),
-        "grade": .cell(.percent(rating.grade.total)), "result": .text(rating.grade.emoji),
+        "grade": .cell(.percent(rating.grade.total)), "result": .cell(Self.result(rating.grade)),
       ]))
   }
 
@@ -78,9 +78,12 @@ extension RatingPages {
           "resultBySection": .table(Self.sections(of: rating)),
           "sections": .sections(rubric.map { Self.answers(of: rating, by: $0) } ?? []),
         ]),
-        search: [
-          SearchField("Student", rating.student), SearchField("Module", rubric?.name ?? rating.module),
-        ])
+        search: SearchText(
+          key: rating.key,
+          details: [.text(rubric?.name ?? rating.module)] + (rating.ratedOn.map { [.date($0)] } ?? []),
+          fields: [
+            SearchField("Student", rating.student), SearchField("Module", rubric?.name ?? rating.module),
+          ]))
     }
   }
 

@@ -10,6 +10,7 @@ struct RatingPages {
   let ratings: [Rating]
   let summary: RatingSummary
   let asOf: CalendarDate
+  let order: TextOrder
 
   var report: CollectionReport {
     let students = studentList
@@ -48,7 +49,10 @@ struct RatingPages {
             Headline("Pass rate", .optional(percent: summary.all.passRate)),
             Headline("Mean grade", meanGrade(summary.all)),
           ] + sectionMeans(summary.all)),
-        "byModule": .table(byModule), "distribution": .table(distribution),
+        "byModule": .table(byModule),
+        "moduleChart": .chart(
+          Chart("modules", "Mean grade by module", .bars, of: byModule, by: "module", ["meanGrade"])),
+        "distribution": .table(distribution),
         "sectionChart": .chart(Self.sectionChart(summary.all)),
         "distributionChart": .chart(
           Chart("grades", "Ratings by grade", .histogram, of: distribution, by: "grade", ["ratings"])),
@@ -82,6 +86,11 @@ struct RatingPages {
   func mean(of kind: SectionKind, in figures: RatingFigures) -> Cell {
     figures.mean(of: kind).map { .counted(.percent($0.ratio), from: $0.count, of: figures.ratings) }
       ?? .missing
+  }
+
+  /// Whether a rating passed, in words with its emoji.
+  static func result(_ grade: Grade) -> Cell {
+    grade.isPassed ? "\(.text(grade.emoji)) passed" : "\(.text(grade.emoji)) failed"
   }
 
   func link(_ rating: Rating, _ cell: Cell) -> Cell {
@@ -129,7 +138,7 @@ struct RatingPages {
       columns: [
         .text("student", "Student"), .figure("ratings", "Ratings"), .figure("best", "Best"),
         .figure("latest", "Latest"),
-      ])
+      ], order: order)
     for student in summary.students {
       let letter = InitialLetter.name(of: student.name)
       let grades = student.places.map { ratings[$0].grade }
@@ -145,12 +154,13 @@ struct RatingPages {
   // MARK: Downloads
 
   private var downloads: [Download] {
+    let byID = summary.modules.sorted { $0.rubric.id < $1.rubric.id }
     let modules = Table(
       columns: [
         .text("module", "Module"), .figure("ratings", "Ratings"), .figure("passed", "Passed"),
         .figure("meanGrade", "Mean grade"),
       ],
-      rows: summary.modules.map {
+      rows: byID.map {
         [
           .text($0.rubric.id), .integer($0.figures.ratings), .integer($0.figures.passed),
           .optional(percent: $0.figures.meanGrade),
@@ -161,7 +171,7 @@ struct RatingPages {
         .text("module", "Module"), .text("section", "Section"), .figure("question", "Question"),
         .text("title", "Title"), .figure("asked", "Asked"), .figure("passed", "Passed"),
       ],
-      rows: summary.modules.flatMap { module in
+      rows: byID.flatMap { module in
         module.questions.map {
           [
             .text(module.rubric.id), .text($0.kind.rawValue), .integer($0.number), .text($0.question.title),

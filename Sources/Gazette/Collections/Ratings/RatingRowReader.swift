@@ -40,10 +40,44 @@ struct RatingRowReader: RowReader {
     if let column = passedColumn, let text = values[column].plainText {
       values[column] = .text(Self.flagText(text))
     }
-    var read = reader.draft(of: SourceRow(line: row.line, values: values))
-    answers.resolve(&read, hasFailed: hasFailedColumn)
-    if read.key == nil, read.draft["grade"] != nil { read.key = register.key(of: read.draft, line: row.line) }
+    var read = reader.draft(
+      of: SourceRow(line: row.line, values: values, absentColumns: row.absentColumns))
+    if read.key == nil, read.draft["grade"] != nil, !Self.hasAnswers(read.draft) {
+      read.key = register.key(of: read.draft, line: row.line)
+    }
     return read
+  }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    if row.absent.isAnyField, let known = try stored() {
+      // Failed questions, answers by section and a grade are three ways to say the same.
+      if Self.hasAnswers(row.draft) {
+        giveNothing(["failed", "grade", "passed"], in: &row)
+      } else if row.draft["grade"] != nil {
+        giveNothing(["failed"] + Self.sections + (known["grade"] == nil ? ["passed"] : []), in: &row)
+      } else if !isAbsent("failed", in: row) {
+        giveNothing(Self.sections + ["grade", "passed"], in: &row)
+      }
+      // Another module has other rubrics.
+      if !isAbsent("module", in: row), row.draft["module"] != known["module"] {
+        giveNothing(["version"], in: &row)
+      }
+      row.fillAbsent(from: known.values)
+    }
+    answers.resolve(&row, hasFailed: hasFailedColumn)
+  }
+
+  private static let sections = SectionKind.allCases.map(\.rawValue)
+
+  private static func hasAnswers(_ draft: Draft) -> Bool { sections.contains { draft[$0] != nil } }
+
+  private func isAbsent(_ key: String, in row: ImportedRow) -> Bool {
+    row.draft.form.place(of: key).map { row.absent.fields.contains($0) } ?? true
+  }
+
+  /// Lets fields be empty whatever is stored of them.
+  private func giveNothing(_ keys: [String], in row: inout ImportedRow) {
+    for key in keys { if let place = row.draft.form.place(of: key) { row.absent.give(place) } }
   }
 
   private static func flagText(_ text: String) -> String {

@@ -66,7 +66,7 @@ public struct ModuleSummary: Sendable {
 /// The figures of the ratings (DOMAIN, section 3).
 public struct RatingSummary: Sendable {
   public let all: RatingFigures
-  /// By the id of the module.
+  /// By name, then id.
   public let modules: [ModuleSummary]
   /// Places of each student's ratings, by name; within a student by date, then key.
   public let students: [(name: String, places: [Int])]
@@ -77,7 +77,7 @@ public struct RatingSummary: Sendable {
   ///
   /// - Parameter ratings: by module, date and key.
   /// - Complexity: O(answers), and O(n log n) for the order of students.
-  public init(of ratings: [Rating], rubrics: [Rubric]) {
+  public init(of ratings: [Rating], rubrics: [Rubric], order: TextOrder = TextOrder(language: "en")) {
     let newest = Dictionary(rubrics.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var modules = newest.mapValues { rubric in
       ModuleSummary(
@@ -101,15 +101,16 @@ public struct RatingSummary: Sendable {
         rating, in: &modules[rating.module, default: ModuleSummary(rubric: Self.none, questions: [])])
     }
     self.all = all
-    self.modules = modules.values.sorted { $0.rubric.id < $1.rubric.id }
-    self.students = students.map { name, places in
+    self.modules = order.sorted(modules.values, by: \.rubric.name, then: \.rubric.id)
+    let places = students.map { name, places in
       (
-        name,
-        places.sorted {
+        name: name,
+        places: places.sorted {
           (ratings[$0].ratedOn ?? .epoch, ratings[$0].key) < (ratings[$1].ratedOn ?? .epoch, ratings[$1].key)
         }
       )
-    }.sorted { $0.0 < $1.0 }
+    }
+    self.students = order.sorted(places, by: { $0.name }, then: { $0.name })
     self.distribution = distribution
   }
 

@@ -12,12 +12,24 @@ public struct Ratings: RecordCollection {
   public init() {}
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
+    try pages(of: RatingKind.ratings(in: snapshot), from: snapshot, in: context).report
+  }
+
+  public func recordPages(
+    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard kind == RatingKind().name else { return nil }
+    let ratings = try RatingKind.ratings(where: "key = ?", [.text(key)], in: snapshot)
+    return try pages(of: ratings, from: snapshot, in: context).recordPages
+  }
+
+  private func pages(
+    of ratings: [Rating], from snapshot: Snapshot, in context: ReportContext
+  ) throws -> RatingPages {
     let rubrics = try RubricKind.rubrics(in: snapshot)
-    let ratings = try RatingKind.ratings(in: snapshot)
     return RatingPages(
       collection: self, rubrics: rubrics, ratings: ratings,
-      summary: RatingSummary(of: ratings, rubrics: rubrics),
-      asOf: context.asOf
-    ).report
+      summary: RatingSummary(of: ratings, rubrics: rubrics, order: context.order), asOf: context.asOf,
+      order: context.order)
   }
 }

@@ -10,7 +10,7 @@ enum ReservationForm {
         fields: [
           Field("firstName", "First name", .text, isRequired: true, isSearchable: true),
           Field("lastName", "Last name", .text, isRequired: true, isSearchable: true),
-          Field("emailAddress", "E-mail", .email, isPrivate: true),
+          Field("emailAddress", "E-mail", .email),
         ]),
       Section(
         key: "stay", title: "Stay",
@@ -28,7 +28,7 @@ enum ReservationForm {
                 message: "Check-out is not at least one night after check-in"),
               Check(
                 .notAfter(DateLimit(.field("checkIn"), days: longestStay)),
-                message: "The stay is longer than \(longestStay) nights"),
+                reportedAs: .sentence("The stay is longer than {} nights", ["\(longestStay)"])),
             ]),
           Field(
             "adults", "Adults", .integer, isRequired: true, initial: .value(.integer(1)),

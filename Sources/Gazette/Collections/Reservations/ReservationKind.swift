@@ -95,12 +95,12 @@ public struct ReservationKind: RecordKind {
     let agreed =
       try draft["nightlyRate"]?.money
       ?? Self.nightlyRate(ofRoomType: draft["roomType"]?.text, in: snapshot)
-    guard let agreed else { return [nights] }
+    let entered = draft["status"]?.text ?? ReservationStatus.booked.rawValue
+    guard let agreed, let status = ReservationStatus(rawValue: entered) else { return [nights] }
     let stay = Reservation(
       key: "", revision: 0, firstName: "", lastName: "", emailAddress: nil, checkIn: checkIn,
       checkOut: checkOut, adults: 1, children: 0, roomType: "", hasWifi: draft["wifi"]?.flag ?? false,
-      status: draft["status"]?.text.flatMap { ReservationStatus(rawValue: $0) } ?? .booked,
-      nightlyRate: agreed)
+      status: status, nightlyRate: agreed)
     let charges = stay.charges(wifiNightlyPrice: settings.wifiNightlyPrice)
     return [
       nights, Remark("Room", .money(charges.room)), Remark("Wi-Fi", .money(charges.wifi)),
@@ -109,23 +109,34 @@ public struct ReservationKind: RecordKind {
   }
 
   /// All reservations by check-in, then key.
-  static func reservations(in snapshot: Snapshot) throws -> [Reservation] {
-    try snapshot.all(table.select(orderedBy: "checkIn, key"), [], reservation)
+  static func reservations(
+    where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot
+  ) throws -> [Reservation] {
+    try snapshot.all(table.select(where: condition, orderedBy: "checkIn, key"), arguments, reservation)
   }
 
   private static func reservation(_ row: StoreRow) throws -> Reservation {
+    try reservation(row, status: row.choice(12, "status", of: "reservations"))
+  }
+
+  private static func reservation(
+    _ row: StoreRow, status: ReservationStatus
+  ) throws(StoreError) -> Reservation {
     Reservation(
       key: try row.text(1), revision: try row.integer(2), firstName: try row.text(3),
       lastName: try row.text(4), emailAddress: try row.optionalText(5), checkIn: try row.date(6),
       checkOut: try row.date(7), adults: try row.integer(8), children: try row.integer(9),
       roomType: try row.text(10), hasWifi: try row.flag(11),
-      status: ReservationStatus(rawValue: try row.text(12)) ?? .cancelled, nightlyRate: try row.money(13))
+      status: status, nightlyRate: try row.money(13))
   }
 
   public var storeTable: StoreTable { Self.table }
 
   public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
-    { record(of: try Self.reservation($0)) }
+    // A status that is not known stays as it is stored, so that it can be corrected.
+    { row in
+      record(of: try Self.reservation(row, status: .booked)).replacing("status", with: try row.text(12))
+    }
   }
 
   private func record(of reservation: Reservation) -> StoredRecord {

@@ -36,8 +36,8 @@ extension ReservationPages {
           "isUncharged": .flag(!reservation.isCharged),
           "sections": .sections(form + [Self.charges(of: reservation, wifiNightlyPrice)]),
         ]),
-        search: ReservationForm.form.searchFields(of: ReservationKind.values(of: reservation))
-          + [SearchField("Reservation", reservation.key)])
+        search: ReservationForm.form.searchText(
+          of: ReservationKind.values(of: reservation), key: reservation.key, "checkIn"))
     }
   }
 

@@ -36,22 +36,28 @@ extension ReservationPages {
           "revenueChart": .chart(
             Chart(
               "revenue", "Revenue by month of arrival", .columns, of: byMonth, by: "month", ["room", "wifi"])),
-        ]), search: ReservationForm.roomTypeForm.searchFields(of: RoomTypeKind.values(of: type)))
+        ]),
+        search: ReservationForm.roomTypeForm.searchText(
+          of: RoomTypeKind.values(of: type), key: type.key, kind: "Room type"))
     }
     return [PageSeries(list), each]
   }
 
   /// The nights sold in each month of arrival, as a small line.
-  private func trend(of type: RoomType) -> Cell {
-    let months = summary.byRoomTypeAndMonth[type.key] ?? []
-    return .chart(
+  private func trend(of type: RoomType, over axis: TimeAxis?) -> Cell {
+    .chart(
       .spark(
         "nights-\(PagePath.name(for: type.key))", "Nights of \(.text(type.name)) by month",
-        months.map(\.figures.nights)))
+        months(of: type).map { ($0.month, $0.figures.nights) }, over: axis))
+  }
+
+  private func months(of type: RoomType) -> [(month: CalendarMonth, figures: StayFigures)] {
+    summary.byRoomTypeAndMonth[type.key] ?? []
   }
 
   private var roomTypeTable: Table {
-    Table(
+    let axis = TimeAxis(months: roomTypes.flatMap { months(of: $0).map(\.month) })
+    return Table(
       columns: [
         .text("name", "Room type"), .text("shortName", "Short name"), .figure("nightlyRate", "Nightly rate"),
         .figure("rooms", "Rooms"), .text("trend", "Nights by month"),
@@ -60,7 +66,7 @@ extension ReservationPages {
         [
           .link(.text($0.name), to: RoomTypeKind.path(ofKey: $0.key)), .text($0.shortName),
           .money($0.nightlyRate),
-          .optional(summary.occupancy.rooms[$0.key]), trend(of: $0),
+          .optional(summary.occupancy.rooms[$0.key]), trend(of: $0, over: axis),
         ]
       })
   }

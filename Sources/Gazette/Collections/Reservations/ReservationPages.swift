@@ -6,6 +6,7 @@ struct ReservationPages {
   let collection: Reservations
   /// By check-in, then key.
   let reservations: [Reservation]
+  /// By name, then key.
   let roomTypes: [RoomType]
   let summary: ReservationSummary
   let wifiNightlyPrice: Money
@@ -170,7 +171,9 @@ struct ReservationPages {
       })
     let types = Table(
       columns: [.text("roomType", "Room type")] + Self.figureColumns,
-      rows: roomTypes.map { [.text($0.key)] + Self.cells(summary.byRoomType[$0.key] ?? StayFigures()) })
+      rows: roomTypes.sorted { $0.key < $1.key }.map {
+        [.text($0.key)] + Self.cells(summary.byRoomType[$0.key] ?? StayFigures())
+      })
     let all = summary.all
     return [
       Download("reservations/by-month.csv", months), Download("reservations/by-room-type.csv", types),

@@ -102,8 +102,8 @@ struct ChangesPage {
   private static func value(
     _ value: FieldValue?, _ field: FieldChange, in change: RecordChange
   ) -> Cell {
-    if field.isPrivate { return "(private)" }
-    return (change.after?.form ?? change.kind.form).shown(value, in: field.field)
+    if field.isPrivate { return value == nil ? .missing : .withheld }
+    return (change.after?.form ?? change.kind.form).shown(value, in: field.field, for: .everybody)
   }
 
   // MARK: For machines

@@ -39,13 +39,40 @@ public struct FieldChange: Sendable {
   static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
     var changes: [FieldChange] = []
     for field in after.form.fields {
-      compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
+      var old = before[field.key]
+      if before.form.version != after.form.version, let oldField = before.form.field(field.key) {
+        old = realigned(old, from: oldField, to: field, showsPrivate: showsPrivate)
+      }
+      compare(old, after[field.key], field, [], isPrivate: false, into: &changes)
     }
     if showsPrivate { return changes }
     return changes.map { change in
       FieldChange(
         titles: change.titles, field: change.field, before: open(change.before, change.field),
         after: open(change.after, change.field), isPrivate: change.isPrivate)
+    }
+  }
+
+  /// A value of an earlier version of a form in the order of a later one, where what is in a group can stand
+  /// elsewhere; nothing of what was private then and is shown now, unless private values are.
+  private static func realigned(
+    _ value: FieldValue?, from old: Field, to new: Field, showsPrivate: Bool
+  ) -> FieldValue? {
+    if old.isPrivate, !new.isPrivate, !showsPrivate { return nil }
+    func group(_ group: FieldGroup, _ fields: [Field], _ wanted: [Field]) -> FieldGroup {
+      FieldGroup(
+        wanted.map { field in
+          guard let place = fields.firstIndex(where: { $0.key == field.key }), place < group.values.count
+          else { return nil }
+          return realigned(group.values[place], from: fields[place], to: field, showsPrivate: showsPrivate)
+        })
+    }
+    return switch (old.kind, new.kind, value) {
+    case (.group(let fields), .group(let wanted), .group(let found)?): .group(group(found, fields, wanted))
+    case (.list(let fields), .list(let wanted), .list(let found)?):
+      .list(found.map { group($0, fields, wanted) })
+    case (.group, _, _), (.list, _, _), (_, .group, _), (_, .list, _): nil
+    default: value
     }
   }
 

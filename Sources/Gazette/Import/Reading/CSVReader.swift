@@ -19,7 +19,9 @@ public enum CSVReader {
         case .row(let line):
           let values = fields.map { $0.value(in: buffer) }
           table.rows.append(SourceRow(line: line, values: values))
-        case .malformed(let row): table.malformed.append(row)
+        case .malformed(let row):
+          let values = fields.prefix(table.columns.count).map { $0.value(in: buffer) }
+          table.malformed.append(MalformedRow(line: row.line, reason: row.reason, values: values))
         }
       }
     }

@@ -21,12 +21,16 @@ extension SourceFile {
     flattened.rows.reserveCapacity(table.rows.count)
     for row in table.rows {
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
-      for (node, value) in zip(table.columns.indices, row.values) {
+      var isPresent = Array(repeating: false, count: columns.count)
+      for (node, value) in zip(table.columns.indices, row.values) where !row.absentColumns.contains(node) {
         if let twice = shape.place(value, at: node, into: &cells) {
           throw .duplicateColumn(path: path, name: columns[twice])
         }
+        shape.mark(value, at: node, in: &isPresent)
       }
-      flattened.rows.append(SourceRow(line: row.line, values: cells))
+      flattened.rows.append(
+        SourceRow(
+          line: row.line, values: cells, absentColumns: Set(columns.indices.filter { !isPresent[$0] })))
     }
     return flattened
   }
@@ -100,6 +104,21 @@ private struct FlattenedShape {
       guard cells[column].kind == .null else { return column }
       cells[column] = value
       return nil
+    }
+  }
+
+  /// Marks the columns about which a value says something: `null` says of all within it that there is none.
+  func mark(_ value: SourceValue, at node: Int, in isPresent: inout [Bool]) {
+    let node = nodes[node]
+    switch value {
+    case .object(let members):
+      for member in members {
+        if let child = node.children[member.key] { mark(member.value, at: child, in: &isPresent) }
+      }
+    case .null:
+      if node.column >= 0 { isPresent[node.column] = true }
+      for child in node.order { mark(.null, at: child, in: &isPresent) }
+    default: if node.column >= 0 { isPresent[node.column] = true }
     }
   }
 }

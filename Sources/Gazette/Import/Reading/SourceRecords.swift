@@ -72,15 +72,18 @@ enum SourceRecords {
         continue
       }
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
+      var absent = members.count < columns.count ? Set(columns.indices) : []
       for (position, member) in members.enumerated() {
         // Records mostly have the same keys in the same order, which spares the look-up.
         if position < columns.count, columns[position] == member.key {
           cells[position] = member.value
+          absent.remove(position)
         } else if let index = indexes[member.key] {
           cells[index] = member.value
+          absent.remove(index)
         }
       }
-      table.rows.append(SourceRow(line: line, values: cells))
+      table.rows.append(SourceRow(line: line, values: cells, absentColumns: absent))
     }
     return table
   }

@@ -22,11 +22,14 @@ public struct SourceRow: Sendable, Equatable {
   public let line: Int
   /// The values in the order of the table's columns; a missing one is `.null`.
   public let values: [SourceValue]
+  /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
+  public let absentColumns: Set<Int>
 
   /// A row that starts on the given line.
-  public init(line: Int, values: [SourceValue]) {
+  public init(line: Int, values: [SourceValue], absentColumns: Set<Int> = []) {
     self.line = line
     self.values = values
+    self.absentColumns = absentColumns
   }
 }
 
@@ -36,11 +39,14 @@ public struct MalformedRow: Sendable, Equatable {
   public let line: Int
   /// What is wrong with it.
   public let reason: Reason
+  /// What could be read of it, in the order of the table's columns as far as it goes.
+  public let values: [SourceValue]
 
   /// A row that could not be read.
-  public init(line: Int, reason: Reason) {
+  public init(line: Int, reason: Reason, values: [SourceValue] = []) {
     self.line = line
     self.reason = reason
+    self.values = values
   }
 
   /// What can be wrong with a row.

@@ -45,7 +45,7 @@ struct EmployeeRuleTests {
           "asOf": "2026-06-30",
           "employees": 2,
           "meanAge": 30.50,
-          "averageAge": 30,
+          "ageForDefaultBirthDate": 30,
           "defaultBirthDate": "1996-06-15",
           "youngest": 26,
           "oldest": 35,
@@ -53,6 +53,27 @@ struct EmployeeRuleTests {
         }
 
         """)
+  }
+
+  @Test("The mean age and the age for the default birth date do not share a name")
+  func names() throws {
+    let output = try project("a,Ana,1990-07-01,exempt\nb,Ben,2000-02-29,exempt\n").edition()
+    let front = try #require(output.text("markdown/index.md"))
+    let overview = try #require(output.text("markdown/employees/index.md"))
+    #expect(front.contains("| Mean age | 30.50 (from 2) |"))
+    #expect(overview.contains("| Mean age | 30.50 (from 2) |"))
+    #expect(overview.contains("gets 1996-06-15: 15 June of the year that lies 30 years back"))
+    for page in [front, overview] {
+      #expect(!page.contains("Average age") && !page.contains("| Default birth date |"))
+    }
+  }
+
+  @Test("A decade of age without anybody stands between the others")
+  func emptyDecade() throws {
+    let output = try project("a,Young,2000-01-01,exempt\nb,Old,1970-01-01,exempt\n").edition()
+    let page = try #require(output.text("markdown/employees/index.md"))
+    #expect(page.contains("| 20–29 | 1 |\n| 30–39 | 0 |\n| 40–49 | 0 |\n| 50–59 | 1 |\n"))
+    #expect(output.text("markdown/employees/index-ages.svg")?.contains(">30–39</text>") == true)
   }
 
   @Test("Ages outside 16 to 65 are warned of, at the edges and not before")

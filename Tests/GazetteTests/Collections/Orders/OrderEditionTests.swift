@@ -65,6 +65,39 @@ struct OrderEditionTests {
     #expect(!neverSold.contains("Scalopine"))
   }
 
+  /// Where the columns of a chart begin.
+  private func columns(_ svg: String?) -> [Double] {
+    (svg ?? "").matches(of: /<rect class="c1" x="([0-9.]+)"/).compactMap { Double($0.1) }
+  }
+
+  @Test(
+    "Days and months without an order have their place in charts, and small lines one time for all dishes")
+  func emptyTimes() throws {
+    let project = try OrderTestProject.withMenu()
+    let rows = """
+      key,address,phone,placedOn,lines.dish,lines.quantity
+      o-1,,,2026-01-01T12:00:00,veal,3
+      o-2,,,2026-02-01T12:00:00,veal,1
+      o-3,,,2026-06-01T12:00:00,veal,1
+      o-4,,,2026-06-02T12:00:00,pizza,2
+      o-5,,,2026-06-11T12:00:00,pizza,2
+
+      """
+    #expect(try project.importLines(rows).imported == 5)
+    let files = try project.edition()
+    for (path, steps) in [("index-months", 4.0), ("2026-06-days", 9.0), ("dishes/veal-months", 4.0)] {
+      let places = columns(files["markdown/orders/\(path).svg"])
+      try #require(places.count == 3, "\(path)")
+      #expect(abs((places[2] - places[1]) / (places[1] - places[0]) - steps) < 0.05, "\(path)")
+    }
+    // The pizza was sold in June alone; its line begins in January as that of the veal does.
+    for dish in ["veal", "pizza"] {
+      let line = try #require(files["markdown/orders/index-sold-\(dish).svg"])
+      #expect(line.contains("Values: 6, from 0 to"), "\(dish)")
+      #expect(line.contains("points=\"3,"), "\(dish)")
+    }
+  }
+
   @Test("The history of a month is newest first: date, total, dishes and lines")
   func monthPage() throws {
     let page = try page("2026-06", of: project())

@@ -82,16 +82,19 @@ struct OrderLifeCycleTests {
   @Test(
     "A placed order without lines is refused",
     arguments: [
-      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": []}]"#,
-      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00"}]"#,
-      #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": [{"dish": "nothing"}]}]"#,
+      (#"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": []}]"#, "Lines: missing"),
+      (#"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00"}]"#, "Lines: missing"),
+      (
+        #"[{"key": "o-1", "placedOn": "2026-06-01T20:15:00", "lines": [{"dish": "nothing"}]}]"#,
+        "Dish: not among the stored dishes"
+      ),
     ])
-  func withoutLines(_ text: String) throws {
+  func withoutLines(_ text: String, reason: String) throws {
     let project = try OrderTestProject.withMenu()
     let report = try project.importOrders(text)
     #expect(report.imported == 0 && report.rejected >= 1)
     #expect(try project.orders().isEmpty)
-    #expect(try project.rejections().map(\.reason).contains("Lines: missing"))
+    #expect(try project.rejections().map(\.reason).contains(reason))
   }
 
   @Test(

@@ -86,7 +86,7 @@ struct OrderMenuTests {
       key,placedOn,lines.dish
       o-1,2026-06-01T20:15:00,Beef tartare
       o-1,2026-06-01T20:15:00,pizza
-      o-1,2026-06-01T20:15:00,Pizza
+      o-2,2026-06-01T20:15:00,Pizza
 
       """)
     #expect(report.rejected == 1)

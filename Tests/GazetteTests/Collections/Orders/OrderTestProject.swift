@@ -58,7 +58,7 @@ final class OrderTestProject {
 
   @discardableResult
   func importFile(_ path: String, as kind: some RecordKind, mapping: String? = nil) throws -> ImportReport {
-    try Importer(store: store, settings: settings, today: asOf).importFiles(
+    try Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true).importFiles(
       [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
   }
 
@@ -86,6 +86,11 @@ final class OrderTestProject {
       let deleted = try change.execute("DELETE FROM dishes WHERE key = ?", [.text(key)])
       #expect(deleted == 1)
     }
+  }
+
+  /// Takes a dish off the menu, as `gazette remove` does.
+  func removeDish(_ key: String) throws {
+    try store.change { try $0.remove([key], of: DishKind()) }
   }
 
   func orders() throws -> [Order] { try store.read { try OrderKind.orders(in: $0) } }

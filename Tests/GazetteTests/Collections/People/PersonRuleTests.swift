@@ -38,6 +38,19 @@ struct PersonRuleTests {
     #expect(overview.contains("| Mean age | 35.00 (from 1 of 2) |"))
   }
 
+  @Test("A decade of age without anybody stands between the others, people without an age last")
+  func emptyDecade() throws {
+    let project = try TestProject()
+    let people = ["2000-01-01", "1980-01-01"].enumerated().map { place, day in
+      #"{"login": {"uuid": "p\#(place)"}, "name": {"first": "P\#(place)"}, "dob": {"date": "\#(day)T00:00:00Z"}}"#
+    }
+    try project.importText(
+      #"{"results": [\#(people.joined(separator: ",")), {"login": {"uuid": "q"}, "name": {"first": "Q"}}]}"#,
+      as: "people")
+    let page = try #require(project.edition().text("markdown/people/index.md"))
+    #expect(page.contains("| 20–29 | 1 |\n| 30–39 | 0 |\n| 40–49 | 1 |\n| — | 1 |\n"), "\(page)")
+  }
+
   @Test("Somebody without an id is the same at every import, and a later answer keeps what it does not carry")
   func identity() throws {
     let project = try TestProject()

@@ -35,7 +35,9 @@ final class QuestionnaireProject {
     try FormFile.form(in: YAMLReader(path: carInsurance), currency: .euro)
   }
 
-  private var importer: Importer { Importer(store: store, settings: settings, today: settings.today()) }
+  private var importer: Importer {
+    Importer(store: store, settings: settings, today: settings.today(), mayBeEmpty: true)
+  }
 
   func file(_ name: String, _ text: String) throws -> String {
     let url = folder.appending(path: name)

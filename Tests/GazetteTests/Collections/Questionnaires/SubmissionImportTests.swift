@@ -230,6 +230,36 @@ struct SubmissionImportTests {
     #expect(report.ignoredColumns.isEmpty)
   }
 
+  @Test("Answers, the day and the form that a row does not give stay as they are stored; null empties them")
+  func absentAnswers() throws {
+    let project = try project()
+    try project.importSubmissions(
+      text: submission(
+        #""name": "Ada", "colour": "blue", "shade": "dark", "secret": 7, "home": {"city": "Oviedo", "code": "1"}"#,
+        more: #""renewedFrom": "s-0","#))
+    func answers() throws -> [String] {
+      let draft = try #require(try project.submissions().first).draft
+      return ["name", "colour", "shade", "secret", "home.city", "home.code"].map {
+        draft[$0]?.inputText(currency: .euro) ?? "-"
+      }
+    }
+    let report = try project.importSubmissions(
+      text: #"[{"id": "s-1", "form": "survey", "answers": {"name": "Bea", "home": {"city": "Gijón"}}}]"#)
+    #expect(report.updated == 1 && report.rejected == 0, "\(report.rejectedByReasons)")
+    #expect(try answers() == ["Bea", "blue", "dark", "7", "Gijón", "1"])
+    #expect(try project.submissions().first?.renewedFrom == "s-0")
+    #expect(try project.submissions().first?.submittedOn.description == "2026-01-10")
+    try project.importSubmissions(
+      text:
+        #"[{"id": "s-1", "form": "survey", "renewedFrom": null, "answers": {"colour": "red", "secret": null}}]"#
+    )
+    #expect(try answers() == ["Bea", "red", "-", "-", "Gijón", "1"])
+    #expect(try project.submissions().first?.renewedFrom == nil)
+    let path = try project.file("answers.csv", "id,form,answers.name,answers.home.code\ns-1,survey,Cy,\n")
+    try project.importSubmissions(path)
+    #expect(try answers() == ["Cy", "red", "-", "-", "Gijón", "-"])
+  }
+
   @Test("A file without a column for the form is refused whole")
   func noFormColumn() throws {
     let project = try project()

@@ -140,4 +140,30 @@ struct RatingRuleTests {
     #expect(error?.line == line)
     #expect(try project.count("SELECT count(*) FROM rubrics") == 0)
   }
+
+  @Test("Registers and students' pages say in words, with the emoji, whether a rating passed")
+  func resultInWords() throws {
+    for (language, passed, failed) in [
+      ("en", "🥳 passed", "😔 failed"), ("es", "🥳 aprobada", "😔 no aprobada"),
+      ("pt", "🥳 aprovada", "😔 reprovada"),
+    ] {
+      let project = try TestProject(settings: "language: \(language)\nasOf: 2026-06-30\n")
+      try project.importFile(sampleModule("2a"), as: "modules")
+      _ = try project.importText(
+        """
+        [{"id": "g1", "student": "Ana", "module": "2A", "ratedOn": "2026-05-01", "failed": ""},
+         {"id": "g2", "student": "Ana", "module": "2A", "ratedOn": "2026-05-02",
+          "failed": "requirements:1,2,3,4,5,6,7,8,9,10,11,12"}]
+        """, as: "ratings")
+      let output = try project.edition()
+      for ending in ["markdown/ratings/register/2a.md", "site/ratings/register/2a.html"] {
+        let page = try #require(output.text(ending))
+        #expect(page.contains(passed) && page.contains(failed), "\(ending)")
+      }
+      let student = try #require(
+        output.files.keys.first { $0.hasPrefix("markdown/ratings/students/ana") }.flatMap(output.text))
+      #expect(student.contains("| \(passed) |") && student.contains("| \(failed) |"))
+      #expect(student.contains("\(failed)."))
+    }
+  }
 }

@@ -52,6 +52,20 @@ struct ReservationEditionTests {
     #expect(page.contains("Wi-Fi costs $10.00 a night"))
   }
 
+  @Test("Months without an arrival have their place in charts, and the lines of room types one time")
+  func emptyMonths() throws {
+    let files = try project().edition()
+    // Arrivals in December, May and June.
+    let chart = try #require(files["markdown/reservations/index-revenue.svg"])
+    let places = chart.matches(of: /<rect class="c1" x="([0-9.]+)"[^>]*><title>/).compactMap { Double($0.1) }
+    try #require(places.count == 3)
+    #expect(abs((places[1] - places[0]) / (places[2] - places[1]) - 5) < 0.05)
+    for key in ["0", "1", "2"] {
+      let line = try #require(files["markdown/reservations/room-types/index-nights-\(key).svg"])
+      #expect(line.contains("Values: 7, from 0 to"), "\(key)")
+    }
+  }
+
   @Test("Without a number of rooms there is no occupancy anywhere")
   func noRooms() throws {
     let files = try project(rooms: [:]).edition()

@@ -119,7 +119,7 @@ struct ReservationRuleTests {
     let output = try TestProject().edition()
     #expect(output.figure("reservations", of: "reservations") == "0")
     #expect(output.figure("averageRate", of: "reservations") == "null")
-    #expect(output.figure("averageAge", of: "employees") == "40")
+    #expect(output.figure("ageForDefaultBirthDate", of: "employees") == "40")
     #expect(output.figure("meanGrade", of: "ratings") == "null")
     #expect(output.figure("total", of: "orders") == "0.00")
   }

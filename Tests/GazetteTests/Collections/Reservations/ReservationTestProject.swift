@@ -58,7 +58,7 @@ final class ReservationTestProject {
 
   @discardableResult
   func importFile(_ path: String, as kind: some RecordKind, mapping: String? = nil) throws -> ImportReport {
-    try Importer(store: store, settings: settings, today: asOf).importFiles(
+    try Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true).importFiles(
       [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
   }
 

@@ -1,0 +1,68 @@
+public import Forms
+public import Press
+
+/// What records of a form are found by.
+extension Form {
+  /// What a record's page is found by, and what a hit says of it: its kind where that is not the
+  /// collection's, and some fields, unless they are private or missing.
+  public func searchText(
+    of values: [FieldValue?], key: String, kind: Cell? = nil, _ details: String...
+  ) -> SearchText {
+    let shown = details.compactMap { key -> Cell? in
+      guard let place = place(of: key), !fields[place].isPrivate, let value = values[place], !value.isEmpty
+      else { return nil }
+      return self.shown(value, in: fields[place])
+    }
+    return SearchText(
+      key: key, details: (kind.map { [$0] } ?? []) + shown, fields: searchFields(of: values))
+  }
+
+  /// The searchable fields that are neither private nor hidden, those within lists and groups too; whatever
+  /// is inside a searchable one is searchable.
+  public func searchFields(of values: [FieldValue?]) -> [SearchField] {
+    let draft = fields.contains { $0.hiddenWhen != nil } ? Draft(self, values: values) : nil
+    var found: [SearchField] = []
+    for (place, field) in fields.enumerated() where place < values.count {
+      if draft?.isHidden(place) ?? false { continue }
+      collect(values[place], of: field, isSearched: false, into: &found)
+    }
+    return found
+  }
+
+  private func collect(
+    _ value: FieldValue?, of field: Field, isSearched: Bool, into found: inout [SearchField]
+  ) {
+    guard let value, !field.isPrivate else { return }
+    let isSearched = isSearched || field.isSearchable
+    switch value {
+    case .group(let group) where isSearched:
+      let parts = zip(field.kind.children ?? [], group.values).compactMap { child, value in
+        child.isPrivate ? nil : value.flatMap { text(of: $0, in: child) }
+      }
+      if !parts.isEmpty { found.append(SearchField(shown(field.title), parts.joined(separator: " "))) }
+    case .group(let group): collect([group], of: field, isSearched: false, into: &found)
+    case .list(let groups): collect(groups, of: field, isSearched: isSearched, into: &found)
+    default:
+      guard isSearched, let text = text(of: value, in: field) else { return }
+      found.append(SearchField(shown(field.title), text))
+    }
+  }
+
+  private func collect(
+    _ groups: [FieldGroup], of field: Field, isSearched: Bool, into found: inout [SearchField]
+  ) {
+    for group in groups {
+      for (child, value) in zip(field.kind.children ?? [], group.values) {
+        collect(value, of: child, isSearched: isSearched, into: &found)
+      }
+    }
+  }
+
+  /// A choice is found by its title, as it is read.
+  private func text(of value: FieldValue, in field: Field) -> String? {
+    if case .choice(let choices) = field.kind, let text = value.text {
+      return choices.first { $0.value == text }?.title ?? text
+    }
+    return value.conditionText
+  }
+}

@@ -1,0 +1,50 @@
+internal import Press
+public import RecordStore
+
+extension EditionPlanner {
+  /// A record's page as the first language of the edition has it, in Markdown; nil where there is no record.
+  ///
+  /// - Parameter kind: a kind of record, or one that is described in YAML files.
+  /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
+  /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
+  ///   the records of the same collection are read.
+  public func markdown(ofRecord key: String, of kind: String, in store: RecordStore) throws -> String? {
+    guard let collection = collections.all.first(where: { $0.has(kind) }) else { return nil }
+    let library = try library(of: project.settings.languages.first ?? "en")
+    return try store.read { snapshot in
+      guard let path = try path(ofRecord: key, of: kind, in: snapshot) else { return nil }
+      let context = ReportContext(
+        asOf: asOf, settings: project.settings, language: library.formats.language,
+        readership: readership)
+      let pages =
+        try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
+        ?? collection.report(from: snapshot, in: context).pages
+      let tree = EditionTree(
+        folder: "", formats: library.formats,
+        content: EditionContent(pages: [], downloads: [], navigation: [], warningCount: 0),
+        library: library.templates)
+      let edition = Edition(
+        trees: [tree], plan: buildPlan(workers: 1, storeRevision: try snapshot.revision()))
+      for series in pages {
+        for index in 0..<series.count {
+          let page = try series.page(index)
+          if page.path == path { return try edition.markdown(of: page) }
+        }
+      }
+      return nil
+    }
+  }
+
+  private func path(ofRecord key: String, of kind: String, in snapshot: Snapshot) throws -> PagePath? {
+    if let kind = collections.kind(kind) {
+      return try snapshot.storedRecord(key, of: kind).map { kind.path(of: $0) }
+    }
+    return try collections.describedKind(kind)?.entries(in: snapshot).first { $0.key == key }?.path
+  }
+}
+
+extension RecordCollection {
+  fileprivate func has(_ kind: String) -> Bool {
+    kinds.contains { $0.name == kind } || describedKinds.contains { $0.name == kind }
+  }
+}

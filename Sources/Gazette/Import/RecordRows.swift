@@ -1,0 +1,94 @@
+internal import Forms
+
+/// The rows of a file by the record that they are about.
+struct RecordRows {
+  struct Record {
+    let key: String
+    /// In the order of the file.
+    var rows: [ImportedRow]
+  }
+
+  /// In the order in which they first occur.
+  private(set) var records: [Record] = []
+  private var placeOfKey: [String: Int] = [:]
+
+  mutating func add(_ row: ImportedRow, key: String) {
+    if let place = placeOfKey[key] {
+      records[place].rows.append(row)
+    } else {
+      placeOfKey[key] = records.count
+      records.append(Record(key: key, rows: [row]))
+    }
+  }
+}
+
+extension ImportedRow {
+  /// What two rows of one key say differently of their record, with the line of the other.
+  ///
+  /// - Parameter leavingLists: whether their lists are elements of one record, and so are different.
+  func contradictions(to other: ImportedRow, leavingLists: Bool, currency: Currency) -> [Fault] {
+    guard draft.form.id == other.draft.form.id, draft.form.version == other.draft.form.version else {
+      return [contradiction(in: "form", "Form", draft.form.id, to: other)]
+    }
+    let fields = draft.form.fields
+    return fields.indices.compactMap { place in
+      let field = fields[place]
+      if leavingLists, field.kind.isList { return nil }
+      guard draft.values[place] != other.draft.values[place] || says(place) != other.says(place) else {
+        return nil
+      }
+      return contradiction(
+        in: field.key, field.title, draft.values[place].flatMap { $0.inputText(currency: currency) },
+        isPrivate: field.isPrivate, to: other)
+    }
+  }
+
+  private func says(_ place: Int) -> Set<Int>? {
+    absent.fields.contains(place) ? nil : absent.children[place, default: []]
+  }
+
+  private func contradiction(
+    in field: String, _ title: String, _ value: String?, isPrivate: Bool = false, to other: ImportedRow
+  ) -> Fault {
+    Fault(
+      section: "", field: field, title: title, value: value, isPrivate: isPrivate,
+      rule: .contradictsLine(other.line))
+  }
+}
+
+extension RecordRows.Record {
+  /// One row of rows that are elements of one record: its lists are those of all of them.
+  var joined: ImportedRow? {
+    guard var whole = rows.first, rows.count > 1 else { return rows.first }
+    for (place, field) in whole.draft.form.fields.enumerated()
+    where field.kind.isList && !whole.absent.fields.contains(place) {
+      whole.draft.load(.list(rows.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
+      whole.absent.elements[place] = rows.flatMap { $0.absent.elements[place] ?? [] }
+    }
+    return whole
+  }
+
+  /// For each row what it says otherwise than the first one, and for that what the first such row says.
+  func contradictions(areElements: Bool, currency: Currency) -> [[Fault]] {
+    guard let first = rows.first, rows.count > 1 else { return rows.map { _ in [] } }
+    var faults = rows.map {
+      $0.contradictions(to: first, leavingLists: areElements, currency: currency)
+    }
+    if let other = faults.firstIndex(where: { !$0.isEmpty }) {
+      faults[0] = first.contradictions(to: rows[other], leavingLists: areElements, currency: currency)
+    }
+    return faults
+  }
+}
+
+extension Fault {
+  /// What rows are told that are rejected because of another one.
+  static let partOfRejectedRecord = Fault(
+    section: "", field: "", title: "", value: nil, rule: .partOfRejectedRecord)
+
+  /// Whether it lies in one element of lists, or in what all of them share.
+  func concerns(element index: Int) -> Bool {
+    guard let element = FieldPath(field)?.steps.first?.element else { return true }
+    return element == index + 1
+  }
+}

@@ -1,0 +1,18 @@
+import Press
+
+/// The words for what a folder held whose files no manifest told apart.
+extension ErrorText {
+  static func lines(for remains: EditionRemains, in folder: String) -> [String] {
+    var lines: [String] = []
+    if remains.isDamaged {
+      lines.append("\(folder): no manifest there could be trusted, so every file was made anew.")
+    }
+    if let aside = remains.folder, !remains.aside.isEmpty {
+      lines.append("Not as this edition has them, and kept in \(aside): \(list(remains.aside))")
+    }
+    if !remains.carried.isEmpty {
+      lines.append("Not of this edition, and left where they are: \(list(remains.carried))")
+    }
+    return lines.map { RecordText.oneLine($0) }
+  }
+}

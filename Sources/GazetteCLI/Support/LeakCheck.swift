@@ -1,0 +1,90 @@
+import Foundation
+import Gazette
+import Press
+
+/// Looks for private values in the files of an edition, while they are made and in those that stay.
+struct LeakCheck {
+  private let secrets: EditionSecrets
+  private let index: LeakIndex
+  private let search: LeakSearch?
+  /// Where the edition's files go.
+  let output: any EditionOutput
+
+  init(_ secrets: EditionSecrets, into output: any EditionOutput) {
+    self.secrets = secrets
+    index = LeakIndex(secrets.texts)
+    search = index.isEmpty ? nil : LeakSearch(of: index, into: output)
+    self.output = search ?? output
+  }
+
+  /// Looks into the files that stay, and tells all that was found.
+  ///
+  /// What an earlier build has found to be clean is searched for new values only; see ``LeakMark``.
+  func report(
+    _ printed: PrintedEdition, after current: EditionManifest?, mark: LeakMark?, workers: Int
+  ) -> LeakReport {
+    guard let search else { return LeakReport(rule: secrets.rule) }
+    if let current {
+      var wanted = index
+      if let added = secrets.added,
+        mark == LeakMark(edition: current.edition, declarations: secrets.declarations)
+      {
+        wanted = LeakIndex(added)
+      }
+      search.searchKept(printed, of: current, for: wanted, workers: workers)
+    }
+    return LeakReport(leaks: search.leaks, rule: secrets.rule)
+  }
+
+  /// Keeps in a folder that an edition has no private value in its files, if that was found.
+  func keepMark(of printed: PrintedEdition, _ report: LeakReport, in folder: String) {
+    guard secrets.rule != .off, report.leaks.isEmpty else { return }
+    LeakMark(edition: printed.edition, declarations: secrets.declarations).write(in: folder)
+  }
+}
+
+/// That an edition was searched for private values, and for those of which fields; the values are not kept.
+struct LeakMark: Equatable {
+  let edition: String
+  let declarations: String
+
+  private static let name = "searched"
+
+  init(edition: String, declarations: String) {
+    self.edition = edition
+    self.declarations = declarations
+  }
+
+  /// Reads what the last build has left; nil where there is nothing of use.
+  init?(in folder: String) {
+    guard let text = try? String(contentsOfFile: "\(folder)/\(Self.name)", encoding: .utf8) else {
+      return nil
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2 else { return nil }
+    self.init(edition: words[0], declarations: words[1])
+  }
+
+  /// Without it the next build searches all files, and is no less right.
+  func write(in folder: String) {
+    if LeakMark(in: folder) == self { return }
+    try? Data("\(edition) \(declarations)\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(Self.name)"))
+  }
+}
+
+/// The words for private values in an edition's files.
+enum LeakText {
+  static let remedy =
+    "If such a value may be known, its field is not to be private in its form; gate: {leaks: warn} in gazette.yml lets an edition through, {leaks: off} does not look."
+  private static let limit = 10
+
+  /// A line for each file and record, without the value.
+  static func lines(_ report: LeakReport) -> [String] {
+    let result = report.rule == .stop ? "stopped" : "warned"
+    let lines = report.leaks.prefix(limit).map { leak in
+      "gate: \(result): leaks: \(leak.file) has a private value of \(leak.owner.kind) \(leak.owner.key), field \(leak.owner.field)"
+    }
+    let more = report.leaks.count - lines.count
+    return lines + (more > 0 ? ["gate: \(result): leaks: \(more) more such places"] : [])
+  }
+}

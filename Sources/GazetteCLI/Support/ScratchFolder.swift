@@ -1,0 +1,72 @@
+import Foundation
+import Press
+
+/// A folder for files that one run needs for a while: the system's own, readable by nobody else.
+///
+/// The process that made it holds a lock on it as long as it runs, however it ends. So every later run can tell
+/// which folders nobody will remove any more, and removes them.
+final class ScratchFolder: Sendable {
+  /// What the names of these folders begin with; nothing else in the folder of temporary files is touched.
+  enum Purpose: String, CaseIterable {
+    case preview = "gazette-preview-locked-"
+    case work = "gazette-work-locked-"
+  }
+
+  let path: String
+  private let lock: Int32
+
+  /// - Throws: ``FileProblem`` where none can be made.
+  init(for purpose: Purpose) throws {
+    let pattern = FileManager.default.temporaryDirectory.appending(path: "\(purpose.rawValue)XXXXXX").path
+    for _ in 0..<100 {
+      var name = Array(pattern.utf8CString)
+      guard mkdtemp(&name) != nil else {
+        throw FileProblem(path: pattern, detail: SystemReason.text(code: errno))
+      }
+      let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      // Another run may have taken the folder for an abandoned one before it was locked.
+      guard let lock = Self.lock(path) else { continue }
+      self.path = path
+      self.lock = lock
+      return
+    }
+    throw FileProblem(path: pattern, detail: "no folder can be made there and locked")
+  }
+
+  deinit { close(lock) }
+
+  /// Removes the folder with everything in it.
+  func remove() { Self.remove(path) }
+
+  /// Removes the folders of runs that are no more.
+  static func removeAbandoned() {
+    let parent = FileManager.default.temporaryDirectory.path
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    where Purpose.allCases.contains(where: { name.hasPrefix($0.rawValue) }) {
+      guard let lock = Self.lock("\(parent)/\(name)") else { continue }
+      remove("\(parent)/\(name)")
+      close(lock)
+    }
+  }
+
+  /// Locks a folder of one's own; nil where another process holds it, or it has gone.
+  private static func lock(_ path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    var (held, named) = (stat(), stat())
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &held) == 0,
+      lstat(path, &named) == 0, held.st_ino == named.st_ino, held.st_uid == geteuid()
+    else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private static func remove(_ path: String) {
+    // An answer of a preview that is just ending may remove an edition's folder at the same time.
+    for _ in 0..<5 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+}

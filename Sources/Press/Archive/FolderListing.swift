@@ -1,0 +1,74 @@
+internal import Foundation
+
+/// What in an output folder is Gazette's when a new edition takes its place.
+struct FolderListing {
+  enum Origin: Equatable {
+    case manifest(edition: String)
+    /// Markdown that came from version control, without the manifest.
+    case mark
+    /// No manifest that can be trusted: only files that the new edition has as well are surely Gazette's.
+    case unknown
+  }
+
+  let origin: Origin
+  /// What goes along to the next edition: it is not Gazette's, or not known to be.
+  let foreign: [String]
+
+  init(of manifest: EditionManifest) {
+    origin = .manifest(edition: manifest.edition)
+    foreign = manifest.foreign
+  }
+
+  /// - Parameters:
+  ///   - manifest: the folder's own, if it can be trusted.
+  ///   - new: where the edition is that takes the folder's place.
+  ///   - isClone: whether Markdown without a manifest came from version control.
+  init(
+    of folder: String, _ manifest: EditionManifest?, before new: String, isClone: Bool
+  ) throws(OutputError) {
+    guard Files.exists(folder) else {
+      origin = .unknown
+      foreign = []
+      return
+    }
+    if let manifest {
+      origin = .manifest(edition: manifest.edition)
+      foreign = try EditionSurvey(of: folder, listed: manifest).foreign
+      return
+    }
+    let isMarked = isClone && !Files.exists("\(folder)/\(EditionManifest.name)")
+    origin = isMarked ? .mark : .unknown
+    guard let listed = EditionManifest(path: "\(new)/\(EditionManifest.name)") else {
+      foreign = []
+      return
+    }
+    var others: [String] = []
+    for path in try EditionSurvey(of: folder, listed: listed).foreign
+    where !Files.exists("\(new)/\(path)") {
+      if isMarked, Files.isFolder("\(folder)/\(path)") {
+        others += try Files.files(below: "\(folder)/\(path)").map { "\(path)/\($0)" }
+      } else {
+        others.append(path)
+      }
+    }
+    self.foreign = isMarked ? others.filter { !Self.isMarkdown($0) } : others
+  }
+
+  /// Whether a file is of the kind that version control keeps of an edition.
+  static func isMarkdown(_ path: String) -> Bool {
+    path.hasPrefix("markdown/")
+      && (path.hasSuffix(".md") || path.hasSuffix(".svg") || path == MarkdownMark.path)
+  }
+}
+
+/// What a folder without a manifest that can be trusted held beside the new edition's files.
+public struct EditionRemains: Sendable, Equatable {
+  /// Files and folders that are no files of the new edition, and stay where they are.
+  public internal(set) var carried: [String] = []
+  /// Files that the new edition has with other bytes.
+  public internal(set) var aside: [String] = []
+  /// Where those are by now.
+  public internal(set) var folder: String?
+  /// Whether there had been an edition, whose manifest was damaged or had gone.
+  public internal(set) var isDamaged = false
+}

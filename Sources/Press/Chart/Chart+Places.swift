@@ -1,0 +1,50 @@
+/// Where the values of a chart stand.
+extension Chart {
+  /// The place of each category: on the axis of time, or one beside the other.
+  var places: [Int] {
+    guard let axis else { return Array(categories.indices) }
+    return categories.map { axis.place(of: $0) ?? 0 }
+  }
+
+  /// How many places there are, those without a category among them.
+  var placeCount: Int { axis?.count ?? categories.count }
+
+  /// The first day or month that has no category, where that means that nothing was counted.
+  var firstZero: Cell? {
+    guard let axis, categories.count < axis.count, series.allSatisfy(\.isSum) else { return nil }
+    let taken = Set(places)
+    return (0..<axis.count).first { !taken.contains($0) }.map { axis.category(at: $0) }
+  }
+
+  /// The lines of a series, each a run of places and values without a gap.
+  ///
+  /// Where nothing was counted a sum goes down to zero, while a mean has a gap.
+  /// - Complexity: O(n log n) in the values, however many places lie between them.
+  func lines(of series: Series) -> [[(place: Int, value: Int)]] {
+    let known = zip(places, series.values).compactMap { place, value in
+      value.map { (place: place, value: $0) }
+    }
+    var lines: [[(place: Int, value: Int)]] = []
+    var line: [(place: Int, value: Int)] = []
+    var next = 0
+    func fill(upTo place: Int) {
+      guard place > next else { return }
+      if series.isSum, axis != nil {
+        // Both ends of a stretch of zeros make its line.
+        line.append((next, 0))
+        if place - 1 > next { line.append((place - 1, 0)) }
+      } else if !line.isEmpty {
+        lines.append(line)
+        line = []
+      }
+    }
+    for point in known.sorted(by: { $0.place < $1.place }) {
+      fill(upTo: point.place)
+      line.append(point)
+      next = point.place + 1
+    }
+    fill(upTo: placeCount)
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+}

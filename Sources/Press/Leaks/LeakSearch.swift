@@ -1,0 +1,65 @@
+internal import Foundation
+internal import Synchronization
+
+/// Looks for private texts in the files of an edition on their way to where they go.
+public final class LeakSearch: EditionOutput {
+  private let output: any EditionOutput
+  private let index: LeakIndex
+  private let found = Mutex<Set<Leak>>([])
+
+  /// What stands in files that are the same whatever the records are: the site's script and styles.
+  private static let withoutRecords = "site/assets/"
+
+  public init(of index: LeakIndex, into output: any EditionOutput) {
+    self.index = index
+    self.output = output
+  }
+
+  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+    search(bytes, path, index)
+    try output.write(bytes, to: path)
+  }
+
+  /// Looks for texts in the files of the current edition that are files of the new one too.
+  ///
+  /// A file that cannot be read is missing from the new edition as well, which finds that by itself.
+  /// - Complexity: O(bytes of the files).
+  public func searchKept(
+    _ printed: PrintedEdition, of current: EditionManifest, for index: LeakIndex, workers: Int
+  ) {
+    guard !index.isEmpty, let folder = current.folder else { return }
+    let next = Mutex(0)
+    let batch = 512
+    DispatchQueue.concurrentPerform(iterations: workers) { _ in
+      while true {
+        let start = next.withLock { place in
+          defer { place += batch }
+          return place
+        }
+        guard start < printed.reused.count else { return }
+        for place in printed.reused[start..<min(start + batch, printed.reused.count)] {
+          let path = current.path(place)
+          guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
+          search(Array(data), path, index)
+        }
+      }
+    }
+  }
+
+  /// Where private texts were found, by file.
+  public var leaks: [Leak] {
+    found.withLock { found in
+      found.sorted {
+        ($0.file, $0.owner.kind, $0.owner.key, $0.owner.field)
+          < ($1.file, $1.owner.kind, $1.owner.key, $1.owner.field)
+      }
+    }
+  }
+
+  private func search(_ bytes: [UInt8], _ path: String, _ index: LeakIndex) {
+    if path.hasPrefix(Self.withoutRecords) { return }
+    let owners = index.owners(in: bytes)
+    if owners.isEmpty { return }
+    found.withLock { found in for owner in owners { found.insert(Leak(file: path, owner: owner)) } }
+  }
+}

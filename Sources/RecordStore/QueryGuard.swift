@@ -1,0 +1,99 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// Why a SELECT from outside is not run.
+public enum QueryRefusal: Error, Sendable, Equatable {
+  /// It reads a column that it must not.
+  case column(String, table: String)
+  /// It reads a table that is none of those it may.
+  case table(String)
+}
+
+extension Snapshot {
+  /// The tables that a SELECT from outside reads; it is not run.
+  ///
+  /// SQLite itself tells each column that the statement can read, wherever in it the column is named.
+  /// - Parameter readable: the tables that it may read, each with the columns that it must not.
+  /// - Throws: ``QueryRefusal``, ``StoreError`` for a text that is no statement.
+  public func tables(
+    readBy sql: String, within readable: [String: Set<String>]
+  ) throws -> Set<String> {
+    let names = try all("SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')") {
+      try $0.text(0)
+    }
+    let reading = QueryReading(readable: readable, stored: Set(names))
+    // A connection of its own, as the library watches this one's statements in the same way. While the
+    // transaction lasts, nobody can change the store, so that both have the same tables.
+    let detail: String?
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: RecordStore.configuration(for: .reading))
+      detail = queue.inDatabase { reading.watch(sql, $0.sqliteConnection) }
+      try queue.close()
+    } catch { throw StoreError.from(error, path: path) }
+    if let refusal = reading.refusal { throw refusal }
+    if let detail { throw StoreError.failed(detail: detail, sql: sql) }
+    return reading.tables
+  }
+}
+
+/// What a statement reads, as SQLite tells it while it prepares the statement.
+private final class QueryReading {
+  let readable: [String: Set<String>]
+  /// The names of all tables and views that there are, in small letters.
+  let stored: Set<String>
+  private(set) var tables: Set<String> = []
+  private(set) var refusal: QueryRefusal?
+
+  /// Functions that take the place of a table, over nothing but what they are given.
+  private static let tableFunctions: Set<String> = ["json_each", "json_tree"]
+
+  private static let schema = "sqlite_master"
+
+  init(readable: [String: Set<String>], stored: Set<String>) {
+    self.readable = readable
+    self.stored = stored
+  }
+
+  /// Prepares a statement; what is wrong with it, nil where it can be run.
+  func watch(_ sql: String, _ connection: OpaquePointer?) -> String? {
+    sqlite3_set_authorizer(
+      connection,
+      { reading, action, first, second, _, _ in
+        guard let reading else { return SQLITE_DENY }
+        let isAllowed = Unmanaged<QueryReading>.fromOpaque(reading).takeUnretainedValue().allows(
+          action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "")
+        return isAllowed ? SQLITE_OK : SQLITE_DENY
+      }, Unmanaged.passUnretained(self).toOpaque())
+    defer { sqlite3_set_authorizer(connection, nil, nil) }
+    var statement: OpaquePointer?
+    let result = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    sqlite3_finalize(statement)
+    if result == SQLITE_OK { return nil }
+    return result == SQLITE_AUTH ? "it is no SELECT" : String(cString: sqlite3_errmsg(connection))
+  }
+
+  private func allows(_ action: CInt, _ table: String, _ column: String) -> Bool {
+    switch action {
+    case SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: return true
+    // In this way such a function says what its columns are.
+    case SQLITE_UPDATE: return table == Self.schema
+    case SQLITE_READ:
+      if Self.tableFunctions.contains(table) || table == Self.schema && column == "ROWID" { return true }
+      // Counting the rows of a subquery names that: what it reads itself is told apart.
+      if column.isEmpty, !stored.contains(table.lowercased()), !table.lowercased().hasPrefix("sqlite_") {
+        return true
+      }
+      guard let withheld = readable[table] else {
+        refusal = refusal ?? .table(table)
+        return false
+      }
+      guard !withheld.contains(column) else {
+        refusal = refusal ?? .column(column, table: table)
+        return false
+      }
+      tables.insert(table)
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import GRDB
+internal import GRDBSQLite
+
+extension Database {
+  /// Runs statements from outside, and stops them once a time is over.
+  ///
+  /// - Throws: ``StoreError/tookTooLong(seconds:)``, or what `body` throws.
+  func limited<Result>(to seconds: Int, _ body: () throws -> Result) throws -> Result {
+    let deadline = Deadline(ContinuousClock.now + .seconds(seconds))
+    // So many steps of SQLite's machine take well below a millisecond.
+    let steps: Int32 = 10_000
+    sqlite3_progress_handler(
+      sqliteConnection, steps,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+      }, Unmanaged.passUnretained(deadline).toOpaque())
+    defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+    do { return try withExtendedLifetime(deadline, body) } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_INTERRUPT
+    {
+      throw StoreError.tookTooLong(seconds: seconds)
+    }
+  }
+}
+
+/// When a statement must have ended.
+private final class Deadline {
+  private let end: ContinuousClock.Instant
+  init(_ end: ContinuousClock.Instant) { self.end = end }
+  var isOver: Bool { ContinuousClock.now >= end }
+}

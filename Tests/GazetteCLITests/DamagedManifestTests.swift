@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+/// Editions whose `edition.json` was damaged, by a disk, a merge or a person.
+@Suite("Damaged manifests")
+struct DamagedManifestTests {
+  private static let manifest = "Output/edition.json"
+
+  /// A project with two editions, and the bytes that a full build gives in an empty folder.
+  private static func project() throws -> (CommandProject, whole: [String: [UInt8]]) {
+    let project = try CommandProject()
+    try project.folder.write(CommandProject.staff + "Grace Hopper,1970-12-09,partTime\n", to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try #require(try project.run("build", "--as-of", "2026-06-30", "--output", "Fresh").status == 0)
+    return (project, try project.folder.tree("Fresh"))
+  }
+
+  private func build(_ project: CommandProject, _ what: String) throws -> GazetteProgram.Run {
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 0, "\(what): \(run.errorText)")
+    return run
+  }
+
+  /// Changes the lines of a manifest that list files.
+  private static func lines(
+    _ text: String, _ change: (inout [Substring]) -> Void
+  ) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    change(&lines)
+    return lines.joined(separator: "\n")
+  }
+
+  private static let damages: [(name: String, damage: @Sendable (String) -> String?)] = [
+    (
+      "a digest cut short",
+      { $0.replacing(/"sha256": "[0-9a-f]{8}/, with: "\"sha256\": \"", maxReplacements: 1) }
+    ),
+    ("every digest cut short", { $0.replacing(/"sha256": "[0-9a-f]{60}/, with: "\"sha256\": \"") }),
+    ("other digits", { $0.replacing(/"sha256": "[0-9a-f]{4}/, with: "\"sha256\": \"0123") }),
+    ("other inputs", { $0.replacing(/"inputs": "[0-9a-f]{4}/, with: "\"inputs\": \"0123") }),
+    ("a letter of a path", { $0.replacing("site/index.html", with: "site/indez.html") }),
+    ("a path that leads out", { $0.replacing("site/index.html", with: "site/../../staff.csv") }),
+    ("an absolute path", { $0.replacing("\"site/index.html", with: "\"/etc/passwd") }),
+    ("half of it", { String($0.prefix($0.count / 2)) }), ("no line end", { String($0.dropLast()) }),
+    ("nothing in it", { _ in "" }), ("garbage", { _ in "\u{1}\u{2}{[\"]" }),
+    ("another program's", { _ in "{\"generator\": \"Other\"}" }), ("no file", { _ in nil }),
+    ("lines that changed places", { lines($0) { $0.swapAt($0.count - 5, $0.count - 6) } }),
+    ("a line twice", { lines($0) { $0.insert($0[$0.count - 5], at: $0.count - 5) } }),
+    ("a line too few", { lines($0) { $0.remove(at: $0.count - 5) } }),
+    ("another count of pages", { $0.replacing(/"pages": \d+/, with: "\"pages\": 99999999999999999999") }),
+    ("other figures", { $0.replacing(/"value":"[^"]*"/, with: "\"value\":\"99999999999999999.5\"") }),
+    ("another date", { $0.replacing("2026-06-30", with: "9999-99-99") }),
+  ]
+
+  @Test("Whatever stands in it, every command ends, and the next build gives a full build's bytes")
+  func damages() throws {
+    let (project, whole) = try Self.project()
+    let intact = try project.folder.text(Self.manifest)
+    for (name, damage) in Self.damages {
+      // What the last round has put in its place is a manifest as a fresh build has it.
+      let damaged = damage(try project.folder.text(Self.manifest))
+      try #require(damaged != intact || name == "no file")
+      func damageAgain() throws {
+        if let damaged {
+          try project.folder.write(damaged, to: Self.manifest)
+        } else {
+          try? project.folder.remove(Self.manifest)
+        }
+      }
+      for command in [
+        ["check"], ["editions"], ["diff"], ["publish", "./public"], ["build", "--verify"],
+        ["build", "--explain", "index", "--output", "Output"],
+      ] {
+        try damageAgain()
+        let run = try GazetteProgram.run(command, in: project.folder.path)
+        #expect((0...3).contains(run.status), "\(command) with \(name)")
+      }
+      try damageAgain()
+      let run = try build(project, name)
+      #expect(try project.folder.tree("Output") == whole, "\(name)")
+      #expect(run.outputText.hasPrefix("ok: "), "\(name)")
+      #expect(try project.run("build", "--verify").status == 0, "\(name)")
+      #expect(try project.run("publish", "./public").status == 0, "\(name)")
+    }
+  }
+
+  @Test("Bytes that are changed, cut or added anywhere in it", arguments: 0..<40 as Range<UInt64>)
+  func randomDamage(seed: UInt64) throws {
+    let (project, whole) = try Self.project()
+    var generator = SmallGenerator(seed: seed &* 7_919 &+ 1)
+    for _ in 0..<3 {
+      var bytes = try project.folder.bytes(Self.manifest)
+      let before = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let end = min(bytes.count, place + Int.random(in: 1...80, using: &generator))
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes.removeSubrange(place..<end)
+        case 2:
+          bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0..<place + 1, using: &generator))
+        default: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        }
+      }
+      guard bytes != before else { continue }
+      try project.folder.write(bytes, to: Self.manifest)
+      _ = try build(project, "seed \(seed)")
+      #expect(try project.folder.tree("Output") == whole, "seed \(seed)")
+    }
+  }
+
+  @Test("Files that a full build does not make so are named, kept, and do not stop the press")
+  func others() throws {
+    let (project, whole) = try Self.project()
+    let folder = project.folder
+    try folder.write("garbage", to: Self.manifest)
+    try folder.write("mine", to: "Output/site/note.txt")
+    try folder.write("mine", to: "Output/site/photos/a.jpg")
+    try folder.remove("Output/site/404.html")
+    try folder.write("altered", to: "Output/site/index.html")
+    let run = try build(project, "garbage")
+    #expect(run.errorLines.count == 3, "\(run.errorText)")
+    #expect(run.errorLines[0].contains("no manifest there could be trusted"))
+    #expect(run.errorLines[1].contains("kept in "), "\(run.errorText)")
+    #expect(run.errorLines[1].contains("site/index.html"), "\(run.errorText)")
+    #expect(run.errorLines[2].hasSuffix("left where they are: site/note.txt, site/photos"))
+    let kept = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
+        .first { $0.hasSuffix("-unlisted") })
+    #expect(try folder.text(".Output.editions/\(kept)/site/index.html") == "altered")
+    var found = try folder.tree("Output")
+    #expect(found.removeValue(forKey: "site/note.txt") == Array("mine".utf8))
+    #expect(found.removeValue(forKey: "site/photos/a.jpg") == Array("mine".utf8))
+    found["site/photos/"] = nil
+    #expect(found == whole)
+    // From now on there is a manifest again.
+    #expect(try build(project, "again").error.isEmpty)
+  }
+
+  @Test("A file in the place of a folder, and a folder in the place of a file")
+  func exchangedKinds() throws {
+    let (project, whole) = try Self.project()
+    let folder = project.folder
+    try folder.remove("Output/site/employees")
+    try folder.write("mine", to: "Output/site/employees")
+    try folder.remove("Output/site/index.html")
+    try folder.write("mine", to: "Output/site/index.html/note.txt")
+    try folder.remove(Self.manifest)
+    let run = try build(project, "other kinds")
+    #expect(run.errorText.contains("site/employees, site/index.html/note.txt"), "\(run.errorText)")
+    #expect(try folder.tree("Output") == whole)
+  }
+
+  @Test("An earlier edition with a damaged manifest is not put back, and goes when its time has come")
+  func earlier() throws {
+    let (project, _) = try Self.project()
+    let shelf = project.folder.path(".Output.editions")
+    let kept = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: shelf).first { $0.first?.isNumber ?? false })
+    let manifest = ".Output.editions/\(kept)/edition.json"
+    let text = try project.folder.text(manifest)
+    for damaged in [text.replacing("\"pages\": ", with: "\"pages\": 1"), "garbage"] {
+      try project.folder.write(damaged, to: manifest)
+      try project.expectFailure(["rollback"], says: ["edition.json"])
+    }
+    #expect(try project.run("build", "--as-of", "2026-07-01", "--keep", "0").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-07-02", "--keep", "1").status == 0)
+  }
+}

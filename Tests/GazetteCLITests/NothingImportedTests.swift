@@ -1,0 +1,66 @@
+import Testing
+
+@Suite("Sources of which nothing comes in")
+struct NothingImportedTests {
+  static let empty = [
+    ("none.json", "[]"), ("none.json", #"{"results": []}"#), ("none.csv", "name,employeeType\n"),
+  ]
+
+  @Test("A file without a row is a failure and changes nothing, unless it may be empty", arguments: empty)
+  func noRows(name: String, text: String) throws {
+    let project = try CommandProject()
+    try project.folder.write(text, to: name)
+    try project.expectFailure(
+      ["import", "employees", name], says: ["\(name): there is not one row", "--may-be-empty"])
+    let run = try project.run("import", "employees", name, "--may-be-empty")
+    #expect(run.status == 0)
+    #expect(run.outputText == "imported 0, updated 0, rejected 0\n")
+    // Beside a file with rows it is none.
+    #expect(try project.run("import", "employees", "staff.csv", name).status == 0)
+  }
+
+  @Test("A mapping from which no row comes is a failure too")
+  func emptyMapping() throws {
+    let project = try CommandProject()
+    try project.folder.write("SELECT name, employeeType FROM source WHERE 0", to: "none.sql")
+    try project.expectFailure(
+      ["import", "employees", "staff.csv", "--mapping", "none.sql"], says: ["not one row"])
+  }
+
+  @Test("A file of which every row is rejected is a failure; its rows are kept as rejected")
+  func allRejected() throws {
+    let project = try CommandProject()
+    try project.folder.write("name,employeeType\nBob,boss\nCy,\n", to: "bad.csv")
+    let run = try project.run("import", "employees", "bad.csv")
+    #expect(run.status == 1)
+    #expect(
+      run.outputText.hasPrefix(
+        "imported 0, updated 0, rejected 2\n  1 × Type: missing\n  1 × Type: not one of the choices\n"))
+    #expect(run.errorText.hasPrefix("error: bad.csv: all 2 rows were rejected"), "\(run.errorText)")
+    #expect(try project.run("list", "rejected").outputLines.count == 2)
+    #expect(try project.run("list", "employees").outputLines.count == 1)
+    #expect(try project.run("import", "employees", "bad.csv", "--may-be-empty").status == 0)
+  }
+
+  @Test("A nightly run fails at such a source and leaves edition and records, unless the source may be empty")
+  func nightly() throws {
+    let project = try CommandProject(builds: false)
+    let source = "asOf: 2026-06-30\nsources:\n  - {kind: employees, files: [staff.csv]}\n"
+    try project.folder.write(source, to: "gazette.yml")
+    #expect(try project.run("nightly").status == 0)
+    let edition = try project.folder.tree("Output")
+    for (text, words) in [
+      ("name,employeeType\n", "not one row"), ("name,employeeType\nBob,boss\n", "the only row was rejected"),
+    ] {
+      try project.folder.write(text, to: "staff.csv")
+      let run = try project.run("nightly")
+      #expect(run.status == 10)
+      #expect(run.errorText.contains(words) && run.errorText.contains("mayBeEmpty"), "\(run.errorText)")
+      #expect(try project.folder.tree("Output") == edition)
+      #expect(try project.run("list", "employees").outputLines.count == 1)
+    }
+    #expect(try project.run("list", "rejected").outputText.contains("staff.csv:2\t"))
+    try project.folder.write(source.replacing("]}", with: "], mayBeEmpty: yes}"), to: "gazette.yml")
+    #expect(try project.run("nightly").status == 0)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@Suite("The time that a SELECT may take")
+struct QueryTimeLimitTests {
+  static let endless =
+    "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT count(*) AS name FROM c"
+
+  @Test("A mapping that never ends is stopped and named, and changes nothing")
+  func mapping() throws {
+    let project = try CommandProject()
+    try project.folder.write("queryTimeLimit: 1\n", to: "gazette.yml")
+    try project.folder.write(Self.endless, to: "endless.sql")
+    let start = ContinuousClock.now
+    try project.expectFailure(
+      ["import", "employees", "staff.csv", "--mapping", "endless.sql"],
+      says: ["endless.sql: the SELECT ran for longer than 1 second and", "queryTimeLimit"])
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(try project.run("import", "employees", "staff.csv").status == 0)
+  }
+
+  @Test(
+    "A rule of the gate that never ends is stopped and named, and the edition stays",
+    arguments: [endless, endless.replacing("count(*) AS name", with: "x AS key")])
+  func gate(sql: String) throws {
+    let project = try CommandProject()
+    try project.folder.write(
+      "queryTimeLimit: 1\ngate:\n  noRows:\n    Runs for ever:\n      stop: \(sql)\n", to: "gazette.yml")
+    try project.expectFailure(
+      ["build"],
+      says: ["The rule \"Runs for ever\" of the gate ran for longer than 1 second and", "queryTimeLimit"])
+  }
+}

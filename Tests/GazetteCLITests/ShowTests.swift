@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("show")
+struct ShowTests {
+  @Test("The page of a record of every kind is the one of the edition, with what is withheld there")
+  func samePages() throws {
+    let folder = try ListProject.sample()
+    #expect(try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path).status == 0)
+    let pages = try folder.tree("Output/markdown")
+    let texts = pages.values.map { Self.open(String(decoding: $0, as: UTF8.self)) }
+    for kind in [
+      "employees", "room-types", "reservations", "modules", "ratings", "people", "dishes", "orders", "forms",
+      "submissions",
+    ] {
+      let keys = try GazetteProgram.run("list", kind, in: folder.path).outputLines.map {
+        String($0.prefix { $0 != "\t" })
+      }
+      #expect(!keys.isEmpty, "\(kind)")
+      for key in Set([keys.first, keys.last, keys[keys.count / 2]].compactMap(\.self)) {
+        let run = try GazetteProgram.run("show", kind, key, "--as-of", "2026-06-30", in: folder.path)
+        #expect(run.status == 0, "\(kind) \(key): \(run.errorText)")
+        let shown = run.outputText.split(separator: "\n", omittingEmptySubsequences: false)
+        let isThere = texts.contains { page in
+          page.count == shown.count && zip(page, shown).allSatisfy { $0 == nil || $0 == $1 }
+        }
+        #expect(isThere, "\(kind) \(key): \(run.outputText.prefix(200))")
+      }
+    }
+  }
+
+  /// The lines of a page; nil for those that show something to its keepers only.
+  private static func open(_ page: String) -> [Substring?] {
+    page.split(separator: "\n", omittingEmptySubsequences: false).map { $0.contains("*withheld*") ? nil : $0 }
+  }
+
+  @Test(
+    "A record is shown from itself, whatever is wrong with others",
+    .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
+  func alone() throws {
+    let folder = try ListProject.sample()
+    for (kind, change) in [
+      ("reservations", "UPDATE reservations SET checkIn = '2026-99-99'"),
+      ("employees", "UPDATE employees SET dateOfBirth = '2026-99-99'"),
+      ("people", "UPDATE people SET dateOfBirth = '2026-99-99'"),
+      ("orders", "UPDATE orders SET placedOn = '2026-99-99T99:99:99'"),
+      ("ratings", "UPDATE ratings SET ratedOn = '2026-99-99'"),
+      ("submissions", "UPDATE submissions SET submittedOn = '2026-99-99', renewedFrom = NULL"),
+    ] {
+      let list = try GazetteProgram.run("list", kind, in: folder.path).outputLines
+      let key = try #require(list.last).prefix { $0 != "\t" }
+      try Tools.sql(
+        "PRAGMA ignore_check_constraints = ON; \(change) WHERE key <> '\(key)'",
+        on: folder.path("gazette.sqlite"))
+      let run = try GazetteProgram.run("show", kind, String(key), in: folder.path)
+      #expect(run.status == 0, "\(kind): \(run.errorText)")
+    }
+  }
+
+  @Test("What is not there is told")
+  func missing() throws {
+    let project = try CommandProject(builds: false)
+    try project.expectFailure(
+      ["show", "employees", "frob"], says: ["There is no record frob among the employees"])
+    try project.expectFailure(
+      ["show", "modules", "frob"], says: ["There is no record frob among the modules"])
+    try project.expectFailure(["show", "frob", "x"], says: ["There is no kind frob"], status: 64)
+  }
+}

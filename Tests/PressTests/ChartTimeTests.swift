@@ -1,0 +1,143 @@
+import Forms
+import Foundation
+import Press
+import Testing
+
+@Suite("Charts over time")
+struct ChartTimeTests {
+  private func month(_ text: String) throws -> CalendarMonth {
+    try #require(CalendarDate(iso: text + "-01")).calendarMonth
+  }
+
+  private func table(_ rows: [(Cell, Cell)], quotient: Bool = false) -> Table {
+    Table(
+      columns: [
+        .text("time", "Time"),
+        quotient ? .figure("total", "Total", of: "a", over: "b") : .figure("total", "Total"),
+      ],
+      rows: rows.map { [$0.0, $0.1] })
+  }
+
+  private func days(_ values: [String: Int]) throws -> Table {
+    table(
+      try values.sorted { $0.key < $1.key }.map {
+        (.date(try #require(CalendarDate(iso: $0.key))), .integer($0.value))
+      })
+  }
+
+  /// The file of a chart beside its page.
+  private func drawn(_ chart: Chart, language: String = "en") throws -> String {
+    let output = try SmallEdition(template: "{{chart}}\n", language: language).print {
+      Page(
+        path: PagePath("one"), title: "Charts", template: "page", trail: [],
+        context: TemplateContext(["chart": .chart(chart)]))
+    }
+    return try #require(output.text("markdown/one-\(chart.name).svg"))
+  }
+
+  private func numbers(_ svg: String, _ pattern: Regex<(Substring, Substring)>) -> [Double] {
+    svg.matches(of: pattern).compactMap { Double($0.1) }
+  }
+
+  private func columns(_ svg: String) -> [Double] { numbers(svg, /<rect class="c1" x="([0-9.]+)"/) }
+
+  /// The labels below the axis: where they stand, and what they say.
+  private func labels(_ svg: String) -> [(x: Double, text: String)] {
+    svg.matches(of: /<text x="([0-9.]+)" y="310" text-anchor="middle">([^<]*)<\/text>/).map {
+      (Double($0.1) ?? 0, String($0.2))
+    }
+  }
+
+  private func points(_ svg: String) -> [[(x: Double, y: Double)]] {
+    svg.matches(of: /<polyline [^>]*points="([^"]*)"/).map { line in
+      line.1.split(separator: " ").map { pair in
+        let parts = pair.split(separator: ",").compactMap { Double($0) }
+        return (parts.first ?? 0, parts.last ?? 0)
+      }
+    }
+  }
+
+  @Test("Months without records have their place between the others")
+  func emptyMonths() throws {
+    let rows = table(
+      try ["2026-01", "2026-02", "2026-06"].map { (.month(try month($0)), .money(Money(minorUnits: 500))) })
+    let file = try drawn(Chart("a", "A", .columns, of: rows, by: "time", ["total"]))
+    let places = columns(file)
+    try #require(places.count == 3)
+    #expect(abs((places[2] - places[1]) - 4 * (places[1] - places[0])) < 0.5)
+    #expect(labels(file).map(\.text).contains("Apr 2026"))
+    #expect(file.contains("Values: 6. Highest: January 2026, $5.00. Lowest: March 2026, $0.00."))
+  }
+
+  @Test("Days without records have their place between the others")
+  func emptyDays() throws {
+    let rows = try days(["2026-06-01": 3, "2026-06-03": 1, "2026-06-30": 2])
+    let file = try drawn(Chart("a", "A", .columns, of: rows, by: "time", ["total"]))
+    let places = columns(file)
+    try #require(places.count == 3)
+    #expect(abs((places[2] - places[0]) / (places[1] - places[0]) - 14.5) < 0.1)
+    #expect(labels(file).first?.text == "1" && labels(file).map(\.text).contains("15"))
+  }
+
+  @Test("The line of a mean has a gap where there was nothing, that of a sum goes down to zero")
+  func gaps() throws {
+    let months: [Cell] = try ["2026-01", "2026-02", "2026-05", "2026-06"].map { .month(try month($0)) }
+    let means = table(months.map { ($0, .percent(Fraction(1, over: 2))) })
+    let line = try drawn(Chart("a", "A", .line, of: means, by: "time", ["total"]))
+    #expect(points(line).map(\.count) == [2, 2])
+    let averages = table(months.map { ($0, .money(Money(minorUnits: 500))) }, quotient: true)
+    let average = try drawn(Chart("a", "A", .line, of: averages, by: "time", ["total"]))
+    #expect(points(average).map(\.count) == [2, 2] && !average.contains("March"))
+    let sums = table(months.map { ($0, .integer(4)) })
+    let drawnSums = points(try drawn(Chart("a", "A", .line, of: sums, by: "time", ["total"])))
+    try #require(drawnSums.count == 1 && drawnSums[0].count == 6)
+    #expect(drawnSums[0][2].y > drawnSums[0][1].y && drawnSums[0][2].y == drawnSums[0][3].y)
+  }
+
+  @Test("Small lines of one table share their time")
+  func sparks() throws {
+    let axis = TimeAxis(months: try ["2026-01", "2026-11"].map(month))
+    func spark(_ months: [String]) throws -> String {
+      try drawn(
+        .spark("a", "A", try months.map { (month: try month($0), value: 7) }, over: axis))
+    }
+    let early = try spark(["2026-01", "2026-02"])
+    let late = try spark(["2026-11"])
+    for file in [early, late] { #expect(file.contains("Values: 11, from 0 to 7")) }
+    let (first, second) = (try #require(points(early).first), try #require(points(late).first))
+    #expect(first.first?.x == second.first?.x && first.last?.x == second.last?.x)
+    #expect(early.contains("the last 0.") && late.contains("the last 7."))
+  }
+
+  @Test(
+    "Labels below an axis of days thin out to weeks, months and years, and never run into each other",
+    arguments: [
+      ("2026-06-01", "2026-06-30", "1"), ("2026-06-20", "2026-07-09", "Jun 22, 2026"),
+      ("2026-06-01", "2026-12-31", "Jun 2026"), ("2023-02-03", "2026-06-30", "Jul 2023"),
+      ("2020-02-03", "2026-06-30", "2021"),
+      ("1999-03-01", "2026-06-30", "2000"), ("0001-01-01", "9999-12-31", "1000"),
+    ])
+  func thinning(first: String, last: String, label: String) throws {
+    let file = try drawn(
+      Chart("a", "A", .columns, of: days([first: 5, last: 3]), by: "time", ["total"]))
+    let shown = labels(file)
+    #expect(shown.map(\.text).contains(label), "\(shown)")
+    #expect(shown.count >= 2 && columns(file).count == 2)
+    for (left, right) in zip(shown, shown.dropFirst()) {
+      #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
+    }
+    for label in shown { #expect(label.x + Double(label.text.count) / 2 * 6.8 <= 720, "\(label)") }
+    #expect(file.utf8.count < 10_000)
+  }
+
+  @Test("An empty day or month more in time changes the page of a chart")
+  func fingerprint() throws {
+    // The axis is what a small line is made of, though its own values stay.
+    let months = try ["2026-01", "2026-02", "2026-03"].map(month)
+    let short = Chart.spark(
+      "a", "A", [(month: months[0], value: 1)], over: TimeAxis(months: months.prefix(2)))
+    let long = Chart.spark("a", "A", [(month: months[0], value: 1)], over: TimeAxis(months: months))
+    #expect(short != long)
+    #expect(try drawn(short) != drawn(long))
+  }
+}
