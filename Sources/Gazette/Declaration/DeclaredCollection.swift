@@ -22,7 +22,7 @@ public struct DeclaredCollection: RecordCollection {
       let pages = KindPages(
         kind: kind, collection: self, records: try kind.records(in: snapshot), names: names,
         links: try ReferenceLinks(of: kind.form, names: names, in: context.collections, snapshot),
-        asOf: context.asOf, order: TextOrder(language: context.language),
+        asOf: context.asOf, order: context.order, readership: context.readership,
         references: try (referring[kind.name] ?? []).map { other in
           IncomingReferences(from: other, to: kind.name, records: try other.records(in: snapshot))
         })

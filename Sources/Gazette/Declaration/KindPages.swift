@@ -11,6 +11,7 @@ struct KindPages {
   let links: ReferenceLinks
   let asOf: CalendarDate
   let order: TextOrder
+  let readership: Readership
   /// The records of other kinds that refer to records of this one.
   let references: [IncomingReferences]
 
@@ -133,7 +134,7 @@ struct KindPages {
       trail: trail,
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
-        "sections": FormDetails.sections(of: record.values, by: record.form) { key, value in
+        "sections": FormDetails.sections(of: record.values, by: record.form, for: readership) { key, value in
           guard let field = record.form.field(key), case .reference = field.kind, value != nil else {
             return nil
           }
