@@ -57,7 +57,7 @@ struct KindFigures {
         + amounts.map { .figure(form.fields[$0].key, form.shown(form.fields[$0].title)) },
       rows: rows + last)
     return Entry(
-      name: field.key, heading: "By month: \(form.shown(field.title))", table: table,
+      name: field.key, heading: form.shown(field.title), table: table,
       chart: Chart(
         "by-\(field.key.lowercased())", "Records by month", .columns,
         of: Table(columns: table.columns, rows: rows), by: "month", ["records"]))
@@ -89,7 +89,7 @@ struct KindFigures {
       columns: [.text(field.key, title), .figure("records", "Records")],
       rows: values.map { [links.cell($0, of: field, in: form), .integer(counts[$0] ?? 0)] })
     return Entry(
-      name: field.key, heading: "By field: \(title)", table: table,
+      name: field.key, heading: title, table: table,
       chart: Chart(
         "by-\(field.key.lowercased())", "Records by field: \(title)", .bars, of: table, by: field.key,
         ["records"], limit: 20))

@@ -146,6 +146,8 @@ struct KindPages {
               TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
             }
           }),
-      ]), search: record.form.searchFields(of: record.values))
+      ]), search: SearchText(
+        key: record.key, details: [.declared(kind.declaration.singular)],
+        fields: record.form.searchFields(of: record.values)))
   }
 }

@@ -52,7 +52,7 @@ struct DataQuality {
   private var bySource: [(source: Source, rejections: [Rejection])] {
     let sources = Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
       .map { (source: $0.key, rejections: $0.value) }
-    return reading.sorted(sources) { [Self.title(ofKind: $0.source.kind), .text($0.source.file)] }
+    return reading.sorted(sources) { [title(ofKind: $0.source.kind), .text($0.source.file)] }
   }
 
   /// What the records of a kind are called.
@@ -115,17 +115,17 @@ struct DataQuality {
   // MARK: Pages
 
   var pages: [PageSeries] {
-    let bySource = bySource
+    let bySource = bySource.map { ($0.source, title(ofKind: $0.source.kind), $0.rejections) }
     return [
       PageSeries(overview),
       PageSeries(count: bySource.count) { index in
-        let (source, rejections) = bySource[index]
+        let (source, kind, rejections) = bySource[index]
         return Page(
           path: Self.path(of: source), title: "Rejected rows of \(.text(source.file))",
           template: "rejected-rows",
           trail: [Overview.front, Crumb(Self.title, Self.path)],
           context: TemplateContext([
-            "kind": .cell(title(ofKind: source.kind)), "source": .text(source.file),
+            "kind": .cell(kind), "source": .text(source.file),
             "count": .integer(Set(rejections.map(\.line)).count),
             "rows": .table(
               Table(

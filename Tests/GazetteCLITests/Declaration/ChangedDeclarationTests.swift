@@ -77,10 +77,10 @@ struct ChangedDeclarationTests {
   static let faults: [(declaration: String, says: String)] = [
     ("title: Suppliers\nfields: []\nrecord: \"{name}\"\n", "suppliers.yml"),
     ("title: Suppliers\nrecord: \"{nome}\"\nfields:\n  - {key: name, title: Name, kind: text}\n", "one of the fields name"),
-    ("title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n", "line 4"),
+    ("title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n", ":4: kind:"),
     (
       "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: Name, title: Name, kind: text}\n",
-      "name"
+      "the key Name stands twice"
     ),
     (
       "title: S\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: x, title: X, kind: reference, to: nobody}\n",

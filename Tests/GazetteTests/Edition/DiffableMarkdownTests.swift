@@ -130,7 +130,7 @@ struct DiffableMarkdownTests {
       let isSaved = try store.change { change in
         let context = ImportContext(
           change: change, settings: settings, today: settings.today(), source: "test",
-          references: try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot))
+          references: try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot, .shipped))
         let draft = Draft(record.form, values: values)
         guard kind.faults(of: draft, in: context.checks).isEmpty else { return false }
         return try kind.save(draft, key: key, in: context) == .updated

@@ -26,7 +26,7 @@ struct RealListTests {
     for (conditions, sql) in Self.conditions {
       try project.store.read { snapshot in
         let list = try RecordList(
-          of: kind, ListRequest(conditions: conditions), in: snapshot, currency: project.settings.currency)
+          of: kind, ListRequest(conditions: conditions), in: snapshot, settings: project.settings)
         let keys = try snapshot.all("SELECT key FROM reservations WHERE \(sql) ORDER BY checkIn, key") {
           try $0.text(0)
         }
@@ -36,7 +36,7 @@ struct RealListTests {
         let ordered = try RecordList(
           of: kind,
           ListRequest(conditions: conditions, orders: ["nightlyRate:desc", "checkIn", "key"], limit: 50),
-          in: snapshot, currency: project.settings.currency)
+          in: snapshot, settings: project.settings)
         let first = try snapshot.all(
           "SELECT nightlyRate FROM reservations WHERE \(sql) ORDER BY nightlyRate DESC, checkIn LIMIT 50"
         ) { try $0.money(0) }

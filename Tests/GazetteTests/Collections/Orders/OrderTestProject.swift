@@ -90,7 +90,7 @@ final class OrderTestProject {
 
   /// Takes a dish off the menu, as `gazette remove` does.
   func removeDish(_ key: String) throws {
-    try store.change { try $0.remove([key], of: DishKind()) }
+    try store.change { try $0.remove([key], of: DishKind(), in: .shipped) }
   }
 
   func orders() throws -> [Order] { try store.read { try OrderKind.orders(in: $0) } }
