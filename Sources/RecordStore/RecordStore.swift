@@ -115,18 +115,30 @@ public final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
-  /// Checks the whole file: every page of it, its indexes, and the references between records.
+  /// Checks the whole file: every page of it, its indexes, the rules of its columns, and the references
+  /// between records.
   ///
   /// - Throws: ``StoreError/damaged(path:detail:)``.
   /// - Complexity: O(size of the file).
   public func check() throws {
-    try read { snapshot in
+    // SQLite does not know the rules of columns on a connection that cannot write; where the file cannot be
+    // written, they are left out.
+    let store =
+      access(path, W_OK) == 0
+      ? RecordStore(path: path, queue: try Self.queue(path, for: .writing)) : self
+    try store.read { snapshot in
       let faults = try snapshot.all("PRAGMA quick_check(1)") { try $0.text(0) }
       if let fault = faults.first, fault != "ok" { throw StoreError.damaged(path: path, detail: fault) }
       let broken = try snapshot.first("PRAGMA foreign_key_check") { try $0.text(0) }
       if let broken {
         throw StoreError.damaged(path: path, detail: "a record of \(broken) refers to one that is not there")
       }
+    }
+  }
+
+  private static func queue(_ path: String, for access: Access) throws(StoreError) -> DatabaseQueue {
+    do { return try DatabaseQueue(path: path, configuration: configuration(for: access)) } catch {
+      throw StoreError.from(error, path: path)
     }
   }
 

@@ -25,6 +25,7 @@ public enum StoreError: Error, Sendable, Equatable {
   /// A stored value is not of the kind that the tool wrote.
   case unexpectedValue(column: Int, sql: String)
   /// A record's stored value is none of those that the tool knows.
+  case contradictoryValues(kind: String, key: String, field: String, value: String, other: String)
   case unknownValue(kind: String, key: String, field: String, value: String, known: [String])
   /// A SELECT from outside ran for longer than it may.
   case tookTooLong(seconds: Int)

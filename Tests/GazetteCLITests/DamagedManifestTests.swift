@@ -53,6 +53,56 @@ struct DamagedManifestTests {
     ("another date", { $0.replacing("2026-06-30", with: "9999-99-99") }),
   ]
 
+  @Test("Files of one's own survive a kill between the exchange and the end, and a damaged manifest after it")
+  func killedAndDamaged() throws {
+    let (project, _) = try Self.project()
+    let folder = project.folder
+    try folder.write("mine", to: "Output/site/mine.txt")
+    try folder.write(CommandProject.staff, to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    _ = try build(project, "second")
+    // As the process would have left it: the edition before under the new one's name, with the file in it.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
+    let kept = try #require(names.first { $0.hasPrefix("000001-") })
+    let next = ".Output.editions/next-0123456789ab"
+    try FileManager.default.moveItem(
+      atPath: folder.path(".Output.editions/\(kept)"), toPath: folder.path(next))
+    try FileManager.default.moveItem(
+      atPath: folder.path("Output/site/mine.txt"), toPath: folder.path("\(next)/site/mine.txt"))
+    try folder.write("site/mine.txt", to: ".Output.editions/carry")
+    try folder.write("", to: Self.manifest)
+    _ = try build(project, "after the damage")
+    #expect(try folder.text("Output/site/mine.txt") == "mine")
+  }
+
+  @Test("A comparison names the edition before, whatever stands beside it")
+  func comparison() throws {
+    let (project, _) = try Self.project()
+    try project.folder.write(CommandProject.staff, to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    _ = try build(project, "second")
+    try project.folder.write("half", to: Self.manifest)
+    _ = try build(project, "repaired")
+    let run = try project.run("diff")
+    #expect([0, 3].contains(run.status), "\(run.errorText)")
+  }
+
+  @Test(
+    "Folders that look like those of editions are left alone",
+    arguments: ["9223372036854775807-x", "½-x", "7-y"])
+  func strangeFolder(name: String) throws {
+    let (project, _) = try Self.project()
+    try project.folder.write("mine", to: ".Output.editions/\(name)/mine.txt")
+    for count in 1...3 {
+      try project.folder.write(
+        CommandProject.staff + "Grace \(count),1970-12-09,partTime\n", to: "staff.csv")
+      try #require(try project.run("import", "employees", "staff.csv").status == 0)
+      #expect(try project.run("build", "--as-of", "2026-06-30", "--keep", "2").status == 0)
+    }
+    #expect(try project.folder.text(".Output.editions/\(name)/mine.txt") == "mine")
+    #expect(try project.run("rollback").status == 0)
+  }
+
   @Test("Whatever stands in it, every command ends, and the next build gives a full build's bytes")
   func damages() throws {
     let (project, whole) = try Self.project()

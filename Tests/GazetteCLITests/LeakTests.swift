@@ -60,6 +60,13 @@ struct LeakTests {
       project, naming: ["markdown/en/employees/e-1.md", "submissions s-1, field answers.secret"])
   }
 
+  @Test("A file of the project's own among the assets is searched too")
+  func ownAsset() throws {
+    let project = try PrivateProject()
+    try project.folder.write("name,code\nAda,SECRET-4711\n", to: "Templates/assets/data.csv")
+    try expectStop(project, naming: ["site/assets/data.csv", "submissions s-1, field answers.secret"])
+  }
+
   @Test(
     "A value that becomes private is looked for in files that stay, and found by an increment as by a full build"
   )

@@ -64,6 +64,20 @@ struct PublishTests {
     #expect(count > 1000)
   }
 
+  @Test("A folder beside the target that Gazette did not make stays, with what is in it")
+  func foreignFolderBeside() throws {
+    let publishing = try PublishingProject("web: {folder: www/house}")
+    _ = try publishing.published()
+    try publishing.folder.write("mine", to: "www/.house.publishing/mine.txt")
+    try publishing.addEmployee("Ada")
+    let run = try publishing.publish()
+    #expect(run.status == 1)
+    #expect(run.errorText.contains(".house.publishing") && run.errorText.contains("move it away"))
+    #expect(try publishing.folder.text("www/.house.publishing/mine.txt") == "mine")
+    try publishing.folder.remove("www/.house.publishing")
+    #expect(try publishing.published().count == 1)
+  }
+
   @Test("A part of the edition, or all of it", arguments: ["markdown", "all"])
   func part(_ part: String) throws {
     let publishing = try PublishingProject("web: {folder: www, part: \(part)}")

@@ -38,6 +38,16 @@ struct UnknownValueTests {
     try project.run("build", "--as-of", "2026-06-30")
   }
 
+  @Test(
+    "Dates that contradict each other are an error that names the record, and the check finds broken rules")
+  func contradictory() throws {
+    let project = try project("UPDATE reservations SET checkOut = '2020-01-01' WHERE key = 'r-1'")
+    try project.project.expectFailure(
+      ["build"], says: ["The record r-1 of the reservations has the checkOut 2020-01-01", "gazette edit"])
+    let negative = try self.project("UPDATE reservations SET nightlyRate = -100 WHERE key = 'r-1'")
+    try negative.project.expectFailure(["check"], says: ["CHECK constraint failed in reservations"])
+  }
+
   @Test("Such a record can be removed", arguments: kinds)
   func removed(kind: String, key: String, field: String, value: String, statement: String) throws {
     let project = try project(statement)

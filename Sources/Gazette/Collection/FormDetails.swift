@@ -1,8 +1,8 @@
 public import Forms
-public import Press
+internal import Press
 
 /// A record laid out by its form: a heading for every section, a row for every field.
-public enum FormDetails {
+enum FormDetails {
   static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
 
   /// The sections of a record, for a template to show whole or one by one.
@@ -10,18 +10,19 @@ public enum FormDetails {
   /// Hidden fields show nowhere; a section in which nothing shows has no heading.
   /// - Parameters:
   ///   - readership: who reads them; for everybody private values are withheld.
+  ///   - links: what references are shown as, also within groups and lists; their keys when left out.
   ///   - cell: a field's own way to show its value, by the field's key; nil for the usual way.
-  public static func sections(
+  static func sections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    links: ReferenceLinks? = nil, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
-    .sections(recordSections(of: values, by: form, for: readership, cell: cell))
+    .sections(recordSections(of: values, by: form, for: readership, links: links, cell: cell))
   }
 
   /// The sections of a record, for a page that adds others.
-  public static func recordSections(
+  static func recordSections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    links: ReferenceLinks? = nil, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
@@ -44,9 +45,10 @@ public enum FormDetails {
           rows.append([title, value.map { .integer($0.list?.count ?? 0) } ?? .missing])
           lists.append(
             RecordSection.List(
-              heading: title, rows: table(of: value?.list ?? [], children, in: draft, for: readership)))
+              heading: title,
+              rows: table(of: value?.list ?? [], children, in: draft, for: readership, links: links)))
         } else {
-          rows.append([title, form.shown(value, in: field, for: readership)])
+          rows.append([title, form.shown(value, in: field, for: readership, links: links)])
         }
       }
       if rows.isEmpty { continue }
@@ -59,14 +61,15 @@ public enum FormDetails {
   /// A table with a column for every field of a group; what is hidden in one group stays blank there, and
   /// what is hidden in all of them has no column.
   static func table(
-    of groups: [FieldGroup], _ fields: [Field], in draft: Draft, for readership: Readership = .everybody
+    of groups: [FieldGroup], _ fields: [Field], in draft: Draft, for readership: Readership = .everybody,
+    links: ReferenceLinks? = nil
   ) -> Table {
     let rows = groups.map { group in
       fields.enumerated().map { place, field -> Cell in
         if draft.isHidden(field, in: group, of: fields) { return .blank }
         let value = place < group.values.count ? group.values[place] : nil
         if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }
-        return draft.form.shown(value, in: field, for: readership)
+        return draft.form.shown(value, in: field, for: readership, links: links)
       }
     }
     let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }

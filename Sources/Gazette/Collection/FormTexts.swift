@@ -11,19 +11,24 @@ extension Form {
 
   /// A field's value as it is usually shown.
   ///
-  /// - Parameter readership: who reads it; for everybody private values are withheld, also within a group.
-  public func shown(
-    _ value: FieldValue?, in field: Field, for readership: Readership = .keepers
+  /// - Parameters:
+  ///   - readership: who reads it; for everybody private values are withheld, also within a group.
+  ///   - links: what references are shown as; their keys when left out.
+  func shown(
+    _ value: FieldValue?, in field: Field, for readership: Readership = .keepers,
+    links: ReferenceLinks? = nil
   ) -> Cell {
     if readership == .everybody, field.isPrivate { return value == nil ? .missing : .withheld }
     switch (field.kind, value) {
+    case (.reference(let kind), .choice(let key)?), (.reference(let kind), .text(let key)?):
+      return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
       return choices.first { $0.value == chosen }.map { shown($0.title) } ?? .text(chosen)
     case (.group(let children), .group(let group)?):
       // A choice within a group is read by its title too.
       let parts = zip(children, group.values).compactMap { child, value -> Cell? in
         guard let value, !(value.conditionText?.isEmpty ?? true) else { return nil }
-        return shown(value, in: child, for: readership)
+        return shown(value, in: child, for: readership, links: links)
       }
       return parts.isEmpty ? .missing : .joined(parts, by: "\(.blank) \(.blank)")
     default: return Cell(value)

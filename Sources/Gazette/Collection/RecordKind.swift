@@ -61,7 +61,10 @@ extension RecordKind {
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] { draft.faults(in: context) }
   public func isStoredLast(_ draft: Draft) -> Bool { false }
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
-    try records(in: snapshot).map { ($0.key, $0.key) }
+    let readable = ReadableValues(currency: try snapshot.currency())
+    return try records(in: snapshot).flatMap { record in
+      [(record.key, record.key), (record.name(readable), record.key)].filter { !$0.0.isEmpty }
+    }
   }
   public func willRemove(_ key: String, in change: Change) throws {}
   public func willRestore(_ record: StoredRecord, in change: Change) throws {}

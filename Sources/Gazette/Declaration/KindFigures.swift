@@ -87,7 +87,9 @@ struct KindFigures {
     let title = form.shown(field.title)
     let table = Table(
       columns: [.text(field.key, title), .figure("records", "Records")],
-      rows: values.map { [links.cell($0, of: field, in: form), .integer(counts[$0] ?? 0)] })
+      rows: values.map {
+        [form.shown($0, in: field, for: .everybody, links: links), .integer(counts[$0] ?? 0)]
+      })
     return Entry(
       name: field.key, heading: title, table: table,
       chart: Chart(

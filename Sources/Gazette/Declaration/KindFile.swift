@@ -15,9 +15,9 @@ struct KindFile {
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns",
   ]
   /// Names of columns that every table of records has, and what SQLite gives a meaning of its own.
-  private static let reservedFields: Set<String> = [
-    "row", "key", "id", "revision", "parent", "place", "rowid",
-  ]
+  private static let reservedFields: Set<String> = ["row", "key", "id", "revision", "rowid"]
+  /// The same of the tables of lists.
+  private static let reservedInLists: Set<String> = ["row", "key", "id", "parent", "place", "rowid"]
 
   /// - Parameters:
   ///   - path: the file, whose name is that of the kind.
@@ -69,7 +69,7 @@ struct KindFile {
     let form = try FormFile(currency: currency, kinds: FieldOutline.recordKinds).form(
       id: name, title: singular, sectionsOf: reader)
     let previousNames = try previousNames(in: reader, form)
-    for field in form.fields { try checkName(of: field, reader) }
+    for field in form.fields { try checkName(of: field, reservedFields, reader) }
     let lowered = form.fields.map { $0.key.lowercased() }
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
       throw reader.error(.repeatedKey(form.fields[place].key))
@@ -82,17 +82,18 @@ struct KindFile {
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
 
-  private static func checkName(of field: Field, _ reader: YAMLReader) throws(DescriptionError) {
-    guard !reservedFields.contains(field.key.lowercased()), !field.key.contains("-") else {
+  private static func checkName(
+    of field: Field, _ reserved: Set<String>, _ reader: YAMLReader
+  ) throws(DescriptionError) {
+    guard !reserved.contains(field.key.lowercased()), !field.key.contains("-") else {
       throw reader.error(
         .fault(
-          "a field cannot be called \(field.key): "
-            + "every record has row, key, id, revision, parent and place already, and hyphens are no part of a name"
-        ))
+          "a field cannot be called \(field.key): every record has \(reserved.sorted().joined(separator: ", ")) "
+            + "already, and hyphens are no part of a name"))
     }
-    guard let children = field.kind.children else { return }
-    for child in children {
-      try checkName(of: child, reader)
+    let isList = if case .list = field.kind { true } else { false }
+    for child in field.kind.children ?? [] {
+      try checkName(of: child, isList ? reservedInLists : [], reader)
       if case .list = child.kind {
         throw reader.error(
           .fault("the list \(child.key) stands within \(field.key); only a kind itself has lists"))

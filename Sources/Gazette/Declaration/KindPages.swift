@@ -108,7 +108,9 @@ struct KindPages {
 
   private func row(_ record: StoredRecord) -> [Cell] {
     [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + listed.map { links.cell(record.values[$0], of: kind.form.fields[$0], in: kind.form) }
+      + listed.map {
+        kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody, links: links)
+      }
   }
 
   private var lists: SplitList {
@@ -134,19 +136,15 @@ struct KindPages {
       trail: trail,
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
-        "sections": FormDetails.sections(of: record.values, by: record.form, for: readership) { key, value in
-          guard let field = record.form.field(key), case .reference = field.kind, value != nil else {
-            return nil
-          }
-          return links.cell(value, of: field, in: record.form)
-        },
+        "sections": FormDetails.sections(of: record.values, by: record.form, for: readership, links: links),
         "references": .list(
           references.compactMap { other in
             other.table(to: record.key).map {
               TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
             }
           }),
-      ]), search: SearchText(
+      ]),
+      search: SearchText(
         key: record.key, details: [.declared(kind.declaration.singular)],
         fields: record.form.searchFields(of: record.values)))
   }

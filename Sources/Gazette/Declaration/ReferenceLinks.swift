@@ -18,11 +18,8 @@ struct ReferenceLinks: Sendable {
     }
   }
 
-  /// A field's value as pages show it; a reference as the name of the record that it means.
-  func cell(_ value: FieldValue?, of field: Field, in form: Form) -> Cell {
-    guard case .reference(let kind) = field.kind, let key = value?.text else {
-      return form.shown(value, in: field)
-    }
+  /// The name of the record that a reference means, with the way to its page.
+  func cell(ofKey key: String, kind: String) -> Cell {
     let name = Cell.text(names.name(of: key, kind: kind))
     return paths[kind]?[key].map { .link(name, to: $0) } ?? name
   }
@@ -63,7 +60,7 @@ struct IncomingReferences {
         },
       rows: records.map { record in
         [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-          + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0]) }
+          + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody) }
       })
   }
 }

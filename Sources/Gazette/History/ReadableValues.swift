@@ -39,12 +39,12 @@ public struct ReadableValues {
 }
 
 extension StoredRecord {
-  /// What the record is called: its first searchable values, else its first values.
+  /// What the record is called: its first searchable values, else its first values; nothing that is private.
   public func name(_ values: ReadableValues) -> String {
     var searchable: [String] = []
     var others: [String] = []
     for (field, value) in zip(form.fields, self.values) {
-      guard let value, !value.isEmpty, field.kind.children == nil else { continue }
+      guard let value, !value.isEmpty, !field.isPrivate, field.kind.children == nil else { continue }
       if case .multiline = field.kind { continue }
       if field.isSearchable {
         searchable.append(values.text(of: value, in: field))

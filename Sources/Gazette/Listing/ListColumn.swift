@@ -78,8 +78,7 @@ struct ReferenceNames: Sendable {
   ///
   /// - Complexity: O(records of those kinds).
   init(of form: Form, in collections: Collections, _ snapshot: Snapshot) throws {
-    for field in form.fields {
-      guard case .reference(let kind) = field.kind, names[kind] == nil else { continue }
+    for kind in form.referencedKinds {
       var own: [String: String] = [:]
       if let kind = collections.kind(kind) {
         for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {

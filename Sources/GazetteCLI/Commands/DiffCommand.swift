@@ -32,9 +32,13 @@ struct DiffCommand: ParsableCommand {
     let names = editions.count == 2 ? editions : editions + [all.first?.edition ?? ""]
     let first = try editions.isEmpty ? earlier(all) : archive.edition(names[0])
     let second = try archive.edition(names[names.count - 1])
-    guard let one = first.manifest, let other = second.manifest else {
-      throw OutputError.unknownEdition(name: names[0], known: all.map(\.edition))
+    let manifests = try [first, second].map { entry in
+      guard let manifest = entry.manifest else {
+        throw OutputError.incompleteEdition(name: entry.edition, missing: [EditionManifest.name])
+      }
+      return manifest
     }
+    let (one, other) = (manifests[0], manifests[1])
     let (older, newer) =
       one.summary.storeRevision <= other.summary.storeRevision || editions.isEmpty
       ? (one, other) : (other, one)
@@ -48,7 +52,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func earlier(_ all: [EditionArchive.Entry]) throws -> EditionArchive.Entry {
-    guard let entry = all.first(where: { !$0.isCurrent }) else {
+    guard let entry = all.first(where: { !$0.isCurrent && $0.manifest != nil }) else {
       throw OutputError.unknownEdition(name: "", known: all.map(\.edition))
     }
     return entry

@@ -65,7 +65,7 @@ enum ImportText {
     Swift.print(
       "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(damaged(report))")
     if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
-    for (reason, count) in report.reasons { Swift.print("  \(count) × \(reason)") }
+    for line in reasons(report) { Swift.print("  \(line)") }
     for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
       let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
       Swift.print("  \(places.count) × \(title): damaged text, in \(shown)\(places.count > 5 ? ", …" : "")")
@@ -82,6 +82,16 @@ enum ImportText {
 }
 
 extension ImportText {
+  /// The reasons with their numbers of rows, most frequent first; of very many the first, and how many more.
+  static func reasons(_ report: ImportReport) -> [String] { counted(report.reasons) }
+
+  static func counted(_ reasons: [(reason: String, count: Int)]) -> [String] {
+    let limit = 20
+    let others = reasons.count - limit
+    return reasons.prefix(limit).map { "\($0.count) × \($0.reason)" }
+      + (others > 0 ? ["\(others) more reasons, of a row or more each"] : [])
+  }
+
   /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.
   static func damaged(_ report: ImportReport) -> String {
     switch report.damagedCount {

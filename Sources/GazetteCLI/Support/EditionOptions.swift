@@ -63,7 +63,7 @@ struct EditionOptions: ParsableArguments {
     for line in planned.gate.lines(currency: loaded.project.settings.currency) {
       Console.error(RecordText.oneLine(line))
     }
-    let check = LeakCheck(planned.secrets, into: output)
+    let check = LeakCheck(planned.secrets, except: planned.edition.shippedAssets, into: output)
     var gate = planned.gate
     let printed: PrintedEdition
     do {

@@ -89,11 +89,11 @@ extension ErrorText {
       "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .rejectedRows(let file, let count, let reasons, let firstLine):
       "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
-        + reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")
+        + ImportText.counted(reasons).joined(separator: ", ")
     case .noRows(let files):
       "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
     case .allRejected(let files, let report):
-      "\(list(files)): \(report.rejected == 1 ? "the only row was" : "all \(report.rejected) rows were") rejected; no record was changed. \(report.reasons.map { "\($0.count) × \($0.reason)" }.joined(separator: ", ")). See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      "\(list(files)): \(report.rejected == 1 ? "the only row was" : "all \(report.rejected) rows were") rejected; no record was changed. \(ImportText.reasons(report).joined(separator: ", ")). See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
     case .unknownKind(let kind, let known):
       "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
     }

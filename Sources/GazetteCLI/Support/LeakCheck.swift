@@ -10,10 +10,11 @@ struct LeakCheck {
   /// Where the edition's files go.
   let output: any EditionOutput
 
-  init(_ secrets: EditionSecrets, into output: any EditionOutput) {
+  /// - Parameter shipped: files that come with Gazette and hold nothing of any record.
+  init(_ secrets: EditionSecrets, except shipped: Set<String>, into output: any EditionOutput) {
     self.secrets = secrets
     index = LeakIndex(secrets.texts)
-    search = index.isEmpty ? nil : LeakSearch(of: index, into: output)
+    search = index.isEmpty ? nil : LeakSearch(of: index, except: shipped, into: output)
     self.output = search ?? output
   }
 

@@ -254,7 +254,9 @@ extension EditionArchive {
       return
     }
     let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
-    if current?.edition == edition {
+    let own = EditionManifest(path: "\(path)/\(EditionManifest.name)")
+    if current?.edition == edition || own?.edition != edition {
+      // It is the edition before, which may hold files that the new one has to get.
       try setAside(path, listing(of: path, before: folder))
     } else {
       // Whole, but not yet in its place: the build did not succeed.

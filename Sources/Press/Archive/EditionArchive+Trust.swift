@@ -64,5 +64,5 @@ extension EditionArchive {
       && parts.contains { Files.exists("\(folder)/\($0)") }
   }
 
-  static func isKept(_ name: String) -> Bool { name.first?.isNumber ?? false && name.contains("-") }
+  static func isKept(_ name: String) -> Bool { EditionArchive.number(ofKept: name) != nil }
 }

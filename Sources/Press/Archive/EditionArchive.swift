@@ -148,7 +148,18 @@ public final class EditionArchive: Sendable {
 
   /// The folders of earlier editions, the latest last.
   func keptNames() throws(OutputError) -> [String] {
-    try Files.names(in: shelf).filter { $0.first?.isNumber ?? false && $0.contains("-") }
+    try Files.names(in: shelf).compactMap { name in Self.number(ofKept: name).map { ($0, name) } }
+      .sorted { $0 < $1 }.map(\.1)
+  }
+
+  /// The number of an earlier edition's folder, such as 12 of `000012-3f9a1c2e77d0`; nil for a folder of any
+  /// other name, which is not Gazette's.
+  static func number(ofKept name: String) -> Int? {
+    let digits = name.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard (6...12).contains(digits.count), name.utf8.dropFirst(digits.count).first == UInt8(ascii: "-"),
+      name.utf8.count > digits.count + 1
+    else { return nil }
+    return Int(String(Substring(digits)))
   }
 
   static func edition(ofKept name: String) -> String {
@@ -157,7 +168,7 @@ public final class EditionArchive: Sendable {
 
   /// The name of the folder for an edition that is current no more.
   func nextKeptName(_ edition: String) throws(OutputError) -> String {
-    let latest = try keptNames().last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    let latest = try keptNames().last.flatMap(Self.number(ofKept:)) ?? 0
     let digits = String(latest + 1)
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits + "-" + edition
   }

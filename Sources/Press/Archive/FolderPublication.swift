@@ -67,6 +67,13 @@ public struct FolderPublication: Sendable {
     let foreign = found.without(before)
     let wanted = Set(new.files)
     if let file = foreign.files.first(where: wanted.contains) { throw .foreignFile(path: file) }
+    guard mkdir(staging, 0o755) == 0 else {
+      // What recovering has left there is not Gazette's.
+      throw errno == EEXIST
+        ? .notWritable(
+          path: staging, detail: "something that Gazette did not make is in the way; move it away")
+        : Files.error(staging)
+    }
     do throws(OutputError) {
       try gather(new, before, foreign)
       try exchange()
@@ -79,11 +86,10 @@ public struct FolderPublication: Sendable {
     return true
   }
 
-  /// Makes the whole new folder, the list first, so that what is cut short can be cleared away.
+  /// Fills the new folder, the list first, so that what is cut short can be cleared away.
   private func gather(
     _ new: PublishedFiles, _ before: PublishedFiles?, _ foreign: FolderContents
   ) throws(OutputError) {
-    guard mkdir(staging, 0o755) == 0 else { throw Files.error(staging) }
     if Files.exists(target) { FileStatus(target)?.giveAccess(to: staging) }
     try new.write(to: staging)
     let listed = Set(before?.files ?? [])

@@ -86,6 +86,12 @@ public struct Edition: Sendable {
     }
   }
 
+  /// The files of the site that come with Gazette, and hold nothing of any record.
+  public var shippedAssets: Set<String> {
+    Set((trees.first?.library.assets ?? []).filter(\.isShipped).map { "site/assets/\($0.name)" })
+      .union(trees.map { "site/assets/words-\($0.language).js" })
+  }
+
   private func writeAssets(_ files: inout EditionFiles) throws {
     for asset in trees.first?.library.assets ?? [] {
       try files.add(asset.bytes, to: "site/assets/\(asset.name)")

@@ -7,11 +7,12 @@ public final class LeakSearch: EditionOutput {
   private let index: LeakIndex
   private let found = Mutex<Set<Leak>>([])
 
-  /// What stands in files that are the same whatever the records are: the site's script and styles.
-  private static let withoutRecords = "site/assets/"
+  /// Files that are the same whatever the records are: the scripts and styles that come with Gazette.
+  private let shipped: Set<String>
 
-  public init(of index: LeakIndex, into output: any EditionOutput) {
+  public init(of index: LeakIndex, except shipped: Set<String>, into output: any EditionOutput) {
     self.index = index
+    self.shipped = shipped
     self.output = output
   }
 
@@ -57,7 +58,7 @@ public final class LeakSearch: EditionOutput {
   }
 
   private func search(_ bytes: [UInt8], _ path: String, _ index: LeakIndex) {
-    if path.hasPrefix(Self.withoutRecords) { return }
+    if shipped.contains(path) { return }
     let owners = index.owners(in: bytes)
     if owners.isEmpty { return }
     found.withLock { found in for owner in owners { found.insert(Leak(file: path, owner: owner)) } }

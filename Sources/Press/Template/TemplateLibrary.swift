@@ -14,7 +14,7 @@ public struct TemplateLibrary: Sendable {
   let fingerprints: [String: Fingerprint]
   let layoutFingerprint: Fingerprint
   /// Files that are copied into the site as they are, by name.
-  let assets: [(name: String, bytes: [UInt8])]
+  let assets: [(name: String, bytes: [UInt8], isShipped: Bool)]
 
   /// Words in brackets that the catalogue of the edition's language lacks.
   public let missingTexts: Set<String>
@@ -44,7 +44,7 @@ public struct TemplateLibrary: Sendable {
     guard let layout = htmlOutlines["layout"] else { throw .missingTemplate(name: "html/layout") }
     try LayoutValues.check(layout, partials: htmlOutlines)
     assets = try Self.files(in: "assets", of: folders).map { name, path throws(TemplateError) in
-      (name, try Self.bytes(path))
+      (name, try Self.bytes(path), project.map { !path.hasPrefix($0 + "/") } ?? false)
     }
   }
 

@@ -27,7 +27,8 @@ struct ChangedDeclarationTests {
     try house.output("remove", "suppliers", sol, "--yes")
     try declare(
       house,
-      DeclaredProject.suppliers.replacing("{key: city, title: City", with: "{key: town, was: city, title: Town"))
+      DeclaredProject.suppliers.replacing(
+        "{key: city, title: City", with: "{key: town, was: city, title: Town"))
     #expect(try house.output("list", "suppliers").contains("Utrera"))
     #expect(try house.output("history", "suppliers", key).contains("Town: Sevilla → Utrera"))
     try house.output("restore", "suppliers", sol)
@@ -40,7 +41,8 @@ struct ChangedDeclarationTests {
   func removed() throws {
     let house = try DeclaredProject.filled()
     let key = try house.key(ofSupplier: "oleos")
-    try declare(house, DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: ""))
+    try declare(
+      house, DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: ""))
     #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
     // Declared again, it is empty, and the history has what there was.
     try declare(house, DeclaredProject.suppliers)
@@ -76,8 +78,14 @@ struct ChangedDeclarationTests {
 
   static let faults: [(declaration: String, says: String)] = [
     ("title: Suppliers\nfields: []\nrecord: \"{name}\"\n", "suppliers.yml"),
-    ("title: Suppliers\nrecord: \"{nome}\"\nfields:\n  - {key: name, title: Name, kind: text}\n", "one of the fields name"),
-    ("title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n", ":4: kind:"),
+    (
+      "title: Suppliers\nrecord: \"{nome}\"\nfields:\n  - {key: name, title: Name, kind: text}\n",
+      "one of the fields name"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n",
+      ":4: kind:"
+    ),
     (
       "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: Name, title: Name, kind: text}\n",
       "the key Name stands twice"
@@ -86,9 +94,13 @@ struct ChangedDeclarationTests {
       "title: S\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: x, title: X, kind: reference, to: nobody}\n",
       "nobody"
     ),
-    ("title: S\nrecord: \"{key}\"\nfields:\n  - {key: key, title: Key, kind: text}\n", "cannot be called key"),
+    (
+      "title: S\nrecord: \"{key}\"\nfields:\n  - {key: key, title: Key, kind: text}\n", "cannot be called key"
+    ),
     ("title: S\nfields:\n  - {key: name, title: Name, kind: text}\n", "record"),
-    ("title: S\nrecord: \"{name}\"\nrecrod: x\nfields:\n  - {key: name, title: Name, kind: text}\n", "recrod"),
+    (
+      "title: S\nrecord: \"{name}\"\nrecrod: x\nfields:\n  - {key: name, title: Name, kind: text}\n", "recrod"
+    ),
   ]
 
   @Test("A faulty one is refused in one line with its file", arguments: faults)

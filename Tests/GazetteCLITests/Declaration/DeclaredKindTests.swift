@@ -51,9 +51,10 @@ struct DeclaredKindTests {
     let key = try house.key(ofSupplier: "oleos")
     let failure = try house.failure("remove", "suppliers", key, "--yes")
     #expect(failure.contains("2 of the invoices refer to it"))
-    let rejected = try house.bring(
-      "invoices", #"[{"key": "i-9", "number": "9", "supplier": "Nobody", "date": "2026-01-01", "amount": 1}]"#,
-      as: "json")
+    try house.folder.write(
+      #"[{"key": "i-9", "number": "9", "supplier": "Nobody", "date": "2026-01-01", "amount": 1}]"#,
+      to: "invoices.json")
+    let rejected = try house.failure("import", "invoices", "invoices.json")
     #expect(rejected.contains("Supplier: not among the stored suppliers"))
   }
 
@@ -76,7 +77,8 @@ struct DeclaredKindTests {
     #expect(restored.contains("ES91 2100 0418 4502 0005 1332"))
   }
 
-  @Test("It has an overview, a page for each record, downloads, a place in the navigation and on the front page")
+  @Test(
+    "It has an overview, a page for each record, downloads, a place in the navigation and on the front page")
   func pages() throws {
     let house = try DeclaredProject.filled()
     try house.build()
@@ -111,9 +113,59 @@ struct DeclaredKindTests {
     try house.build()
     #expect(try house.markdown("changes/index").contains("i-2"))
     let settings = try house.folder.text("gazette.yml")
-    try house.folder.write(settings + "\ngate:\n  fewerRecords: {invoices: {stop: 10 %}}\n", to: "gazette.yml")
+    try house.folder.write(
+      settings + "\ngate:\n  fewerRecords: {invoices: {stop: 10 %}}\n", to: "gazette.yml")
     try house.output("remove", "invoices", "i-2", "--yes")
     #expect(try house.run("build", "--as-of", "2026-06-30").status == 2)
+  }
+
+  @Test("What of it is private is on no page, also within a group, and references show names")
+  func privateValues() throws {
+    let house = try DeclaredProject.filled()
+    try house.folder.write(
+      """
+      title: Deliveries
+      record: "{note}"
+      fields:
+        - {key: note, title: Note, kind: text}
+        - {key: driver, title: Driver, kind: reference, to: employees}
+        - {key: code, title: Code, kind: text, private: true, searchable: true}
+        - key: place
+          title: Place
+          kind: group
+          fields:
+            - {key: street, title: Street, kind: text}
+            - {key: door, title: Door, kind: text, private: true}
+        - key: stops
+          title: Stops
+          kind: list
+          fields:
+            - {key: supplier, title: Supplier, kind: reference, to: suppliers}
+            - {key: bell, title: Bell, kind: text, private: true}
+
+      """, to: "Collections/deliveries/deliveries.yml")
+    try house.folder.write("id,name,employeeType\ne-1,Ada Lovelace,exempt\n", to: "staff.csv")
+    try house.output("import", "employees", "staff.csv")
+    try house.bring(
+      "deliveries",
+      """
+      [{"key": "d-1", "note": "Monday", "driver": "Ada Lovelace", "code": "CODEPRIVATE1",
+        "place": {"street": "Calle Uno", "door": "DOORPRIVATE2"},
+        "stops": [{"supplier": "Óleos Lima", "bell": "BELLPRIVATE3"}]}]
+      """, as: "json")
+    try house.build()
+    let page = try house.markdown("deliveries/d-1")
+    #expect(page.contains("| Driver | [Ada Lovelace](../employees/e-1.md) |"))
+    #expect(page.contains("| Code | *withheld* |"))
+    #expect(page.contains("Calle Uno *withheld*"))
+    #expect(
+      page.contains("| [Óleos Lima](../suppliers/\(try house.key(ofSupplier: "oleos")).md) | *withheld* |"))
+    let output = house.folder.path + "/Output"
+    for path in try FileManager.default.subpathsOfDirectory(atPath: output) {
+      guard let bytes = FileManager.default.contents(atPath: "\(output)/\(path)") else { continue }
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("PRIVATE"), "\(path)")
+    }
+    #expect(try house.output("show", "deliveries", "d-1").contains("DOORPRIVATE2"))
   }
 
   @Test("A long list is split by initials")

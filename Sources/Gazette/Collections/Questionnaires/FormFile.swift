@@ -81,8 +81,9 @@ struct FormFile {
       if let sections = reader["sections"] {
         throw sections.error(.fault("there are sections beside fields without a section"))
       }
+      let one = try reader.optionalText("one")
       let title = try reader.requiredWords("title")
-      return [SectionOutline(key: "fields", title: title, fields: try outlines(of: fields, depth: 0))]
+      return [SectionOutline(key: "fields", title: one ?? title, fields: try outlines(of: fields, depth: 0))]
     }
     let list = try reader.required("sections")
     var outlines: [SectionOutline] = []

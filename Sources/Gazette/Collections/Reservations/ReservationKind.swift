@@ -116,7 +116,13 @@ public struct ReservationKind: RecordKind {
   }
 
   private static func reservation(_ row: StoreRow) throws -> Reservation {
-    try reservation(row, status: row.choice(12, "status", of: "reservations"))
+    let reservation = try reservation(row, status: row.choice(12, "status", of: "reservations"))
+    guard reservation.nights > 0 else {
+      throw StoreError.contradictoryValues(
+        kind: "reservations", key: reservation.key, field: "checkOut", value: "\(reservation.checkOut)",
+        other: "checkIn")
+    }
+    return reservation
   }
 
   private static func reservation(
