@@ -115,24 +115,34 @@ public final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
-  /// Checks the whole file: every page of it, its indexes, the rules of its columns, and the references
-  /// between records.
+  /// Checks the whole file: every page of it, its indexes, and the references between records.
   ///
   /// - Throws: ``StoreError/damaged(path:detail:)``.
   /// - Complexity: O(size of the file).
   public func check() throws {
-    // SQLite does not know the rules of columns on a connection that cannot write; where the file cannot be
-    // written, they are left out.
-    let store =
-      access(path, W_OK) == 0
-      ? RecordStore(path: path, queue: try Self.queue(path, for: .writing)) : self
-    try store.read { snapshot in
-      let faults = try snapshot.all("PRAGMA quick_check(1)") { try $0.text(0) }
-      if let fault = faults.first, fault != "ok" { throw StoreError.damaged(path: path, detail: fault) }
+    try checkPages()
+    try read { snapshot in
       let broken = try snapshot.first("PRAGMA foreign_key_check") { try $0.text(0) }
       if let broken {
         throw StoreError.damaged(path: path, detail: "a record of \(broken) refers to one that is not there")
       }
+    }
+  }
+
+  /// Checks what is stored against the rules of its columns, such as amounts that are never less than zero.
+  ///
+  /// SQLite knows these rules only where it could write; of a file that cannot be written nothing is checked.
+  /// - Throws: ``StoreError/damaged(path:detail:)``, which names the table.
+  /// - Complexity: O(size of the file).
+  public func checkRules() throws {
+    guard access(path, W_OK) == 0 else { return }
+    try RecordStore(path: path, queue: try Self.queue(path, for: .writing)).checkPages()
+  }
+
+  private func checkPages() throws {
+    try read { snapshot in
+      let faults = try snapshot.all("PRAGMA quick_check(1)") { try $0.text(0) }
+      if let fault = faults.first, fault != "ok" { throw StoreError.damaged(path: path, detail: fault) }
     }
   }
 

@@ -22,14 +22,16 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     if committed { return try EditionCheck(options: options, output: nil).checkCommitted() }
     let loaded = try options.loaded()
-    try loaded.project.openStore(for: .reading).check()
+    let store = try loaded.project.openStore(for: .reading)
+    try store.check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
-    print(
-      try options.edition(
-        loaded, isFull: true, after: archive.current, into: NoOutput(),
-        mark: LeakMark(in: archive.cache)
-      ) { _, _, gate, _ in
-        if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }
-      })
+    let line = try options.edition(
+      loaded, isFull: true, after: archive.current, into: NoOutput(), mark: LeakMark(in: archive.cache)
+    ) { _, _, gate, _ in
+      if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }
+    }
+    // Behind the pages, which name the record where they can.
+    try store.checkRules()
+    print(line)
   }
 }

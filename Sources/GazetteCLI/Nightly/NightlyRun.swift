@@ -81,7 +81,9 @@ struct NightlyRun {
   }
 
   private static func check(_ project: Project) throws -> [String] {
-    try project.openStore(for: .reading).check()
+    let store = try project.openStore(for: .reading)
+    try store.check()
+    try store.checkRules()
     return ["the store is whole"]
   }
 
