@@ -27,7 +27,7 @@ struct KindFigures {
     }
     for place in open {
       switch form.fields[place].kind {
-      case .choice, .flag, .reference: tables.append(Self.counts(by: place, form, records, links))
+      case .choice, .flag, .reference: tables.append(Self.counts(by: place, form, records, amounts, links))
       default: break
       }
     }
@@ -64,31 +64,30 @@ struct KindFigures {
   }
 
   private static func counts(
-    by place: Int, _ form: Form, _ records: [StoredRecord], _ links: ReferenceLinks
+    by place: Int, _ form: Form, _ records: [StoredRecord], _ amounts: [Int], _ links: ReferenceLinks
   ) -> Entry {
     let field = form.fields[place]
-    var counts: [FieldValue?: Int] = [:]
-    for record in records { counts[record.values[place], default: 0] += 1 }
+    let groups = Dictionary(grouping: records) { $0.values[place] }
     var values: [FieldValue?] = []
     switch field.kind {
     case .choice(let choices): values = choices.map { .choice($0.value) }
     case .flag: values = [.flag(true), .flag(false)]
-    default:
-      // The most frequent first; of equal ones in the order of their keys.
-      values = counts.keys.filter { $0 != nil }.sorted { left, right in
-        let (one, other) = (counts[left] ?? 0, counts[right] ?? 0)
-        return one != other ? one > other : (left?.text ?? "") < (right?.text ?? "")
-      }
+    default: break
     }
-    values += counts.keys.filter { $0 != nil && !values.contains($0) }.sorted {
-      ($0?.text ?? "") < ($1?.text ?? "")
+    // The most frequent first; of equal ones in the order of their keys.
+    values += groups.keys.filter { $0 != nil && !values.contains($0) }.sorted { left, right in
+      let (one, other) = (groups[left]?.count ?? 0, groups[right]?.count ?? 0)
+      return one != other ? one > other : (left?.text ?? "") < (right?.text ?? "")
     }
-    if counts[nil] != nil { values.append(nil) }
+    if groups[nil] != nil { values.append(nil) }
     let title = form.shown(field.title)
     let table = Table(
-      columns: [.text(field.key, title), .figure("records", "Records")],
-      rows: values.map {
-        [form.shown($0, in: field, for: .everybody, links: links), .integer(counts[$0] ?? 0)]
+      columns: [.text(field.key, title), .figure("records", "Records")]
+        + amounts.map { .figure(form.fields[$0].key, form.shown(form.fields[$0].title)) },
+      rows: values.map { value in
+        let own = groups[value] ?? []
+        return [form.shown(value, in: field, for: .everybody, links: links), .integer(own.count)]
+          + amounts.map { .money(sum(of: $0, own)) }
       })
     return Entry(
       name: field.key, heading: title, table: table,
