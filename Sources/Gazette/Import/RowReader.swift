@@ -1,4 +1,5 @@
 public import Forms
+public import RecordStore
 
 /// Turns rows of a file into drafts; made once for a file's columns.
 public protocol RowReader {
@@ -62,6 +63,8 @@ public enum ImportError: Error, Sendable, Equatable {
   case mappingTookTooLong(mapping: String, seconds: Int)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
+  /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.
+  case unassignableRow(file: String, line: Int, kind: String, cause: Rejection.Cause)
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
   /// Nothing came out of the files, and nothing says that they may be empty.

@@ -49,6 +49,20 @@ public struct MalformedRow: Sendable, Equatable {
     self.values = values
   }
 
+  /// The first cell, where nothing that is wrong with the row can have made it another's; nil where it can.
+  ///
+  /// Two rows without the line end between them are one with nearly twice the fields, and a quote that is not
+  /// closed takes the next line with it: then the first cell tells of one of the rows only.
+  var firstCellBeyondDoubt: SourceValue? {
+    switch reason {
+    case .tooFewFields: break
+    case .tooManyFields(let expected, let found): if found >= 2 * expected - 1 { return nil }
+    case .textAfterClosingQuote(let field): if field == 1 { return nil }
+    case .notARecord: return nil
+    }
+    return values.contains(where: \.holdsLineEnd) ? nil : values.first
+  }
+
   /// What can be wrong with a row.
   public enum Reason: Sendable, Equatable {
     /// The row has fewer fields than the header has names.
@@ -59,5 +73,11 @@ public struct MalformedRow: Sendable, Equatable {
     case textAfterClosingQuote(field: Int)
     /// The element of a list of records is no object.
     case notARecord(found: SourceValue.Kind)
+  }
+}
+
+extension SourceValue {
+  fileprivate var holdsLineEnd: Bool {
+    if case .text(let text) = self { text.utf8.contains { $0 == 0x0A || $0 == 0x0D } } else { false }
   }
 }
