@@ -125,7 +125,8 @@ private struct ImportRun {
     var rows = RecordRows()
     var keyless: ImportedRow?
     for row in table.rows {
-      let read = reader.draft(of: row)
+      var read = reader.draft(of: row)
+      if read.line == row.line { read.ordinal = row.ordinal }
       if read.key == nil { keyless = keyless ?? read }
       if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
@@ -208,7 +209,7 @@ private struct ImportRun {
   }
 
   private func key(of row: ImportedRow) -> String {
-    row.key ?? kind.derivedKey(of: row.draft) ?? "\(context.source).\(row.line)"
+    row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.line, row.ordinal)
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {

@@ -28,6 +28,8 @@ extension RowReader {
 /// A row as a draft, not yet checked.
 public struct ImportedRow {
   public let line: Int
+  /// Its place among the rows that start on this line, from 1.
+  public internal(set) var ordinal = 1
   /// The key that the source gives, if any.
   public var key: String?
   public var draft: Draft

@@ -123,7 +123,7 @@ struct SubmissionReader: RowReader {
         }
       }
     }
-    if let stored = storedHeads[key ?? "\(context.source).\(line)"] {
+    if let stored = storedHeads[key ?? context.key(ofLine: line, line == row.line ? row.ordinal : 1)] {
       for place in saysNothing.sorted() where place < stored.values.count {
         // Another form has other versions.
         if head.form.fields[place].key == "version", head["form"]?.text != stored.form { continue }

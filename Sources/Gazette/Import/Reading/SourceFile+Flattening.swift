@@ -30,7 +30,8 @@ extension SourceFile {
       }
       flattened.rows.append(
         SourceRow(
-          line: row.line, values: cells, absentColumns: Set(columns.indices.filter { !isPresent[$0] })))
+          line: row.line, ordinal: row.ordinal, values: cells,
+          absentColumns: Set(columns.indices.filter { !isPresent[$0] })))
     }
     return flattened
   }

@@ -20,14 +20,17 @@ public struct SourceRow: Sendable, Equatable {
   /// The 1-based line on which the row starts; in a property list, which has no lines worth naming, the
   /// 1-based number of the element.
   public let line: Int
+  /// Its place among the rows that start on this line, from 1: JSON may have several there.
+  public let ordinal: Int
   /// The values in the order of the table's columns; a missing one is `.null`.
   public let values: [SourceValue]
   /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
   public let absentColumns: Set<Int>
 
   /// A row that starts on the given line.
-  public init(line: Int, values: [SourceValue], absentColumns: Set<Int> = []) {
+  public init(line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = []) {
     self.line = line
+    self.ordinal = ordinal
     self.values = values
     self.absentColumns = absentColumns
   }
