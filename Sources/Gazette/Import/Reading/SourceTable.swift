@@ -26,13 +26,19 @@ public struct SourceRow: Sendable, Equatable {
   public let values: [SourceValue]
   /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
   public let absentColumns: Set<Int>
+  /// The objects that were written as `null`, by their dotted paths, where other rows of the table have objects.
+  public let emptiedObjects: [String]
 
   /// A row that starts on the given line.
-  public init(line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = []) {
+  public init(
+    line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = [],
+    emptiedObjects: [String] = []
+  ) {
     self.line = line
     self.ordinal = ordinal
     self.values = values
     self.absentColumns = absentColumns
+    self.emptiedObjects = emptiedObjects
   }
 }
 
