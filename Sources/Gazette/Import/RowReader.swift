@@ -67,6 +67,8 @@ public enum ImportError: Error, Sendable, Equatable {
   case repeatedSource(file: String)
   /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.
   case unassignableRow(file: String, line: Int, kind: String, cause: Rejection.Cause)
+  /// Two sources of a kind have files of one name, after which their rows would be called.
+  case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
   /// Nothing came out of the files, and nothing says that they may be empty.
