@@ -98,7 +98,7 @@ private struct ImportRun {
   let isMapped: Bool
   private var report = ImportReport()
   private var rejections: [Rejection] = []
-  private var storedLast: [ImportedRow] = []
+  private var storedLast: [(whole: ImportedRow, rows: [ImportedRow], given: ImportedRow?)] = []
   private let checks: CheckContext
   private let stored: StoredRecords
 
@@ -200,12 +200,24 @@ private struct ImportRun {
       }
       return
     }
-    if let given = joined ?? record.rows.first { report.countDamage(of: given, in: context.source) }
-    if kind.isStoredLast(whole.draft) { storedLast.append(whole) } else { try save(whole) }
+    let given = joined ?? record.rows.first
+    if kind.isStoredLast(whole.draft) {
+      storedLast.append((whole, record.rows, given))
+    } else {
+      try save(whole, given: given)
+    }
   }
 
-  private mutating func save(_ row: ImportedRow) throws {
+  private mutating func save(_ row: ImportedRow, given: ImportedRow?) throws {
+    if let given { report.countDamage(of: given, in: context.source) }
     report.count(try kind.save(row.draft, key: key(of: row), in: context))
+  }
+
+  /// Stores a record that has waited for all others, or sets its rows aside.
+  private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
+    let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context.change.snapshot)
+    if faults.isEmpty { return try save(whole, given: given) }
+    for row in rows { reject(line: row.line, faults) }
   }
 
   private func key(of row: ImportedRow) -> String {
@@ -235,7 +247,7 @@ private struct ImportRun {
 
   /// Stores what waits for all others, and keeps the rejected rows.
   mutating func finish() throws -> ImportReport {
-    for row in storedLast { try save(row) }
+    for (whole, rows, given) in storedLast { try saveLast(whole, rows, given: given) }
     try context.change.replaceRejections(rejections, ofKind: kind.name, source: context.source)
     return report
   }
