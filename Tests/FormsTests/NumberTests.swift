@@ -60,7 +60,7 @@ struct MoneyTests {
   @Test(
     "An amount is read with the decimals of its currency",
     arguments: [
-      ("1250.5", "EUR", 125_050), ("-0.01", "EUR", -1), ("3", "USD", 300), ("9.900", "USD", 990),
+      ("1250.5", "EUR", 125_050), ("-0.01", "EUR", -1), ("3", "USD", 300), ("9.9000", "USD", 990),
       ("500", "JPY", 500), ("500.00", "JPY", 500), ("1.234", "KWD", 1234), ("1.2", "KWD", 1200),
       ("10000000000000.00", "EUR", 1_000_000_000_000_000), (".5", "EUR", 50),
     ])
@@ -74,7 +74,7 @@ struct MoneyTests {
     arguments: [
       ("1.005", "EUR"), ("500.5", "JPY"), ("1.2345", "KWD"), ("10000000000000.01", "EUR"),
       ("-10000000000000.01", "EUR"), ("999999999999999999", "KWD"), ("$5", "USD"), ("", "USD"),
-      ("1,5", "EUR"),
+      ("1,5", "EUR"), ("1.250", "EUR"), ("9.900", "USD"), ("12.000", "JPY"), ("-1.250", "EUR"),
     ])
   func refusing(text: String, code: String) throws {
     let currency = try #require(Currency(code: code))

@@ -9,13 +9,35 @@ extension Form {
     return (field.kind.children ?? []).flatMap { privatePaths(of: $0, prefix: path + ".") }
   }
 
-  /// The same form, in which those fields are private too that are private in another one of it.
+  /// The paths of the fields that the newest of some versions which still has them calls private.
   ///
-  /// A newer version that makes a field private means the answers of older versions as well.
+  /// A version that makes a field private means all answers to it, and a later one that drops it takes nothing
+  /// of that back.
+  /// - Parameter versions: from old to new.
+  public static func privatePaths(ofVersions versions: [Form]) -> Set<String> {
+    var isPrivate: [String: Bool] = [:]
+    for version in versions {
+      for field in version.fields { field.forEachPath { isPrivate[$0] = $1 } }
+    }
+    return Set(isPrivate.filter(\.value).keys)
+  }
+
+  /// The same form, in which those fields are private too that have certain paths, or read private ones.
+  ///
+  /// Whether a field is asked at all tells what its condition reads: it is as private as that.
   /// - Throws: ``FormFault``, which a form that could be made never gives.
-  public func withPrivateFields(of other: Form) throws(FormFault) -> Form {
-    let paths = Set(other.privatePaths)
-    if paths.isEmpty { return self }
+  public func withPrivateFields(_ paths: Set<String>) throws(FormFault) -> Form {
+    var form = self
+    var paths = paths
+    while true {
+      if !paths.isEmpty { form = try form.marking(paths) }
+      let reading = Set(form.pathsReadingPrivate).subtracting(form.allPrivatePaths)
+      if reading.isEmpty { return form }
+      paths = reading
+    }
+  }
+
+  private func marking(_ paths: Set<String>) throws(FormFault) -> Form {
     var sections: [Section] = []
     for section in self.sections {
       sections.append(
@@ -24,6 +46,41 @@ extension Form {
           fields: section.fields.map { Self.field($0, privateAt: paths, prefix: "", isWithin: false) }))
     }
     return try Form(id: id, title: title, version: version, sections: sections)
+  }
+
+  /// The paths of all private fields, also of those within others.
+  private var allPrivatePaths: Set<String> { Self.privatePaths(ofVersions: [self]) }
+
+  /// The paths of fields whose conditions read private ones.
+  private var pathsReadingPrivate: [String] {
+    pathsReadingPrivate(among: fields, prefix: "")
+  }
+
+  private func pathsReadingPrivate(among siblings: [Field], prefix: String) -> [String] {
+    siblings.flatMap { field in
+      (readsPrivate(field, among: siblings) ? [prefix + field.key] : [])
+        + pathsReadingPrivate(among: field.kind.children ?? [], prefix: "\(prefix)\(field.key).")
+    }
+  }
+
+  /// Whether it depends on private values whether a field is asked, and so whether it has a value.
+  ///
+  /// - Parameter siblings: the fields of the group in which it stands.
+  public func readsPrivate(_ field: Field, among siblings: [Field] = []) -> Bool {
+    field.fieldsOfAsking.contains { key in
+      (siblings.first { $0.key == key } ?? self.field(key))?.holdsPrivate ?? false
+    }
+  }
+
+  /// Whether it depends on private values whether the field at a path, such as `drivers[2].licence`, is asked.
+  public func readsPrivate(path: String) -> Bool {
+    var siblings = fields
+    for step in FieldPath(path)?.steps ?? [] {
+      guard let field = siblings.first(where: { $0.key == step.key }) else { return false }
+      if readsPrivate(field, among: siblings) { return true }
+      siblings = field.kind.children ?? []
+    }
+    return false
   }
 
   private static func field(
@@ -48,6 +105,23 @@ extension Form {
 }
 
 extension Field {
+  /// The other fields by which it is told whether it is asked.
+  fileprivate var fieldsOfAsking: [String] { (hiddenWhen?.fields ?? []) + (noneWhen.map { [$0] } ?? []) }
+
+  /// Whether it or a field within it is private.
+  fileprivate var holdsPrivate: Bool { isPrivate || (kind.children ?? []).contains(where: \.holdsPrivate) }
+
+  /// Calls `body` for the field and all fields within it, with their paths.
+  fileprivate func forEachPath(
+    at prefix: String = "", isWithin: Bool = false, _ body: (_ path: String, _ isPrivate: Bool) -> Void
+  ) {
+    let isPrivate = isWithin || isPrivate
+    body(prefix + key, isPrivate)
+    for child in kind.children ?? [] {
+      child.forEachPath(at: "\(prefix)\(key).", isWithin: isPrivate, body)
+    }
+  }
+
   /// Calls `body` for every private text within a value, with its path: of texts of one line or several,
   /// e-mail addresses and phone numbers; choices, numbers, switches and dates tell nobody from others.
   public func forEachPrivateText(in value: FieldValue, _ body: (_ path: String, String) -> Void) {

@@ -12,8 +12,13 @@ public struct Money: Sendable, Hashable, Comparable {
 
   /// Reads `1250.5` as an amount of a currency; nil where it is no number, has more decimals than the
   /// currency (unless they are zeros) or lies beyond ``limit``.
+  ///
+  /// Three decimals are refused even if they are zeros, but in a currency that has three: half of the world
+  /// writes one thousand two hundred and fifty as `1.250`.
   public init?(_ text: String, currency: Currency) {
-    guard let decimal = ExactDecimal(text) else { return nil }
+    guard let decimal = ExactDecimal(text), decimal.scale != 3 || currency.minorDigits == 3 else {
+      return nil
+    }
     let (scaled, overflowed) = decimal.mantissa.multipliedReportingOverflow(
       by: ExactDecimal.power(max(currency.minorDigits - decimal.scale, 0)))
     let divisor = ExactDecimal.power(max(decimal.scale - currency.minorDigits, 0))

@@ -32,9 +32,14 @@ enum FormDetails {
       var lists: [RecordSection.List] = []
       for field in section.fields {
         defer { place += 1 }
+        let title = form.shown(field.title)
+        if readership == .everybody, form.readsPrivate(field) {
+          // Whether it is asked would tell the private answer.
+          rows.append([title, .withheld])
+          continue
+        }
         if draft.isHidden(place) { continue }
         let value = draft.values[place]
-        let title = form.shown(field.title)
         if readership == .everybody, field.isPrivate, value != nil {
           rows.append([title, .withheld])
         } else if let own = cell(field.key, value) {
@@ -66,6 +71,7 @@ enum FormDetails {
   ) -> Table {
     let rows = groups.map { group in
       fields.enumerated().map { place, field -> Cell in
+        if readership == .everybody, draft.form.readsPrivate(field, among: fields) { return .withheld }
         if draft.isHidden(field, in: group, of: fields) { return .blank }
         let value = place < group.values.count ? group.values[place] : nil
         if value == nil, draft.isDeliberatelyNone(field, in: group, of: fields) { return .none }

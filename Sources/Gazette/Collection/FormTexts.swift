@@ -24,9 +24,11 @@ extension Form {
       return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
       return choices.first { $0.value == chosen }.map { shown($0.title) } ?? .text(chosen)
-    case (.group(let children), .group(let group)?):
+    case (.group(let children), .group), (.group(let children), nil):
+      let values = value?.group?.values ?? children.map { _ in nil }
       // A choice within a group is read by its title too.
-      let parts = zip(children, group.values).compactMap { child, value -> Cell? in
+      let parts = zip(children, values).compactMap { child, value -> Cell? in
+        if readership == .everybody, readsPrivate(child, among: children) { return .withheld }
         guard let value, !(value.conditionText?.isEmpty ?? true) else { return nil }
         return shown(value, in: child, for: readership, links: links)
       }

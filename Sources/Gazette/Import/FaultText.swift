@@ -5,9 +5,10 @@ public import RecordStore
 /// The words for faults of drafts and for rejected rows, in one place: of data, in any language.
 public enum FaultText {
   /// Why a value is refused, in English; the same for every record that breaks the rule alike.
-  public static func reason(_ fault: Fault) -> String {
-    english(cell(Rejection.Cause(fault), isPlain: true))
-  }
+  public static func reason(_ fault: Fault) -> String { reason(Rejection.Cause(fault)) }
+
+  /// Why a row is refused, in English.
+  public static func reason(_ cause: Rejection.Cause) -> String { english(cell(cause, isPlain: true)) }
 
   /// What a rule asks for, in English.
   public static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
@@ -92,7 +93,7 @@ public enum FaultText {
 
 extension Rejection {
   /// Why the row was set aside, in English; the same for every row that breaks the rule alike.
-  public var reason: String { FaultText.english(FaultText.cell(cause, isPlain: true)) }
+  public var reason: String { FaultText.reason(cause) }
 }
 
 extension Rejection.Cause {

@@ -14,6 +14,13 @@ public struct ImportContext {
   /// the value that is stored.
   var isEntered = false
 
+  /// The key of a record whose source gives none: where it stands.
+  ///
+  /// - Parameter ordinal: its place among the records that start on the line.
+  func key(ofLine line: Int, _ ordinal: Int) -> String {
+    ordinal == 1 ? "\(source).\(line)" : "\(source).\(line)-\(ordinal)"
+  }
+
   /// What checks of drafts need to know.
   public var checks: CheckContext {
     let references = references

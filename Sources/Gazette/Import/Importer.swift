@@ -44,7 +44,7 @@ public struct Importer: Sendable {
         let context = ImportContext(
           change: change, settings: settings, today: today,
           source: URL(fileURLWithPath: path).lastPathComponent, references: references)
-        var run = try ImportRun(kind: kind, context: context)
+        var run = try ImportRun(kind: kind, context: context, isMapped: query != nil)
         let table =
           if let query {
             try query.table(
@@ -95,15 +95,18 @@ public struct Importer: Sendable {
 private struct ImportRun {
   let kind: any RecordKind
   let context: ImportContext
+  /// Whether a SELECT makes the rows.
+  let isMapped: Bool
   private var report = ImportReport()
   private var rejections: [Rejection] = []
-  private var storedLast: [ImportedRow] = []
+  private var storedLast: [(whole: ImportedRow, rows: [ImportedRow], given: ImportedRow?)] = []
   private let checks: CheckContext
   private let stored: StoredRecords
 
-  init(kind: any RecordKind, context: ImportContext) throws {
+  init(kind: any RecordKind, context: ImportContext, isMapped: Bool) throws {
     self.kind = kind
     self.context = context
+    self.isMapped = isMapped
     checks = context.checks
     stored = try StoredRecords(of: kind, in: context.change.snapshot)
   }
@@ -121,29 +124,55 @@ private struct ImportRun {
     let reader = try kind.reader(of: table.columns, in: context)
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
+    var keyless: ImportedRow?
     for row in table.rows {
-      let read = reader.draft(of: row)
+      var read = reader.draft(of: row)
+      if read.line == row.line { read.ordinal = row.ordinal }
+      if read.key == nil { keyless = keyless ?? read }
       if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
-    let broken = Self.keys(of: table.malformed, reader)
+    if let keyless, reader.givesListElements, rows.hasGivenKey {
+      throw unassignable(keyless.line, Rejection.Cause(Self.keyFault(.required)))
+    }
+    let broken = try keys(of: table, rows, reader)
     for row in table.malformed { reject(row) }
     for record in rows.records {
       try take(record, isBroken: broken.contains(record.key), reader)
     }
   }
 
-  /// The keys of records of which a row could not be read, as far as the rows show them.
-  private static func keys(of rows: [MalformedRow], _ reader: any RowReader) -> Set<String> {
+  /// The keys of records of which a row could not be read.
+  ///
+  /// Where one record can be made of several rows, a row of it that nobody can assign would leave a record that
+  /// lacks a part, and no one would know which.
+  /// - Throws: ``ImportError/unassignableRow(file:line:kind:cause:)`` for a row that may be of any record.
+  private func keys(
+    of table: SourceTable, _ rows: RecordRows, _ reader: any RowReader
+  ) throws(ImportError) -> Set<String> {
     guard reader.givesListElements else { return [] }
-    return Set(rows.compactMap { reader.draft(of: SourceRow(line: $0.line, values: $0.values)).key })
+    var keys: Set<String> = []
+    for row in table.malformed {
+      // What a malformed row holds stands in columns of the file, which are not those of a SELECT.
+      guard !isMapped, let cell = row.firstCellBeyondDoubt,
+        let key = reader.draft(of: SourceRow(line: row.line, values: [cell])).key, rows.contains(key)
+      else { throw unassignable(row.line, Rejection.Cause(row.reason)) }
+      keys.insert(key)
+    }
+    return keys
+  }
+
+  private func unassignable(_ line: Int, _ cause: Rejection.Cause) -> ImportError {
+    .unassignableRow(file: context.source, line: line, kind: kind.name, cause: cause)
+  }
+
+  private static func keyFault(_ rule: BrokenRule) -> Fault {
+    Fault(section: "", field: "key", title: "Key", value: nil, rule: rule)
   }
 
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
   private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
     guard let key = row.key, key.utf8.contains(0) else { return true }
-    let fault = Fault(
-      section: "", field: "key", title: "Key", value: nil, rule: .notA("text without NUL characters"))
-    reject(line: row.line, [fault])
+    reject(line: row.line, [Self.keyFault(.notA("text without NUL characters"))])
     return false
   }
 
@@ -172,16 +201,28 @@ private struct ImportRun {
       }
       return
     }
-    if let given = joined ?? record.rows.first { report.countDamage(of: given, in: context.source) }
-    if kind.isStoredLast(whole.draft) { storedLast.append(whole) } else { try save(whole) }
+    let given = joined ?? record.rows.first
+    if kind.isStoredLast(whole.draft) {
+      storedLast.append((whole, record.rows, given))
+    } else {
+      try save(whole, given: given)
+    }
   }
 
-  private mutating func save(_ row: ImportedRow) throws {
+  private mutating func save(_ row: ImportedRow, given: ImportedRow?) throws {
+    if let given { report.countDamage(of: given, in: context.source) }
     report.count(try kind.save(row.draft, key: key(of: row), in: context))
   }
 
+  /// Stores a record that has waited for all others, or sets its rows aside.
+  private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
+    let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context.change.snapshot)
+    if faults.isEmpty { return try save(whole, given: given) }
+    for row in rows { reject(line: row.line, faults) }
+  }
+
   private func key(of row: ImportedRow) -> String {
-    row.key ?? kind.derivedKey(of: row.draft) ?? "\(context.source).\(row.line)"
+    row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.line, row.ordinal)
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {
@@ -207,7 +248,7 @@ private struct ImportRun {
 
   /// Stores what waits for all others, and keeps the rejected rows.
   mutating func finish() throws -> ImportReport {
-    for row in storedLast { try save(row) }
+    for (whole, rows, given) in storedLast { try saveLast(whole, rows, given: given) }
     try context.change.replaceRejections(rejections, ofKind: kind.name, source: context.source)
     return report
   }

@@ -12,7 +12,13 @@ struct RecordRows {
   private(set) var records: [Record] = []
   private var placeOfKey: [String: Int] = [:]
 
+  /// Whether any row's source gives a key.
+  private(set) var hasGivenKey = false
+
+  func contains(_ key: String) -> Bool { placeOfKey[key] != nil }
+
   mutating func add(_ row: ImportedRow, key: String) {
+    if row.key != nil { hasGivenKey = true }
     if let place = placeOfKey[key] {
       records[place].rows.append(row)
     } else {

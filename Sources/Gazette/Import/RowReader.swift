@@ -1,4 +1,5 @@
 public import Forms
+public import RecordStore
 
 /// Turns rows of a file into drafts; made once for a file's columns.
 public protocol RowReader {
@@ -27,6 +28,8 @@ extension RowReader {
 /// A row as a draft, not yet checked.
 public struct ImportedRow {
   public let line: Int
+  /// Its place among the rows that start on this line, from 1.
+  public internal(set) var ordinal = 1
   /// The key that the source gives, if any.
   public var key: String?
   public var draft: Draft
@@ -62,6 +65,10 @@ public enum ImportError: Error, Sendable, Equatable {
   case mappingTookTooLong(mapping: String, seconds: Int)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
+  /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.
+  case unassignableRow(file: String, line: Int, kind: String, cause: Rejection.Cause)
+  /// Two sources of a kind have files of one name, after which their rows would be called.
+  case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.
   case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
   /// Nothing came out of the files, and nothing says that they may be empty.

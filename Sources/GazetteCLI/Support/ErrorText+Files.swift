@@ -87,6 +87,10 @@ extension ErrorText {
       "\(mapping): a mapping is one SELECT over the table source and cannot write."
     case .mappingTookTooLong(let mapping, let seconds):
       "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+    case .unassignableRow(let file, let line, let kind, let cause):
+      "\(file):\(line): \(FaultText.reason(cause)). Which record of the \(kind) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
+    case .sourcesOfOneName(let kind, let files):
+      "\(files.joined(separator: " and ")): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
     case .rejectedRows(let file, let count, let reasons, let firstLine):
       "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
         + ImportText.counted(reasons).joined(separator: ", ")

@@ -80,6 +80,29 @@ struct AbsentColumnTests {
     #expect(cleared.reasons.map(\.reason) == ["Last name: missing"])
   }
 
+  @Test(
+    "A reservation that moves to another room takes that room's rate, unless its file names one",
+    arguments: [
+      ("key,roomType\nr,p", "p 30000"), ("key,roomType,nightlyRate\nr,p,", "p 30000"),
+      ("key,roomType,nightlyRate\nr,p,250", "p 25000"), ("key,roomType\nr,k", "k 9000"),
+      ("key,roomType,nightlyRate\nr,k,", "k 9000"), ("key,lastName\nr,Lee", "k 9000"),
+    ])
+  func otherRoom(_ text: String, expected: String) throws {
+    let project = try TestProject()
+    try project.importText(
+      "key,name,shortName,nightlyRate\nk,King,K,100\np,Penthouse,P,300\n", as: "room-types",
+      named: "rooms.csv")
+    try project.importText(
+      """
+      key,firstName,lastName,checkIn,checkOut,roomType,nightlyRate
+      r,Ann,Lee,2026-06-01,2026-06-03,k,90
+
+      """, as: "reservations", named: "1.csv")
+    #expect(try project.importText(text + "\n", as: "reservations", named: "2.csv").rejected == 0)
+    #expect(
+      try values("SELECT roomType || ' ' || nightlyRate FROM reservations", of: project) == [expected])
+  }
+
   @Test("Members that one record of a file has and another lacks are absent in that one only")
   func unevenRecords() throws {
     let project = try TestProject()

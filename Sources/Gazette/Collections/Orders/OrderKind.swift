@@ -85,6 +85,15 @@ public struct OrderKind: RecordKind {
   /// An order that is put together waits for the rows that place others, as there is one at a time.
   public func isStoredLast(_ draft: Draft) -> Bool { draft["placedOn"] == nil }
 
+  public func faultsAmongStored(_ draft: Draft, key: String, in snapshot: Snapshot) throws -> [Fault] {
+    guard draft["placedOn"] == nil, try Self.currentOrder(but: key, in: snapshot) != nil else { return [] }
+    return [
+      Fault(
+        section: "", field: "placedOn", title: form.field("placedOn")?.title ?? "placedOn", value: nil,
+        rule: .sentence("Not placed, as another order is not; only one order at a time can be put together"))
+    ]
+  }
+
   /// - Throws: ``StoreError/constraint(table:detail:)`` for a second order that is not placed.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     let change = context.change

@@ -11,6 +11,8 @@ public struct FieldFigures: Sendable {
   public let field: Field
   /// Whether any version of the form calls it private: then it has counts of answers and nothing else.
   public internal(set) var isPrivate: Bool
+  /// Whether in any version private answers tell whether it is asked: then its counts would tell those.
+  public internal(set) var isAskingPrivate = false
 
   /// How many answers there are.
   public internal(set) var given = 0

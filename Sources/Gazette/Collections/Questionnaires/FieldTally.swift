@@ -21,14 +21,20 @@ struct FieldTally {
       var nodes: [Node] = []
       for section in form.sections {
         for field in section.fields {
-          nodes.append(node(field, section: section.title, key: field.key, title: field.title))
+          nodes.append(
+            node(
+              field, section: section.title, key: field.key, title: field.title,
+              isAskingPrivate: form.readsPrivate(field), of: form))
         }
       }
       trees[form.version] = nodes
     }
   }
 
-  private mutating func node(_ field: Field, section: String, key: String, title: String) -> Node {
+  /// - Parameter isAskingPrivate: whether private answers tell whether it is asked.
+  private mutating func node(
+    _ field: Field, section: String, key: String, title: String, isAskingPrivate: Bool, of form: Form
+  ) -> Node {
     let name = "\(key) \(field.kind.name)"
     let place = places[name] ?? figures.count
     if place == figures.count {
@@ -36,10 +42,14 @@ struct FieldTally {
       figures.append(FieldFigures(section: section, key: key, title: title, field: field))
     }
     if field.isPrivate { figures[place].isPrivate = true }
+    if isAskingPrivate { figures[place].isAskingPrivate = true }
+    let fields = field.kind.children ?? []
     var children: [Node] = []
-    for child in field.kind.children ?? [] {
+    for child in fields {
       children.append(
-        node(child, section: section, key: "\(key).\(child.key)", title: "\(title): \(child.title)"))
+        node(
+          child, section: section, key: "\(key).\(child.key)", title: "\(title): \(child.title)",
+          isAskingPrivate: isAskingPrivate || form.readsPrivate(child, among: fields), of: form))
     }
     return Node(field: field, figure: place, children: children)
   }

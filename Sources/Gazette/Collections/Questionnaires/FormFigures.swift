@@ -80,10 +80,8 @@ enum FormFigures {
         .figure("none", "None"), .figure("notAsked", "Not asked"),
       ],
       rows: summary.fields.map { figures in
-        [
-          .text(figures.title), .integer(figures.given), .integer(figures.missing), .integer(figures.none),
-          .integer(figures.hidden),
-        ]
+        let counts = [figures.given, figures.missing, figures.none, figures.hidden]
+        return [.text(figures.title)] + counts.map { figures.isAskingPrivate ? .withheld : .integer($0) }
       })
   }
 

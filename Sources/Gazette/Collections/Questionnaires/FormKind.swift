@@ -101,7 +101,8 @@ public struct FormKind: DescribedKind {
   static func path(ofForm id: String) -> PagePath { PagePath(folder: "questionnaires/forms", key: id) }
 }
 
-/// All versions of all forms of the store; what the newest version calls private is so in all of them.
+/// All versions of all forms of the store; what the newest version that has it calls private is so in
+/// all of them.
 struct StoredForms: Sendable {
   private var forms: [String: [Int: Form]] = [:]
 
@@ -115,9 +116,9 @@ struct StoredForms: Sendable {
       let reader = try YAMLReader(text: try row.text(2), file: "form \(id), version \(version)")
       forms[id, default: [:]][version] = try FormFile.form(in: reader, currency: currency)
     }
-    for (id, versions) in forms where versions.count > 1 {
-      guard let newest = newest(id) else { continue }
-      forms[id] = try versions.mapValues { try $0.withPrivateFields(of: newest) }
+    for (id, versions) in forms {
+      let paths = versions.count > 1 ? Form.privatePaths(ofVersions: self.versions(of: id)) : []
+      forms[id] = try versions.mapValues { try $0.withPrivateFields(paths) }
     }
   }
 

@@ -83,7 +83,7 @@ public struct FormSummary: Sendable {
     fields = tally.figures
     var seen: Set<String> = []
     let named = tally.figures.filter { seen.insert($0.key).inserted }
-    missing = named.enumerated().compactMap { place, field in
+    missing = named.enumerated().filter { !$0.element.isAskingPrivate }.compactMap { place, field in
       lacking[field.key].map { (place: place, field: field, submissions: $0) }
     }.sorted { ($1.submissions, $0.place) < ($0.submissions, $1.place) }.map { ($0.field, $0.submissions) }
   }

@@ -72,7 +72,7 @@ struct SubmissionPages {
             (renewals[submission.key] ?? []).map { TemplateContext(["submission": .cell($0)]) }),
           "isComplete": .flag(submission.isComplete),
           "missingCount": .words("\(submission.faults.count) answers are missing"),
-          "missing": .table(Self.missing(of: submission)),
+          "missing": .table(Self.missing(of: submission, for: readership)),
           "sections": FormDetails.sections(of: submission.values, by: form, for: readership),
         ]),
         search: SearchText(
@@ -85,10 +85,12 @@ struct SubmissionPages {
     .link(.text(key), to: SubmissionKind.path(ofKey: key, form: form))
   }
 
-  private static func missing(of submission: Submission) -> Table {
+  private static func missing(of submission: Submission, for readership: Readership) -> Table {
     Table(
       columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
-      rows: submission.faults.map { fault in
+      rows: submission.faults.filter {
+        readership != .everybody || !submission.form.readsPrivate(path: $0.field)
+      }.map { fault in
         [
           .text(fault.section), .text(title(ofPath: fault.field, in: submission.form)),
           fault.rule == .required

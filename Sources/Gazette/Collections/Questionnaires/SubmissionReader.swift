@@ -40,9 +40,9 @@ struct SubmissionReader: RowReader {
     var ignored: [String] = []
     var columnOfField: [String: String] = [:]
     for column in columns {
-      let parts = column.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let parts = Self.path(column)
       let folded = FormRowReader.folded(column)
-      if FormRowReader.folded(parts[0]) == "answers" {
+      if Self.isAnswers(parts) {
         targets.append(.answers(Array(parts.dropFirst())))
         continue
       }
@@ -90,6 +90,14 @@ struct SubmissionReader: RowReader {
     storedHeads = Dictionary(stored) { first, _ in first }
   }
 
+  private static func path(_ column: String) -> [String] {
+    column.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func isAnswers(_ path: [String]) -> Bool {
+    path.first.map(FormRowReader.folded) == "answers"
+  }
+
   func draft(of row: SourceRow) -> ImportedRow {
     var key: String?
     var line = row.line
@@ -123,7 +131,11 @@ struct SubmissionReader: RowReader {
         }
       }
     }
-    if let stored = storedHeads[key ?? "\(context.source).\(line)"] {
+    for object in row.emptiedObjects {
+      let path = Self.path(object)
+      if Self.isAnswers(path) { emptied.append(Array(path.dropFirst())) }
+    }
+    if let stored = storedHeads[key ?? context.key(ofLine: line, line == row.line ? row.ordinal : 1)] {
       for place in saysNothing.sorted() where place < stored.values.count {
         // Another form has other versions.
         if head.form.fields[place].key == "version", head["form"]?.text != stored.form { continue }
@@ -156,7 +168,10 @@ struct SubmissionReader: RowReader {
 
   /// Adds empty answers where a column of the form's own is there and empty; an empty `answers` empties all.
   private static func empty(_ paths: [[String]], of fields: [Field], in answers: inout [Answer]) {
-    for path in paths {
+    // What is emptied whole has no parts.
+    let whole = Set(paths)
+    for path in paths where path.isEmpty || !whole.contains([]) {
+      if path.count > 1, whole.contains([path[0]]) { continue }
       guard let key = path.first else {
         for field in fields { add(.null, at: [field.key], to: &answers) }
         continue

@@ -64,12 +64,18 @@ public struct ReservationKind: RecordKind {
     return try context.change.save(values, key: key, in: Self.table).outcome
   }
 
-  /// The rate of a reservation whose source names none: the one agreed before, else its room type's.
+  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    try ReservationRowReader(kind: self, columns: columns, context: context)
+  }
+
+  /// The rate of a reservation whose source names none: the one agreed before for this room type, else the room
+  /// type's.
   private func agreedRate(ofKey key: String, roomType: String?, in context: ImportContext) throws -> Money? {
     let snapshot = context.change.snapshot
-    let agreed = try snapshot.first("SELECT nightlyRate FROM reservations WHERE key = ?", [.text(key)]) {
-      try $0.money(0)
-    }
+    let agreed = try snapshot.first(
+      "SELECT nightlyRate FROM reservations WHERE key = ? AND roomType = ?",
+      [.text(key), StoreValue(roomType)]
+    ) { try $0.money(0) }
     if let agreed, !context.isEntered { return agreed }
     return try Self.nightlyRate(ofRoomType: roomType, in: snapshot)
   }

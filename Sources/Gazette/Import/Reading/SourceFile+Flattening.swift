@@ -22,15 +22,17 @@ extension SourceFile {
     for row in table.rows {
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
       var isPresent = Array(repeating: false, count: columns.count)
+      var emptied: [String] = []
       for (node, value) in zip(table.columns.indices, row.values) where !row.absentColumns.contains(node) {
         if let twice = shape.place(value, at: node, into: &cells) {
           throw .duplicateColumn(path: path, name: columns[twice])
         }
-        shape.mark(value, at: node, in: &isPresent)
+        shape.mark(value, at: node, in: &isPresent, &emptied)
       }
       flattened.rows.append(
         SourceRow(
-          line: row.line, values: cells, absentColumns: Set(columns.indices.filter { !isPresent[$0] })))
+          line: row.line, ordinal: row.ordinal, values: cells,
+          absentColumns: Set(columns.indices.filter { !isPresent[$0] }), emptiedObjects: emptied))
     }
     return flattened
   }
@@ -108,16 +110,19 @@ private struct FlattenedShape {
   }
 
   /// Marks the columns about which a value says something: `null` says of all within it that there is none.
-  func mark(_ value: SourceValue, at node: Int, in isPresent: inout [Bool]) {
+  ///
+  /// - Parameter emptied: the paths of objects that are `null`, which may be more than the columns tell.
+  func mark(_ value: SourceValue, at node: Int, in isPresent: inout [Bool], _ emptied: inout [String]) {
     let node = nodes[node]
     switch value {
     case .object(let members):
       for member in members {
-        if let child = node.children[member.key] { mark(member.value, at: child, in: &isPresent) }
+        if let child = node.children[member.key] { mark(member.value, at: child, in: &isPresent, &emptied) }
       }
     case .null:
       if node.column >= 0 { isPresent[node.column] = true }
-      for child in node.order { mark(.null, at: child, in: &isPresent) }
+      if !node.order.isEmpty { emptied.append(node.path) }
+      for child in node.order { mark(.null, at: child, in: &isPresent, &emptied) }
     default: if node.column >= 0 { isPresent[node.column] = true }
     }
   }

@@ -66,11 +66,14 @@ enum SourceRecords {
     }
     var table = SourceTable(columns: columns, rows: [])
     table.rows.reserveCapacity(values.count)
+    var (ordinal, lineBefore) = (0, 0)
     for (value, line) in zip(values, lines) {
       guard case .object(let members) = value else {
         table.malformed.append(MalformedRow(line: line, reason: .notARecord(found: value.kind)))
         continue
       }
+      ordinal = line == lineBefore ? ordinal + 1 : 1
+      lineBefore = line
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
       var absent = members.count < columns.count ? Set(columns.indices) : []
       for (position, member) in members.enumerated() {
@@ -83,7 +86,7 @@ enum SourceRecords {
           absent.remove(index)
         }
       }
-      table.rows.append(SourceRow(line: line, values: cells, absentColumns: absent))
+      table.rows.append(SourceRow(line: line, ordinal: ordinal, values: cells, absentColumns: absent))
     }
     return table
   }

@@ -20,16 +20,25 @@ public struct SourceRow: Sendable, Equatable {
   /// The 1-based line on which the row starts; in a property list, which has no lines worth naming, the
   /// 1-based number of the element.
   public let line: Int
+  /// Its place among the rows that start on this line, from 1: JSON may have several there.
+  public let ordinal: Int
   /// The values in the order of the table's columns; a missing one is `.null`.
   public let values: [SourceValue]
   /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
   public let absentColumns: Set<Int>
+  /// The objects that were written as `null`, by their dotted paths, where other rows of the table have objects.
+  public let emptiedObjects: [String]
 
   /// A row that starts on the given line.
-  public init(line: Int, values: [SourceValue], absentColumns: Set<Int> = []) {
+  public init(
+    line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = [],
+    emptiedObjects: [String] = []
+  ) {
     self.line = line
+    self.ordinal = ordinal
     self.values = values
     self.absentColumns = absentColumns
+    self.emptiedObjects = emptiedObjects
   }
 }
 
@@ -49,6 +58,20 @@ public struct MalformedRow: Sendable, Equatable {
     self.values = values
   }
 
+  /// The first cell, where nothing that is wrong with the row can have made it another's; nil where it can.
+  ///
+  /// Two rows without the line end between them are one with nearly twice the fields, and a quote that is not
+  /// closed takes the next line with it: then the first cell tells of one of the rows only.
+  var firstCellBeyondDoubt: SourceValue? {
+    switch reason {
+    case .tooFewFields: break
+    case .tooManyFields(let expected, let found): if found >= 2 * expected - 1 { return nil }
+    case .textAfterClosingQuote(let field): if field == 1 { return nil }
+    case .notARecord: return nil
+    }
+    return values.contains(where: \.holdsLineEnd) ? nil : values.first
+  }
+
   /// What can be wrong with a row.
   public enum Reason: Sendable, Equatable {
     /// The row has fewer fields than the header has names.
@@ -59,5 +82,11 @@ public struct MalformedRow: Sendable, Equatable {
     case textAfterClosingQuote(field: Int)
     /// The element of a list of records is no object.
     case notARecord(found: SourceValue.Kind)
+  }
+}
+
+extension SourceValue {
+  fileprivate var holdsLineEnd: Bool {
+    if case .text(let text) = self { text.utf8.contains { $0 == 0x0A || $0 == 0x0D } } else { false }
   }
 }

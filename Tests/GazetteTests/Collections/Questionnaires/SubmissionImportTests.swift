@@ -42,6 +42,33 @@ let surveyYAML = """
 
 @Suite("Importing forms and submissions")
 struct SubmissionImportTests {
+  @Test("A group that is null is cleared whole, also of what no other record of the file has")
+  func nullGroup() throws {
+    let project = try QuestionnaireProject()
+    try project.importForm(
+      text: surveyYAML.replacing("City, kind: text, required: true", with: "City, kind: text"))
+    func submission(_ key: String, _ home: String) -> String {
+      #"{"key": "\#(key)", "form": "survey", "submittedOn": "2026-06-01", "answers": {\#(home)}}"#
+    }
+    func homes(_ records: String...) throws -> [String] {
+      let report = try project.importSubmissions(text: "[\(records.joined(separator: ", "))]")
+      #expect(report.rejected == 0, "\(report.rejectedByReasons)")
+      return try project.submissions().map {
+        ($0.draft["home"]?.group?.values ?? []).map { $0?.text ?? "-" }.joined(separator: " ")
+      }
+    }
+    let full = #""home": {"city": "Oviedo", "code": "33"}"#
+    #expect(try homes(submission("a", full), submission("b", full)) == ["Oviedo 33", "Oviedo 33"])
+    // Where another record has a part of the group, null still means all of it.
+    let part = #""home": {"city": "Gijón"}"#
+    #expect(try homes(submission("a", #""home": null"#), submission("b", part)) == ["", "Gijón 33"])
+    #expect(try homes(submission("a", full), submission("b", full)) == ["Oviedo 33", "Oviedo 33"])
+    #expect(
+      try homes(submission("a", part), #"{"key": "b", "form": "survey", "answers": null}"#) == [
+        "Gijón 33", "",
+      ])
+  }
+
   @Test("Every version of a form is stored, and the same version with other content is refused")
   func versions() throws {
     let project = try QuestionnaireProject()
