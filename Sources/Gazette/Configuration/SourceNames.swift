@@ -7,9 +7,9 @@ extension [SourceSettings] {
   ///
   /// - Throws: ``ImportError/sourcesOfOneName(kind:files:)``.
   /// - Complexity: O(files).
-  public func checkNames() throws(ImportError) {
+  public func checkNames(_ collections: Collections) throws(ImportError) {
     var pathOfName: [String: [String: String]] = [:]
-    for source in self where Collections.kind(source.kind) != nil {
+    for source in self where collections.kind(source.kind) != nil {
       for file in source.files {
         let name = URL(fileURLWithPath: file).lastPathComponent
         guard let other = pathOfName[source.kind, default: [:]].updateValue(file, forKey: name) else {

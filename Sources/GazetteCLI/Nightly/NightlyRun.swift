@@ -61,7 +61,7 @@ struct NightlyRun {
 
   private static func importSources(of project: Project) throws -> [String] {
     if project.settings.sources.isEmpty { return [] }
-    try project.settings.sources.checkNames()
+    try project.settings.sources.checkNames(project.collections)
     let store = try project.openStore(for: .writing)
     return try project.settings.sources.inOrderOfReferences(project.collections).map { source in
       let importer = Importer(
