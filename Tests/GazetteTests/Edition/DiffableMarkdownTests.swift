@@ -192,6 +192,7 @@ struct DiffableMarkdownTests {
     }
     expect(
       try measures(
-        of: try #require(Collections.shipped.kind("reservations")), project.store, project.settings), atLeast: 6)
+        of: try #require(Collections.shipped.kind("reservations")), project.store, project.settings),
+      atLeast: 6)
   }
 }

@@ -47,7 +47,9 @@ final class TestProject {
     if let described = Collections.shipped.describedKind(kind) {
       return try importer.importFiles([path], as: described)
     }
-    guard let recorded = Collections.shipped.kind(kind) else { throw ImportError.unknownKind(kind, known: []) }
+    guard let recorded = Collections.shipped.kind(kind) else {
+      throw ImportError.unknownKind(kind, known: [])
+    }
     return try importer.importFiles([path], as: recorded, mapping: mapping)
   }
 
