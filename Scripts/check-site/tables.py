@@ -20,7 +20,9 @@ READ_TABLE = """(table) => {
     const element = cell.querySelector("data, time");
     if (element) return element.localName === "data" ? element.value : element.dateTime;
     const text = shown(cell);
-    return text === "—" || text === "" ? null : text;
+    // What stands for all the rest comes last too.
+    const isLast = (globalThis.gazetteWords?.last ?? []).includes(text);
+    return text === "—" || text === "" || isLast ? null : text;
   };
   const row = (cells) => [...cells].map((cell) => [value(cell), shown(cell)]);
   const body = [...table.tBodies[0].rows];

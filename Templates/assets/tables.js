@@ -41,12 +41,14 @@
     for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
     return copy.textContent;
   };
+  /** What stands for all the rest, such as letters of other scripts: last in every order. */
+  const lastWords = new Set(globalThis.gazetteWords?.last ?? []);
   /** What a cell is worth: a number, a date as text that sorts, a text, or null where it is missing. */
   const rawValue = (cell) => {
     const element = cell.querySelector("data, time");
     if (element) return element.localName === "data" ? element.value : element.dateTime;
     const text = shownText(cell).trim();
-    return text === "—" || text === "" ? null : text;
+    return text === "—" || text === "" || lastWords.has(text) ? null : text;
   };
   /** What a filter finds in a cell: what is shown, its value, and its number without separators. */
   const filterText = (cell) => {

@@ -15,8 +15,11 @@ public enum InitialLetter {
     return folded
   }
 
+  /// Of all letters but `A` to `Z`.
+  static let others: Words = "Other letters"
+
   /// `A` to `Z`, or words for all others.
   public static func title(_ name: String) -> Cell {
-    name == "other" ? "Other letters" : .text(name.uppercased())
+    name == "other" ? .words(others) : .text(name.uppercased())
   }
 }

@@ -210,7 +210,7 @@ public struct EditionPlanner: Sendable {
       warnings: reports.map { ($0.collection.title, $0.report.warnings) }, reading: reading)
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
-    return EditionContent(
+    var content = EditionContent(
       pages: [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages
         + reports.flatMap(\.report.pages),
       downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads),
@@ -218,5 +218,7 @@ public struct EditionPlanner: Sendable {
         + [Crumb(DataQuality.title, DataQuality.path)],
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
+    content.lastWords = [InitialLetter.others] + collections.all.flatMap(\.lastWords)
+    return content
   }
 }

@@ -10,6 +10,8 @@ public struct EditionContent: Sendable {
   public var attention: [Cell]
   /// What has changed since the edition before, in a line; nil for a first edition.
   public var headline: Cell?
+  /// What stands in tables for all the rest, such as letters of other scripts: last, however they are sorted.
+  public var lastWords: [Words] = []
 
   public init(
     pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int,

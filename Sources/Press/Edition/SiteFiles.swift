@@ -16,17 +16,27 @@ struct SiteFiles {
       bytes.append(contentsOf: (place == 0 ? "\n" : ",\n").utf8)
       JSONText.append(entry.name, to: &bytes)
       bytes.append(contentsOf: ": ".utf8)
-      var text: [UInt8] = []
-      for piece in wording.pieces(of: entry.words) {
-        switch piece {
-        case .text(let run): text += run
-        case .value: text.append(contentsOf: "{}".utf8)
-        }
-      }
-      JSONText.append(String(decoding: text, as: UTF8.self), to: &bytes)
+      JSONText.append(String(decoding: text(of: entry.words, wording), as: UTF8.self), to: &bytes)
     }
-    bytes.append(contentsOf: "\n};\n".utf8)
+    bytes.append(contentsOf: ",\n\"last\": [".utf8)
+    for (place, words) in tree.content.lastWords.enumerated() {
+      if place > 0 { bytes.append(contentsOf: ", ".utf8) }
+      JSONText.append(String(decoding: text(of: words, wording), as: UTF8.self), to: &bytes)
+    }
+    bytes.append(contentsOf: "]\n};\n".utf8)
     return (bytes, wording.missing)
+  }
+
+  /// Words in the language of a tree, with `{}` where values go.
+  private static func text(of words: Words, _ wording: Wording) -> [UInt8] {
+    var text: [UInt8] = []
+    for piece in wording.pieces(of: words) {
+      switch piece {
+      case .text(let run): text += run
+      case .value: text.append(contentsOf: "{}".utf8)
+      }
+    }
+    return text
   }
 
   /// The page that a server shows for an address that there is not.

@@ -7,6 +7,8 @@ public struct People: RecordCollection {
   public let title: Words = "People"
   public let migrations = PersonKind.migrations
   public let kinds: [any RecordKind] = [PersonKind()]
+  static let withoutNationality: Words = "No nationality given"
+  public var lastWords: [Words] { [Self.withoutNationality] }
 
   public init() {}
 

@@ -112,7 +112,7 @@ struct PersonPages {
     for person in people {
       list.add(
         row(person), to: person.nationality?.lowercased() ?? Self.nameless,
-        title: person.nationality.map { .text(names.title(ofCode: $0)) } ?? "No nationality given")
+        title: person.nationality.map { .text(names.title(ofCode: $0)) } ?? .words(People.withoutNationality))
     }
     return list
   }
