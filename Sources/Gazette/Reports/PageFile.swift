@@ -11,6 +11,8 @@ struct PageFile: Sendable {
     /// Where the SQL begins.
     let line: Int
     let column: Int
+    /// How many blanks before each further line of it are not part of it.
+    var indent = 0
     /// Whether its one row is shown as tiles.
     let isFigures: Bool
   }
@@ -106,7 +108,7 @@ struct PageFile: Sendable {
       each = Query(
         name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1, isFigures: false)
     } else {
-      each = try reader["each"].map { try Self.series($0) }
+      each = try reader["each"].map { try Self.series($0, in: front) }
     }
     titles = try Self.titles(in: reader)
     downloads = try Self.downloads(in: reader)
@@ -118,12 +120,16 @@ struct PageFile: Sendable {
     return "SELECT * FROM \"\(table)\" ORDER BY key"
   }
 
-  private static func series(_ value: YAMLReader) throws -> Query {
+  private static func series(_ value: YAMLReader, in front: String) throws -> Query {
     guard let sql = value.text else { throw value.error(.expected("a SELECT", at: "each")) }
-    let isBlock = [.literal, .folded].contains(value.node.scalar?.style ?? .plain)
-    return Query(
-      name: "each", sql: sql, line: (value.line ?? 1) + (isBlock ? 1 : 0),
-      column: isBlock ? 1 : value.node.mark?.column ?? 1, isFigures: false)
+    let line = value.line ?? 1
+    guard [.literal, .folded].contains(value.node.scalar?.style ?? .plain) else {
+      return Query(
+        name: "each", sql: sql, line: line, column: value.node.mark?.column ?? 1, isFigures: false)
+    }
+    let lines = front.split(separator: "\n", omittingEmptySubsequences: false)
+    let indent = lines.indices.contains(line) ? lines[line].prefix { $0 == " " }.count : 0
+    return Query(name: "each", sql: sql, line: line + 1, column: indent + 1, indent: indent, isFigures: false)
   }
 
   /// `columns: {stays: Charged stays, best.units: Sold}`.
@@ -160,6 +166,6 @@ struct PageFile: Sendable {
     let before = String(decoding: Array(query.sql.utf8).prefix(offset), as: UTF8.self)
     let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
     let last = lines.last?.count ?? 0
-    return (query.line + lines.count - 1, lines.count > 1 ? last + 1 : query.column + last)
+    return (query.line + lines.count - 1, lines.count > 1 ? query.indent + last + 1 : query.column + last)
   }
 }

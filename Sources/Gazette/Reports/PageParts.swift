@@ -16,9 +16,8 @@ struct PageParts {
 
   init(_ text: String, file: String) throws {
     self.file = file
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasSuffix("\r") ? String(line.dropLast()) : String(line)
-    }
+    // A carriage return before a line feed is one character with it.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     var place = try frontMatter(of: lines)
     while place < lines.count {
       let line = lines[place]

@@ -29,6 +29,7 @@ struct SelectOutline {
   private static let listEnds: Set<String> = [
     "from", "where", "group", "having", "order", "limit", "union", "except", "intersect", "window",
   ]
+  private static let writing: Set<String> = ["insert", "update", "delete"]
   private static let clocks: Set<String> = ["current_date", "current_time", "current_timestamp"]
   private static let clockFunctions: Set<String> = [
     "date", "time", "datetime", "julianday", "unixepoch", "strftime",
@@ -44,6 +45,11 @@ struct SelectOutline {
     tokens = SQLToken.all(in: sql)
     guard let first = tokens.first, first.isWord("select") || first.isWord("with") else {
       throw QueryFault(.notASelect, at: tokens.first?.range.lowerBound)
+    }
+    if let writing = tokens.first(where: {
+      $0.depth == 0 && $0.kind == .word && Self.writing.contains($0.text)
+    }) {
+      throw QueryFault(.notASelect, at: writing.range.lowerBound)
     }
     if let end = tokens.firstIndex(where: { $0.isSign(";") }), end < tokens.count - 1 {
       throw QueryFault(.severalStatements, at: tokens[end + 1].range.lowerBound)

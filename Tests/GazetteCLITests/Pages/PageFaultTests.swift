@@ -24,6 +24,11 @@ struct PageFaultTests {
     (sql("SELECT state FROM history"), "a page cannot read the table history. There are the tables "),
     (sql("DELETE FROM suppliers"), ":5:1: a query is one SELECT that only reads."),
     (sql("SELECT 1 AS one; SELECT 2 AS two"), ":5:18: there is more than one statement."),
+    (sql("WITH a AS (SELECT 1) DELETE FROM suppliers"), ":5:22: a query is one SELECT that only reads."),
+    (
+      sql("SELECT name FROM pragma_table_info('people') ORDER BY 1"),
+      "a page cannot read the table pragma_table_info"
+    ),
     (sql("PRAGMA user_version"), ":5:1: a query is one SELECT"),
     (
       sql("SELECT name FROM suppliers"),

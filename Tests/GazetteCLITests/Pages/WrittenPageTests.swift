@@ -213,6 +213,35 @@ struct WrittenPageTests {
       try project.house.folder.text("Output/site/suppliers/invoices/i-2.html").contains("<title>2026/2"))
   }
 
+  @Test("Lines may end as Windows ends them, and the SELECT of a series may have several")
+  func lineEnds() throws {
+    let text = """
+      ---
+      path: suppliers/cities/{{city}}
+      each: |
+        SELECT DISTINCT city
+        FROM suppliers ORDER BY city
+      ---
+      ```sql list
+      SELECT name FROM suppliers WHERE city = :city ORDER BY name -- by name
+      ```
+      {{! not shown }}
+      {{list}}
+
+      """
+    let project = try PageProject()
+    let file = "Collections/suppliers/report.md"
+    let page = try project.built(
+      text.replacing("\n", with: "\r\n"), as: file, at: "suppliers/cities/\(Self.carmona)")
+    #expect(page.hasPrefix("| Name |\n| --- |\n| Panadería Sol |\n"))
+    let failure = try project.failure(
+      text.replacing("FROM suppliers ORDER BY city", with: "FROM supplier ORDER BY 1"))
+    #expect(failure.contains("report.md:5:8: there is no table supplier."))
+  }
+
+  /// The name of a file for a value with a capital letter.
+  private static let carmona = "carmona-c9bc5ffd21e0"
+
   @Test("Charts are drawn as columns, bars, lines and calendars")
   func charts() throws {
     let project = try PageProject()
