@@ -7,14 +7,7 @@ extension Database {
   /// - Throws: ``StoreError/tookTooLong(seconds:)``, or what `body` throws.
   func limited<Result>(to seconds: Int, _ body: () throws -> Result) throws -> Result {
     let deadline = Deadline(ContinuousClock.now + .seconds(seconds))
-    // So many steps of SQLite's machine take well below a millisecond.
-    let steps: Int32 = 10_000
-    sqlite3_progress_handler(
-      sqliteConnection, steps,
-      { context in
-        guard let context else { return 0 }
-        return Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
-      }, Unmanaged.passUnretained(deadline).toOpaque())
+    deadline.watch(sqliteConnection)
     defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
     do { return try withExtendedLifetime(deadline, body) } catch let error as DatabaseError
       where error.resultCode == .SQLITE_INTERRUPT
@@ -25,8 +18,21 @@ extension Database {
 }
 
 /// When a statement must have ended.
-private final class Deadline {
-  private let end: ContinuousClock.Instant
+final class Deadline {
+  /// Can be put off, for the next statement.
+  var end: ContinuousClock.Instant
   init(_ end: ContinuousClock.Instant) { self.end = end }
-  var isOver: Bool { ContinuousClock.now >= end }
+  private var isOver: Bool { ContinuousClock.now >= end }
+
+  /// Has the statements of a connection interrupted once the time is over, for as long as this object is there.
+  func watch(_ connection: OpaquePointer?) {
+    // So many steps of SQLite's machine take well below a millisecond.
+    let steps: Int32 = 10_000
+    sqlite3_progress_handler(
+      connection, steps,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
 }

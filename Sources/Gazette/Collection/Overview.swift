@@ -13,11 +13,13 @@ public enum Overview {
   public static let front = Crumb("Front page", PagePath("index"))
 
   /// Named figures as a table of two columns.
-  public static func figures(_ figures: [Headline]) -> TemplateValue {
-    .table(
-      Table(
-        columns: [.text("figure", "Figure"), .figure("value", "Value")],
-        rows: figures.map { [$0.title, $0.value] }, style: .tiles))
+  public static func figures(_ figures: [Headline]) -> TemplateValue { .table(tiles(figures)) }
+
+  /// Named figures as a table that is shown as tiles.
+  static func tiles(_ figures: [Headline]) -> Table {
+    Table(
+      columns: [.text("figure", "Figure"), .figure("value", "Value")],
+      rows: figures.map { [$0.title, $0.value] }, style: .tiles)
   }
 }
 

@@ -43,6 +43,10 @@ public struct ReportContext: Sendable {
   public var collections: Collections { settings.collections }
   /// Who reads the pages.
   public let readership: Readership
+  /// The ways to the pages that a project has written for a collection, by the collection's name.
+  var ownPages: [String: [Crumb]] = [:]
+  /// The kinds whose records have pages that the project has written.
+  var ownRecordKinds: Set<String> = []
 
   /// The order of what people read.
   var order: TextOrder { TextOrder(language: language) }

@@ -23,11 +23,12 @@ public struct DeclaredCollection: RecordCollection {
         kind: kind, collection: self, records: try kind.records(in: snapshot), names: names,
         links: try ReferenceLinks(of: kind.form, names: names, in: context.collections, snapshot),
         asOf: context.asOf, order: context.order, readership: context.readership,
+        ownPages: kind.name == name || declaredKinds.count == 1 ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in
           IncomingReferences(from: other, to: kind.name, records: try other.records(in: snapshot))
         })
       report.headlines += pages.headlines
-      report.pages += pages.all
+      report.pages += context.ownRecordKinds.contains(kind.name) ? pages.overviews : pages.all
       report.downloads += pages.downloads
     }
     return report

@@ -12,6 +12,8 @@ struct KindPages {
   let asOf: CalendarDate
   let order: TextOrder
   let readership: Readership
+  /// The ways to the pages that the project has written for the collection, from the overview that stands for it.
+  let ownPages: [Crumb]
   /// The records of other kinds that refer to records of this one.
   let references: [IncomingReferences]
 
@@ -20,12 +22,15 @@ struct KindPages {
 
   var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count))] }
 
-  var all: [PageSeries] {
+  var all: [PageSeries] { overviews + [recordPages] }
+
+  /// The pages of all records together.
+  var overviews: [PageSeries] {
     var series = [PageSeries(overview)]
     if records.count > Self.longestList {
       series.append(lists.pages(title: { "\(.words(kind.title)): \($0.title)" }, trail: trail))
     }
-    return series + [recordPages]
+    return series
   }
 
   var downloads: [Download] {
@@ -74,7 +79,7 @@ struct KindPages {
               "item": .cell(
                 .link(.words(other.title), to: PagePath("\(collection.name)/\(other.name)/index")))
             ])
-          }),
+          } + ownPages.map { TemplateContext(["item": .cell(.link($0.title, to: $0.path))]) }),
         "records": .table(isLong ? lists.contents("Initial", count: .words(kind.title)) : table(of: sorted)),
       ]))
   }

@@ -50,10 +50,16 @@ public struct EditionPlanner: Sendable {
     step: (String, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
     var libraries: [Library] = []
-    try step("templates") { libraries = try self.libraries() }
+    var files: PageFiles?
+    try step("templates") {
+      let own = try PageFiles(in: project.folder)
+      libraries = try self.libraries(with: own)
+      files = own
+    }
     var reading: Reading?
     try step("records and figures") {
-      reading = try store.read { try read($0, libraries, after: predecessor) }
+      guard let files else { return }
+      reading = try store.read { try read($0, libraries, files, after: predecessor) }
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
     let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
@@ -67,8 +73,9 @@ public struct EditionPlanner: Sendable {
   /// The records are represented by the digest of the changes that made them, so none of them is read.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   public func inputs(in store: RecordStore) throws -> String {
-    let libraries = try libraries()
-    return try store.read { try inputs(of: $0, libraries) }
+    let files = try PageFiles(in: project.folder)
+    let libraries = try libraries(with: files)
+    return try store.read { try inputs(of: $0, libraries, files) }
   }
 
   func buildPlan(workers: Int, storeRevision: Int) -> BuildPlan {
@@ -79,16 +86,17 @@ public struct EditionPlanner: Sendable {
       allowsUnprintable: settings.gate.allowsUnprintable)
   }
 
-  private func libraries() throws -> [Library] {
-    try project.settings.languages.map(library)
+  private func libraries(with files: PageFiles) throws -> [Library] {
+    try project.settings.languages.map { try library(of: $0, pages: files.templates) }
   }
 
-  func library(of language: String) throws -> Library {
+  /// - Parameter pages: the templates of the project's own pages.
+  func library(of language: String, pages: [PageTemplate] = []) throws -> Library {
     let texts = try project.texts(of: language)
     return Library(
       formats: Formats(texts: texts, currency: project.settings.currency),
       templates: try TemplateLibrary(
-        folders: project.templateFolders, texts: texts, within: project.folder))
+        folders: project.templateFolders, texts: texts, within: project.folder, pages: pages))
   }
 
   /// The templates and words of a language.
@@ -106,17 +114,22 @@ public struct EditionPlanner: Sendable {
   }
 
   private func read(
-    _ snapshot: Snapshot, _ libraries: [Library], after predecessor: Predecessor
+    _ snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles, after predecessor: Predecessor
   ) throws -> Reading {
+    let own = try ReportRun.pages(of: files, in: snapshot, settings: project.settings, asOf: asOf)
     let rejections = try snapshot.rejections()
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
     }
     var reports: [[CollectionReport]] = []
     for library in libraries {
-      let context = ReportContext(
+      var context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
+      context.ownRecordKinds = own.recordKinds
+      for collection in collections.all {
+        context.ownPages[collection.name] = own.crumbs(of: collection.name)
+      }
       reports.append(
         try zip(collections.all, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
@@ -124,7 +137,7 @@ public struct EditionPlanner: Sendable {
           return report
         })
     }
-    var summary = try summary(snapshot, reports.first ?? [], libraries)
+    var summary = try summary(snapshot, reports.first ?? [], libraries, files)
     let reference = try reference(predecessor, summary)
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
@@ -138,9 +151,9 @@ public struct EditionPlanner: Sendable {
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),
       collections: collections)
     let isOneLanguage = libraries.count == 1
-    let trees = zip(libraries, reports).map { library, reports in
-      let content = content(
-        Array(zip(collections.all, reports)), rejections, gate, changes, ReadingOrder(library.formats))
+    let trees = try zip(libraries, reports).map { library, reports in
+      let content = try content(
+        Array(zip(collections.all, reports)), own, rejections, gate, changes, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -170,7 +183,7 @@ public struct EditionPlanner: Sendable {
   }
 
   private func summary(
-    _ snapshot: Snapshot, _ reports: [CollectionReport], _ libraries: [Library]
+    _ snapshot: Snapshot, _ reports: [CollectionReport], _ libraries: [Library], _ files: PageFiles
   ) throws -> EditionSummary {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
@@ -182,11 +195,14 @@ public struct EditionPlanner: Sendable {
       }
     }
     return EditionSummary(
-      asOf: asOf, storeRevision: revision, storeDigest: digest, inputs: try inputs(of: snapshot, libraries),
+      asOf: asOf, storeRevision: revision, storeDigest: digest,
+      inputs: try inputs(of: snapshot, libraries, files),
       records: try collections.recordCounts(in: snapshot), figures: figures)
   }
 
-  private func inputs(of snapshot: Snapshot, _ libraries: [Library]) throws -> String {
+  private func inputs(
+    of snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles
+  ) throws -> String {
     let revision = try snapshot.revision()
     var inputs = InputWriter()
     inputs.add(Tool.version)
@@ -194,6 +210,10 @@ public struct EditionPlanner: Sendable {
     inputs.add(try snapshot.digest(ofRevision: revision) ?? "")
     inputs.add(asOf)
     project.settings.add(to: &inputs)
+    for file in files.all {
+      inputs.add(file.file)
+      inputs.add(file.digest)
+    }
     for library in libraries {
       library.formats.texts.add(to: &inputs)
       inputs.add(library.templates.fingerprint)
@@ -202,19 +222,24 @@ public struct EditionPlanner: Sendable {
   }
 
   private func content(
-    _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ rejections: [Rejection],
-    _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
-  ) -> EditionContent {
+    _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ own: ReportPages,
+    _ rejections: [Rejection], _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
+  ) throws -> EditionContent {
     let quality = DataQuality(
       rejections: rejections, gate: gate, collections: collections,
       warnings: reports.map { ($0.collection.title, $0.report.warnings) }, reading: reading)
     let changesPage = ChangesPage(changes: changes)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
+    let general =
+      [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages + reports.flatMap(\.report.pages)
     var content = EditionContent(
-      pages: [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages
-        + reports.flatMap(\.report.pages),
-      downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads),
+      pages: try own.replacing(in: general) + own.series,
+      downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads)
+        + own.downloads,
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
+        + own.navigation(
+          leading: Set(reports.map(\.collection).filter { $0 is DeclaredCollection }.map(\.name)),
+          known: Set(reports.map(\.collection.name)))
         + [Crumb(DataQuality.title, DataQuality.path)],
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })

@@ -1,7 +1,8 @@
 import Foundation
 import Gazette
 
-/// The files that an edition depends on, as they are at one moment: the settings, the store, all templates.
+/// The files that an edition depends on, as they are at one moment: the settings, the store, all templates, the
+/// project's own kinds and pages.
 struct PreviewWatch: Equatable {
   private let states: [String: FileState]
 
@@ -23,7 +24,8 @@ struct PreviewWatch: Equatable {
     // An empty log is the same as none, and comes and goes with every reader.
     let log = project.storePath + "-wal"
     if let state = Self.state(of: log), state.size > 0 { states[log] = state }
-    for folder in project.templateFolders { Self.add(folder, to: &states, depth: 0) }
+    let own = ["Collections", "Pages"].map { "\(project.folder)/\($0)" }
+    for folder in project.templateFolders + own { Self.add(folder, to: &states, depth: 0) }
     self.states = states
   }
 

@@ -22,6 +22,7 @@ enum ErrorText {
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
     case let error as DeclarationError: sentence(error)
+    case let error as PageError: sentence(error)
     case GateError.query(let rule, .tookTooLong(let seconds)):
       "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):

@@ -24,15 +24,18 @@ public struct TemplateLibrary: Sendable {
   /// - Parameters:
   ///   - texts: the language in which their words are shown; see ``TemplateWords``.
   ///   - project: the folder whose own files must stand in it, whatever links lead to them; nil for any.
+  ///   - pages: Markdown templates that stand in other files.
   /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
-  public init(folders: [String], texts: TextCatalogue, within project: String? = nil) throws(TemplateError) {
+  public init(
+    folders: [String], texts: TextCatalogue, within project: String? = nil, pages: [PageTemplate] = []
+  ) throws(TemplateError) {
     let folders = TemplateFolders(paths: folders, project: project)
     MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
     var words = TemplateWords(texts: texts, isHTML: false)
     let sources: [String: String]
     (markdown, outlines, sources) = try Self.templates(
-      in: "markdown", of: folders, words: &words, contentType: "GAZETTE_MARKDOWN")
+      in: "markdown", of: folders, pages: pages, words: &words, contentType: "GAZETTE_MARKDOWN")
     fingerprints = Self.fingerprints(of: sources, outlines)
     var htmlWords = TemplateWords(texts: texts, isHTML: true)
     let htmlOutlines: [String: TemplateOutline]
@@ -64,25 +67,32 @@ public struct TemplateLibrary: Sendable {
   }
 
   private static func templates(
-    in part: String, of folders: TemplateFolders, words: inout TemplateWords, contentType: String
+    in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], words: inout TemplateWords,
+    contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline], sources: [String: String]) {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
     var outlines: [String: TemplateOutline] = [:]
-    for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
-      let key = String(name.dropLast(".mustache".count))
-      guard let source = String(validating: try bytes(path), as: UTF8.self) else {
-        throw .notUTF8(file: path)
-      }
-      let text = try words.translated(source, file: path)
-      outlines[key] = try TemplateOutline(text, file: path)
+    func register(_ text: String, named key: String, file: String) throws(TemplateError) {
+      outlines[key] = try TemplateOutline(text, file: file)
       sources[key] = text
       do {
         // Each template and partial starts anew with a content type, so each one names its own.
         try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
       } catch let error as MustacheTemplate.ParserError {
-        throw .syntax(file: path, line: error.context.lineNumber, detail: "a tag here cannot be understood")
-      } catch { throw .syntax(file: path, line: 1, detail: "this template cannot be understood") }
+        throw .syntax(file: file, line: error.context.lineNumber, detail: "a tag here cannot be understood")
+      } catch { throw .syntax(file: file, line: 1, detail: "this template cannot be understood") }
+    }
+    for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
+      guard let source = String(validating: try bytes(path), as: UTF8.self) else {
+        throw .notUTF8(file: path)
+      }
+      try register(
+        try words.translated(source, file: path), named: String(name.dropLast(".mustache".count)), file: path)
+    }
+    for page in pages {
+      let text = PageTemplate.withoutDots(try words.translated(page.text, file: page.file))
+      try register(text, named: page.name, file: page.file)
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {

@@ -1,0 +1,45 @@
+public import Forms
+internal import Press
+public import RecordStore
+
+/// What whoever writes a page, an import or a rule has to know of a kind of record.
+public struct KindDescription: Sendable {
+  public struct FieldLine: Sendable {
+    /// With those of the groups and lists around it, such as `lines.price`.
+    public let path: String
+    public let field: Field
+  }
+
+  /// A table that queries of pages can select from.
+  public struct Table: Sendable {
+    public let name: String
+    public let columns: [String]
+  }
+
+  public let name: String
+  public let title: String
+  public let fields: [FieldLine]
+  public let tables: [Table]
+  /// The fields of other kinds, and of this one, that refer to its records, such as `invoices.supplier`.
+  public let referring: [String]
+
+  /// - Throws: ``StoreError``.
+  public init(of kind: any RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
+    name = kind.name
+    title = kind.title.text
+    fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }
+    tables = try KindTables.entries(of: kind, in: snapshot).map {
+      Table(name: $0.table.name, columns: $0.table.columnNames)
+    }
+    referring = collections.all.flatMap(\.kinds).flatMap { other in
+      other.form.fields.flatMap { Self.lines(of: $0, below: "") }
+        .filter { if case .reference(kind.name) = $0.field.kind { true } else { false } }
+        .map { "\(other.name).\($0.path)" }
+    }
+  }
+
+  private static func lines(of field: Field, below path: String) -> [FieldLine] {
+    [FieldLine(path: path + field.key, field: field)]
+      + (field.kind.children ?? []).flatMap { lines(of: $0, below: "\(path)\(field.key).") }
+  }
+}

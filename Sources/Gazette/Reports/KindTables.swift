@@ -1,0 +1,66 @@
+internal import Forms
+internal import RecordStore
+
+/// The tables of all kinds as pages' queries see them, each column with the field that it holds.
+struct KindTables {
+  struct Entry {
+    let table: QueryTable
+    let form: Form
+    /// By the names of their columns.
+    let fields: [String: Field]
+  }
+
+  let entries: [Entry]
+
+  var tables: [QueryTable] { entries.map(\.table) }
+
+  init(of collections: Collections, in snapshot: Snapshot) throws {
+    var entries: [Entry] = []
+    for kind in collections.all.flatMap(\.kinds) {
+      entries += try Self.entries(of: kind, in: snapshot)
+    }
+    self.entries = entries
+  }
+
+  /// The table of a kind's records, and one for each of its lists.
+  static func entries(of kind: any RecordKind, in snapshot: Snapshot) throws -> [Entry] {
+    let form = kind.form
+    var privateColumns = try kind.privacy(in: snapshot).columns
+    // Answers of all forms in one text, private ones among them once a form has any.
+    if kind is SubmissionKind { privateColumns.insert("answers") }
+    let stored = kind.storeTable
+    let own = form.fields.filter { field in
+      guard stored.columns.contains(field.key) else { return false }
+      if case .group = field.kind { return false }
+      return true
+    }
+    var entries = [
+      Entry(
+        table: QueryTable(
+          stored.name, kind: kind.name, columns: own.map(\.key),
+          privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key))),
+        form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }))
+    ]
+    for field in form.fields {
+      guard case .list(let children) = field.kind, let name = listName(of: field, in: kind) else { continue }
+      let columns = children.filter { if case .group = $0.kind { false } else { true } }
+      let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
+      entries.append(
+        Entry(
+          table: QueryTable(
+            name, kind: kind.name, columns: columns.map(\.key), privateColumns: Set(withheld.map(\.key)),
+            parent: stored.name),
+          form: form,
+          fields: Dictionary(columns.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })))
+    }
+    return entries
+  }
+
+  /// The table of a list's elements; nil where it has none of its own.
+  private static func listName(of field: Field, in kind: any RecordKind) -> String? {
+    if kind is DeclaredKind { return "\(kind.storeTable.name)_\(field.key)" }
+    return kind is OrderKind ? "order_lines" : nil
+  }
+
+  func entry(_ table: String) -> Entry? { entries.first { $0.table.name == table } }
+}

@@ -1,0 +1,47 @@
+public import RecordStore
+
+/// What is wrong with a page that a project writes itself, and where; the edition that was there is as it was.
+public struct PageError: Error, Sendable, Equatable {
+  /// From the project's folder, such as `Collections/suppliers/by-month.md`.
+  public let file: String
+  /// From 1; nil where the whole file is meant.
+  public let line: Int?
+  /// In characters, from 1; nil where the whole line is meant.
+  public let column: Int?
+  public let problem: Problem
+
+  public enum Problem: Sendable, Equatable {
+    case query(QueryFault.Problem)
+    case frontMatterWithoutEnd
+    case blockWithoutEnd
+    /// A block of SQL needs a name by which the page shows it.
+    case unnamedBlock
+    case badName(String)
+    /// A table of that name is there already.
+    case repeatedName(String)
+    case unknownName(String, known: [String])
+    case unknownTable(String, known: [String])
+    case unknownColumn(String, table: String, known: [String])
+    /// A table is printed whose rows come in no order.
+    case notOrdered(String)
+    /// A value is asked of a table that has not one row.
+    case notOneRow(String, count: Int)
+    /// A number that is not whole, of which nothing says what it is.
+    case unnamedNumber(String, table: String)
+    /// A value that is not what its column says.
+    case badValue(String, column: String, table: String, expected: String)
+    case unknownKind(String, known: [String])
+    case repeatedPath(String, other: String)
+    case badPath(String)
+    /// All pages of a series would have one path.
+    case onePathForAll(String)
+    case badDownload(String)
+  }
+
+  init(file: String, line: Int?, column: Int? = nil, _ problem: Problem) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+}

@@ -1,0 +1,171 @@
+internal import Digests
+internal import Press
+internal import Yams
+
+/// A page as its file says it: front matter, Markdown, and between it blocks of SQL and charts.
+struct PageFile: Sendable {
+  /// A named SELECT.
+  struct Query: Sendable {
+    let name: String
+    let sql: String
+    /// Where the SQL begins.
+    let line: Int
+    let column: Int
+    /// How many blanks before each further line of it are not part of it.
+    var indent = 0
+    /// Whether its one row is shown as tiles.
+    let isFigures: Bool
+  }
+
+  /// A chart of some columns of a table.
+  struct ChartBlock: Sendable {
+    let name: String
+    let title: PlaceText
+    let shape: Chart.Shape
+    let table: String
+    let category: String
+    let values: [String]
+    let line: Int
+  }
+
+  struct Download: Sendable {
+    let name: String
+    let table: String
+    let line: Int?
+  }
+
+  /// A name that the text shows or asks for.
+  struct Mention: Sendable {
+    let name: String
+    let line: Int
+    let column: Int
+    /// Whether it only decides what is shown.
+    let isSection: Bool
+  }
+
+  /// From the project's folder.
+  let file: String
+  /// The folder below `Collections/`; nil for a page of `Pages/`.
+  let collection: String?
+  /// The file's name without its ending.
+  let name: String
+  let title: PlaceText
+  let path: PlaceText
+  /// The line of the path in the front matter.
+  let pathLine: Int?
+  let each: Query?
+  /// The kind of which every record has such a page, in the place of the general one.
+  let record: String?
+  let titles: [String: String]
+  let downloads: [Download]
+  let queries: [Query]
+  let charts: [ChartBlock]
+  let mentions: [Mention]
+  let template: PageTemplate
+  let digest: String
+
+  /// Whether its blocks are tables for the other pages of its collection.
+  var isShared: Bool { collection != nil && name == "tables" }
+  var isIndex: Bool { name == "index" }
+
+  static let knownKeys = ["title", "path", "each", "record", "columns", "downloads"]
+
+  /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
+  /// - Complexity: O(length).
+  init(_ text: String, file: String, collection: String?, name: String) throws {
+    self.file = file
+    self.collection = collection
+    self.name = name
+    digest = MessageDigest.sha256(ofText: text, digits: 32)
+    let parts = try PageParts(text, file: file)
+    queries = parts.queries
+    charts = parts.charts
+    template = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
+    mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
+    let place = PlaceText((collection.map { "\($0)/" } ?? "") + name)
+    guard let front = parts.frontMatter else {
+      title = PlaceText(parts.heading ?? ColumnTitle.readable(name))
+      path = place
+      pathLine = nil
+      each = nil
+      record = nil
+      titles = [:]
+      downloads = []
+      return
+    }
+    let reader = try YAMLReader(text: front, file: file)
+    try reader.allowOnly(Self.knownKeys)
+    title = PlaceText(
+      try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
+        ?? ColumnTitle.readable(name))
+    path = try reader.optionalText("path").map { PlaceText($0) } ?? place
+    pathLine = reader["path"]?.line
+    record = try reader.optionalText("record")
+    if let record, let value = reader["record"] {
+      guard reader["each"] == nil, reader["path"] == nil else {
+        throw value.error(.fault("the pages of records have their own paths, and need neither each nor path"))
+      }
+      each = Query(
+        name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1, isFigures: false)
+    } else {
+      each = try reader["each"].map { try Self.series($0, in: front) }
+    }
+    titles = try Self.titles(in: reader)
+    downloads = try Self.downloads(in: reader)
+  }
+
+  /// The SELECT of all records of a kind.
+  private static func records(of kind: String) -> String {
+    let table = kind.replacing("-", with: "_").replacing("\"", with: "\"\"")
+    return "SELECT * FROM \"\(table)\" ORDER BY key"
+  }
+
+  private static func series(_ value: YAMLReader, in front: String) throws -> Query {
+    guard let sql = value.text else { throw value.error(.expected("a SELECT", at: "each")) }
+    let line = value.line ?? 1
+    guard [.literal, .folded].contains(value.node.scalar?.style ?? .plain) else {
+      return Query(
+        name: "each", sql: sql, line: line, column: value.node.mark?.column ?? 1, isFigures: false)
+    }
+    let lines = front.split(separator: "\n", omittingEmptySubsequences: false)
+    let indent = lines.indices.contains(line) ? lines[line].prefix { $0 == " " }.count : 0
+    return Query(name: "each", sql: sql, line: line + 1, column: indent + 1, indent: indent, isFigures: false)
+  }
+
+  /// `columns: {stays: Charged stays, best.units: Sold}`.
+  private static func titles(in reader: YAMLReader) throws -> [String: String] {
+    guard let columns = reader["columns"] else { return [:] }
+    guard columns.isMapping else {
+      throw columns.error(.expected("columns and their titles such as {total: Takings}", at: "columns"))
+    }
+    var titles: [String: String] = [:]
+    for (key, value) in columns.entries {
+      guard let title = value.text else { throw value.error(.expected("a title", at: "columns.\(key)")) }
+      titles[key.lowercased()] = title
+    }
+    return titles
+  }
+
+  /// `downloads: {by-day.csv: days}`.
+  private static func downloads(in reader: YAMLReader) throws -> [Download] {
+    guard let downloads = reader["downloads"] else { return [] }
+    guard downloads.isMapping else {
+      throw downloads.error(.expected("files and tables such as {by-day.csv: days}", at: "downloads"))
+    }
+    return try downloads.entries.map { name, value in
+      guard let table = value.text else {
+        throw value.error(.expected("the name of a table", at: "downloads.\(name)"))
+      }
+      return Download(name: name, table: table, line: value.line)
+    }
+  }
+
+  /// A place in the SQL of a query as one in the file.
+  func position(of offset: Int?, in query: Query) -> (line: Int, column: Int?) {
+    guard let offset else { return (query.line, nil) }
+    let before = String(decoding: Array(query.sql.utf8).prefix(offset), as: UTF8.self)
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = lines.last?.count ?? 0
+    return (query.line + lines.count - 1, lines.count > 1 ? query.indent + last + 1 : query.column + last)
+  }
+}

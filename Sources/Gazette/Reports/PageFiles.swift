@@ -1,0 +1,48 @@
+internal import Foundation
+internal import Press
+
+/// The pages that a project writes itself: `Collections/<collection>/<page>.md` and `Pages/<page>.md`.
+struct PageFiles: Sendable {
+  let all: [PageFile]
+
+  /// The templates of all pages.
+  var templates: [PageTemplate] { all.filter { !$0.isShared }.map(\.template) }
+
+  /// Reads all of them, by the names of their folders and files.
+  ///
+  /// - Throws: ``PageError``, ``DescriptionError``.
+  init(in project: String) throws {
+    var files: [PageFile] = []
+    for collection in Self.names(in: "\(project)/Collections") {
+      for name in Self.pageNames(in: "\(project)/Collections/\(collection)") {
+        files.append(try Self.file("Collections/\(collection)/\(name)", project, collection: collection))
+      }
+    }
+    for name in Self.pageNames(in: "\(project)/Pages") {
+      files.append(try Self.file("Pages/\(name)", project, collection: nil))
+    }
+    all = files
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+      .filter { !$0.hasPrefix(".") }
+  }
+
+  private static func pageNames(in folder: String) -> [String] {
+    names(in: folder).filter { $0.hasSuffix(".md") && $0 != "README.md" }
+  }
+
+  private static func file(_ name: String, _ project: String, collection: String?) throws -> PageFile {
+    let path = "\(project)/\(name)"
+    if ProjectBoundary.leadsOut(path, of: project) {
+      throw DescriptionError(file: name, line: nil, problem: .unreadable(ProjectBoundary.reason))
+    }
+    let text: String
+    do { text = try YAMLReader.contents(of: path) } catch let error {
+      throw DescriptionError(file: name, line: error.line, problem: error.problem)
+    }
+    let base = name.split(separator: "/").last.map { String($0.dropLast(3)) } ?? name
+    return try PageFile(text, file: name, collection: collection, name: base)
+  }
+}

@@ -1,0 +1,103 @@
+internal import Press
+
+/// Checks the names that a page shows, draws and saves against the tables that it has.
+struct PageNames {
+  /// What a page asks of its tables.
+  struct Shown {
+    /// Tables that are asked for at all.
+    var tables: Set<String> = []
+    /// Tables of which all rows are shown, so that they need an order.
+    var printed: Set<String> = []
+    var columns: [(table: String, name: String, line: Int, column: Int)] = []
+  }
+
+  private let file: PageFile
+  private let tables: [(name: String, columns: [ResultColumn])]
+  private let shared: [String: [ResultColumn]]
+  private let rowColumns: [String]
+
+  /// - Parameters:
+  ///   - kept: the tables of all queries so far, those of the collection among them.
+  ///   - rowColumns: the columns of a series' rows.
+  init(
+    _ file: PageFile, _ tables: [(name: String, columns: [ResultColumn])], kept: [String: [ResultColumn]],
+    _ rowColumns: [ResultColumn]
+  ) {
+    self.file = file
+    self.tables = tables
+    shared = kept
+    self.rowColumns = rowColumns.map(\.name) + (file.record == nil ? [] : ["sections"])
+  }
+
+  private func columns(of table: String) -> [String]? {
+    tables.first { $0.name == table }?.columns.map(\.name)
+  }
+
+  /// - Throws: ``PageError`` for the first name that there is not.
+  func checked() throws(PageError) -> Shown {
+    var shown = Shown()
+    for mention in file.mentions { try check(mention, &shown) }
+    for chart in file.charts {
+      let columns = try columns(ofShown: chart.table, line: chart.line)
+      for name in [chart.category] + chart.values where !columns.contains(name) {
+        throw PageError(
+          file: file.file, line: chart.line, .unknownColumn(name, table: chart.table, known: columns))
+      }
+      shown.tables.insert(chart.table)
+      shown.printed.insert(chart.table)
+      try checkPlaces(chart.title, line: chart.line)
+    }
+    for download in file.downloads {
+      _ = try columns(ofShown: download.table, line: download.line)
+      let name = download.name
+      let isPlain = name.utf8.allSatisfy {
+        (48...57).contains($0) || (97...122).contains($0) || "-_.".utf8.contains($0)
+      }
+      guard isPlain, !name.hasPrefix("."), name.hasSuffix(".csv") || name.hasSuffix(".json") else {
+        throw PageError(file: file.file, line: download.line, .badDownload(name))
+      }
+      shown.tables.insert(download.table)
+      shown.printed.insert(download.table)
+    }
+    try checkPlaces(file.title, line: nil)
+    for place in file.path.places where !rowColumns.contains(place) {
+      throw PageError(file: file.file, line: file.pathLine, .unknownName(place, known: rowColumns))
+    }
+    return shown
+  }
+
+  private func checkPlaces(_ text: PlaceText, line: Int?) throws(PageError) {
+    for place in text.places where !rowColumns.contains(place) && place != "asOf" {
+      throw PageError(file: file.file, line: line, .unknownName(place, known: rowColumns + ["asOf"]))
+    }
+  }
+
+  private func check(_ mention: PageFile.Mention, _ shown: inout Shown) throws(PageError) {
+    let parts = mention.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2, let columns = columns(of: parts[0]) {
+      guard columns.contains(parts[1]) else {
+        throw PageError(
+          file: file.file, line: mention.line, column: mention.column,
+          .unknownColumn(parts[1], table: parts[0], known: columns))
+      }
+      shown.tables.insert(parts[0])
+      shown.columns.append((parts[0], parts[1], mention.line, mention.column))
+      return
+    }
+    if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
+    guard columns(of: mention.name) != nil else {
+      throw PageError(
+        file: file.file, line: mention.line, column: mention.column,
+        .unknownName(mention.name, known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
+    }
+    shown.tables.insert(mention.name)
+    if !mention.isSection { shown.printed.insert(mention.name) }
+  }
+
+  private func columns(ofShown table: String, line: Int?) throws(PageError) -> [String] {
+    guard let columns = columns(of: table) else {
+      throw PageError(file: file.file, line: line, .unknownTable(table, known: tables.map(\.name)))
+    }
+    return columns
+  }
+}

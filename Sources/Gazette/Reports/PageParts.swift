@@ -1,0 +1,191 @@
+internal import Foundation
+internal import Press
+
+/// A page's file cut into its front matter, its blocks and the Markdown between them, line for line.
+struct PageParts {
+  /// As YAML, its lines where they stand in the file.
+  private(set) var frontMatter: String?
+  private(set) var queries: [PageFile.Query] = []
+  private(set) var charts: [PageFile.ChartBlock] = []
+  /// The lines of the Markdown; where blocks stood, they are empty or show the chart.
+  private(set) var template: [String] = []
+  /// The text of the first heading, if nothing in it stands for a value.
+  private(set) var heading: String?
+
+  private let file: String
+
+  init(_ text: String, file: String) throws {
+    self.file = file
+    // A carriage return before a line feed is one character with it.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+    var place = try frontMatter(of: lines)
+    while place < lines.count {
+      let line = lines[place]
+      guard let fence = Fence(line) else {
+        if heading == nil, line.hasPrefix("# "), !line.contains("{"), !line.contains("[[") {
+          heading = line.dropFirst(2).trimmingCharacters(in: .whitespaces)
+        }
+        template.append(line)
+        place += 1
+        continue
+      }
+      guard let end = lines[(place + 1)...].firstIndex(where: fence.isClosed) else {
+        throw PageError(file: file, line: place + 1, .blockWithoutEnd)
+      }
+      let body = Array(lines[(place + 1)..<end])
+      if let shown = try read(fence, body, line: place + 1) {
+        template.append(shown)
+        template += body.map { _ in "" } + [""]
+      } else {
+        template += lines[place...end]
+      }
+      place = end + 1
+    }
+  }
+
+  private mutating func frontMatter(of lines: [String]) throws -> Int {
+    guard lines.first == "---" else { return 0 }
+    guard let end = lines.dropFirst().firstIndex(of: "---") else {
+      throw PageError(file: file, line: 1, .frontMatterWithoutEnd)
+    }
+    let inside = lines[1..<end]
+    if inside.contains(where: { !$0.trimmingCharacters(in: .whitespaces).isEmpty }) {
+      frontMatter = "\n" + inside.joined(separator: "\n") + "\n"
+    }
+    template = lines[...end].map { _ in "" }
+    return end + 1
+  }
+
+  /// Takes up a block; gives what stands in its place, nil for a block that is only Markdown's.
+  private mutating func read(_ fence: Fence, _ body: [String], line: Int) throws -> String? {
+    switch fence.words.first {
+    case "sql", "figures":
+      guard fence.words.count == 2 else { throw PageError(file: file, line: line, .unnamedBlock) }
+      let name = fence.words[1]
+      guard Self.isName(name) else { throw PageError(file: file, line: line, .badName(name)) }
+      guard !queries.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
+        throw PageError(file: file, line: line, .repeatedName(name))
+      }
+      queries.append(
+        PageFile.Query(
+          name: name, sql: body.joined(separator: "\n"), line: line + 1, column: 1,
+          isFigures: fence.words[0] == "figures"))
+      return ""
+    case "chart":
+      charts.append(try chart(fence, body, line: line))
+      return "{{\(Self.chartName(charts.count - 1))}}"
+    default: return nil
+    }
+  }
+
+  /// What a page's template calls its charts.
+  static func chartName(_ place: Int) -> String { "chart\(place + 1)\(chartMark)" }
+  static let chartMark = "__of__page"
+
+  private static let shapes: [(key: String, shape: Chart.Shape)] = [
+    ("columns", .columns), ("bars", .bars), ("line", .line), ("calendar", .calendar),
+  ]
+
+  private func chart(_ fence: Fence, _ body: [String], line: Int) throws -> PageFile.ChartBlock {
+    let yaml = String(repeating: "\n", count: line) + body.joined(separator: "\n") + "\n"
+    let reader = try YAMLReader(text: yaml, file: file)
+    try reader.allowOnly(Self.shapes.map(\.key) + ["x", "y", "title"])
+    let asked = Self.shapes.filter { reader[$0.key] != nil }
+    guard asked.count == 1, let shape = asked.first else {
+      throw reader.error(
+        .expected(
+          "one of \(Self.shapes.map(\.key).joined(separator: ", ")) with the name of a table", at: "chart"))
+    }
+    let table = try reader.requiredText(shape.key)
+    let values = try reader.required("y")
+    let columns =
+      try values.text.map { [$0] }
+      ?? values.elements("y").map { element in
+        guard let text = element.text else { throw element.error(.expected("a column", at: "y")) }
+        return text
+      }
+    let name = fence.words.count > 1 ? fence.words[1] : table
+    guard Self.isName(name) else { throw PageError(file: file, line: line, .badName(name)) }
+    let number = charts.count { $0.name == name.lowercased() || $0.name.hasPrefix("\(name.lowercased())-") }
+    return PageFile.ChartBlock(
+      name: number == 0 ? name.lowercased() : "\(name.lowercased())-\(number + 1)",
+      title: PlaceText(try reader.optionalText("title") ?? ColumnTitle.readable(table)), shape: shape.shape,
+      table: table, category: try reader.requiredText("x"), values: columns,
+      line: reader[shape.key]?.line ?? line)
+  }
+
+  /// Whether a table can be called so: a letter, then letters, digits and underscores.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {
+      return false
+    }
+    return text.utf8.count <= 60 && !text.contains("__")
+      && text.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+      }
+  }
+
+  /// The line that opens a block of code.
+  private struct Fence {
+    let mark: Character
+    let length: Int
+    let words: [String]
+
+    init?(_ line: String) {
+      let text = line.drop { $0 == " " }
+      guard line.count - text.count < 4, let first = text.first, first == "`" || first == "~" else {
+        return nil
+      }
+      let marks = text.prefix { $0 == first }
+      guard marks.count >= 3, !(first == "`" && text.dropFirst(marks.count).contains("`")) else { return nil }
+      mark = first
+      length = marks.count
+      words = text.dropFirst(marks.count).split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    func isClosed(by line: String) -> Bool {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      return text.count >= length && text.allSatisfy { $0 == mark }
+    }
+  }
+}
+
+/// Finds the names that a page's Markdown shows or asks for.
+enum PageMentions {
+  /// - Complexity: O(length).
+  static func all(in lines: [String]) -> [PageFile.Mention] {
+    var mentions: [PageFile.Mention] = []
+    var isInWords = false
+    for (number, line) in lines.enumerated() {
+      let characters = Array(line)
+      var place = 0
+      func isAt(_ text: String) -> Bool { characters[place...].starts(with: text) }
+      func text(from start: Int, to end: Character) -> String {
+        String(characters[start...].prefix { $0 != end })
+      }
+      while place < characters.count {
+        if isAt("{{") {
+          let tag = text(from: place + 2, to: "}")
+          let sign = tag.first.flatMap { "#^/&{!>%".contains($0) ? $0 : nil }
+          let name = (sign == nil ? tag[...] : tag.dropFirst()).filter { !$0.isWhitespace }
+          if !["!", ">", "/", "%"].contains(sign), name != "." {
+            mentions.append(
+              PageFile.Mention(
+                name: name, line: number + 1, column: place + 1, isSection: sign == "#" || sign == "^"))
+          }
+          place += tag.count + 4
+        } else if isAt("[[") || isAt("]]") {
+          isInWords = isAt("[[")
+          place += 2
+        } else if isInWords, isAt("{") {
+          let name = text(from: place + 1, to: "}")
+          mentions.append(PageFile.Mention(name: name, line: number + 1, column: place + 1, isSection: false))
+          place += name.count + 2
+        } else {
+          place += 1
+        }
+      }
+    }
+    return mentions
+  }
+}

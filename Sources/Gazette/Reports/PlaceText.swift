@@ -1,0 +1,48 @@
+internal import Press
+
+/// A text with places for the columns of a series' row: `Invoices: {{month}}`.
+struct PlaceText: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
+    case text(String)
+    case place(String)
+  }
+
+  let parts: [Part]
+
+  init(_ text: String) {
+    var parts: [Part] = []
+    var rest = Substring(text)
+    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+      if start.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<start.lowerBound]))) }
+      parts.append(.place(rest[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }))
+      rest = rest[end.upperBound...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+  }
+
+  var places: [String] {
+    parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
+  }
+
+  /// The text in which each place is that of a value, as words that a catalogue may have.
+  func cell(_ value: (String) -> Cell) -> Cell {
+    if places.isEmpty { return .declared(text { _ in "" }) }
+    let words = parts.map { part in
+      switch part {
+      case .text(let text): text.replacing("{", with: "").replacing("}", with: "")
+      case .place: "{}"
+      }
+    }
+    return .words(Words(words.joined(), values: places.map(value), isOptional: true))
+  }
+
+  func text(_ value: (String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .place(let name): value(name)
+      }
+    }.joined()
+  }
+}

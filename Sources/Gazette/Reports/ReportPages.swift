@@ -1,0 +1,90 @@
+internal import Press
+
+/// The pages that a project writes itself, with the results of their queries; the same for every language.
+struct ReportPages {
+  /// One page of a file; a series has many.
+  struct Entry {
+    let page: Page
+    let file: PageFile
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var downloads: [Download] = []
+  private var files: [String: PageFile] = [:]
+
+  static let none = ReportPages()
+
+  /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
+  mutating func add(_ page: Page, _ downloads: [Download], of file: PageFile) throws(PageError) {
+    if let other = files[page.path.text] {
+      throw PageError(
+        file: file.file, line: file.pathLine, .repeatedPath(page.path.text, other: other.file))
+    }
+    files[page.path.text] = file
+    entries.append(Entry(page: page, file: file))
+    self.downloads += downloads
+  }
+
+  /// Leaves out of other pages those in whose place a page of a project stands.
+  func replacing(in series: [PageSeries]) throws -> [PageSeries] {
+    if files.isEmpty { return series }
+    return try series.filter { series in
+      guard series.count == 1 else { return true }
+      let path = try series.page(0).path.text
+      guard let file = files[path] else { return true }
+      guard path == "index" || path.hasSuffix("/index") else {
+        throw PageError(
+          file: file.file, line: file.pathLine, .repeatedPath(path, other: "one of Gazette's own pages"))
+      }
+      return false
+    }
+  }
+
+  /// All pages, those of a file as one series.
+  var series: [PageSeries] {
+    var series: [PageSeries] = []
+    var rest = entries[...]
+    while let first = rest.first {
+      let pages = rest.prefix { $0.file.file == first.file.file }.map(\.page)
+      rest = rest.dropFirst(pages.count)
+      series.append(PageSeries(count: pages.count) { pages[$0] })
+    }
+    return series
+  }
+
+  /// The pages that stand for themselves: those of no series.
+  private func single(of collection: String?) -> [Entry] {
+    entries.filter { $0.file.collection == collection && $0.file.each == nil && $0.file.path.text != "index" }
+  }
+
+  /// The kinds whose records have pages of the project.
+  var recordKinds: Set<String> { Set(entries.compactMap(\.file.record)) }
+
+  /// The ways to the pages of a collection beside its index.
+  func crumbs(of collection: String) -> [Crumb] {
+    single(of: collection).filter { !$0.file.isIndex }.map { Crumb($0.page.title, $0.page.path) }
+  }
+
+  /// What the navigation has of them: the pages of `Pages/`, and those of collections to which no overview leads.
+  ///
+  /// - Parameters:
+  ///   - leading: the collections whose general overview leads to their pages.
+  ///   - known: the collections that the navigation has anyway.
+  func navigation(leading: Set<String>, known: Set<String>) -> [Crumb] {
+    var crumbs: [Crumb] = []
+    var collections: [String] = []
+    for case let name? in entries.map(\.file.collection) where !collections.contains(name) {
+      collections.append(name)
+    }
+    for name in collections {
+      let index = single(of: name).first { $0.file.isIndex }
+      if let index, !known.contains(name) { crumbs.append(Crumb(index.page.title, index.page.path)) }
+      if index == nil, !leading.contains(name) { crumbs += self.crumbs(of: name) }
+    }
+    return crumbs + single(of: nil).map { Crumb($0.page.title, $0.page.path) }
+  }
+}
+
+extension PlaceText {
+  fileprivate var text: String { text { _ in "" } }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette describe`: what a kind of record consists of.
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe", abstract: "Print the fields of a kind of record, and its tables for SQL.",
+    discussion: """
+      For whoever writes pages, mappings and rules.
+
+      Example:
+        gazette describe reservations
+      """)
+
+  @Argument(
+    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+  var kind: String
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    let project = try options.load()
+    let kind = try project.collections.recordKind(
+      kind, orElse: .notKeptAsRecords(kind: kind, known: project.collections.recordKindNames))
+    let description = try project.openStore(for: .reading).read {
+      try KindDescription(of: kind, in: project.collections, $0)
+    }
+    let view = KindView(columns: Terminal.columns(of: STDOUT_FILENO) ?? .max)
+    for line in view.lines(of: description) { print(line) }
+  }
+}
+
+/// The description of a kind as lines of text.
+private struct KindView {
+  /// The terminal's; very many where there is none.
+  let columns: Int
+
+  func lines(of kind: KindDescription) -> [String] {
+    var lines = [SafeText.of("\(kind.name): \(kind.title)"), "", "Fields"]
+    lines += SmallTable(
+      columns: [
+        SmallTable.Column("key", isFixed: true), SmallTable.Column("title"), SmallTable.Column("kind"),
+        SmallTable.Column(""),
+      ],
+      rows: kind.fields.map { [$0.path, $0.field.title, Self.kind(of: $0.field), Self.rules(of: $0.field)] },
+      indent: 2
+    ).lines(columns: columns)
+    lines += ["", "Tables for SQL"]
+    for table in kind.tables {
+      let text = "  \(table.name): \(table.columns.map(Self.name).joined(separator: ", "))"
+      lines += TextWidth.wrapped(text, columns: columns, indent: 4)
+    }
+    if !kind.referring.isEmpty {
+      lines += ["", "Referred to by"]
+      lines += TextWidth.wrapped("  \(kind.referring.joined(separator: ", "))", columns: columns, indent: 4)
+    }
+    return lines
+  }
+
+  private static func kind(of field: Field) -> String {
+    switch field.kind {
+    case .choice(let choices):
+      "choice: "
+        + choices.map { $0.value == $0.title ? $0.value : "\($0.value) (\($0.title))" }.joined(
+          separator: ", ")
+    case .reference(let other): "reference to \(other)"
+    default: field.kind.name
+    }
+  }
+
+  private static func rules(of field: Field) -> String {
+    [field.isRequired ? "required" : nil, field.isPrivate ? "private" : nil].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// A column as it stands in a SELECT.
+  private static func name(of column: String) -> String {
+    ["order", "group", "index", "values", "from", "to", "table", "select", "where", "check", "default"]
+      .contains(column.lowercased()) ? "\"\(column)\"" : column
+  }
+}

@@ -1,0 +1,79 @@
+import Gazette
+import RecordStore
+
+/// The words for pages that a project writes itself and that cannot be made.
+extension ErrorText {
+  static func sentence(_ error: PageError) -> String {
+    let place = place(error.file, error.line) + (error.column.map { ":\($0)" } ?? "")
+    return "\(place): \(sentence(error.problem))"
+  }
+
+  private static func sentence(_ problem: PageError.Problem) -> String {
+    switch problem {
+    case .query(let problem): sentence(problem)
+    case .frontMatterWithoutEnd: "the front matter that begins here has no end. Close it with a line of ---."
+    case .blockWithoutEnd: "the block that begins here has no end. Close it with a line of ```."
+    case .unnamedBlock: "a block of SQL has one name behind sql or figures, as in: ```sql byMonth"
+    case .badName(let name):
+      "\"\(name)\" cannot be the name of a table. Use letters, digits and single underscores, a letter first."
+    case .repeatedName(let name): "there is a table \(name) already. Name this one otherwise."
+    case .unknownName(let name, let known): "nothing is called \(name) here. \(there(known, "names"))"
+    case .unknownTable(let name, let known):
+      "there is no table \(name) on this page. \(there(known, "tables"))"
+    case .unknownColumn(let name, let table, let known):
+      "the table \(table) has no column \(name). \(there(known, "columns"))"
+    case .notOrdered("each"): "the pages of a series need an order. Add ORDER BY to its SELECT."
+    case .notOrdered(let table):
+      "the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT."
+    case .notOneRow(let table, let count):
+      "\(table) has \(count) rows, and one value of it is shown, as of a table of one row. Show the whole table with {{\(table)}}, or SELECT one row."
+    case .unnamedNumber(let column, let table):
+      "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
+    case .badValue(let value, let column, let table, let expected):
+      "the column \(column) of \(table) has \"\(value)\", which is not \(expected)."
+    case .unknownKind(let kind, let known): "there is no kind \(kind). \(there(known, "kinds"))"
+    case .repeatedPath(let path, let other):
+      "the path \(path) is that of \(other) too. Give one of them another: path: … in its front matter."
+    case .badPath(let path):
+      "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out, and assets, search and downloads are taken."
+    case .onePathForAll(let column):
+      "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
+    case .badDownload(let name):
+      "\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json."
+    }
+  }
+
+  private static func sentence(_ problem: QueryFault.Problem) -> String {
+    switch problem {
+    case .notASelect: "a query is one SELECT that only reads."
+    case .severalStatements: "there is more than one statement. A query is one SELECT."
+    case .unknownTable(let name, let known): "there is no table \(name). \(there(known, "tables"))"
+    case .unknownColumn(let name, let known): "there is no column \(name). \(there(known, "columns"))"
+    case .unknownParameter(let name, let known):
+      "there is no value :\(name). \(there(known.map { ":\($0)" }, "values"))"
+    case .privateColumn(let column, let table):
+      "the column \(column) of \(table) is private, and no page may show it."
+    case .refusedTable(let table, let known):
+      "a page cannot read the table \(table). \(there(known, "tables"))"
+    case .impure(let function):
+      "\(function) gives something else at every build. A page knows one day, that of its edition: :asOf"
+    case .innerFunction(let function):
+      "\(function)(…) gives what can be shown and not worked with, so it stands around a whole column of the result, with its name behind AS. Work with the numbers that it is given, or give it a block of its own and select from that."
+    case .shownOnly(let column):
+      "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of."
+    case .unnamedColumn(let text):
+      "the column \(text) has no name. Give it one with AS, of letters, digits and underscores."
+    case .repeatedColumn(let name): "two columns are called \(name). Give one another name with AS."
+    case .badArgument(let function):
+      "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
+    case .refused(let detail): "\(detail)."
+    case .tookTooLong(let seconds):
+      "the query ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+    }
+  }
+
+  /// `There are the tables a, b.`
+  private static func there(_ known: [String], _ what: String) -> String {
+    known.isEmpty ? "There are no \(what) here." : "There are the \(what) \(list(known))."
+  }
+}

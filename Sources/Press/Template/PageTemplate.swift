@@ -1,0 +1,38 @@
+/// The Markdown template of a page that a project writes itself, with its SQL taken out.
+///
+/// `{{table.column}}` is a name of its own in it, so that it shows one value of a table; in the page's context
+/// it is called ``name(of:in:)``.
+public struct PageTemplate: Sendable {
+  /// By which pages ask for it.
+  public let name: String
+  /// As errors name it.
+  public let file: String
+  /// Line for line as in the file.
+  public let text: String
+
+  public init(name: String, file: String, text: String) {
+    self.name = name
+    self.file = file
+    self.text = text
+  }
+
+  /// The name of a table's column in the context of a page.
+  public static func name(of column: String, in table: String) -> String { "\(table)\(separator)\(column)" }
+
+  private static let separator = "__of__"
+
+  /// A template in which names have no dots, of which Mustache would look up the parts.
+  ///
+  /// - Complexity: O(length).
+  static func withoutDots(_ template: String) -> String {
+    var result = ""
+    var rest = Substring(template)
+    while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+      result += rest[..<start.upperBound]
+      result += rest[start.upperBound..<end.lowerBound].replacing(".", with: separator)
+      result += "}}"
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
+}

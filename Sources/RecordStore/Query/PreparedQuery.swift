@@ -1,0 +1,99 @@
+internal import GRDBSQLite
+
+/// A page's query, prepared once and run as often as there are pages.
+public final class PreparedQuery {
+  public let columns: [Column]
+  /// Whether its result has an order.
+  public let isOrdered: Bool
+  let statement: OpaquePointer
+  let sql: String
+
+  /// A column of the result.
+  public struct Column: Sendable, Hashable {
+    public let name: String
+    /// The function around all of it, such as `money`, if it says what the column is.
+    public let function: String?
+    /// The same of what a link leads from.
+    public let linked: String?
+    /// The column of a table, or of an earlier query, that it is; nil for any other expression.
+    public let origin: Origin?
+    /// Whether it takes its values from a column whose values can only be shown.
+    public let isShownOnly: Bool
+  }
+
+  public struct Origin: Sendable, Hashable {
+    public let table: String
+    public let column: String
+    /// Whether the table has the rows of an earlier query.
+    public let isQuery: Bool
+  }
+
+  /// - Parameter shownOnly: the columns that it reads whose values can only be shown; in small letters.
+  init(
+    statement: OpaquePointer, sql: String, outline: SelectOutline, shownOnly: Set<String>
+  ) throws(QueryFault) {
+    self.statement = statement
+    self.sql = sql
+    isOrdered = outline.isOrdered
+    let carried = outline.carried(shownOnly)
+    // Where * stands for columns, the places of those behind it are not known.
+    let isCounted = outline.items.count == Int(sqlite3_column_count(statement))
+    var columns: [Column] = []
+    for place in 0..<sqlite3_column_count(statement) {
+      columns.append(
+        Self.column(
+          place, of: statement, outline,
+          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty))
+    }
+    self.columns = columns
+    for (place, column) in columns.enumerated() {
+      let isName = column.name.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
+      }
+      guard isName, !column.name.isEmpty else { throw QueryFault(.unnamedColumn(column.name)) }
+      guard !columns[..<place].contains(where: { $0.name.lowercased() == column.name.lowercased() }) else {
+        throw QueryFault(.repeatedColumn(column.name))
+      }
+    }
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  private static func column(
+    _ place: Int32, of statement: OpaquePointer, _ outline: SelectOutline, isShownOnly: Bool
+  ) -> Column {
+    func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
+    let name = text(sqlite3_column_name(statement, place)) ?? ""
+    let item = outline.items.first { $0.name?.lowercased() == name.lowercased() }
+    let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
+    var origin: Origin?
+    if let table = text(sqlite3_column_table_name(statement, place)),
+      let column = text(sqlite3_column_origin_name(statement, place))
+    {
+      origin = Origin(
+        table: table, column: column,
+        isQuery: text(sqlite3_column_database_name(statement, place)) == "temp")
+    }
+    return Column(
+      name: name, function: item?.function.flatMap { marks.contains($0) ? $0 : nil },
+      linked: item?.innerFunction.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
+      isShownOnly: isShownOnly)
+  }
+
+  /// The value of a column of the row that the statement stands at.
+  func value(_ place: Int32) -> QueryValue {
+    switch sqlite3_column_type(statement, place) {
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, place)))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, place))
+    case SQLITE_TEXT:
+      let count = Int(sqlite3_column_bytes(statement, place))
+      guard let bytes = sqlite3_column_text(statement, place) else { return .text("") }
+      return .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_column_bytes(statement, place))
+      let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, place), count: count)
+      return QueryBytes.decoded(bytes) ?? .text(String(decoding: bytes, as: UTF8.self))
+    default: return .null
+    }
+  }
+}

@@ -1,0 +1,247 @@
+internal import Forms
+internal import GRDBSQLite
+
+/// Runs the queries of pages: read-only, over views of the records that have no private columns, and over the
+/// rows of earlier queries.
+///
+/// ```swift
+/// let connection = try QueryConnection(to: snapshot, tables: tables, within: 60)
+/// let query = try connection.prepare("SELECT city, count(*) AS suppliers FROM suppliers GROUP BY city ORDER BY city")
+/// let rows = try connection.rows(of: query)
+/// ```
+/// It is a connection of its own, which sees the same records for as long as the snapshot's transaction lasts.
+public final class QueryConnection {
+  private let connection: OpaquePointer
+  private let path: String
+  private let reading: QueryReading
+  private let tables: [QueryTable]
+  private let seconds: Int
+  private let deadline = Deadline(.now)
+  /// The columns of the rows of earlier queries that are kept, and those that can only be shown.
+  private var kept: [String: (columns: [String], shownOnly: Set<String>)] = [:]
+  private var insertions: [String: OpaquePointer] = [:]
+
+  /// - Parameter seconds: how long each query may run.
+  public init(to snapshot: Snapshot, tables: [QueryTable], within seconds: Int) throws(StoreError) {
+    let path = snapshot.path
+    let stored = try snapshot.all("SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')") {
+      try $0.text(0)
+    }
+    var readable: [String: Set<String>] = [:]
+    for table in tables {
+      readable[table.name, default: []].formUnion(table.privateColumns)
+    }
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    guard result == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw .notWritable(path: path, detail: "it cannot be opened a second time")
+    }
+    connection = opened
+    self.path = path
+    self.tables = tables
+    self.seconds = seconds
+    reading = QueryReading(readable: readable, stored: Set(stored))
+    _disableDoubleQuotedStringLiterals(opened)
+    sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
+    QueryFunctions.register(in: opened)
+    reading.guardStatements(of: opened)
+    deadline.watch(opened)
+    try execute("PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA trusted_schema = OFF")
+    for table in tables { try execute(table.viewStatement) }
+    // All queries see the records as they are now.
+    try execute("BEGIN")
+  }
+
+  deinit {
+    for insertion in insertions.values { sqlite3_finalize(insertion) }
+    sqlite3_close_v2(connection)
+  }
+
+  /// Prepares a query; it is not run.
+  ///
+  /// - Parameter parameters: the names that it can have values for, such as `asOf`.
+  /// - Throws: ``QueryFault``.
+  public func prepare(_ sql: String, parameters: [String]) throws(QueryFault) -> PreparedQuery {
+    let outline = try SelectOutline(sql)
+    for (name, offset) in outline.parameters where !parameters.contains(name) {
+      throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
+    }
+    reading.reset()
+    var statement: OpaquePointer?
+    deadline.end = .now + .seconds(seconds)
+    let result = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    guard result == SQLITE_OK, let statement else {
+      sqlite3_finalize(statement)
+      throw fault(result, outline)
+    }
+    let shownOnly = shownOnlyColumns
+    let prepared = try PreparedQuery(statement: statement, sql: sql, outline: outline, shownOnly: shownOnly)
+    try outline.check(shownOnly: shownOnly)
+    return prepared
+  }
+
+  /// The columns read by the last statement that can only be shown; in small letters.
+  private var shownOnlyColumns: Set<String> {
+    var names: Set<String> = []
+    for (table, columns) in reading.columns {
+      if let kept = kept[table.lowercased()] {
+        names.formUnion(columns.map { $0.lowercased() }.filter(kept.shownOnly.contains))
+      } else if columns.contains("record") {
+        names.insert("record")
+      }
+    }
+    return names
+  }
+
+  /// The rows of a query's result.
+  ///
+  /// - Throws: ``QueryFault``, ``StoreError``.
+  public func rows(of query: PreparedQuery, _ values: [String: QueryValue]) throws -> [[QueryValue]] {
+    let statement = query.statement
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for place in 1...max(sqlite3_bind_parameter_count(statement), 1) {
+      guard let name = sqlite3_bind_parameter_name(statement, place) else { continue }
+      bind(values[String(String(cString: name).dropFirst())] ?? .null, to: statement, place)
+    }
+    deadline.end = .now + .seconds(seconds)
+    var rows: [[QueryValue]] = []
+    while true {
+      let result = sqlite3_step(statement)
+      switch result {
+      case SQLITE_ROW: rows.append((0..<Int32(query.columns.count)).map(query.value))
+      case SQLITE_DONE: return rows
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        throw StoreError.busy(
+          path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
+      case SQLITE_CORRUPT: throw StoreError.damaged(path: path, detail: message)
+      default: throw fault(result, nil)
+      }
+    }
+  }
+
+  // MARK: Rows of earlier queries
+
+  /// Makes a table for the rows of a query, from which later ones can select by its name.
+  ///
+  /// - Parameter shownOnly: the columns whose values can only be shown.
+  public func keep(_ name: String, columns: [String], shownOnly: Set<String>) throws(StoreError) {
+    let names = columns.map(SQLName.quoted).joined(separator: ", ")
+    try execute("CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))")
+    kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }))
+    reading.readable[name] = []
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    reading.isTrusted = true
+    defer { reading.isTrusted = false }
+    var insertion: OpaquePointer?
+    sqlite3_prepare_v2(
+      connection, "INSERT INTO temp.\(SQLName.quoted(name)) VALUES (\(marks))", -1, &insertion, nil)
+    insertions[name] = insertion
+  }
+
+  /// Puts rows in the place of those that were kept under a name.
+  public func fill(_ name: String, with rows: [[QueryValue]]) throws(StoreError) {
+    guard let insertion = insertions[name] else { return }
+    try execute("DELETE FROM temp.\(SQLName.quoted(name))")
+    reading.isTrusted = true
+    defer { reading.isTrusted = false }
+    for row in rows {
+      for (place, value) in row.enumerated() { bind(value, to: insertion, Int32(place + 1)) }
+      let result = sqlite3_step(insertion)
+      sqlite3_reset(insertion)
+      guard result == SQLITE_DONE else { throw .failed(detail: message, sql: name) }
+    }
+  }
+
+  /// Forgets the rows that were kept under a name.
+  public func forget(_ name: String) throws(StoreError) {
+    sqlite3_finalize(insertions.removeValue(forKey: name))
+    kept[name.lowercased()] = nil
+    reading.readable[name] = nil
+    try execute("DROP TABLE temp.\(SQLName.quoted(name))")
+  }
+
+  // MARK: SQLite
+
+  private func execute(_ sql: String) throws(StoreError) {
+    reading.isTrusted = true
+    defer { reading.isTrusted = false }
+    deadline.end = .now + .seconds(seconds)
+    guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
+      throw .failed(detail: message, sql: sql)
+    }
+  }
+
+  private var message: String { String(cString: sqlite3_errmsg(connection)) }
+
+  private func bind(_ value: QueryValue, to statement: OpaquePointer, _ place: Int32) {
+    switch value {
+    case .null: sqlite3_bind_null(statement, place)
+    case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
+    case .real(let number): sqlite3_bind_double(statement, place, number)
+    case .text(let text):
+      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
+    default:
+      let bytes = QueryBytes.encoded(value) ?? []
+      sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), SQLiteMemory.copied)
+    }
+  }
+
+  /// What SQLite says, as data.
+  private func fault(_ result: Int32, _ outline: SelectOutline?) -> QueryFault {
+    let place = sqlite3_error_offset(connection)
+    let offset = place >= 0 ? Int(place) : nil
+    if result & 0xFF == SQLITE_INTERRUPT { return QueryFault(.tookTooLong(seconds: seconds)) }
+    switch reading.refusal {
+    case .column(let column, let table)?: return QueryFault(.privateColumn(column, table: table), at: offset)
+    case .table(let table)?:
+      let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == table.lowercased() }
+      return QueryFault(.refusedTable(table, known: tableNames), at: offset ?? token?.range.lowerBound)
+    case nil: break
+    }
+    if result == SQLITE_AUTH { return QueryFault(.notASelect, at: offset) }
+    let message = message
+    func name(behind prefix: String) -> String? {
+      message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+    }
+    if let table = name(behind: "no such table: ") {
+      let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == table.lowercased() }
+      return QueryFault(.unknownTable(table, known: tableNames), at: offset ?? token?.range.lowerBound)
+    }
+    if let column = name(behind: "no such column: ") {
+      let plain = String(column.split(separator: ".").last ?? "")
+      let named = namedTables(in: outline)
+      let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == plain.lowercased() }
+      let found = offset ?? token?.range.lowerBound
+      if let table = tables.first(where: { $0.privateColumns.contains(plain) && named.contains($0.name) }) {
+        return QueryFault(.privateColumn(plain, table: table.name), at: found)
+      }
+      return QueryFault(.unknownColumn(column, known: columnNames(of: named)), at: found)
+    }
+    if let function = name(behind: QueryFunctions.argumentMark) {
+      return QueryFault(.badArgument(function), at: offset)
+    }
+    return QueryFault(.refused(message), at: offset)
+  }
+
+  /// The names of all tables that queries can read.
+  private var tableNames: [String] { tables.map(\.name) + kept.keys.sorted() }
+
+  private func namedTables(in outline: SelectOutline?) -> [String] {
+    let words = Set(outline?.tokens.filter(\.isName).map { $0.text.lowercased() } ?? [])
+    return tableNames.filter { words.contains($0.lowercased()) }
+  }
+
+  private func columnNames(of named: [String]) -> [String] {
+    var names: [String] = []
+    for name in named {
+      let own = tables.first { $0.name == name }?.columnNames ?? kept[name]?.columns ?? []
+      names += own.filter { !names.contains($0) }
+    }
+    return names
+  }
+}

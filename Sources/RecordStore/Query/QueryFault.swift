@@ -1,0 +1,36 @@
+/// What is wrong with a page's query, and where in it.
+public struct QueryFault: Error, Sendable, Equatable {
+  public let problem: Problem
+  /// Bytes before the place that is meant; nil where all of it is.
+  public let offset: Int?
+
+  public enum Problem: Sendable, Equatable {
+    case notASelect
+    case severalStatements
+    case unknownTable(String, known: [String])
+    case unknownColumn(String, known: [String])
+    case unknownParameter(String, known: [String])
+    case privateColumn(String, table: String)
+    /// A table that is none of those that pages may read.
+    case refusedTable(String, known: [String])
+    /// It asks for the time or for chance, so that the same edition would not come out twice.
+    case impure(String)
+    /// A function whose value can only be shown stands within something else.
+    case innerFunction(String)
+    /// A column whose values can only be shown is worked with.
+    case shownOnly(String)
+    /// A result column that has no name of its own.
+    case unnamedColumn(String)
+    case repeatedColumn(String)
+    /// A function is given what it cannot take.
+    case badArgument(String)
+    /// Anything else that SQLite says.
+    case refused(String)
+    case tookTooLong(seconds: Int)
+  }
+
+  init(_ problem: Problem, at offset: Int? = nil) {
+    self.problem = problem
+    self.offset = offset
+  }
+}

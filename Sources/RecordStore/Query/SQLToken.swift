@@ -1,0 +1,125 @@
+/// A word, sign or literal of a statement, with its place in the statement's bytes.
+struct SQLToken: Sendable, Equatable {
+  enum Kind: Sendable, Equatable {
+    /// A keyword or a name; in small letters.
+    case word
+    /// A name between quotation marks, backquotes or brackets, without them.
+    case quotedName
+    case string
+    case number
+    /// A place for a value, such as `:month`.
+    case parameter
+    case sign
+  }
+
+  let kind: Kind
+  let text: String
+  let range: Range<Int>
+  /// How many parentheses are open around it.
+  let depth: Int
+
+  func isWord(_ word: String) -> Bool { kind == .word && text == word }
+  func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+  /// Whether it can name a table or a column.
+  var isName: Bool { kind == .word || kind == .quotedName }
+
+  /// The tokens of a statement, without comments.
+  ///
+  /// - Complexity: O(length).
+  static func all(in sql: String) -> [SQLToken] {
+    var scanner = SQLScanner(bytes: Array(sql.utf8))
+    var tokens: [SQLToken] = []
+    while let token = scanner.next() { tokens.append(token) }
+    return tokens
+  }
+}
+
+/// Reads tokens one after the other, as SQLite cuts them.
+private struct SQLScanner {
+  let bytes: [UInt8]
+  var place = 0
+  var depth = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> SQLToken? {
+    skipBlanks()
+    guard place < bytes.count else { return nil }
+    let start = place
+    switch bytes[start] {
+    case UInt8(ascii: "'"): return quoted(.string, until: UInt8(ascii: "'"))
+    case UInt8(ascii: "\""): return quoted(.quotedName, until: UInt8(ascii: "\""))
+    case UInt8(ascii: "`"): return quoted(.quotedName, until: UInt8(ascii: "`"))
+    case UInt8(ascii: "["): return quoted(.quotedName, until: UInt8(ascii: "]"))
+    case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "?"):
+      place += 1
+      skip(while: Self.isInWord)
+      return token(.parameter, start)
+    case UInt8(ascii: "("):
+      place += 1
+      defer { depth += 1 }
+      return token(.sign, start)
+    case UInt8(ascii: ")"):
+      place += 1
+      depth -= 1
+      return token(.sign, start)
+    case 48...57:
+      skip { Self.isInWord($0) || $0 == UInt8(ascii: ".") }
+      return token(.number, start)
+    case let byte where Self.isInWord(byte):
+      skip(while: Self.isInWord)
+      return token(.word, start)
+    default:
+      place += 1
+      return token(.sign, start)
+    }
+  }
+
+  private func token(_ kind: SQLToken.Kind, _ start: Int) -> SQLToken {
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    return SQLToken(
+      kind: kind, text: kind == .word ? text.lowercased() : text, range: start..<place, depth: depth)
+  }
+
+  private mutating func quoted(_ kind: SQLToken.Kind, until end: UInt8) -> SQLToken {
+    let start = place
+    place += 1
+    var text: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte == end {
+        guard place < bytes.count, bytes[place] == end, end != UInt8(ascii: "]") else { break }
+        place += 1
+      }
+      text.append(byte)
+    }
+    return SQLToken(
+      kind: kind, text: String(decoding: text, as: UTF8.self), range: start..<place, depth: depth)
+  }
+
+  private mutating func skip(while isPart: (UInt8) -> Bool) {
+    while place < bytes.count, isPart(bytes[place]) { place += 1 }
+  }
+
+  private mutating func skipBlanks() {
+    while place < bytes.count {
+      if [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(bytes[place]) {
+        place += 1
+      } else if bytes[place...].starts(with: "--".utf8) {
+        skip { $0 != 0x0A }
+      } else if bytes[place...].starts(with: "/*".utf8) {
+        place += 2
+        while place < bytes.count, !bytes[place...].starts(with: "*/".utf8) { place += 1 }
+        place = min(place + 2, bytes.count)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte >= 0x80
+      || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+@Suite("A page that cannot be made")
+struct PageFaultTests {
+  private static let head = "---\ntitle: Report\n---\n"
+
+  private static func sql(_ query: String, _ text: String = "{{rows}}") -> String {
+    "\(head)```sql rows\n\(query)\n```\n\(text)\n"
+  }
+
+  static let faults: [(page: String, says: String)] = [
+    (
+      sql("SELECT name FROM supliers"),
+      ":5:18: there is no table supliers. There are the tables employees, "
+    ),
+    (
+      sql("SELECT\n  naem FROM suppliers"),
+      ":6:3: there is no column naem. There are the columns key, name, city, "
+    ),
+    (sql("SELECT \"naem\" FROM suppliers"), ":5:8: there is no column naem. There are"),
+    (sql("SELECT bankAccount FROM invoices"), ":5:8: the column bankAccount of invoices is private"),
+    (sql("SELECT * FROM main.invoices"), "the column bankAccount of invoices is private"),
+    (sql("SELECT state FROM history"), "a page cannot read the table history. There are the tables "),
+    (sql("DELETE FROM suppliers"), ":5:1: a query is one SELECT that only reads."),
+    (sql("SELECT 1 AS one; SELECT 2 AS two"), ":5:18: there is more than one statement."),
+    (sql("WITH a AS (SELECT 1) DELETE FROM suppliers"), ":5:22: a query is one SELECT that only reads."),
+    (
+      sql("SELECT name FROM pragma_table_info('people') ORDER BY 1"),
+      "a page cannot read the table pragma_table_info"
+    ),
+    (sql("PRAGMA user_version"), ":5:1: a query is one SELECT"),
+    (
+      sql("SELECT name FROM suppliers"),
+      ":5: the table rows is printed and its rows come in no order. Add ORDER BY"
+    ),
+    (
+      sql("SELECT name FROM suppliers WHERE city = :town"),
+      ":5:41: there is no value :town. There are the values :asOf."
+    ),
+    (
+      sql("SELECT 1.5 AS rate"),
+      "the column rate of rows has a number that is not whole. Say what it is: money(…)"
+    ),
+    (sql("SELECT count(*) FROM suppliers"), "the column count(*) has no name. Give it one with AS"),
+    (sql("SELECT 1 AS one, 2 AS one"), "two columns are called one."),
+    (
+      sql("SELECT 2 * percent(1, 2) AS double"),
+      ":5:12: percent(…) gives what can be shown and not worked with"
+    ),
+    (sql("SELECT percent(1, 2) + 1 AS more"), ":5:8: percent(…) gives"),
+    (sql("SELECT percent(1.5, 2) AS share"), "percent(…) takes whole numbers"),
+    (sql("SELECT date('now') AS today"), "'now' gives something else at every build"),
+    (sql("SELECT random() AS chance"), ":5:8: random gives something else at every build"),
+    (
+      sql("SELECT money('much') AS total"),
+      "the column total of rows has \"much\", which is not a whole number"
+    ),
+    (sql("SELECT record('suplier', 'x') AS one"), "there is no kind suplier. There are the kinds "),
+    (
+      sql("SELECT 1 AS one", "# A\n\n {{row}}"),
+      ":9:2: nothing is called row here. There are the names rows, title, site, asOf."
+    ),
+    (
+      sql("SELECT 1 AS one", "{{rows.two}}"),
+      ":7:1: the table rows has no column two. There are the columns one."
+    ),
+    (sql("SELECT 1 AS one", "[[Of {rows.two}.]]"), ":7:6: the table rows has no column two."),
+    (
+      sql("SELECT name FROM suppliers ORDER BY 1", "{{rows.name}}"),
+      ":7:1: rows has 3 rows, and one value of it is shown"
+    ),
+    (
+      sql("SELECT 1 AS one", "```chart\nbars: row\nx: one\ny: one\n```"),
+      ":8: there is no table row on this page."
+    ),
+    (
+      sql("SELECT 1 AS one", "```chart\nbars: rows\nx: two\ny: one\n```"),
+      ":8: the table rows has no column two."
+    ),
+    (
+      sql("SELECT 1 AS one", "```chart\npie: rows\n```"),
+      ":8: unknown key pie; known are columns, bars, line, calendar"
+    ),
+    (
+      "---\ntitle: Report\ncolums: {}\n---\n",
+      "report.md:3: unknown key colums; known are title, path, each, record, columns, downloads"
+    ),
+    ("---\ntitle: Report\n", "report.md:1: the front matter that begins here has no end"),
+    ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2: the block that begins here has no end"),
+    ("```sql\nSELECT 1 AS one\n```\n", "report.md:1: a block of SQL has one name"),
+    ("```sql invoices\nSELECT 1 AS one\n```\n", "report.md:1: there is a table invoices already"),
+    ("---\npath: ../../etc\n---\n", "report.md:2: \"../../etc\" cannot be the path of a page"),
+    ("---\npath: /etc/passwd\n---\n", "report.md:2: \"/etc/passwd\" cannot be the path of a page"),
+    (
+      "---\npath: suppliers/index2\ndownloads: {../x.csv: rows}\n---\n```sql rows\nSELECT 1 AS one\n```\n",
+      "\"../x.csv\" cannot be a download"
+    ),
+    (
+      "---\neach: SELECT key FROM suppliers ORDER BY key\n---\n",
+      "report.md:2: all pages of the series would have one path"
+    ),
+    (
+      "---\npath: s/{{key}}\neach: SELECT key FROM suppliers\n---\n",
+      "report.md:3: the pages of a series need an order."
+    ),
+    (
+      "---\npath: s/{{city}}\neach: SELECT city FROM suppliers ORDER BY city\n---\n",
+      "report.md:2: the path s/sevilla"
+    ),
+    (
+      "---\npath: s/{{ciudad}}\neach: SELECT city FROM suppliers ORDER BY city\n---\n",
+      "nothing is called ciudad here. There are the names city."
+    ),
+    (
+      "---\npath: s/{{c}}\neach: SELECT ciudad AS c FROM suppliers ORDER BY 1\n---\n",
+      "report.md:3:14: there is no column ciudad."
+    ),
+  ]
+
+  @Test(
+    "It is refused in one line with its place and what there is instead; the edition stays", arguments: faults
+  )
+  func refused(page: String, says: String) throws {
+    let failure = try PageProject().failure(page)
+    #expect(failure.contains("Collections/suppliers/report.md"), "\(failure)")
+    #expect(failure.contains(says), "\(failure)")
+  }
+
+  @Test("Values that can only be shown are not worked with in later queries either")
+  func shownOnly() throws {
+    let project = try PageProject()
+    func page(_ query: String) -> String {
+      "```sql a\nSELECT percent(1, 2) AS share, 1 AS one\n```\n```sql b\n\(query)\n```\n{{b}}\n"
+    }
+    for query in [
+      "SELECT share * 2 AS twice FROM a", "SELECT one FROM a WHERE share > 0",
+      "SELECT abs(share) AS x FROM a",
+      "SELECT coalesce(one, share) AS x FROM a", "SELECT one FROM a WHERE a.share = 1",
+      "SELECT upper(record) AS x FROM suppliers ORDER BY 1",
+      "SELECT s * 2 AS x FROM (SELECT share AS s FROM a)",
+      "SELECT (SELECT share FROM a) * 2 AS x", "WITH c(s) AS (SELECT share FROM a) SELECT s * 2 AS x FROM c",
+      "WITH c AS (SELECT share FROM a) SELECT share * 2 AS x FROM c", "SELECT one FROM a WHERE share IS 1",
+    ] {
+      let failure = try project.failure(page(query))
+      #expect(
+        failure.contains("can be shown, put in order and counted, and not worked with"),
+        "\(query): \(failure)")
+      try project.house.folder.remove("Collections/suppliers/report.md")
+    }
+    for query in [
+      "SELECT share FROM a ORDER BY share DESC, one", "SELECT a.share AS s FROM a",
+      "SELECT max(share) AS m FROM a",
+      "SELECT one FROM a WHERE share IS NOT NULL", "SELECT * FROM a",
+      "SELECT share FROM (SELECT share FROM a)", "SELECT count(share) AS n FROM a",
+    ] {
+      _ = try project.built(page(query))
+    }
+  }
+
+  @Test("The greatest of such values is one of them")
+  func greatest() throws {
+    let failure = try PageProject().failure(
+      """
+      ```sql a
+      SELECT percent(1, 2) AS share
+      ```
+      ```sql b
+      SELECT max(share) AS most FROM a
+      ```
+      ```sql c
+      SELECT most + 1 AS more FROM b
+      ```
+      {{c}}
+      """)
+    #expect(failure.contains(":8:8: the values of most can be shown"), "\(failure)")
+  }
+
+  @Test("A query that takes too long is stopped")
+  func slow() throws {
+    let project = try PageProject()
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(settings + "\nqueryTimeLimit: 1\n", to: "gazette.yml")
+    let failure = try project.failure(
+      Self.sql(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) AS most FROM n"
+      ))
+    #expect(failure.contains("report.md:5: the query ran for longer than 1 second and was stopped."))
+  }
+
+  @Test("Two pages cannot have one path")
+  func repeatedPath() throws {
+    let project = try PageProject()
+    try project.house.folder.write("---\npath: suppliers/report\n---\n# Other\n", to: "Pages/other.md")
+    let failure = try project.failure("# Report\n")
+    #expect(failure.contains("the path suppliers/report is that of"))
+    try project.house.folder.remove("Pages/other.md")
+    let taken = try project.failure("---\npath: suppliers/invoices/i-1\n---\n# Other\n")
+    #expect(taken.contains("Two pages want the file markdown/suppliers/invoices/i-1.md"))
+  }
+
+  @Test("A link out of the project is not followed")
+  func linkOut() throws {
+    let project = try PageProject()
+    let outside = try TestFolder()
+    try outside.write("# Secret\n", to: "secret.md")
+    try project.house.folder.makeFolder("Pages")
+    try FileManager.default.createSymbolicLink(
+      atPath: project.house.folder.path("Pages/secret.md"), withDestinationPath: outside.path("secret.md"))
+    #expect(
+      try project.house.failure("build").contains("Pages/secret.md: cannot be read: a link there leads out"))
+  }
+}
