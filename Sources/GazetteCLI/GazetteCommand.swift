@@ -15,7 +15,8 @@ struct GazetteCommand: ParsableCommand {
     version: Tool.version,
     subcommands: [
       InitCommand.self, ImportCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-      ShowCommand.self, DescribeCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self, RestoreCommand.self,
+      ShowCommand.self, DescribeCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
+      RestoreCommand.self,
       BinCommand.self, HistoryCommand.self, RateCommand.self, OrderCommand.self, FillCommand.self,
       ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self, DiffCommand.self,
       PublishCommand.self, NightlyCommand.self,
