@@ -16,7 +16,7 @@ struct KindFile {
   ]
   /// Names of columns that every table of records has, and what SQLite gives a meaning of its own.
   private static let reservedFields: Set<String> = [
-    "row", "key", "id", "revision", "parent", "place", "rowid",
+    "row", "key", "id", "revision", "parent", "place", "record", "rowid",
   ]
 
   /// - Parameters:
@@ -87,7 +87,7 @@ struct KindFile {
       throw reader.error(
         .fault(
           "a field cannot be called \(field.key): "
-            + "every record has row, key, id, revision, parent and place already, and hyphens are no part of a name"
+            + "every record has row, key, id, revision, parent, place and record already, and hyphens are no part of a name"
         ))
     }
     guard let children = field.kind.children else { return }
