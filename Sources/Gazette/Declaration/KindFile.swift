@@ -14,10 +14,12 @@ struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns",
   ]
-  /// Names of columns that every table of records has, and what SQLite gives a meaning of its own.
-  private static let reservedFields: Set<String> = ["row", "key", "id", "revision", "rowid"]
+  /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
+  private static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
   /// The same of the tables of lists.
-  private static let reservedInLists: Set<String> = ["row", "key", "id", "parent", "place", "rowid"]
+  private static let reservedInLists: Set<String> = [
+    "row", "key", "id", "parent", "place", "record", "rowid",
+  ]
 
   /// - Parameters:
   ///   - path: the file, whose name is that of the kind.
