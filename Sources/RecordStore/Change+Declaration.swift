@@ -8,6 +8,8 @@ public enum DeclarationConflict: Error, Sendable, Equatable {
   case otherReference(table: String, field: String)
   /// A field's earlier name is that of another field, or of none that was stored.
   case unknownPreviousName(table: String, field: String, previous: String)
+  /// A field is declared no longer of which stored records hold values, and nothing says that they may go.
+  case holdsValues(table: String, field: String, count: Int)
   /// The name is taken by a table that no declaration made.
   case nameTaken(table: String)
 }
@@ -37,13 +39,15 @@ extension Change {
   ///   - digest: what tells the declaration from an earlier one.
   ///   - stored: the table as an earlier declaration made it; nil where there is none.
   ///   - previousNames: the earlier names of renamed fields, by their names now.
+  ///   - removed: the fields that may go with their values; those of a list behind its name and a dot.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
   public func bring(
-    _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String]
+    _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
+    removed: Set<String>
   ) throws {
     if let stored {
-      try change(table, from: stored, previousNames: previousNames)
+      try change(table, from: stored, previousNames: previousNames, removed: removed)
     } else {
       try make(table)
     }
@@ -58,12 +62,7 @@ extension Change {
   }
 
   private func make(_ table: DeclaredTable) throws {
-    for name in [table.name] + table.lists.map(table.name(of:)) {
-      let isTaken = try snapshot.first(
-        "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]
-      ) { try $0.integer(0) }
-      guard isTaken == nil else { throw DeclarationConflict.nameTaken(table: name) }
-    }
+    try refuseTaken(table.name)
     try execute(
       """
       CREATE TABLE \(table.name) (
@@ -78,6 +77,7 @@ extension Change {
 
   private func make(_ list: DeclaredTable.List, of table: DeclaredTable) throws {
     let name = table.name(of: list)
+    try refuseTaken(name)
     try execute(
       """
       CREATE TABLE \(name) (
@@ -88,6 +88,13 @@ extension Change {
       ) STRICT
       """)
     for column in list.columns where column.references != nil { try makeIndex(of: column, in: name) }
+  }
+
+  private func refuseTaken(_ name: String) throws {
+    let isTaken = try snapshot.first(
+      "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]
+    ) { try $0.integer(0) }
+    guard isTaken == nil else { throw DeclarationConflict.nameTaken(table: name) }
   }
 
   /// What refers to a record is looked for whenever one is removed.
@@ -109,7 +116,7 @@ extension Change {
   // MARK: A declaration that has changed
 
   private func change(
-    _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String]
+    _ table: DeclaredTable, from stored: DeclaredTable, previousNames: [String: String], removed: Set<String>
   ) throws {
     for (name, previous) in previousNames.sorted(by: { $0.key < $1.key }) {
       let isDone = stored.columns.contains { $0.name == name } || stored.lists.contains { $0.name == name }
@@ -124,17 +131,17 @@ extension Change {
     let renamed = Dictionary(
       previousNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
     let before = stored.columns.map { column in
-      renamed[column.name].map { DeclaredTable.Column($0, column.affinity, references: column.references) }
-        ?? column
+      renamed[column.name].map(column.named) ?? column
     }
     try refuseOthers(table.columns, before, in: table.name)
     for list in table.lists {
       guard let known = stored.lists.first(where: { $0.name == list.name }) else { continue }
       try refuseOthers(list.columns, known.columns, in: table.name(of: list))
     }
+    let renamedTable = DeclaredTable(stored.name, columns: before, lists: stored.lists)
+    try refuseLosses(of: renamedTable, to: table, but: removed)
     // Before anything goes, so that the history has records as they were.
-    try keepStates(
-      of: DeclaredTable(stored.name, columns: before, lists: stored.lists), whereAnyGoes: table)
+    try keepStates(of: renamedTable, whereAnyGoes: table)
     try bringColumns(table.columns, from: before, in: table.name)
     for list in table.lists {
       if let known = stored.lists.first(where: { $0.name == list.name }) {
@@ -148,18 +155,63 @@ extension Change {
     }
   }
 
+  /// A field that is only misspelt must not take the values of all records with it.
+  private func refuseLosses(
+    of stored: DeclaredTable, to table: DeclaredTable, but removed: Set<String>
+  ) throws {
+    func refuse(_ field: String, _ condition: String, in name: String) throws {
+      if removed.contains(field) { return }
+      let count = try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) }
+      if let count, count > 0 {
+        throw DeclarationConflict.holdsValues(table: table.name, field: field, count: count)
+      }
+    }
+    func refuse(
+      _ columns: [DeclaredTable.Column], _ kept: [DeclaredTable.Column], in name: String, prefix: String = ""
+    ) throws {
+      for column in columns {
+        let quoted = SQLName.quoted(column.name)
+        guard let now = kept.first(where: { $0.name == column.name }) else {
+          try refuse(prefix + column.name, "\(quoted) IS NOT NULL", in: name)
+          continue
+        }
+        for field in column.fields where !now.fields.contains(field) {
+          try refuse(
+            "\(prefix)\(column.name).\(field)", "json_extract(\(quoted), '$.\"\(field)\"') IS NOT NULL",
+            in: name)
+        }
+      }
+    }
+    try refuse(stored.columns, table.columns, in: stored.name)
+    for list in stored.lists {
+      let name = stored.name(of: list)
+      guard let kept = table.lists.first(where: { $0.name == list.name }) else {
+        try refuse(list.name, "TRUE", in: name)
+        continue
+      }
+      try refuse(list.columns, kept.columns, in: name, prefix: "\(list.name).")
+    }
+  }
+
   private func refuseOthers(
     _ columns: [DeclaredTable.Column], _ before: [DeclaredTable.Column], in table: String
   ) throws(DeclarationConflict) {
     for column in columns {
       guard let known = before.first(where: { $0.name == column.name }) else { continue }
-      guard known.affinity == column.affinity else {
+      guard known.affinity == column.affinity, Self.follows(column.meaning, known.meaning) else {
         throw .otherAffinity(table: table, field: column.name)
       }
       guard known.references == column.references else {
         throw .otherReference(table: table, field: column.name)
       }
     }
+  }
+
+  /// Kinds of field whose values are texts that mean themselves; what is stored is held against the new rules.
+  private static let texts: Set<String> = ["text", "multiline", "email", "phone", "choice"]
+
+  private static func follows(_ meaning: String, _ earlier: String) -> Bool {
+    meaning == earlier || texts.contains(meaning) && texts.contains(earlier)
   }
 
   private func bringColumns(

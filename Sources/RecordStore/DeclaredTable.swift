@@ -11,11 +11,24 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
     public let affinity: Affinity
     /// The table whose keys it holds.
     public let references: String?
+    /// What its values mean, by the name of the field's kind; a change of that is one that no value follows.
+    public let meaning: String
+    /// The keys of the fields of a group, which stands in one column.
+    public let fields: [String]
 
-    public init(_ name: String, _ affinity: Affinity, references: String? = nil) {
+    public init(
+      _ name: String, _ affinity: Affinity, references: String? = nil, meaning: String, fields: [String] = []
+    ) {
       self.name = name
       self.affinity = affinity
       self.references = references
+      self.meaning = meaning
+      self.fields = fields
+    }
+
+    /// The same column under another name.
+    func named(_ name: String) -> Column {
+      Column(name, affinity, references: references, meaning: meaning, fields: fields)
     }
   }
 
@@ -50,12 +63,12 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
       name: name, columns: columns.map(\.name),
       parts: lists.map { list in
         let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
-        let members = list.columns.map { "'\($0.name)', \(SQLName.quoted($0.name))" }
+        let object = StoreTable.object(list.columns.map { ($0.name, SQLName.quoted($0.name)) })
         let values = list.columns.map { "json_extract(value, '$.\"\($0.name)\"')" }
         return StoreTable.Part(
           list.name,
           sql: """
-            (SELECT json_group_array(json_object(\(members.joined(separator: ", "))))
+            (SELECT json_group_array(\(object))
             FROM (SELECT \(names) FROM \(name(of: list)) WHERE parent = {row} ORDER BY place))
             """,
           restore: """

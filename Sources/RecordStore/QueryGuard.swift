@@ -45,6 +45,9 @@ final class QueryReading {
   /// What it reads of each of them.
   private(set) var columns: [String: Set<String>] = [:]
   private(set) var refusal: QueryRefusal?
+  /// For pages, of each table of the store the columns that its view has; all others are refused whatever an
+  /// earlier query is called. Nil for the gate, which reads the tables themselves.
+  private let open: [String: Set<String>]?
   /// Whether the statement is one of Gazette's own, which may do anything.
   var isTrusted = false
 
@@ -53,9 +56,10 @@ final class QueryReading {
 
   private static let schema = "sqlite_master"
 
-  init(readable: [String: Set<String>], stored: Set<String>) {
+  init(readable: [String: Set<String>], stored: Set<String>, open: [String: Set<String>]? = nil) {
     self.readable = readable
     self.stored = stored
+    self.open = open
   }
 
   /// Forgets what was read so far.
@@ -69,10 +73,11 @@ final class QueryReading {
   func guardStatements(of connection: OpaquePointer?) {
     sqlite3_set_authorizer(
       connection,
-      { reading, action, first, second, _, _ in
+      { reading, action, first, second, database, _ in
         guard let reading else { return SQLITE_DENY }
         let isAllowed = Unmanaged<QueryReading>.fromOpaque(reading).takeUnretainedValue().allows(
-          action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "")
+          action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
+          in: database.map { String(cString: $0) } ?? "")
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -88,16 +93,30 @@ final class QueryReading {
     return result == SQLITE_AUTH ? "it is no SELECT" : String(cString: sqlite3_errmsg(connection))
   }
 
-  private func allows(_ action: CInt, _ table: String, _ column: String) -> Bool {
+  private func allows(
+    _ action: CInt, _ table: String, _ column: String, in database: String
+  ) -> Bool {
     if isTrusted { return true }
     switch action {
     case SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: return true
     // In this way such a function says what its columns are.
     case SQLITE_UPDATE: return table == Self.schema
     case SQLITE_READ:
-      if Self.tableFunctions.contains(table) || table == Self.schema && column == "ROWID" { return true }
+      let isFunction = Self.tableFunctions.contains(table) && !stored.contains(table)
+      if isFunction || table == Self.schema && column == "ROWID" { return true }
       // Counting the rows of a subquery names that: what it reads itself is told apart.
       if column.isEmpty, !stored.contains(table.lowercased()), !table.lowercased().hasPrefix("sqlite_") {
+        return true
+      }
+      if let open, database == "main" {
+        guard let columns = open[table] else {
+          refusal = refusal ?? .table(table)
+          return false
+        }
+        guard column.isEmpty || columns.contains(column) else {
+          refusal = refusal ?? .column(column, table: table)
+          return false
+        }
         return true
       }
       guard let withheld = readable[table] else {

@@ -66,7 +66,7 @@ public struct StoreTable: Sendable {
     let valueNames = self.columns + parts.map(\.name)
     let state =
       hasNamedStates
-      ? "json_object(\(zip(valueNames, values).map { "'\($0)', \($1)" }.joined(separator: ", ")))"
+      ? Self.object(Array(zip(valueNames, values)))
       : "json_array(\(values.joined(separator: ", ")))"
     keepState = """
       INSERT INTO history (kind, key, revision, previous, isRemoved, state)
@@ -96,6 +96,20 @@ public struct StoreTable: Sendable {
         SELECT 1 FROM history AS later
         WHERE later.kind = history.kind AND later.key = history.key AND later.revision > history.revision))
       """
+  }
+
+  /// The SQL for a JSON object; members without a value may be left out.
+  ///
+  /// A function of SQLite takes no more than some hundred arguments, so that large ones are put together.
+  static func object(_ members: [(name: String, value: String)]) -> String {
+    let most = 40
+    var object: String?
+    for start in stride(from: 0, to: members.count, by: most) {
+      let part = members[start..<min(start + most, members.count)].map { "'\($0.name)', \($0.value)" }
+      let own = "json_object(\(part.joined(separator: ", ")))"
+      object = object.map { "json_patch(\($0), \(own))" } ?? own
+    }
+    return object ?? "json_object()"
   }
 
   /// A value of a state in the history.

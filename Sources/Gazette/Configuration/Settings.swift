@@ -125,7 +125,11 @@ public struct Settings: Sendable {
     inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     inputs.add(wifiNightlyPrice)
     for rule in gate.rules { inputs.add("\(rule)") }
-    for kind in collections.declaredKinds { inputs.add(kind.declaration.digest) }
+    for kind in collections.declaredKinds {
+      inputs.add(kind.collection)
+      inputs.add(kind.name)
+      inputs.add(kind.declaration.digest)
+    }
     inputs.add(gate.leaks.rawValue)
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
       inputs.add(type)

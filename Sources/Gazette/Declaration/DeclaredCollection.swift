@@ -9,9 +9,13 @@ public struct DeclaredCollection: RecordCollection {
   let referring: [String: [DeclaredKind]]
 
   public var title: Words {
-    let main = declaredKinds.first { $0.name == name } ?? declaredKinds.first
-    return main?.title ?? Words(name, isOptional: true)
+    if let main { return main.title }
+    if let only = declaredKinds.first, declaredKinds.count == 1 { return only.title }
+    return Words(ColumnTitle.readable(name), isOptional: true)
   }
+
+  /// The kind whose overview is that of the collection.
+  private var main: DeclaredKind? { declaredKinds.first { $0.name == name } }
   public var migrations: [Migration] { [] }
   public var kinds: [any RecordKind] { declaredKinds }
 
@@ -23,7 +27,7 @@ public struct DeclaredCollection: RecordCollection {
         kind: kind, collection: self, records: try kind.records(in: snapshot), names: names,
         links: try ReferenceLinks(of: kind.form, names: names, in: context.collections, snapshot),
         asOf: context.asOf, order: context.order, readership: context.readership,
-        ownPages: kind.name == name || declaredKinds.count == 1 ? context.ownPages[name] ?? [] : [],
+        ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in
           IncomingReferences(from: other, to: kind.name, records: try other.records(in: snapshot))
         })
@@ -31,6 +35,23 @@ public struct DeclaredCollection: RecordCollection {
       report.pages += context.ownRecordKinds.contains(kind.name) ? pages.overviews : pages.all
       report.downloads += pages.downloads
     }
+    if main == nil { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report
+  }
+
+  /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the
+  /// ways to their overviews.
+  private func overview(_ report: CollectionReport, _ context: ReportContext) -> Page {
+    let kinds = declaredKinds.map { Crumb(.words($0.title), PagePath("\(name)/\($0.name)/index")) }
+    return Page(
+      path: Overview.path(of: name), title: .words(title), template: "overview", trail: [Overview.front],
+      context: TemplateContext([
+        "figures": Overview.figures(report.headlines), "tables": .list([]),
+        "kinds": .list(
+          (kinds + (context.ownPages[name] ?? [])).map {
+            TemplateContext(["item": .cell(.link($0.title, to: $0.path))])
+          }),
+        "records": .table(Table(columns: [], rows: [])),
+      ]))
   }
 }

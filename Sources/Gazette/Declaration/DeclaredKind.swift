@@ -43,10 +43,12 @@ public struct DeclaredKind: RecordKind {
     of declaration: KindDeclaration, tableName: (String) -> String?
   ) -> DeclaredTable {
     func column(_ field: Field) -> DeclaredTable.Column {
-      switch field.kind {
-      case .integer, .money, .flag: .init(field.key, .integer)
-      case .reference(let kind): .init(field.key, .text, references: tableName(kind))
-      default: .init(field.key, .text)
+      let meaning = field.kind.name
+      return switch field.kind {
+      case .integer, .money, .flag: .init(field.key, .integer, meaning: meaning)
+      case .reference(let kind): .init(field.key, .text, references: tableName(kind), meaning: meaning)
+      case .group(let children): .init(field.key, .text, meaning: meaning, fields: children.map(\.key))
+      default: .init(field.key, .text, meaning: meaning)
       }
     }
     var columns: [DeclaredTable.Column] = []

@@ -33,7 +33,7 @@ struct DeclaredSchema {
         do {
           try change.bring(
             kind.table, digest: kind.declaration.digest, from: stored[kind.table.name]?.table,
-            previousNames: kind.declaration.previousNames)
+            previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields)
         } catch let conflict as DeclarationConflict {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }

@@ -19,6 +19,8 @@ public struct KindDeclaration: Sendable {
   let columns: [String]
   /// The earlier names of renamed fields, by their names now.
   let previousNames: [String: String]
+  /// The fields that are declared no longer and may go with what stored records hold in them.
+  let removedFields: Set<String>
   /// The file, for errors.
   let file: String
   /// The beginning of the SHA-256 of the file's text.

@@ -12,7 +12,7 @@ internal import Foundation
 /// ```
 struct KindFile {
   static let knownKeys = [
-    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns",
+    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "removed",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   private static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -45,7 +45,7 @@ struct KindFile {
   static func isName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, (97...122).contains(first), bytes.count <= 40, bytes.last != 45,
-      !text.contains("--"), !sqlWords.contains(text)
+      !text.contains("--"), !text.hasPrefix("sqlite-"), !sqlWords.contains(text)
     else { return false }
     return bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
   }
@@ -56,7 +56,8 @@ struct KindFile {
     "constraint", "create", "declarations", "default", "deferrable", "delete", "distinct", "drop", "else",
     "escape", "except", "exists", "filter", "foreign", "from", "generated", "group", "having", "history",
     "if",
-    "in", "index", "insert", "intersect", "into", "is", "isnull", "join", "limit", "materialized", "not",
+    "in", "index", "insert", "intersect", "into", "is", "isnull", "join", "json-each", "json-tree", "limit",
+    "materialized", "not",
     "nothing", "notnull", "null", "on", "or", "order", "over", "primary", "references", "rejections",
     "rejected", "returning", "revisions", "select", "set", "store", "table", "then", "to", "transaction",
     "union", "unique", "update", "using", "values", "view", "when", "where", "window", "with",
@@ -68,8 +69,15 @@ struct KindFile {
     try reader.allowOnly(knownKeys)
     let title = try reader.requiredWords("title")
     let singular = try reader.optionalText("one") ?? title
-    let form = try FormFile(currency: currency, kinds: FieldOutline.recordKinds).form(
+    let written = try FormFile(currency: currency, kinds: FieldOutline.recordKinds).form(
       id: name, title: singular, sectionsOf: reader)
+    let form: Form
+    // What a private answer decides is as private as that.
+    do throws(FormFault) { form = try written.withPrivateFields([]) } catch {
+      throw reader.error(.fault("its conditions on private fields cannot be told"))
+    }
+    let hasColumn = form.fields.contains { if case .list = $0.kind { false } else { true } }
+    guard hasColumn else { throw reader.error(.fault("a kind needs a field that is no list")) }
     let previousNames = try previousNames(in: reader, form)
     for field in form.fields { try checkName(of: field, reservedFields, reader) }
     let lowered = form.fields.map { $0.key.lowercased() }
@@ -79,8 +87,9 @@ struct KindFile {
     return KindDeclaration(
       name: name, title: title, singular: singular,
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
-      knownBy: try keys(under: "knownBy", in: reader, form),
-      columns: try keys(under: "columns", in: reader, form), previousNames: previousNames, file: reader.file,
+      knownBy: try knownBy(in: reader, form),
+      columns: try keys(under: "columns", in: reader, form), previousNames: previousNames,
+      removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
 
@@ -168,6 +177,30 @@ struct KindFile {
     return aliases
   }
 
+  /// The key of a record stands in the path of its page, and who knows the path could guess what it comes from.
+  private static func knownBy(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
+    let keys = try keys(under: "knownBy", in: reader, form)
+    for key in keys where form.field(key)?.isPrivate ?? false {
+      throw (try reader.required("knownBy")).error(
+        .fault(
+          "the field \(key) is private; a record's key is made of knownBy and stands in the path of its page")
+      )
+    }
+    return keys
+  }
+
+  /// Fields that are declared no longer and may go, such as `city` or, of a list, `lines.price`.
+  private static func removedFields(in reader: YAMLReader) throws(DescriptionError) -> Set<String> {
+    var names: Set<String> = []
+    for element in try reader["removed"]?.elements("removed") ?? [] {
+      guard let name = element.text, !name.isEmpty else {
+        throw element.error(.expected("a field such as city, or lines.price", at: "removed"))
+      }
+      names.insert(name)
+    }
+    return names
+  }
+
   /// `was:` of every field of the kind itself.
   private static func previousNames(
     in reader: YAMLReader, _ form: Form
@@ -178,6 +211,11 @@ struct KindFile {
       fields += try section["fields"]?.elements("fields") ?? []
     }
     for field in fields {
+      for child in try field["fields"]?.elements("fields") ?? [] {
+        if let place = child["was"] {
+          throw place.error(.fault("only fields of the kind itself can be renamed, and none within another"))
+        }
+      }
       guard let previous = try field.optionalText("was"), let key = try field.optionalText("key") else {
         continue
       }

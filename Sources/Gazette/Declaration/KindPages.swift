@@ -48,7 +48,7 @@ struct KindPages {
   }
 
   private var trail: [Crumb] {
-    kind.name == collection.name || collection.declaredKinds.count == 1
+    kind.name == collection.name
       ? Overview.trail(collection)
       : Overview.trail(collection, [Crumb(.words(kind.title), PagePath("\(folder)/index"))])
   }

@@ -25,7 +25,7 @@ struct ReferenceLinks: Sendable {
   }
 }
 
-/// Records of a kind by the records of another kind that they refer to.
+/// Records of a kind by the records of another kind that they refer to, but for private references.
 struct IncomingReferences {
   let kind: DeclaredKind
   private let byTarget: [String: [StoredRecord]]
@@ -71,13 +71,15 @@ extension FieldKind {
 
 extension Field {
   func refersTo(_ target: String) -> Bool {
+    if isPrivate { return false }
     if case .reference(target) = kind { return true }
     return kind.children?.contains { $0.refersTo(target) } ?? false
   }
 
   /// The keys of records of a kind that a value of the field names.
   func keys(of target: String, in value: FieldValue?) -> [String] {
-    switch (kind, value) {
+    if isPrivate { return [] }
+    return switch (kind, value) {
     case (.reference(target), .choice(let key)?), (.reference(target), .text(let key)?): [key]
     case (.group(let children), .group(let group)?): Self.keys(of: target, in: group, children)
     case (.list(let children), .list(let groups)?): groups.flatMap { Self.keys(of: target, in: $0, children) }

@@ -62,5 +62,10 @@ struct KindTables {
     return kind is OrderKind ? "order_lines" : nil
   }
 
+  /// Whether a table has a name, whatever its case.
+  func has(_ table: String) -> Bool {
+    entries.contains { $0.table.name.lowercased() == table.lowercased() }
+  }
+
   func entry(_ table: String) -> Entry? { entries.first { $0.table.name == table } }
 }

@@ -22,12 +22,16 @@ public struct PageError: Error, Sendable, Equatable {
     case unknownName(String, known: [String])
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])
+    /// A title for a column that no table of the page has.
+    case unknownTitle(String, known: [String])
     /// A table is printed whose rows come in no order.
     case notOrdered(String)
     /// A value is asked of a table that has not one row.
     case notOneRow(String, count: Int)
     /// A number that is not whole, of which nothing says what it is.
     case unnamedNumber(String, table: String)
+    /// A number that is worked out from amounts, of which nothing says that it is one.
+    case unnamedAmount(String, table: String)
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: String)
     case unknownKind(String, known: [String])

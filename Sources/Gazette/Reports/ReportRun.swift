@@ -75,14 +75,17 @@ struct ReportRun {
     _ query: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
   ) throws -> Step {
     let name = query.name.lowercased()
-    if isKept, kept[name] != nil || tables.entry(name) != nil {
+    let isEngineName = (Self.engineNames + ["sections"]).contains { $0.lowercased() == name }
+    let isParameter = parameters.contains { $0.lowercased() == name }
+    if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
       throw PageError(file: file.file, line: query.line - 1, .repeatedName(query.name))
     }
     let prepared: PreparedQuery
     do { prepared = try connection.prepare(query.sql, parameters: parameters) } catch let fault {
       throw error(fault, query, file)
     }
-    let columns = prepared.columns.map(column)
+    let amounts = amountNames(in: prepared)
+    let columns = prepared.columns.map { column($0, amounts) }
     if isKept {
       kept[name] = columns
       try connection.keep(
@@ -99,7 +102,35 @@ struct ReportRun {
     }
   }
 
-  private func column(_ column: PreparedQuery.Column) -> ResultColumn {
+  /// The columns of the tables which a query names that hold amounts; in small letters.
+  private func amountNames(in query: PreparedQuery) -> Set<String> {
+    var names: Set<String> = []
+    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+      for field in entry.fields.values {
+        if case .money = field.kind { names.insert(field.key.lowercased()) }
+      }
+    }
+    for (table, columns) in kept where query.names.contains(table) {
+      names.formUnion(columns.filter { $0.isUnnamedAmount || $0.type.isMoney }.map { $0.name.lowercased() })
+    }
+    return names
+  }
+
+  private static let comparisons: Set<String> = [
+    "=", "==", "<", ">", "<=", ">=", "<>", "!=", "is", "in", "like", "glob", "between", "exists",
+  ]
+
+  /// Whether the number that an expression gives is an amount: it is worked out from amounts, and neither counts
+  /// them nor only compares them.
+  private static func isAmount(_ words: Set<String>, _ amounts: Set<String>) -> Bool {
+    guard words.contains("money") || !words.isDisjoint(with: amounts), !words.contains("count") else {
+      return false
+    }
+    return words.contains("case") || words.isDisjoint(with: comparisons)
+  }
+
+  private func column(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> ResultColumn {
+    var isUnnamedAmount = false
     var type = ColumnType(function: column.function, linked: column.linked)
     var title: Cell?
     if let origin = column.origin {
@@ -107,6 +138,7 @@ struct ReportRun {
         let known = kept[origin.table.lowercased()]?.first {
           $0.name.lowercased() == origin.column.lowercased()
         }
+        isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
         type = type ?? known?.type
         title = known?.title
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
@@ -114,9 +146,11 @@ struct ReportRun {
         title = entry.form.shown(field.title)
       }
     }
+    if column.origin == nil, type == nil { isUnnamedAmount = Self.isAmount(column.words, amounts) }
     let shown = type ?? .plain
     return ResultColumn(
-      name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly)
+      name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
+      isUnnamedAmount: isUnnamedAmount)
   }
 
   private func rows(
@@ -144,6 +178,9 @@ struct ReportRun {
       guard step.prepared.isOrdered || rows.count < 2 else {
         throw PageError(file: file.file, line: each.line, .notOrdered("each"))
       }
+      if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
+        throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
+      }
       if records == nil, file.path.places.isEmpty {
         throw PageError(
           file: file.file, line: file.pathLine ?? each.line, .onePathForAll(step.columns.first?.name ?? "key")
@@ -156,6 +193,7 @@ struct ReportRun {
     for query in file.queries {
       steps.append(try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name)))
     }
+    try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, kept: kept, rowColumns)
       .checked()
     for row in rows {
@@ -165,6 +203,23 @@ struct ReportRun {
       try add(file, steps, rowColumns, values, shown, record)
     }
     try forget(file.queries)
+  }
+
+  /// A title for a column that no table has is one that is misspelt.
+  private func checkTitles(
+    of file: PageFile, _ tables: [(name: String, columns: [ResultColumn])], _ rowColumns: [ResultColumn]
+  ) throws(PageError) {
+    var known = rowColumns.map(\.name)
+    for (name, columns) in tables {
+      for column in columns where !known.contains(column.name) { known.append(column.name) }
+      known += columns.map { "\(name).\($0.name)" }
+    }
+    let names = Set(known.map { $0.lowercased() })
+    for title in file.titles.keys.sorted() where !names.contains(title) {
+      throw PageError(
+        file: file.file, line: nil,
+        .unknownTitle(title, known: known.filter { !$0.contains(".") }))
+    }
   }
 
   private mutating func add(
@@ -259,10 +314,14 @@ struct ReportRun {
   private func cell(
     _ value: QueryValue, _ column: ResultColumn, _ table: String, _ file: PageFile, line: Int?
   ) throws -> Cell {
-    do { return try cells.cell(value, column.type) } catch let fault as ResultCells.Fault {
+    do {
+      if column.isUnnamedAmount, case .integer = value { throw ResultCells.Fault.unnamedAmount }
+      return try cells.cell(value, column.type)
+    } catch let fault as ResultCells.Fault {
       let problem: PageError.Problem =
         switch fault {
         case .unnamedNumber: .unnamedNumber(column.name, table: table)
+        case .unnamedAmount: .unnamedAmount(column.name, table: table)
         case .badValue(let text, let expected):
           .badValue(text, column: column.name, table: table, expected: expected)
         case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)

@@ -37,6 +37,16 @@ indirect enum ColumnType {
     }
   }
 
+  /// Whether its values are amounts.
+  var isMoney: Bool {
+    switch self {
+    case .money: true
+    case .field(let field, _): if case .money = field.kind { true } else { false }
+    case .link(let inner): inner.isMoney
+    case .plain, .date, .month, .percent, .mean, .record: false
+    }
+  }
+
   var isFigure: Bool {
     switch self {
     case .money, .percent, .mean: true
@@ -54,6 +64,8 @@ struct ResultColumn {
   let title: Cell?
   /// Whether later queries can only show and sort its values.
   let isShownOnly: Bool
+  /// Whether it is worked out from amounts, and nothing says that it is one.
+  let isUnnamedAmount: Bool
 }
 
 /// How columns are called where nothing else says it.
@@ -77,6 +89,7 @@ struct ResultCells {
   /// A value that is not what its column says.
   enum Fault: Error {
     case unnamedNumber
+    case unnamedAmount
     case badValue(String, expected: String)
     case unknownKind(String)
   }

@@ -22,6 +22,10 @@ extension ErrorText {
       "there is no table \(name) on this page. \(there(known, "tables"))"
     case .unknownColumn(let name, let table, let known):
       "the table \(table) has no column \(name). \(there(known, "columns"))"
+    case .unknownTitle(let name, let known):
+      "columns gives a title to \(name), and no table of the page has a column of that name. \(there(known, "columns"))"
+    case .unnamedAmount(let column, let table):
+      "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
     case .notOrdered("each"): "the pages of a series need an order. Add ORDER BY to its SELECT."
     case .notOrdered(let table):
       "the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT."

@@ -5,6 +5,8 @@ public final class PreparedQuery {
   public let columns: [Column]
   /// Whether its result has an order.
   public let isOrdered: Bool
+  /// All names that it has, in small letters.
+  public let names: Set<String>
   let statement: OpaquePointer
   let sql: String
 
@@ -19,6 +21,8 @@ public final class PreparedQuery {
     public let origin: Origin?
     /// Whether it takes its values from a column whose values can only be shown.
     public let isShownOnly: Bool
+    /// The names and signs that it is made of, in small letters; none for a column that is not called by AS.
+    public let words: Set<String>
   }
 
   public struct Origin: Sendable, Hashable {
@@ -35,6 +39,7 @@ public final class PreparedQuery {
     self.statement = statement
     self.sql = sql
     isOrdered = outline.isOrdered
+    names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
     // Where * stands for columns, the places of those behind it are not known.
     let isCounted = outline.items.count == Int(sqlite3_column_count(statement))
@@ -77,7 +82,10 @@ public final class PreparedQuery {
     return Column(
       name: name, function: item?.function.flatMap { marks.contains($0) ? $0 : nil },
       linked: item?.innerFunction.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
-      isShownOnly: isShownOnly)
+      isShownOnly: isShownOnly,
+      words: Set(
+        item.map { outline.tokens[$0.range].filter { $0.isName || $0.kind == .sign } }?
+          .map { $0.text.lowercased() } ?? []))
   }
 
   /// The value of a column of the row that the statement stands at.

@@ -41,7 +41,10 @@ public final class QueryConnection {
     self.path = path
     self.tables = tables
     self.seconds = seconds
-    reading = QueryReading(readable: readable, stored: Set(stored))
+    // Beside what the views show, they read by which key and place they put rows together.
+    let open = tables.map { ($0.name, Set($0.columnNames).union(["row", "key", "parent", "place"])) }
+    reading = QueryReading(
+      readable: readable, stored: Set(stored), open: Dictionary(open) { $0.union($1) })
     _disableDoubleQuotedStringLiterals(opened)
     sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
     QueryFunctions.register(in: opened)
@@ -138,8 +141,10 @@ public final class QueryConnection {
     reading.isTrusted = true
     defer { reading.isTrusted = false }
     var insertion: OpaquePointer?
-    sqlite3_prepare_v2(
-      connection, "INSERT INTO temp.\(SQLName.quoted(name)) VALUES (\(marks))", -1, &insertion, nil)
+    let sql = "INSERT INTO temp.\(SQLName.quoted(name)) VALUES (\(marks))"
+    guard sqlite3_prepare_v2(connection, sql, -1, &insertion, nil) == SQLITE_OK else {
+      throw .failed(detail: message, sql: sql)
+    }
     insertions[name] = insertion
   }
 

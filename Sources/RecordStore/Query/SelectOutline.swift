@@ -126,22 +126,25 @@ struct SelectOutline {
   }
 
   private static func checkPurity(_ tokens: [SQLToken]) throws(QueryFault) {
+    let hasClock = tokens.contains { $0.isName && clockFunctions.contains($0.text.lowercased()) }
     for (place, token) in tokens.enumerated() {
       let next = place + 1 < tokens.count ? tokens[place + 1] : nil
-      let isCall = token.kind == .word && next?.isSign("(") ?? false
-      if token.kind == .word, clocks.contains(token.text) || isCall && chance.contains(token.text) {
+      let isCall = token.isName && next?.isSign("(") ?? false
+      let text = token.text.lowercased()
+      if token.kind == .word && clocks.contains(text) || isCall && chance.contains(text) {
         throw QueryFault(.impure(token.text), at: token.range.lowerBound)
       }
-      if token.kind == .string, token.text.lowercased() == "now",
-        tokens[..<place].reversed().lazy.first(where: { $0.kind == .word }).map({
-          clockFunctions.contains($0.text)
-        }) ?? false
-      {
-        throw QueryFault(.impure("'now'"), at: token.range.lowerBound)
+      if token.kind == .string, hasClock, ["now", "localtime"].contains(text) {
+        throw QueryFault(.impure("'\(text)'"), at: token.range.lowerBound)
       }
-      if isCall, clockFunctions.contains(token.text), place + 2 < tokens.count, tokens[place + 2].isSign(")")
+      // What is given no time takes that of the machine.
+      let arguments = tokens[(place + 1)...].dropFirst().prefix { $0.depth > token.depth }
+      if isCall, clockFunctions.contains(text),
+        arguments.count < 1
+          || text == "strftime"
+            && !arguments.contains(where: { $0.isSign(",") && $0.depth == token.depth + 1 })
       {
-        throw QueryFault(.impure("\(token.text)()"), at: token.range.lowerBound)
+        throw QueryFault(.impure("\(text)()"), at: token.range.lowerBound)
       }
     }
   }

@@ -41,13 +41,36 @@ struct ChangedDeclarationTests {
   func removed() throws {
     let house = try DeclaredProject.filled()
     let key = try house.key(ofSupplier: "oleos")
-    try declare(
-      house, DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: ""))
+    let without = DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: "")
+    try declare(house, without)
+    // A field that is only misspelt takes nothing with it.
+    let failure = try house.failure("list", "suppliers")
+    #expect(
+      failure.contains("the field city is not declared any longer, and 3 of the stored values are in it"))
+    #expect(failure.contains("was: city") && failure.contains("removed: [city]"))
+    try declare(house, DeclaredProject.suppliers)
+    #expect(try house.output("list", "suppliers").contains("Sevilla"))
+    try declare(house, without + "removed: [city]\n")
     #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
     // Declared again, it is empty, and the history has what there was.
     try declare(house, DeclaredProject.suppliers)
     #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
     #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
+  }
+
+  @Test("A field of a list goes only where that is said, and is not renamed")
+  func removedOfList() throws {
+    let house = try DeclaredProject.filled()
+    let path = "Collections/suppliers/invoices.yml"
+    let misspelt = DeclaredProject.invoices.replacing("{key: price, title", with: "{key: prize, title")
+    try house.folder.write(misspelt, to: path)
+    #expect(try house.failure("build").contains("removed: [lines.price]"))
+    try house.folder.write(misspelt.replacing("{key: prize,", with: "{key: prize, was: price,"), to: path)
+    #expect(try house.failure("build").contains("none within another"))
+    try house.folder.write(DeclaredProject.invoices, to: path)
+    #expect(try house.output("export", "invoices", "--format", "json").contains("50.00"))
+    try house.folder.write(misspelt + "removed: [lines.price]\n", to: path)
+    #expect(!(try house.output("export", "invoices", "--format", "json").contains("50.00")))
   }
 
   @Test("One that stored records contradict is refused, with the records named and nothing changed")

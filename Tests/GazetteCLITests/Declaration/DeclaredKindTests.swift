@@ -168,6 +168,19 @@ struct DeclaredKindTests {
     #expect(try house.output("show", "deliveries", "d-1").contains("DOORPRIVATE2"))
   }
 
+  @Test("A collection without a kind of its name has an overview that leads to its kinds")
+  func collectionOverview() throws {
+    let house = try DeclaredProject()
+    try house.folder.write(
+      "title: Tools\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n",
+      to: "Collections/work-shop/tools.yml")
+    try house.bring("tools", "key,name\nt-1,Saw\n")
+    try house.build()
+    #expect(try house.markdown("work-shop/index").contains("[Tools](tools/index.md)"))
+    #expect(try house.markdown("index").contains("(work-shop/index.md)"))
+    #expect(try house.markdown("work-shop/tools/index").contains("[Saw](t-1.md)"))
+  }
+
   @Test("A long list is split by initials")
   func longList() throws {
     let house = try DeclaredProject()

@@ -20,7 +20,7 @@ struct PageFaultTests {
     ),
     (sql("SELECT \"naem\" FROM suppliers"), ":5:8: there is no column naem. There are"),
     (sql("SELECT bankAccount FROM invoices"), ":5:8: the column bankAccount of invoices is private"),
-    (sql("SELECT * FROM main.invoices"), "the column bankAccount of invoices is private"),
+    (sql("SELECT * FROM main.invoices"), "the column revision of invoices is private"),
     (sql("SELECT state FROM history"), "a page cannot read the table history. There are the tables "),
     (sql("DELETE FROM suppliers"), ":5:1: a query is one SELECT that only reads."),
     (sql("SELECT 1 AS one; SELECT 2 AS two"), ":5:18: there is more than one statement."),
@@ -174,6 +174,41 @@ struct PageFaultTests {
       {{c}}
       """)
     #expect(failure.contains(":8:8: the values of most can be shown"), "\(failure)")
+  }
+
+  @Test(
+    "A number that is worked out from amounts says that it is one, or only counts them",
+    arguments: [
+      "SELECT sum(amount) AS total FROM invoices",
+      "SELECT (SELECT money(sum(amount)) FROM invoices) AS total",
+      "SELECT coalesce(sum(amount), 0) AS total FROM invoices",
+      "SELECT sum(CASE WHEN number = '2026/1' THEN amount ELSE 0 END) AS total FROM invoices",
+    ])
+  func unnamedAmount(sql: String) throws {
+    let project = try PageProject()
+    #expect(try project.failure(Self.sql(sql)).contains("the column total of"))
+    let rows = try project.table(
+      "SELECT money((SELECT sum(amount) FROM invoices)) AS total, count(amount) AS given, sum(amount > 5000) AS large FROM invoices"
+    )
+    #expect(rows.last == "| €210.00 | 3 | 2 |")
+  }
+
+  @Test("What an earlier query is called opens no table of the store")
+  func namedLikeATable() throws {
+    let project = try PageProject()
+    let failure = try project.failure(
+      "```sql history\nSELECT 1 AS one ORDER BY one\n```\n```sql rows\nSELECT state AS state FROM main.history ORDER BY row\n```\n{{rows}}\n"
+    )
+    #expect(failure.contains("history"), "\(failure)")
+  }
+
+  @Test("A title for a column that there is not is refused")
+  func misspeltTitle() throws {
+    let project = try PageProject()
+    let failure = try project.failure(
+      "---\ncolumns: {suplier: Proveedor}\n---\n```sql rows\nSELECT supplier FROM invoices ORDER BY key\n```\n{{rows}}\n"
+    )
+    #expect(failure.contains("columns gives a title to suplier") && failure.contains("supplier"))
   }
 
   @Test("A query that takes too long is stopped")

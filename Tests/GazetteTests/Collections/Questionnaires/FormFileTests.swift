@@ -50,7 +50,7 @@ struct FaultyForm: Sendable, CustomTestStringConvertible {
               - key: name
                 title: Name
                 kind: txt
-        """), line: 10, "one of text, multiline, integer"),
+        """), line: 10, "one of choice, date, decimal"),
     FaultyForm(
       "an unknown key of a field, with a block below it",
       form(
