@@ -97,6 +97,12 @@ struct ChangedDeclarationTests {
     let house = try DeclaredProject.filled()
     try declare(house, DeclaredProject.suppliers.replacing("City, kind: text", with: "City, kind: integer"))
     #expect(try house.failure("list", "suppliers").contains("the field city held something else before"))
+    try declare(house, DeclaredProject.suppliers)
+    // Both are whole numbers to the store, and one is a hundred times the other.
+    try house.folder.write(
+      DeclaredProject.invoices.replacing("Quantity, kind: integer", with: "Quantity, kind: money"),
+      to: "Collections/suppliers/invoices.yml")
+    #expect(try house.failure("list", "invoices").contains("the field quantity held something else before"))
   }
 
   static let faults: [(declaration: String, says: String)] = [

@@ -168,6 +168,41 @@ struct DeclaredKindTests {
     #expect(try house.output("show", "deliveries", "d-1").contains("DOORPRIVATE2"))
   }
 
+  @Test("Who a private reference means does not stand on that record's page")
+  func privateReference() throws {
+    let house = try DeclaredProject.filled()
+    try house.folder.write(
+      """
+      title: Audits
+      record: "{note}"
+      fields:
+        - {key: note, title: Note, kind: text}
+        - {key: about, title: About, kind: reference, to: suppliers, private: true}
+
+      """, to: "Collections/audits/audits.yml")
+    try house.bring("audits", #"[{"key": "a-1", "note": "Delivery", "about": "Óleos Lima"}]"#, as: "json")
+    try house.build()
+    let page = try house.markdown("suppliers/\(try house.key(ofSupplier: "oleos"))")
+    #expect(page.contains("## Invoices") && !page.contains("Audits") && !page.contains("Delivery"))
+    #expect(!(try house.markdown("audits/index").contains("Óleos Lima")))
+  }
+
+  @Test("It has as many fields as it needs")
+  func manyFields() throws {
+    let house = try DeclaredProject()
+    let keys = (1...130).map { "field\($0)" }
+    let fields = keys.map { "  - {key: \($0), title: \($0), kind: text}\n" }.joined()
+    try house.folder.write(
+      "title: Wide\nrecord: \"{field1}\"\nfields:\n\(fields)", to: "Collections/wide/wide.yml")
+    let row = "key,\(keys.joined(separator: ","))\nw-1,\(keys.joined(separator: ","))\n"
+    try house.bring("wide", row)
+    try house.output("edit", "wide", "w-1", "--set", "field130=other")
+    #expect(try house.output("history", "wide", "w-1").contains("field130: field130 → other"))
+    try house.output("remove", "wide", "w-1", "--yes")
+    try house.output("restore", "wide", "w-1")
+    #expect(try house.output("export", "wide").contains("field77,field78"))
+  }
+
   @Test("A collection without a kind of its name has an overview that leads to its kinds")
   func collectionOverview() throws {
     let house = try DeclaredProject()
