@@ -106,7 +106,7 @@ class Watch:
 
 def short(url: str) -> str:
     """An address without the folders of this machine."""
-    return url.partition("/site/")[2] or url
+    return url.partition("/published/house/")[2] or url
 
 
 def opened(browser: Any, **options: Any) -> Any:

@@ -334,6 +334,9 @@ EMAIL = re.compile(r"[\w.+-]+@[\w.-]+\w")
 def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """Every page is found by its title, a record by its key and e-mail too; no two hits say the same."""
     for path in paths:
+        # A server shows it for an address that there is not; nobody looks for it.
+        if path == "404.html":
+            continue
         page.goto(address_of(site, path))
         kind = (page.get_attribute("body", "class") or "").split()[0]
         mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
