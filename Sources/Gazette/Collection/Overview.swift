@@ -1,3 +1,4 @@
+public import Forms
 public import Press
 
 /// What overviews share: tables that are downloads too, figures, and lists split into pages.

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 
 /// The order of rows by what people read in their cells, in the language and the words of an edition.

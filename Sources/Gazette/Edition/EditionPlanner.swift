@@ -116,13 +116,15 @@ public struct EditionPlanner: Sendable {
   private func read(
     _ snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles, after predecessor: Predecessor
   ) throws -> Reading {
-    let own = try ReportRun.pages(of: files, in: snapshot, settings: project.settings, asOf: asOf)
+    let pages = try ReportRun.pages(
+      of: files, in: snapshot, settings: project.settings, asOf: asOf,
+      languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
     }
     var reports: [[CollectionReport]] = []
-    for library in libraries {
+    for (library, own) in zip(libraries, pages) {
       var context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
@@ -151,7 +153,8 @@ public struct EditionPlanner: Sendable {
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),
       collections: collections)
     let isOneLanguage = libraries.count == 1
-    let trees = try zip(libraries, reports).map { library, reports in
+    let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
+      let (library, own) = translated
       let content = try content(
         Array(zip(collections.all, reports)), own, rejections, gate, changes, ReadingOrder(library.formats))
       summary.warnings = content.warningCount

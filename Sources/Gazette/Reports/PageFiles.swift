@@ -8,6 +8,13 @@ struct PageFiles: Sendable {
   /// The templates of all pages.
   var templates: [PageTemplate] { all.filter { !$0.isShared }.map(\.template) }
 
+  /// Those of each collection, whose pages read the same tables.
+  var groups: [[PageFile]] {
+    var names: [String?] = []
+    for file in all where !names.contains(file.collection) { names.append(file.collection) }
+    return names.map { name in all.filter { $0.collection == name } }
+  }
+
   /// Reads all of them, by the names of their folders and files.
   ///
   /// - Throws: ``PageError``, ``DescriptionError``.

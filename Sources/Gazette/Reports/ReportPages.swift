@@ -1,6 +1,6 @@
 internal import Press
 
-/// The pages that a project writes itself, with the results of their queries; the same for every language.
+/// The pages that a project writes itself, with the results of their queries.
 struct ReportPages {
   /// One page of a file; a series has many.
   struct Entry {
@@ -23,6 +23,12 @@ struct ReportPages {
     files[page.path.text] = file
     entries.append(Entry(page: page, file: file))
     self.downloads += downloads
+  }
+
+  /// Adds the pages of other files.
+  mutating func add(_ other: ReportPages) throws(PageError) {
+    for entry in other.entries { try add(entry.page, [], of: entry.file) }
+    downloads += other.downloads
   }
 
   /// Leaves out of other pages those in whose place a page of a project stands.

@@ -5,6 +5,7 @@ internal import RecordStore
 /// Works out the pages of a project: each query once, those of a series once for each of its pages.
 struct ReportRun {
   private let connection: QueryConnection
+  private let language: QueryLanguage
   private let tables: KindTables
   private let cells: ResultCells
   private let collections: Collections
@@ -17,39 +18,54 @@ struct ReportRun {
   /// The names that every page can show.
   static let engineNames = ["title", "site", "asOf"]
 
+  /// The pages in each language: most are the same in all of them, and are worked out once.
+  ///
   /// - Throws: ``PageError``, ``StoreError``.
-  /// - Complexity: what the queries cost; nothing where there is no page.
+  /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
+  ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
-    of files: PageFiles, in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
-  ) throws -> ReportPages {
-    if files.all.isEmpty { return .none }
-    let tables = try KindTables(of: settings.collections, in: snapshot)
-    var run = ReportRun(
-      connection: try QueryConnection(to: snapshot, tables: tables.tables, within: settings.queryTimeLimit),
-      tables: tables, directory: RecordDirectory(of: settings.collections, in: snapshot),
-      collections: settings.collections, snapshot: snapshot, asOf: asOf)
-    var names: [String?] = []
-    for file in files.all where !names.contains(file.collection) { names.append(file.collection) }
-    for name in names {
-      let own = files.all.filter { $0.collection == name }
-      let shared = own.filter(\.isShared)
-      for file in shared { try run.keepShared(file) }
-      for file in own where !file.isShared { try run.add(file) }
-      for file in shared { try run.forget(file.queries) }
+    of files: PageFiles, in snapshot: Snapshot, settings: Settings, asOf: CalendarDate, languages: [String]
+  ) throws -> [ReportPages] {
+    var pages = languages.map { _ in ReportPages.none }
+    if files.all.isEmpty { return pages }
+    var run = try ReportRun(in: snapshot, settings: settings, asOf: asOf)
+    for group in files.groups {
+      var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
+      for (place, language) in languages.enumerated() {
+        if let same = known.first(where: { $0.use.isSame(in: language) }) {
+          try pages[place].add(same.pages)
+        } else {
+          let own = try run.pages(of: group, in: language)
+          known.append((run.language.use, own))
+          try pages[place].add(own)
+        }
+      }
     }
-    return run.pages
+    return pages
   }
 
-  private init(
-    connection: QueryConnection, tables: KindTables, directory: RecordDirectory, collections: Collections,
-    snapshot: Snapshot, asOf: CalendarDate
-  ) {
-    self.connection = connection
-    self.tables = tables
-    cells = ResultCells(directory: directory)
-    self.collections = collections
+  private init(in snapshot: Snapshot, settings: Settings, asOf: CalendarDate) throws {
+    language = QueryLanguage()
+    tables = try KindTables(of: settings.collections, in: snapshot)
+    connection = try QueryConnection(
+      to: snapshot, tables: tables.tables, within: settings.queryTimeLimit, in: language)
+    collections = settings.collections
+    cells = ResultCells(
+      directory: RecordDirectory(of: settings.collections, in: snapshot), language: language)
     self.snapshot = snapshot
     self.asOf = asOf
+  }
+
+  /// The pages of a collection in a language, with the tables that all of them read.
+  private mutating func pages(of files: [PageFile], in language: String) throws -> ReportPages {
+    pages = .none
+    self.language.code = language
+    self.language.reset()
+    let shared = files.filter(\.isShared)
+    for file in shared { try keepShared(file) }
+    for file in files where !file.isShared { try add(file) }
+    for file in shared { try forget(file.queries) }
+    return pages
   }
 
   /// A query that is ready to run.
@@ -131,7 +147,7 @@ struct ReportRun {
 
   private func column(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> ResultColumn {
     var isUnnamedAmount = false
-    var type = ColumnType(function: column.function, linked: column.linked)
+    var type = ColumnType(function: column.function)
     var title: Cell?
     if let origin = column.origin {
       if origin.isQuery {
@@ -147,6 +163,7 @@ struct ReportRun {
       }
     }
     if column.origin == nil, type == nil { isUnnamedAmount = Self.isAmount(column.words, amounts) }
+    if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
@@ -287,11 +304,8 @@ struct ReportRun {
   private func table(of rows: [[QueryValue]], _ step: Step, _ file: PageFile) throws -> Table {
     Table(
       columns: step.columns.enumerated().map { place, column in
-        let isNumber = rows.contains { if case .integer = $0[place] { true } else { false } }
         var isFigure = column.type.isFigure
-        if case .plain = column.type {
-          isFigure = isNumber || rows.contains { $0[place].isRatio }
-        }
+        if case .plain = column.type.unwrapped { isFigure = rows.contains { $0[place].isFigure } }
         return Column(column.name, title(of: column, in: step.query.name, file), isFigure: isFigure)
       },
       rows: try rows.map { row in
@@ -315,7 +329,7 @@ struct ReportRun {
     _ value: QueryValue, _ column: ResultColumn, _ table: String, _ file: PageFile, line: Int?
   ) throws -> Cell {
     do {
-      if column.isUnnamedAmount, case .integer = value { throw ResultCells.Fault.unnamedAmount }
+      if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
       let problem: PageError.Problem =
@@ -409,18 +423,4 @@ struct ReportRun {
     }
     return downloads
   }
-}
-
-extension QueryValue {
-  fileprivate var isRatio: Bool {
-    switch self {
-    case .percent, .mean: true
-    default: false
-    }
-  }
-}
-
-extension Cell {
-  /// The value without what it leads to.
-  fileprivate var withoutLink: Cell { if case .link(let inner, _) = self { inner } else { self } }
 }

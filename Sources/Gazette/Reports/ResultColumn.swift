@@ -10,30 +10,35 @@ indirect enum ColumnType {
   case money
   case date
   case month
+  case initial
   case percent
   case mean
   case record
-  case link(ColumnType)
+  /// Something is said of the values, such as where they lead; within, they are of a type of their own.
+  case wrapped(ColumnType)
 
   /// The type that a function gives to what it stands around.
-  init?(function: String?, linked: String?) {
+  init?(function: String?) {
     switch function {
     case "money"?: self = .money
-    case "date"?: self = .date
+    case "date"?, "birthday"?: self = .date
     case "month"?: self = .month
+    case "initial"?: self = .initial
     case "percent"?: self = .percent
     case "mean"?: self = .mean
     case "record"?: self = .record
-    case "link"?: self = .link(ColumnType(function: linked, linked: nil) ?? .plain)
     default: return nil
     }
   }
 
+  /// What the values are within what is said of them.
+  var unwrapped: ColumnType { if case .wrapped(let inner) = self { inner.unwrapped } else { self } }
+
   /// Whether later queries can only show and sort its values.
   var isShownOnly: Bool {
     switch self {
-    case .percent, .mean, .record, .link: true
-    case .plain, .field, .money, .date, .month: false
+    case .percent, .mean, .record, .wrapped: true
+    case .plain, .field, .money, .date, .month, .initial: false
     }
   }
 
@@ -42,8 +47,8 @@ indirect enum ColumnType {
     switch self {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
-    case .link(let inner): inner.isMoney
-    case .plain, .date, .month, .percent, .mean, .record: false
+    case .wrapped(let inner): inner.isMoney
+    case .plain, .date, .month, .initial, .percent, .mean, .record: false
     }
   }
 
@@ -51,7 +56,8 @@ indirect enum ColumnType {
     switch self {
     case .money, .percent, .mean: true
     case .field(let field, _): field.kind.isFigure
-    case .plain, .date, .month, .record, .link: false
+    case .wrapped(let inner): inner.isFigure
+    case .plain, .date, .month, .initial, .record: false
     }
   }
 }
@@ -95,43 +101,57 @@ struct ResultCells {
   }
 
   let directory: RecordDirectory
+  let language: QueryLanguage
 
   /// - Throws: ``Fault``, ``StoreError``.
   func cell(_ value: QueryValue, _ type: ColumnType) throws -> Cell {
+    switch value {
+    case .null: .missing
+    case .percent(let share): .percent(share)
+    case .mean(let ratio): .ratio(ratio, decimals: 2)
+    case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
+    case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
+    case .words(let text): .declared(text)
+    case .country(let code, _): .text(language.country(code))
+    case .defaulted(let inner, true): .defaulted(try cell(inner, type))
+    case .defaulted(let inner, false): try cell(inner, type)
+    case .link(let inner, let path): try link(inner, type, path)
+    case .record(let kind, let key): try record(key, of: kind)
+    case .integer, .real, .text: try plain(value, type.unwrapped)
+    }
+  }
+
+  private func link(_ value: QueryValue, _ type: ColumnType, _ path: String) throws -> Cell {
+    let cell = try cell(value, type).withoutLink
+    return Self.pagePath(path).map { .link(cell, to: $0) } ?? cell
+  }
+
+  private func record(_ key: String, of kind: String) throws -> Cell {
+    guard let cell = try directory.cell(key, of: kind) else { throw Fault.unknownKind(kind) }
+    return cell
+  }
+
+  /// A number or a text as what its column says.
+  private func plain(_ value: QueryValue, _ type: ColumnType) throws -> Cell {
+    let text = Self.text(of: value)
     switch (type, value) {
-    case (_, .null): return .missing
-    case (_, .percent(let share)): return .percent(share)
-    case (_, .mean(let ratio)): return .ratio(ratio, decimals: 2)
-    case (_, .record(let kind, let key)):
-      guard let cell = try directory.cell(key, of: kind) else { throw Fault.unknownKind(kind) }
-      return cell
-    case (.link(let inner), .link(let text, let path)): return try link(text, inner, path)
-    case (_, .link(let text, let path)): return try link(text, .plain, path)
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
-    case (.money, let other): throw Fault.badValue(Self.text(of: other), expected: "a whole number of cents")
-    case (.date, let other):
-      let text = Self.text(of: other)
+    case (.money, _): throw Fault.badValue(text, expected: "a whole number of cents")
+    case (.date, _):
       if let date = CalendarDate(iso: text) { return .date(date) }
       if let moment = CalendarMoment(iso: text) { return .moment(moment) }
       throw Fault.badValue(text, expected: "a date")
-    case (.month, let other):
-      let text = Self.text(of: other)
+    case (.month, _):
       guard text.utf8.count == 7, let day = CalendarDate(iso: "\(text)-01") else {
         throw Fault.badValue(text, expected: "a month such as 2026-06")
       }
       return .month(day.calendarMonth)
-    case (.field(let field, let form), let other): return try cell(other, of: field, in: form)
+    case (.initial, _): return InitialLetter.title(text)
+    case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (_, .integer(let number)): return .integer(number)
-    case (_, .text(let text)): return .text(text)
     case (_, .real): throw Fault.unnamedNumber
+    default: return .text(text)
     }
-  }
-
-  private func link(_ text: String, _ type: ColumnType, _ path: String) throws -> Cell {
-    let value: QueryValue =
-      if case .money = type, let units = Int(text) { .integer(units) } else { .text(text) }
-    let cell = try cell(value, type)
-    return Self.pagePath(path).map { .link(cell, to: $0) } ?? cell
   }
 
   /// The page of a path that is put together from values: each part is the name of a file.
@@ -154,12 +174,9 @@ struct ResultCells {
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)
-    case (.date, _): return try cell(value, .date)
-    case (.moment, _): return try cell(value, .date)
+    case (.date, _), (.moment, _): return try plain(value, .date)
     case (.choice, _): return form.shown(.choice(text), in: field)
-    case (.reference(let kind), _):
-      guard let cell = try directory.cell(text, of: kind) else { throw Fault.unknownKind(kind) }
-      return cell
+    case (.reference(let kind), _): return try record(text, of: kind)
     default: return .text(text)
     }
   }
@@ -170,9 +187,34 @@ struct ResultCells {
     case .null: ""
     case .integer(let number): String(number)
     case .real(let number): String(number)
-    case .text(let text), .link(let text, _): text
+    case .text(let text), .words(let text), .country(let text, _): text
+    case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
+    case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _): self.text(of: inner)
     case .record(_, let key): key
     case .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
     }
   }
+}
+
+extension QueryValue {
+  /// The value within what is said of it.
+  var unwrapped: QueryValue {
+    switch self {
+    case .link(let inner, _), .defaulted(let inner, _), .counted(let inner, _, _): inner.unwrapped
+    default: self
+    }
+  }
+
+  /// Whether it is a number, whose digits should line up, if nothing says what it is.
+  var isFigure: Bool {
+    switch unwrapped {
+    case .integer, .percent, .mean: true
+    default: false
+    }
+  }
+}
+
+extension Cell {
+  /// The value without what it leads to.
+  var withoutLink: Cell { if case .link(let inner, _) = self { inner } else { self } }
 }

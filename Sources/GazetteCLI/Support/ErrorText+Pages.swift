@@ -68,8 +68,12 @@ extension ErrorText {
     case .unnamedColumn(let text):
       "the column \(text) has no name. Give it one with AS, of letters, digits and underscores."
     case .repeatedColumn(let name): "two columns are called \(name). Give one another name with AS."
-    case .badArgument(let function):
+    case .badArgument(let function, .wholeNumbers):
       "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
+    case .badArgument(let function, .dates):
+      "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
+    case .wordsOfValue:
+      "words(…) takes a text of the page between quotes, as words('All'). What a record says is shown as it is."
     case .refused(let detail): "\(detail)."
     case .tookTooLong(let seconds):
       "the query ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// Texts as searches compare them: without case, accents and signs, cut into words.
@@ -36,7 +37,7 @@ public enum SearchFold {
     var word: [UInt8] = []
     for scalar in key.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars
     where isPartOfWord(scalar) {
-      let letters = (plainLetters[scalar] ?? String(scalar)).utf8
+      let letters = (LatinLetters.plain(scalar) ?? String(scalar)).utf8
       if word.count + letters.count > keyLimit { break }
       word += letters
     }
@@ -93,7 +94,11 @@ public enum SearchFold {
     for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
       switch scalar.properties.generalCategory {
       case _ where isPartOfWord(scalar):
-        if let plain = plainLetters[scalar] { word += plain.unicodeScalars } else { word.append(scalar) }
+        if let plain = LatinLetters.plain(scalar) {
+          word += plain.unicodeScalars
+        } else {
+          word.append(scalar)
+        }
       case .nonspacingMark, .spacingMark, .enclosingMark: break
       default: finish()
       }
@@ -110,7 +115,7 @@ public enum SearchFold {
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
       default:
-        if let plain = plainLetters[scalar] {
+        if let plain = LatinLetters.plain(scalar) {
           folded.append(contentsOf: plain.unicodeScalars)
         } else {
           folded.append(scalar)
@@ -119,16 +124,6 @@ public enum SearchFold {
     }
     return String(folded)
   }
-
-  /// The letters of the alphabet for a small letter that no decomposition brings back to them: `ae` for `æ`.
-  public static func plainLetters(of letter: String) -> String? {
-    letter.unicodeScalars.first.flatMap { plainLetters[$0] }
-  }
-
-  /// Letters that no decomposition brings back to those of the alphabet.
-  private static let plainLetters: [Unicode.Scalar: String] = [
-    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",
-  ]
 
   /// Han, kana, Thai, Lao, Khmer and Burmese are written without blanks between words.
   private static func hasNoBlanks(_ scalar: Unicode.Scalar) -> Bool {

@@ -8,16 +8,16 @@ public final class PreparedQuery {
   /// All names that it has, in small letters.
   public let names: Set<String>
   let statement: OpaquePointer
-  let sql: String
 
   /// A column of the result.
   public struct Column: Sendable, Hashable {
     public let name: String
-    /// The function around all of it, such as `money`, if it says what the column is.
+    /// Whether something is said of its values around all of it, as by `link`.
+    public let isWrapped: Bool
+    /// The function around all of it, such as `money`, if it says what the column is; where it is wrapped, the
+    /// one within.
     public let function: String?
-    /// The same of what a link leads from.
-    public let linked: String?
-    /// The column of a table, or of an earlier query, that it is; nil for any other expression.
+    /// The column of a table, or of an earlier query, that it is, wrapped or not; nil for any other expression.
     public let origin: Origin?
     /// Whether it takes its values from a column whose values can only be shown.
     public let isShownOnly: Bool
@@ -32,12 +32,13 @@ public final class PreparedQuery {
     public let isQuery: Bool
   }
 
-  /// - Parameter shownOnly: the columns that it reads whose values can only be shown; in small letters.
+  /// - Parameters:
+  ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
+  ///   - shownOnly: the columns that it reads whose values can only be shown; in small letters.
   init(
-    statement: OpaquePointer, sql: String, outline: SelectOutline, shownOnly: Set<String>
+    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>
   ) throws(QueryFault) {
     self.statement = statement
-    self.sql = sql
     isOrdered = outline.isOrdered
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
@@ -47,7 +48,7 @@ public final class PreparedQuery {
     for place in 0..<sqlite3_column_count(statement) {
       columns.append(
         Self.column(
-          place, of: statement, outline,
+          place, of: statement, unwrapped ?? statement, outline,
           isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty))
     }
     self.columns = columns
@@ -65,23 +66,24 @@ public final class PreparedQuery {
   deinit { sqlite3_finalize(statement) }
 
   private static func column(
-    _ place: Int32, of statement: OpaquePointer, _ outline: SelectOutline, isShownOnly: Bool
+    _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
+    isShownOnly: Bool
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
     let item = outline.items.first { $0.name?.lowercased() == name.lowercased() }
     let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
     var origin: Origin?
-    if let table = text(sqlite3_column_table_name(statement, place)),
-      let column = text(sqlite3_column_origin_name(statement, place))
+    if let table = text(sqlite3_column_table_name(unwrapped, place)),
+      let column = text(sqlite3_column_origin_name(unwrapped, place))
     {
       origin = Origin(
         table: table, column: column,
-        isQuery: text(sqlite3_column_database_name(statement, place)) == "temp")
+        isQuery: text(sqlite3_column_database_name(unwrapped, place)) == "temp")
     }
     return Column(
-      name: name, function: item?.function.flatMap { marks.contains($0) ? $0 : nil },
-      linked: item?.innerFunction.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
+      name: name, isWrapped: item?.isWrapped ?? false,
+      function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       isShownOnly: isShownOnly,
       words: Set(
         item.map { outline.tokens[$0.range].filter { $0.isName || $0.kind == .sign } }?

@@ -21,8 +21,13 @@ public final class QueryConnection {
   private var kept: [String: (columns: [String], shownOnly: Set<String>)] = [:]
   private var insertions: [String: OpaquePointer] = [:]
 
-  /// - Parameter seconds: how long each query may run.
-  public init(to snapshot: Snapshot, tables: [QueryTable], within seconds: Int) throws(StoreError) {
+  /// - Parameters:
+  ///   - seconds: how long each query may run.
+  ///   - language: the language by which names are put in order.
+  public init(
+    to snapshot: Snapshot, tables: [QueryTable], within seconds: Int,
+    in language: QueryLanguage = QueryLanguage()
+  ) throws(StoreError) {
     let path = snapshot.path
     let stored = try snapshot.all("SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')") {
       try $0.text(0)
@@ -47,7 +52,7 @@ public final class QueryConnection {
       readable: readable, stored: Set(stored), open: Dictionary(open) { $0.union($1) })
     _disableDoubleQuotedStringLiterals(opened)
     sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
-    QueryFunctions.register(in: opened)
+    QueryFunctions.register(in: opened, language)
     reading.guardStatements(of: opened)
     deadline.watch(opened)
     try execute("PRAGMA temp_store = MEMORY")
@@ -72,17 +77,25 @@ public final class QueryConnection {
       throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
     }
     reading.reset()
-    var statement: OpaquePointer?
     deadline.end = .now + .seconds(seconds)
-    let result = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
-    guard result == SQLITE_OK, let statement else {
-      sqlite3_finalize(statement)
-      throw fault(result, outline)
-    }
+    let (prepared, result) = statement(outline.prepared(sql))
+    guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
     let shownOnly = shownOnlyColumns
-    let prepared = try PreparedQuery(statement: statement, sql: sql, outline: outline, shownOnly: shownOnly)
+    let unwrapped = outline.unwrapped(sql).flatMap { self.statement($0).statement }
+    defer { sqlite3_finalize(unwrapped) }
+    let query = try PreparedQuery(
+      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly)
     try outline.check(shownOnly: shownOnly)
-    return prepared
+    return query
+  }
+
+  /// A statement that is not run, which is finalized by whoever asks for it.
+  private func statement(_ sql: String) -> (statement: OpaquePointer?, result: Int32) {
+    var statement: OpaquePointer?
+    let result = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    if result == SQLITE_OK { return (statement, result) }
+    sqlite3_finalize(statement)
+    return (nil, result)
   }
 
   /// The columns read by the last statement that can only be shown; in small letters.
@@ -199,7 +212,7 @@ public final class QueryConnection {
   /// What SQLite says, as data.
   private func fault(_ result: Int32, _ outline: SelectOutline?) -> QueryFault {
     let place = sqlite3_error_offset(connection)
-    let offset = place >= 0 ? Int(place) : nil
+    let offset = place >= 0 ? outline.map { $0.place(ofPrepared: Int(place)) } ?? Int(place) : nil
     if result & 0xFF == SQLITE_INTERRUPT { return QueryFault(.tookTooLong(seconds: seconds)) }
     switch reading.refusal {
     case .column(let column, let table)?: return QueryFault(.privateColumn(column, table: table), at: offset)
@@ -227,9 +240,7 @@ public final class QueryConnection {
       }
       return QueryFault(.unknownColumn(column, known: columnNames(of: named)), at: found)
     }
-    if let function = name(behind: QueryFunctions.argumentMark) {
-      return QueryFault(.badArgument(function), at: offset)
-    }
+    if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
     return QueryFault(.refused(message), at: offset)
   }
 

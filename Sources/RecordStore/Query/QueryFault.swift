@@ -23,10 +23,18 @@ public struct QueryFault: Error, Sendable, Equatable {
     case unnamedColumn(String)
     case repeatedColumn(String)
     /// A function is given what it cannot take.
-    case badArgument(String)
+    case badArgument(String, Argument)
+    /// `words` is given something else than a text between quotes.
+    case wordsOfValue
     /// Anything else that SQLite says.
     case refused(String)
     case tookTooLong(seconds: Int)
+  }
+
+  /// What a function takes.
+  public enum Argument: String, Sendable {
+    case wholeNumbers
+    case dates
   }
 
   init(_ problem: Problem, at offset: Int? = nil) {

@@ -3,36 +3,106 @@ internal import GRDBSQLite
 
 /// The functions that pages' queries have beside SQLite's own.
 ///
-/// `money`, `month` and `date` hand on what they are given and only say what it is; the others give values
-/// that can be shown and put in order, and nothing else.
+/// `money`, `month`, `date`, `initial` and `birthday` give numbers and texts, and say what they are; `age` gives
+/// a number; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
+  private typealias Function =
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  static func register(in connection: OpaquePointer?) {
+  /// Gives a connection the functions and the collation `names`.
+  static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
+    registerNumbers(in: connection)
+    registerDays(in: connection)
+    registerNames(in: connection, language)
+    registerSurroundings(in: connection)
+    language.registerCollation(in: connection)
+  }
+
+  private static func registerNumbers(in connection: OpaquePointer?) {
     register("money", 1, connection) { context, _, arguments in
-      QueryFunctions.handOn(context, arguments)
+      sqlite3_result_value(context, arguments?[0])
     }
     register("money", 2, connection) { context, _, arguments in
-      QueryFunctions.quotient("money", context, arguments) { sum, count in
-        .integer(Fraction(sum, over: count).rounded(timesTenToThe: 0))
+      QueryFunctions.numbers("money", 2, context, arguments) {
+        .integer(Fraction($0[0], over: $0[1]).rounded(timesTenToThe: 0))
       }
     }
     register("percent", 2, connection) { context, _, arguments in
-      QueryFunctions.quotient("percent", context, arguments) { .percent(Fraction($0, over: $1)) }
+      QueryFunctions.numbers("percent", 2, context, arguments) { .percent(Fraction($0[0], over: $0[1])) }
+    }
+    register("percent", 4, connection) { context, _, arguments in
+      QueryFunctions.numbers("percent", 4, context, arguments) {
+        .counted(.percent(Fraction($0[0], over: $0[1])), from: $0[2], of: $0[3])
+      }
     }
     register("mean", 2, connection) { context, _, arguments in
-      QueryFunctions.quotient("mean", context, arguments) { .mean(Fraction($0, over: $1)) }
+      QueryFunctions.numbers("mean", 2, context, arguments) { .mean(Fraction($0[0], over: $0[1])) }
     }
+    register("mean", 3, connection) { context, _, arguments in
+      QueryFunctions.numbers("mean", 3, context, arguments) {
+        .counted(.mean(Fraction($0[0], over: $0[1])), from: $0[1], of: $0[2])
+      }
+    }
+    register("band", 2, connection) { context, _, arguments in
+      QueryFunctions.numbers("band", 2, context, arguments) { numbers in
+        let (number, size) = (numbers[0], numbers[1])
+        guard size > 0 else { return .null }
+        let rest = number % size
+        return .band(first: number &- rest &- (rest < 0 ? size : 0), size: size)
+      }
+    }
+  }
+
+  private static func registerDays(in connection: OpaquePointer?) {
     register("month", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.text(String(text.prefix(7))), context)
     }
-    register("link", 2, connection) { context, _, arguments in
-      guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
-      guard let path = QueryFunctions.text(arguments, 1) else {
-        return QueryFunctions.give(.text(text), context)
+    register("age", 2, connection) { context, _, arguments in
+      QueryFunctions.days("age", context, arguments) { .integer($0.age(on: $1)) }
+    }
+    register("birthday", 2, connection) { context, _, arguments in
+      QueryFunctions.days("birthday", context, arguments) {
+        .text($0.nextBirthday(onOrAfter: $1).description)
       }
-      QueryFunctions.give(.link(text: text, path: path), context)
+    }
+  }
+
+  private static func registerNames(in connection: OpaquePointer?, _ language: QueryLanguage) {
+    register("initial", 1, connection) { context, _, arguments in
+      guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
+      QueryFunctions.give(.text(InitialLetter.name(of: text)), context)
+    }
+    register("words", 1, connection) { context, _, arguments in
+      guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
+      QueryFunctions.give(.words(text), context)
+    }
+    sqlite3_create_function_v2(
+      connection, "country", 1, flags, Unmanaged.passRetained(language).toOpaque(),
+      { context, _, arguments in
+        guard let code = QueryFunctions.text(arguments, 0), let language = sqlite3_user_data(context) else {
+          return sqlite3_result_null(context)
+        }
+        let order = Unmanaged<QueryLanguage>.fromOpaque(language).takeUnretainedValue().order(ofCountry: code)
+        QueryFunctions.give(.country(code, order: order), context)
+      }, nil, nil, QueryLanguage.release)
+  }
+
+  /// Functions that say something of a value, and leave it as it is.
+  private static func registerSurroundings(in connection: OpaquePointer?) {
+    register("link", 2, connection) { context, _, arguments in
+      let value = QueryFunctions.value(arguments, 0)
+      guard value != .null, let path = QueryFunctions.text(arguments, 1) else {
+        return sqlite3_result_value(context, arguments?[0])
+      }
+      QueryFunctions.give(.link(value, path: path), context)
+    }
+    register("defaulted", 2, connection) { context, _, arguments in
+      let value = QueryFunctions.value(arguments, 0)
+      guard value != .null else { return sqlite3_result_null(context) }
+      let isDefaulted = sqlite3_value_int64(arguments?[1]) != 0
+      QueryFunctions.give(.defaulted(value, isDefaulted), context)
     }
     register("record", 2, connection) { context, _, arguments in
       guard let kind = QueryFunctions.text(arguments, 0), let key = QueryFunctions.text(arguments, 1) else {
@@ -42,54 +112,97 @@ enum QueryFunctions {
     }
   }
 
+  // MARK: SQLite
+
+  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+
   private static func register(
-    _ name: String, _ count: Int32, _ connection: OpaquePointer?,
-    _ function: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+    _ name: String, _ count: Int32, _ connection: OpaquePointer?, _ function: Function
   ) {
-    sqlite3_create_function_v2(
-      connection, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil, function, nil, nil,
-      nil)
+    sqlite3_create_function_v2(connection, name, count, flags, nil, function, nil, nil, nil)
   }
 
-  private static func handOn(_ context: OpaquePointer?, _ arguments: Arguments) {
-    sqlite3_result_value(context, arguments?[0])
+  private static func value(_ arguments: Arguments, _ place: Int) -> QueryValue {
+    guard let argument = arguments?[place] else { return .null }
+    switch sqlite3_value_type(argument) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_value_int64(argument)))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(argument))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_value_bytes(argument))
+      let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(argument), count: count)
+      return QueryBytes.decoded(bytes) ?? .text(String(decoding: bytes, as: UTF8.self))
+    default: return text(arguments, place).map { .text($0) } ?? .null
+    }
   }
 
   private static func text(_ arguments: Arguments, _ place: Int) -> String? {
     guard let value = arguments?[place], sqlite3_value_type(value) != SQLITE_NULL,
       let bytes = sqlite3_value_text(value)
     else { return nil }
-    return String(cString: bytes)
+    let count = Int(sqlite3_value_bytes(value))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Two whole numbers as one value; nothing where either is missing or the second is zero.
-  private static func quotient(
-    _ name: String, _ context: OpaquePointer?, _ arguments: Arguments, _ make: (Int, Int) -> QueryValue
+  /// Whole numbers as one value; nothing where one is missing or the second is zero.
+  private static func numbers(
+    _ name: String, _ count: Int, _ context: OpaquePointer?, _ arguments: Arguments,
+    _ make: ([Int]) -> QueryValue
   ) {
-    let values = [arguments?[0], arguments?[1]]
-    for value in values {
-      switch sqlite3_value_type(value) {
+    var numbers: [Int] = []
+    for place in 0..<count {
+      switch sqlite3_value_type(arguments?[place]) {
       case SQLITE_NULL: return sqlite3_result_null(context)
-      case SQLITE_INTEGER: continue
-      default: return sqlite3_result_error(context, "\(argumentMark)\(name)", -1)
+      case SQLITE_INTEGER: numbers.append(Int(sqlite3_value_int64(arguments?[place])))
+      default: return refuse(name, .wholeNumbers, context)
       }
     }
-    let (first, second) = (sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]))
-    guard second != 0 else { return sqlite3_result_null(context) }
-    give(make(Int(first), Int(second)), context)
+    if numbers[1] == 0 { return sqlite3_result_null(context) }
+    give(make(numbers), context)
   }
 
-  /// How the message begins by which SQLite tells that a function was given no whole numbers.
-  static let argumentMark = "no whole numbers: "
+  /// A birth date and a day as one value; nothing where one is missing or the day is before the birth.
+  private static func days(
+    _ name: String, _ context: OpaquePointer?, _ arguments: Arguments,
+    _ make: (CalendarDate, CalendarDate) -> QueryValue
+  ) {
+    var days: [CalendarDate] = []
+    for place in 0..<2 {
+      guard let text = text(arguments, place) else { return sqlite3_result_null(context) }
+      guard let day = CalendarDate(iso: text) else { return refuse(name, .dates, context) }
+      days.append(day)
+    }
+    guard days[0] <= days[1] else { return sqlite3_result_null(context) }
+    give(make(days[0], days[1]), context)
+  }
 
   private static func give(_ value: QueryValue, _ context: OpaquePointer?) {
     switch value {
+    case .null: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, Int64(number))
     case .text(let text): sqlite3_result_text(context, text, Int32(text.utf8.count), SQLiteMemory.copied)
     default:
       guard let bytes = QueryBytes.encoded(value) else { return sqlite3_result_null(context) }
       sqlite3_result_blob(context, bytes, Int32(bytes.count), SQLiteMemory.copied)
     }
+  }
+
+  // MARK: What they refuse
+
+  private static let argumentMark = "takes other values: "
+
+  private static func refuse(_ name: String, _ expected: QueryFault.Argument, _ context: OpaquePointer?) {
+    sqlite3_result_error(context, "\(argumentMark)\(expected.rawValue) \(name)", -1)
+  }
+
+  /// What a message tells by which one of the functions refuses what it is given; nil for any other message.
+  static func problem(in message: String) -> QueryFault.Problem? {
+    guard message.hasPrefix(argumentMark) else { return nil }
+    let parts = message.dropFirst(argumentMark.count).split(separator: " ")
+    guard let expected = parts.first.flatMap({ QueryFault.Argument(rawValue: String($0)) }),
+      let name = parts.last
+    else { return nil }
+    return .badArgument(String(name), expected)
   }
 }
 

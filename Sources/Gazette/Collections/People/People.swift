@@ -1,3 +1,4 @@
+internal import Forms
 public import Press
 public import RecordStore
 

@@ -1,13 +1,14 @@
 internal import Foundation
 
 /// Names of countries by their codes (ISO 3166-1), in the edition's language and never the machine's.
-struct RegionNames: Sendable {
+public struct RegionNames: Sendable {
   private let locale: Locale
 
-  init(language: String) { locale = Locale(identifier: language) }
+  /// - Parameter language: a language code, such as `es`.
+  public init(language: String) { locale = Locale(identifier: language) }
 
   /// `Spain (ES)`, or the code alone where it has no name.
-  func title(ofCode code: String) -> String {
+  public func title(ofCode code: String) -> String {
     guard let name = locale.localizedString(forRegionCode: code), name != code else { return code }
     return "\(name) (\(code))"
   }

@@ -1,0 +1,151 @@
+internal import Forms
+
+/// Values that SQLite has no type for, as bytes that sort like what they stand for.
+///
+/// The store itself has no such values, so that bytes in a result are always one of these. The last byte says
+/// which one it is.
+enum QueryBytes {
+  private enum Mark {
+    static let percent = UInt8(ascii: "p")
+    static let mean = UInt8(ascii: "m")
+    static let counted = UInt8(ascii: "k")
+    static let band = UInt8(ascii: "b")
+    static let words = UInt8(ascii: "w")
+    static let country = UInt8(ascii: "c")
+    static let defaulted = UInt8(ascii: "d")
+    static let link = UInt8(ascii: "l")
+    static let record = UInt8(ascii: "r")
+    // Within others.
+    static let null = UInt8(ascii: "n")
+    static let integer = UInt8(ascii: "i")
+    static let real = UInt8(ascii: "f")
+    static let text = UInt8(ascii: "t")
+  }
+
+  /// The bytes of a value; nil for a value that SQLite has a type for.
+  static func encoded(_ value: QueryValue) -> [UInt8]? {
+    switch value {
+    case .null, .integer, .real, .text: nil
+    default: bytes(of: value)
+    }
+  }
+
+  /// The value that bytes stand for; nil where they are none of these.
+  static func decoded(_ bytes: UnsafeRawBufferPointer) -> QueryValue? {
+    switch bytes.last {
+    case Mark.null?, Mark.integer?, Mark.real?, Mark.text?: nil
+    default: value(of: bytes[...])
+    }
+  }
+
+  // MARK: Writing
+
+  private static func bytes(of value: QueryValue) -> [UInt8] {
+    switch value {
+    case .null: [Mark.null]
+    case .integer(let number): ordered(number) + [Mark.integer]
+    case .real(let number): ordered(number) + [Mark.real]
+    case .text(let text): Array(text.utf8) + [0, Mark.text]
+    case .percent(let ratio): bytes(of: ratio) + [Mark.percent]
+    case .mean(let ratio): bytes(of: ratio) + [Mark.mean]
+    case .counted(let inner, let from, let all):
+      bytes(of: inner) + ordered(from) + ordered(all) + [Mark.counted]
+    case .band(let first, let size): ordered(first) + ordered(size) + [Mark.band]
+    // Behind every name.
+    case .words(let text): [0xFF] + Array(text.utf8) + [Mark.words]
+    case .country(let code, let order): order + counted(code) + [Mark.country]
+    case .defaulted(let inner, let isDefaulted): bytes(of: inner) + [isDefaulted ? 1 : 0, Mark.defaulted]
+    case .link(let inner, let path): bytes(of: inner) + counted(path) + [Mark.link]
+    case .record(let kind, let key): Array(key.utf8) + [0] + counted(kind) + [Mark.record]
+    }
+  }
+
+  /// Eight bytes that compare like the number.
+  private static func ordered(_ number: Int) -> [UInt8] {
+    withUnsafeBytes(of: (UInt64(bitPattern: Int64(number)) ^ 1 << 63).bigEndian) { Array($0) }
+  }
+
+  private static func ordered(_ number: Double) -> [UInt8] {
+    let bits = number.bitPattern
+    return withUnsafeBytes(of: (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian) { Array($0) }
+  }
+
+  /// The nearest number in bytes that compare like it, and behind it what is exact.
+  private static func bytes(of ratio: Fraction) -> [UInt8] {
+    var bytes = ordered(Double(ratio.numerator) / Double(ratio.denominator))
+    withUnsafeBytes(of: ratio.numerator.bigEndian) { bytes += $0 }
+    withUnsafeBytes(of: ratio.denominator.bigEndian) { bytes += $0 }
+    return bytes
+  }
+
+  /// A text, and its length in four bytes.
+  private static func counted(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: bytes.count).bigEndian) { bytes += $0 }
+    return bytes
+  }
+
+  // MARK: Reading
+
+  private typealias Bytes = Slice<UnsafeRawBufferPointer>
+
+  private static func value(of whole: Bytes) -> QueryValue? {
+    let bytes = whole.dropLast()
+    switch whole.last {
+    case Mark.null?: return .null
+    case Mark.integer?: return integer(bytes).map { .integer($0) }
+    case Mark.real?: return real(bytes).map { .real($0) }
+    case Mark.text?: return .text(String(decoding: bytes.dropLast(), as: UTF8.self))
+    case Mark.percent?: return ratio(bytes).map { .percent($0) }
+    case Mark.mean?: return ratio(bytes).map { .mean($0) }
+    case Mark.counted?:
+      guard let inner = value(of: bytes.dropLast(16)), let from = integer(bytes.suffix(16).prefix(8)),
+        let all = integer(bytes.suffix(8))
+      else { return nil }
+      return .counted(inner, from: from, of: all)
+    case Mark.band?:
+      guard let first = integer(bytes.prefix(8)), let size = integer(bytes.dropFirst(8)) else { return nil }
+      return .band(first: first, size: size)
+    case Mark.words?: return .words(String(decoding: bytes.dropFirst(), as: UTF8.self))
+    case Mark.country?: return counted(bytes).map { .country($0.text, order: Array($0.before)) }
+    case Mark.defaulted?: return value(of: bytes.dropLast()).map { .defaulted($0, bytes.last == 1) }
+    case Mark.link?:
+      guard let (before, path) = counted(bytes), let inner = value(of: before) else { return nil }
+      return .link(inner, path: path)
+    case Mark.record?:
+      return counted(bytes).map {
+        .record(kind: $0.text, key: String(decoding: $0.before.dropLast(), as: UTF8.self))
+      }
+    default: return nil
+    }
+  }
+
+  private static func bits(_ bytes: Bytes) -> UInt64? {
+    bytes.count == 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
+  }
+
+  private static func integer(_ bytes: Bytes) -> Int? {
+    bits(bytes).map { Int(Int64(bitPattern: $0 ^ 1 << 63)) }
+  }
+
+  private static func real(_ bytes: Bytes) -> Double? {
+    bits(bytes).map { Double(bitPattern: $0 >> 63 == 1 ? $0 & ~(1 << 63) : ~$0) }
+  }
+
+  private static func ratio(_ bytes: Bytes) -> Fraction? {
+    guard bytes.count == 8 + 16 + 16 else { return nil }
+    func number(_ part: Bytes) -> Int128 {
+      Int128(truncatingIfNeeded: part.reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
+    }
+    return Fraction(number(bytes.dropFirst(8).prefix(16)), over: number(bytes.suffix(16)))
+  }
+
+  /// A text with its length behind it, and what is before.
+  private static func counted(_ bytes: Bytes) -> (before: Bytes, text: String)? {
+    guard bytes.count >= 4 else { return nil }
+    let length = bytes.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+    let rest = bytes.dropLast(4)
+    guard length <= rest.count else { return nil }
+    return (rest.dropLast(length), String(decoding: rest.suffix(length), as: UTF8.self))
+  }
+}

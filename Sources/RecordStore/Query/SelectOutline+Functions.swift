@@ -1,0 +1,155 @@
+/// Where functions can stand whose values can only be shown, and what they are given.
+extension SelectOutline {
+  /// - Parameter starts: the places where columns of the result begin.
+  /// - Throws: ``QueryFault`` for such a function within something that would work with its value.
+  func checkFunctions(_ starts: Set<Int>) throws(QueryFault) {
+    for place in tokens.indices where isFinal(place) {
+      let end = end(of: place)
+      guard isShown(place, end, starts) else {
+        throw QueryFault(.innerFunction(tokens[place].text), at: tokens[place].range.lowerBound)
+      }
+      // A text of a record would be looked up among the words of the site.
+      if tokens[place].text == "words", end != place + 3 || token(place + 2)?.kind != .string {
+        throw QueryFault(.wordsOfValue, at: tokens[place].range.lowerBound)
+      }
+    }
+  }
+
+  /// Whether a function is called at a place whose values can only be shown.
+  func isFinal(_ place: Int) -> Bool {
+    tokens[place].kind == .word && Self.finalFunctions.contains(tokens[place].text)
+      && token(place + 1)?.isSign("(") ?? false
+  }
+
+  /// Whether what stands between two places is a column of the result, a part of an order or a grouping, or
+  /// what such a one can be: the value of a CASE, or of `coalesce`.
+  private func isShown(_ start: Int, _ end: Int, _ starts: Set<Int>) -> Bool {
+    guard let before = token(start - 1) else { return false }
+    let depth = tokens[start].depth
+    if starts.contains(start) || depth == 0 && isInOrder(start) { return isWhole(end) }
+    if before.isWord("then") || before.isWord("else") {
+      let next = token(end + 1)
+      guard next.map({ $0.isWord("when") || $0.isWord("else") || $0.isWord("end") }) ?? false,
+        let (first, last) = caseAround(start)
+      else { return false }
+      return isShown(first, last, starts)
+    }
+    guard token(end + 1).map({ $0.isSign(",") || $0.isSign(")") }) ?? false,
+      let opening = tokens[..<start].lastIndex(where: { $0.isSign("(") && $0.depth == depth - 1 }),
+      let function = token(opening - 1), function.kind == .word
+    else { return false }
+    let isFirst = opening == start - 1
+    switch function.text {
+    case "coalesce", "ifnull":
+      guard isFirst || before.isSign(",") else { return false }
+    case "iif":
+      guard before.isSign(",") else { return false }
+    case _ where Self.wrappingFunctions.contains(function.text):
+      guard isFirst else { return false }
+      // Where it can stand is looked at for itself.
+      return true
+    default: return false
+    }
+    return isShown(opening - 1, self.end(of: opening - 1), starts)
+  }
+
+  /// Whether a part of ORDER BY or GROUP BY begins at a place.
+  private func isInOrder(_ start: Int) -> Bool {
+    if token(start - 1)?.isWord("by") ?? false { return true }
+    guard token(start - 1)?.isSign(",") ?? false else { return false }
+    let clause = tokens[..<start].last {
+      $0.depth == tokens[start].depth && $0.kind == .word
+        && (Self.listEnds.contains($0.text) || $0.text == "select")
+    }
+    return clause.map { $0.isWord("order") || $0.isWord("group") } ?? false
+  }
+
+  /// The CASE and the END around a place.
+  private func caseAround(_ place: Int) -> (first: Int, last: Int)? {
+    let depth = tokens[place].depth
+    func find(_ opening: String, _ closing: String, _ places: some Sequence<Int>) -> Int? {
+      var open = 0
+      for place in places where tokens[place].depth == depth {
+        if tokens[place].isWord(opening) {
+          if open == 0 { return place }
+          open -= 1
+        } else if tokens[place].isWord(closing) {
+          open += 1
+        }
+      }
+      return nil
+    }
+    guard let first = find("case", "end", (0..<place).reversed()),
+      let last = find("end", "case", (place + 1)..<tokens.count)
+    else { return nil }
+    return (first, last)
+  }
+
+  /// The place of the parenthesis that closes a call.
+  private func end(of call: Int) -> Int {
+    let depth = tokens[call].depth
+    return tokens[(call + 2)...].firstIndex { $0.isSign(")") && $0.depth == depth } ?? tokens.count - 1
+  }
+
+  /// Whether a column of the result ends behind a place, but for its name.
+  private func isWhole(_ place: Int) -> Bool {
+    guard let next = token(place + 1) else { return true }
+    return next.isSign(",") || next.isSign(";") || next.isWord("as") || next.kind == .quotedName
+      || next.kind == .word && (Self.listEnds.contains(next.text) || !Self.operators.contains(next.text))
+  }
+}
+
+/// What is done to the text of a query before SQLite reads it.
+extension SelectOutline {
+  private static let missingLast = " NULLS LAST"
+
+  /// The places behind COLLATE names in an ORDER BY, where missing values are to come last.
+  private var orderedNames: [Int] {
+    tokens.indices.compactMap { place in
+      guard tokens[place].isWord("collate"), token(place + 1)?.text.lowercased() == "names",
+        token(place + 1)?.isName ?? false
+      else { return nil }
+      let clause = tokens[..<place].last {
+        $0.depth == tokens[place].depth && ($0.isWord("order") || $0.isWord("group") || $0.isWord("select"))
+      }
+      guard clause?.isWord("order") ?? false else { return nil }
+      let last = token(place + 2)?.isWord("asc") ?? false ? place + 2 : place + 1
+      let next = token(last + 1)
+      return next.map({ $0.isWord("nulls") || $0.isWord("desc") }) ?? false
+        ? nil : tokens[last].range.upperBound
+    }
+  }
+
+  /// The text in which names that are missing come last.
+  func prepared(_ sql: String) -> String {
+    let places = orderedNames
+    if places.isEmpty { return sql }
+    var bytes = Array(sql.utf8)
+    for place in places.reversed() { bytes.insert(contentsOf: Self.missingLast.utf8, at: place) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A place in ``prepared(_:)`` as one in the text itself.
+  func place(ofPrepared offset: Int) -> Int {
+    var offset = offset
+    for place in orderedNames where place < offset {
+      offset = max(offset - Self.missingLast.utf8.count, place)
+    }
+    return offset
+  }
+
+  /// The text in which each column is what it is made around, so that SQLite tells where that comes from; nil
+  /// where no column is wrapped.
+  func unwrapped(_ sql: String) -> String? {
+    let wrapped = items.filter { $0.isWrapped && !$0.inner.isEmpty }
+    if wrapped.isEmpty { return nil }
+    var bytes = Array(sql.utf8)
+    func range(_ places: Range<Int>) -> Range<Int> {
+      tokens[places.lowerBound].range.lowerBound..<tokens[places.upperBound - 1].range.upperBound
+    }
+    for item in wrapped.reversed() {
+      bytes.replaceSubrange(range(item.expression), with: Array(sql.utf8)[range(item.inner)])
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
