@@ -17,6 +17,8 @@ public struct PageError: Error, Sendable, Equatable {
     /// A block of SQL needs a name by which the page shows it.
     case unnamedBlock
     case badName(String)
+    /// A word behind the name of a block that says nothing of how it is shown.
+    case unknownWord(String, behind: String, known: [String])
     /// A table of that name is there already.
     case repeatedName(String)
     case unknownName(String, known: [String])

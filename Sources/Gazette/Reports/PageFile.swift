@@ -13,8 +13,20 @@ struct PageFile: Sendable {
     let column: Int
     /// How many blanks before each further line of it are not part of it.
     var indent = 0
-    /// Whether its one row is shown as tiles.
-    let isFigures: Bool
+    var form = Form.table
+
+    /// How its table is shown.
+    enum Form: Sendable, Equatable {
+      case table
+      /// Its one row as tiles.
+      case figures
+      /// With a last row: sums, or the values of another table's one row.
+      case totals(of: String?)
+      /// As what is to be paid, with such a last row.
+      case bill(of: String?)
+    }
+
+    var isFigures: Bool { form == .figures }
   }
 
   /// A chart of some columns of a table.
@@ -106,7 +118,7 @@ struct PageFile: Sendable {
         throw value.error(.fault("the pages of records have their own paths, and need neither each nor path"))
       }
       each = Query(
-        name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1, isFigures: false)
+        name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1)
     } else {
       each = try reader["each"].map { try Self.series($0, in: front) }
     }
@@ -125,11 +137,11 @@ struct PageFile: Sendable {
     let line = value.line ?? 1
     guard [.literal, .folded].contains(value.node.scalar?.style ?? .plain) else {
       return Query(
-        name: "each", sql: sql, line: line, column: value.node.mark?.column ?? 1, isFigures: false)
+        name: "each", sql: sql, line: line, column: value.node.mark?.column ?? 1)
     }
     let lines = front.split(separator: "\n", omittingEmptySubsequences: false)
     let indent = lines.indices.contains(line) ? lines[line].prefix { $0 == " " }.count : 0
-    return Query(name: "each", sql: sql, line: line + 1, column: indent + 1, indent: indent, isFigures: false)
+    return Query(name: "each", sql: sql, line: line + 1, column: indent + 1, indent: indent)
   }
 
   /// `columns: {stays: Charged stays, best.units: Sold}`.

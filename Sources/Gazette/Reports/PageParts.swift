@@ -60,7 +60,7 @@ struct PageParts {
   private mutating func read(_ fence: Fence, _ body: [String], line: Int) throws -> String? {
     switch fence.words.first {
     case "sql", "figures":
-      guard fence.words.count == 2 else { throw PageError(file: file, line: line, .unnamedBlock) }
+      guard fence.words.count > 1 else { throw PageError(file: file, line: line, .unnamedBlock) }
       let name = fence.words[1]
       guard Self.isName(name) else { throw PageError(file: file, line: line, .badName(name)) }
       guard !queries.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -69,7 +69,7 @@ struct PageParts {
       queries.append(
         PageFile.Query(
           name: name, sql: body.joined(separator: "\n"), line: line + 1, column: 1,
-          isFigures: fence.words[0] == "figures"))
+          form: try form(of: fence, line: line)))
       return ""
     case "chart":
       charts.append(try chart(fence, body, line: line))
@@ -78,12 +78,39 @@ struct PageParts {
     }
   }
 
+  /// How a table is shown, by the words behind its name: `totals`, `totals house`, `bill`, `figures`.
+  private func form(of fence: Fence, line: Int) throws(PageError) -> PageFile.Query.Form {
+    var words = fence.words.dropFirst(2)
+    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures"]
+    func refuse() -> PageError {
+      PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: fence.words[1], known: known))
+    }
+    if fence.words[0] == "figures" {
+      guard words.isEmpty else { throw refuse() }
+      return .figures
+    }
+    guard let word = words.first else { return .table }
+    guard known.contains(word) else { throw refuse() }
+    words = words.dropFirst()
+    let table = word == "figures" ? nil : words.popFirst()
+    if let table, !Self.isName(table) { throw PageError(file: file, line: line, .badName(table)) }
+    guard words.isEmpty else {
+      throw PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: word, known: []))
+    }
+    return switch word {
+    case "totals": .totals(of: table)
+    case "bill": .bill(of: table)
+    default: .figures
+    }
+  }
+
   /// What a page's template calls its charts.
   static func chartName(_ place: Int) -> String { "chart\(place + 1)\(chartMark)" }
   static let chartMark = "__of__page"
 
   private static let shapes: [(key: String, shape: Chart.Shape)] = [
-    ("columns", .columns), ("bars", .bars), ("line", .line), ("calendar", .calendar),
+    ("columns", .columns), ("bars", .bars), ("histogram", .histogram), ("line", .line),
+    ("calendar", .calendar),
   ]
 
   private func chart(_ fence: Fence, _ body: [String], line: Int) throws -> PageFile.ChartBlock {

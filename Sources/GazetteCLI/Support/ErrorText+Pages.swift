@@ -16,6 +16,9 @@ extension ErrorText {
     case .unnamedBlock: "a block of SQL has one name behind sql or figures, as in: ```sql byMonth"
     case .badName(let name):
       "\"\(name)\" cannot be the name of a table. Use letters, digits and single underscores, a letter first."
+    case .unknownWord(let word, let name, let known):
+      "\(word) says nothing behind \(name). "
+        + (known.isEmpty ? "Nothing stands there." : "There are the words \(list(known)).")
     case .repeatedName(let name): "there is a table \(name) already. Name this one otherwise."
     case .unknownName(let name, let known): "nothing is called \(name) here. \(there(known, "names"))"
     case .unknownTable(let name, let known):

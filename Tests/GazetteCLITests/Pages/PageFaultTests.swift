@@ -80,7 +80,7 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT 1 AS one", "```chart\npie: rows\n```"),
-      ":8: unknown key pie; known are columns, bars, line, calendar"
+      ":8: unknown key pie; known are columns, bars, histogram, line, calendar"
     ),
     (
       "---\ntitle: Report\ncolums: {}\n---\n",

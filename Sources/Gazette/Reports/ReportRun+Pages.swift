@@ -1,0 +1,146 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The pages of a file: one, or one for each row of a series.
+extension ReportRun {
+  mutating func add(_ file: PageFile) throws {
+    var series: Step?
+    var rows: [[QueryValue]] = [[]]
+    let records = try file.record.map { try self.records(of: $0, file) }
+    if let each = file.each {
+      let step = try prepare(each, of: file, parameters: ["asOf"], isKept: false)
+      rows = try self.rows(of: step, asOfValues, in: file)
+      guard step.prepared.isOrdered || rows.count < 2 else {
+        throw PageError(file: file.file, line: each.line, .notOrdered("each"))
+      }
+      if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
+        throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
+      }
+      if records == nil, file.path.places.isEmpty {
+        throw PageError(
+          file: file.file, line: file.pathLine ?? each.line, .onePathForAll(step.columns.first?.name ?? "key")
+        )
+      }
+      series = step
+    }
+    let rowColumns = series?.columns ?? []
+    var steps: [Step] = []
+    for query in file.queries {
+      steps.append(try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name)))
+    }
+    try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
+    let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, kept: kept, rowColumns)
+      .checked()
+    for row in rows {
+      var values = asOfValues
+      for (column, value) in zip(rowColumns, row) { values[column.name] = value }
+      let record = records?[ResultCells.text(of: values["key"] ?? .null)]
+      try add(file, steps, rowColumns, values, shown, record)
+    }
+    try forget(file.queries)
+  }
+
+  /// A title for a column that no table has is one that is misspelt.
+  func checkTitles(
+    of file: PageFile, _ tables: [(name: String, columns: [ResultColumn])], _ rowColumns: [ResultColumn]
+  ) throws(PageError) {
+    var known = rowColumns.map(\.name)
+    for (name, columns) in tables {
+      for column in columns where !known.contains(column.name) { known.append(column.name) }
+      known += columns.map { "\(name).\($0.name)" }
+    }
+    let names = Set(known.map { $0.lowercased() })
+    for title in file.titles.keys.sorted() where !names.contains(title) {
+      throw PageError(
+        file: file.file, line: nil,
+        .unknownTitle(title, known: known.filter { !$0.contains(".") }))
+    }
+  }
+
+  mutating func add(
+    _ file: PageFile, _ steps: [Step], _ rowColumns: [ResultColumn], _ values: [String: QueryValue],
+    _ shown: PageNames.Shown, _ record: (record: StoredRecord, path: PagePath)?
+  ) throws {
+    var context = TemplateContext([:])
+    var search = SearchText()
+    if let record = record?.record {
+      context.set("sections", try sections(of: record))
+      search = SearchText(key: record.key, fields: record.form.searchFields(of: record.values))
+    }
+    var rowCells: [String: Cell] = ["asOf": .date(asOf)]
+    for column in rowColumns {
+      let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
+      rowCells[column.name] = cell
+      context.set(column.name, .cell(cell))
+    }
+    var tables: [String: Table] = [:]
+    for step in steps {
+      let rows = try rows(of: step, values, in: file)
+      try connection.fill(step.query.name, with: rows)
+      guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
+      let line = step.query.line
+      if rows.count > 1, shown.printed.contains(step.query.name), !step.prepared.isOrdered {
+        throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
+      }
+      if rows.count != 1, step.query.isFigures {
+        throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))
+      }
+      let table = try table(of: rows, step, file)
+      tables[step.query.name] = table
+      context.set(step.query.name, .table(step.query.isFigures ? tiles(of: table) : table))
+      for mention in shown.columns where mention.table == step.query.name {
+        guard rows.count < 2 else {
+          throw PageError(
+            file: file.file, line: mention.line, column: mention.column,
+            .notOneRow(step.query.name, count: rows.count))
+        }
+        let place = step.columns.firstIndex { $0.name == mention.name } ?? 0
+        context.set(
+          PageTemplate.name(of: mention.name, in: mention.table),
+          .cell(table.rows.first.map { $0[place] } ?? .missing))
+      }
+    }
+    func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
+    for (number, block) in file.charts.enumerated() {
+      guard let table = tables[block.table] else { continue }
+      context.set(
+        PageParts.chartName(number),
+        .chart(
+          Chart(block.name, block.title.cell(place), block.shape, of: table, by: block.category, block.values)
+        ))
+    }
+    let path = try record?.path ?? path(of: file, values)
+    let title = file.title.cell(place)
+    try pages.add(
+      Page(
+        path: path, title: title, template: file.template.name, trail: trail(of: file, path),
+        context: context,
+        search: search),
+      try downloads(of: file, tables, path), of: file)
+  }
+
+  /// The records of a kind whose pages a file gives, by their keys.
+  func records(
+    of kind: String, _ file: PageFile
+  ) throws -> [String: (record: StoredRecord, path: PagePath)] {
+    guard let kind = collections.declaredKinds.first(where: { $0.name == kind }) else {
+      throw PageError(
+        file: file.file, line: file.each?.line,
+        .unknownKind(kind, known: collections.declaredKinds.map(\.name)))
+    }
+    return Dictionary(
+      try kind.records(in: snapshot).map { ($0.key, (record: $0, path: kind.path(of: $0))) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// All fields of a record, as its general page has them.
+  func sections(of record: StoredRecord) throws -> TemplateValue {
+    var references: [String: Cell] = [:]
+    for (field, value) in zip(record.form.fields, record.values) where !field.isPrivate {
+      guard case .reference(let kind) = field.kind, let key = value?.text else { continue }
+      references[field.key] = try cells.directory.cell(key, of: kind)
+    }
+    return FormDetails.sections(of: record.values, by: record.form) { field, _ in references[field] }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// Where pages and their downloads stand.
+extension ReportRun {
+  func path(of file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> PagePath {
+    var text = ""
+    for part in file.path.parts {
+      switch part {
+      case .text(let own):
+        guard own.utf8.allSatisfy(Self.isInPath) else {
+          throw PageError(file: file.file, line: file.pathLine, .badPath(own))
+        }
+        text += own
+      case .place(let name): text += PagePath.name(for: ResultCells.text(of: values[name] ?? .null))
+      }
+    }
+    let folders = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isKept = ["assets", "search", "downloads"].contains(folders.first.map(String.init) ?? "")
+    guard !isKept, folders.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+      throw PageError(file: file.file, line: file.pathLine, .badPath(text))
+    }
+    return PagePath(text)
+  }
+
+  static func isInPath(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (97...122).contains(byte) || "-_./".utf8.contains(byte)
+  }
+
+  func trail(of file: PageFile, _ path: PagePath) -> [Crumb] {
+    if path == Overview.front.path { return [] }
+    guard let name = file.collection, path != Overview.path(of: name) else { return [Overview.front] }
+    guard let collection = collections.all.first(where: { $0.name == name }) else { return [Overview.front] }
+    return [Overview.front, Crumb(.words(collection.title), Overview.path(of: name))]
+  }
+
+  func downloads(
+    of file: PageFile, _ tables: [String: Table], _ path: PagePath
+  ) throws(PageError) -> [Download] {
+    var downloads: [Download] = []
+    for download in file.downloads {
+      guard let table = tables[download.table] else { continue }
+      let folder =
+        file.each == nil ? path.text.split(separator: "/").dropLast().joined(separator: "/") : path.text
+      let name = folder.isEmpty ? download.name : "\(folder)/\(download.name)"
+      if download.name.hasSuffix(".csv") {
+        downloads.append(Download(name, table))
+      } else {
+        guard table.rows.count < 2 else {
+          throw PageError(
+            file: file.file, line: download.line, .notOneRow(download.table, count: table.rows.count))
+        }
+        let row = table.rows.first ?? table.columns.map { _ in .missing }
+        downloads.append(Download(name, figures: zip(table.columns, row).map { ($0.key, $1) }))
+      }
+    }
+    return downloads
+  }
+}

@@ -1,0 +1,156 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The queries of pages: prepared once, run once for each page.
+extension ReportRun {
+  /// A query that is ready to run.
+  struct Step {
+    let query: PageFile.Query
+    let prepared: PreparedQuery
+    let columns: [ResultColumn]
+    /// The table whose one row has its totals.
+    var totals: Totals?
+
+    struct Totals {
+      let prepared: PreparedQuery
+      let columns: [ResultColumn]
+    }
+  }
+
+  mutating func keepShared(_ file: PageFile) throws {
+    for query in file.queries {
+      let step = try prepare(query, of: file, parameters: ["asOf"])
+      try connection.fill(query.name, with: try rows(of: step, asOfValues, in: file))
+    }
+  }
+
+  var asOfValues: [String: QueryValue] { ["asOf": .text(asOf.description)] }
+
+  /// Prepares a query and makes room for its rows, so that later ones can select from them.
+  mutating func prepare(
+    _ query: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
+  ) throws -> Step {
+    let name = query.name.lowercased()
+    let isEngineName = (Self.engineNames + ["sections"]).contains { $0.lowercased() == name }
+    let isParameter = parameters.contains { $0.lowercased() == name }
+    if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
+      throw PageError(file: file.file, line: query.line - 1, .repeatedName(query.name))
+    }
+    var totals: Step.Totals?
+    if let table = query.form.totals {
+      let (prepared, columns) = try prepared("SELECT * FROM \(table)", parameters: []) { fault in
+        guard case .unknownTable = fault.problem else {
+          return error(fault, query, file, line: query.line - 1)
+        }
+        return PageError(
+          file: file.file, line: query.line - 1, .unknownTable(table, known: kept.keys.sorted()))
+      }
+      totals = Step.Totals(prepared: prepared, columns: columns)
+    }
+    let (prepared, columns) = try prepared(query.sql, parameters: parameters) { error($0, query, file) }
+    if isKept {
+      kept[name] = columns
+      try connection.keep(
+        query.name, columns: columns.map(\.name),
+        shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
+    }
+    return Step(query: query, prepared: prepared, columns: columns, totals: totals)
+  }
+
+  private func prepared(
+    _ sql: String, parameters: [String], _ error: (QueryFault) -> PageError
+  ) throws -> (PreparedQuery, [ResultColumn]) {
+    let prepared: PreparedQuery
+    do { prepared = try connection.prepare(sql, parameters: parameters) } catch let fault {
+      throw error(fault)
+    }
+    let amounts = amountNames(in: prepared)
+    return (prepared, prepared.columns.map { column($0, amounts) })
+  }
+
+  mutating func forget(_ queries: [PageFile.Query]) throws {
+    for query in queries {
+      kept[query.name.lowercased()] = nil
+      try connection.forget(query.name)
+    }
+  }
+
+  /// The columns of the tables which a query names that hold amounts; in small letters.
+  func amountNames(in query: PreparedQuery) -> Set<String> {
+    var names: Set<String> = []
+    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+      for field in entry.fields.values {
+        if case .money = field.kind { names.insert(field.key.lowercased()) }
+      }
+    }
+    for (table, columns) in kept where query.names.contains(table) {
+      names.formUnion(columns.filter { $0.isUnnamedAmount || $0.type.isMoney }.map { $0.name.lowercased() })
+    }
+    return names
+  }
+
+  static let comparisons: Set<String> = [
+    "=", "==", "<", ">", "<=", ">=", "<>", "!=", "is", "in", "like", "glob", "between", "exists",
+  ]
+
+  /// Whether the number that an expression gives is an amount: it is worked out from amounts, and neither counts
+  /// them nor only compares them.
+  static func isAmount(_ words: Set<String>, _ amounts: Set<String>) -> Bool {
+    guard words.contains("money") || !words.isDisjoint(with: amounts), !words.contains("count") else {
+      return false
+    }
+    return words.contains("case") || words.isDisjoint(with: comparisons)
+  }
+
+  func column(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> ResultColumn {
+    var isUnnamedAmount = false
+    var type = ColumnType(function: column.function)
+    var title: Cell?
+    if let origin = column.origin {
+      if origin.isQuery {
+        let known = kept[origin.table.lowercased()]?.first {
+          $0.name.lowercased() == origin.column.lowercased()
+        }
+        isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
+        type = type ?? known?.type
+        title = known?.title
+      } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
+        type = type ?? .field(field, entry.form)
+        title = entry.form.shown(field.title)
+      }
+    }
+    if column.origin == nil, type == nil { isUnnamedAmount = Self.isAmount(column.words, amounts) }
+    if column.isWrapped { type = .wrapped(type ?? .plain) }
+    let shown = type ?? .plain
+    return ResultColumn(
+      name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
+      isUnnamedAmount: isUnnamedAmount)
+  }
+
+  func rows(
+    of step: Step, _ values: [String: QueryValue], in file: PageFile
+  ) throws -> [[QueryValue]] {
+    do { return try connection.rows(of: step.prepared, values) } catch let fault as QueryFault {
+      throw error(fault, step.query, file)
+    }
+  }
+
+  func error(
+    _ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile, line: Int? = nil
+  ) -> PageError {
+    if let line { return PageError(file: file.file, line: line, .query(fault.problem)) }
+    let place = file.position(of: fault.offset, in: query)
+    return PageError(file: file.file, line: place.line, column: place.column, .query(fault.problem))
+  }
+}
+
+extension PageFile.Query.Form {
+  /// The table whose one row has the totals.
+  var totals: String? {
+    switch self {
+    case .table, .figures: nil
+    case .totals(let table), .bill(let table): table
+    }
+  }
+}

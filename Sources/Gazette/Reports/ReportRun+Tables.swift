@@ -1,0 +1,127 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// Rows of queries as tables that are shown.
+extension ReportRun {
+  /// - Throws: ``PageError``, ``StoreError``.
+  func table(of rows: [[QueryValue]], _ step: Step, _ file: PageFile) throws -> Table {
+    let name = step.query.name
+    let table = Table(
+      columns: step.columns.enumerated().map { place, column in
+        var isFigure = column.type.isFigure
+        if case .plain = column.type.unwrapped { isFigure = rows.contains { $0[place].isFigure } }
+        return Column(column.name, title(of: column, in: name, file), isFigure: isFigure)
+      },
+      rows: try rows.map { row in
+        try zip(row, step.columns).map { try cell($0, $1, name, file, line: step.query.line) }
+      })
+    return switch step.query.form {
+    case .table, .figures: table
+    case .totals: table.with(try totals(of: rows, step, file, "All"), style: .data)
+    case .bill: table.with(try totals(of: rows, step, file, "Total"), style: .bill)
+    }
+  }
+
+  /// The last row of a table: the values of another table's row, by the names of the columns, else exact sums of
+  /// whole numbers and amounts.
+  private func totals(
+    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, _ word: Cell
+  ) throws -> [Cell]? {
+    if rows.isEmpty { return nil }
+    let sums = try step.totals.map { try row(of: $0, step, file) } ?? Self.sums(of: rows, step.columns)
+    return [word]
+      + (try zip(step.columns, sums).dropFirst().map { column, sum in
+        guard let (value, own) = sum else { return .blank }
+        return try cell(value, own, step.query.name, file, line: step.query.line)
+      })
+  }
+
+  private typealias Total = (value: QueryValue, column: ResultColumn)
+
+  private func row(of totals: Step.Totals, _ step: Step, _ file: PageFile) throws -> [Total?] {
+    let all = Step(query: step.query, prepared: totals.prepared, columns: totals.columns)
+    let rows = try rows(of: all, [:], in: file)
+    guard let row = rows.first, rows.count == 1 else {
+      throw PageError(
+        file: file.file, line: step.query.line - 1,
+        .notOneRow(step.query.form.totals ?? "", count: rows.count))
+    }
+    return step.columns.map { column in
+      totals.columns.firstIndex { $0.name.lowercased() == column.name.lowercased() }
+        .map { (row[$0], totals.columns[$0]) }
+    }
+  }
+
+  /// Nothing for a column of other values than whole numbers and amounts, or whose sum is too large.
+  private static func sums(of rows: [[QueryValue]], _ columns: [ResultColumn]) -> [Total?] {
+    columns.enumerated().map { place, column in
+      guard column.type.isSummed else { return nil }
+      var sum: Int?
+      for row in rows {
+        switch row[place] {
+        case .null: continue
+        case .integer(let number):
+          let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
+          if isTooLarge { return nil }
+          sum = next
+        default: return nil
+        }
+      }
+      return sum.map { (.integer($0), column) }
+    }
+  }
+
+  func title(of column: ResultColumn, in table: String, _ file: PageFile) -> Cell {
+    let name = column.name.lowercased()
+    if let own = file.titles["\(table.lowercased()).\(name)"] ?? file.titles[name] { return .declared(own) }
+    return column.title ?? .declared(ColumnTitle.readable(column.name))
+  }
+
+  func tiles(of table: Table) -> Table {
+    let row = table.rows.first ?? []
+    let figures = zip(table.columns, row).map { Headline($0.title, $1) }
+    return Overview.tiles(figures)
+  }
+
+  func cell(
+    _ value: QueryValue, _ column: ResultColumn, _ table: String, _ file: PageFile, line: Int?
+  ) throws -> Cell {
+    do {
+      if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
+      return try cells.cell(value, column.type)
+    } catch let fault as ResultCells.Fault {
+      let problem: PageError.Problem =
+        switch fault {
+        case .unnamedNumber: .unnamedNumber(column.name, table: table)
+        case .unnamedAmount: .unnamedAmount(column.name, table: table)
+        case .badValue(let text, let expected):
+          .badValue(text, column: column.name, table: table, expected: expected)
+        case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
+        }
+      throw PageError(file: file.file, line: line, problem)
+    }
+  }
+}
+
+extension Table {
+  /// The same table with a last row, in another style.
+  fileprivate func with(_ totals: [Cell]?, style: Style) -> Table {
+    Table(columns: columns, rows: rows, totals: totals, style: style)
+  }
+}
+
+extension ColumnType {
+  /// Whether the sum of its whole numbers is one of its values.
+  fileprivate var isSummed: Bool {
+    switch self {
+    case .plain, .money: true
+    case .field(let field, _):
+      switch field.kind {
+      case .integer, .money: true
+      default: false
+      }
+    default: false
+    }
+  }
+}

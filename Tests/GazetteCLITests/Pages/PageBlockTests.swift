@@ -1,0 +1,116 @@
+import Testing
+
+@Suite("Blocks with words behind their names")
+struct PageBlockTests {
+  private static let byMonth = """
+    SELECT month(invoicedOn) AS month, count(*) AS invoices, money(sum(amount)) AS total,
+      money(sum(amount), count(*)) AS average, percent(1, 2) AS share, NULL AS note
+    FROM invoices GROUP BY 1 ORDER BY 1
+    """
+
+  private func page(_ blocks: String, _ shown: String = "{{byMonth}}") -> String {
+    "---\ndownloads: {by-month.csv: byMonth}\n---\n\(blocks)\n\(shown)\n"
+  }
+
+  private func rows(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("|") }
+  }
+
+  @Test("Totals are exact sums of whole numbers and amounts, and blank for all others")
+  func totals() throws {
+    let project = try PageProject()
+    let text = try project.built(page("```sql byMonth totals\n\(Self.byMonth)\n```"))
+    #expect(
+      rows(text).last == "| **All** | **3** | **€210.00** | **€165.25** |  |  |"
+        || rows(text).last?.contains("All") ?? false)
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | 3 | €210.00 | €165.25 |  |  |")
+    let csv = try project.house.folder.text("Output/site/downloads/suppliers/by-month.csv")
+    #expect(!csv.contains("All") && csv.split(separator: "\n").count == 3)
+  }
+
+  @Test("Totals can be the row of another table, by the names of its columns")
+  func house() throws {
+    let text = try PageProject().built(
+      page(
+        """
+        ```sql house
+        SELECT count(*) AS invoices, money(sum(amount), count(*)) AS average, percent(3, 4) AS share FROM invoices
+        ```
+        ```sql byMonth totals house
+        \(Self.byMonth)
+        ```
+        """))
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | 3 |  | €70.00 | 75.00 % |  |")
+  }
+
+  @Test("A bill says what is to be paid in all")
+  func bill() throws {
+    let project = try PageProject()
+    let text = try project.built(
+      """
+      ```sql charges bill
+      SELECT "order" AS dish, price FROM invoices_lines WHERE parent = 'i-1' ORDER BY place
+      ```
+      {{charges}}
+      """)
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| Total | €70.50 |")
+    #expect(try project.house.folder.text("Output/site/suppliers/report.html").contains("bill"))
+  }
+
+  @Test("Figures can be said by a word too, and a table without rows has no totals")
+  func figures() throws {
+    let text = try PageProject().built(
+      """
+      ```sql tiles figures
+      SELECT count(*) AS invoices FROM invoices
+      ```
+      ```sql none totals
+      SELECT number, amount FROM invoices WHERE number = '' ORDER BY number
+      ```
+      {{tiles}}
+
+      {{none}}
+      """)
+    #expect(text.contains("| Invoices | 3 |"))
+    #expect(!text.contains("All"))
+  }
+
+  @Test("A histogram is drawn of a table like other charts")
+  func histogram() throws {
+    let project = try PageProject()
+    let text = try project.built(
+      """
+      ```sql sizes
+      SELECT band(amount / 100, 50) AS size, count(*) AS invoices FROM invoices GROUP BY size ORDER BY size
+      ```
+      ```chart
+      histogram: sizes
+      x: size
+      y: invoices
+      ```
+      {{sizes}}
+      """)
+    #expect(text.contains("(report-sizes.svg)"))
+    #expect(text.contains("| 100–149 | 1 |"))
+  }
+
+  static let faults: [(block: String, says: String)] = [
+    (
+      "```sql rows sums\nSELECT 1 AS one\n```",
+      "report.md:1: sums says nothing behind rows. There are the words totals, bill, figures."
+    ),
+    ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1: two says nothing behind totals."),
+    ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1: totals says nothing behind rows."),
+    ("```sql rows totals house\nSELECT 1 AS one\n```", "report.md:1: there is no table house on this page."),
+    (
+      "```sql house\nSELECT 1 AS one UNION ALL SELECT 2\n```\n```sql rows totals house\nSELECT 1 AS one\n```\n{{rows}}",
+      "report.md:4: house has 2 rows"
+    ),
+  ]
+
+  @Test("Unknown words and tables are refused with what there is", arguments: faults)
+  func refused(block: String, says: String) throws {
+    let failure = try PageProject().failure(block + "\n")
+    #expect(failure.contains(says), "\(failure)")
+  }
+}
