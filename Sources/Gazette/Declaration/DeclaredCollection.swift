@@ -20,11 +20,12 @@ public struct DeclaredCollection: RecordCollection {
   public var kinds: [any RecordKind] { declaredKinds }
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
+    let isWritten = context.ownIndexes.contains(name)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in declaredKinds {
       let names = try ReferenceNames(of: kind.form, in: context.collections, snapshot)
       let pages = KindPages(
-        kind: kind, collection: self, records: try kind.records(in: snapshot), names: names,
+        kind: kind, collection: self, records: try kind.records(in: snapshot),
         links: try ReferenceLinks(of: kind.form, names: names, in: context.collections, snapshot),
         asOf: context.asOf, order: context.order, readership: context.readership,
         ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
@@ -32,10 +33,15 @@ public struct DeclaredCollection: RecordCollection {
           IncomingReferences(from: other, to: kind.name, records: try other.records(in: snapshot))
         })
       report.headlines += pages.headlines
-      report.pages += context.ownRecordKinds.contains(kind.name) ? pages.overviews : pages.all
-      report.downloads += pages.downloads
+      // Beside an overview that the project has written, its lists and downloads stand alone.
+      if !isWritten || kind.name != name {
+        let figures = KindFigures(of: kind.form, pages.records, links: pages.links)
+        report.pages += pages.overviews(figures)
+        report.downloads += pages.downloads(figures)
+      }
+      if !context.ownRecordKinds.contains(kind.name) { report.pages.append(pages.recordPages) }
     }
-    if main == nil { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
+    if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report
   }
 

@@ -17,7 +17,7 @@ struct KindFigures {
   let tables: [Entry]
 
   /// - Complexity: O(records × fields).
-  init(of form: Form, _ records: [StoredRecord], names: ReferenceNames, links: ReferenceLinks) {
+  init(of form: Form, _ records: [StoredRecord], links: ReferenceLinks) {
     let open = form.fields.indices.filter { !form.fields[$0].isPrivate }
     let amounts = open.filter { if case .money = form.fields[$0].kind { true } else { false } }
     sums = amounts.map { (form.fields[$0], Self.sum(of: $0, records)) }

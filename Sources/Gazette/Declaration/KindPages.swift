@@ -7,7 +7,6 @@ struct KindPages {
   let kind: DeclaredKind
   let collection: DeclaredCollection
   let records: [StoredRecord]
-  let names: ReferenceNames
   let links: ReferenceLinks
   let asOf: CalendarDate
   let order: TextOrder
@@ -22,19 +21,16 @@ struct KindPages {
 
   var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count))] }
 
-  var all: [PageSeries] { overviews + [recordPages] }
-
   /// The pages of all records together.
-  var overviews: [PageSeries] {
-    var series = [PageSeries(overview)]
+  func overviews(_ figures: KindFigures) -> [PageSeries] {
+    var series = [PageSeries(overview(figures))]
     if records.count > Self.longestList {
       series.append(lists.pages(title: { "\(.words(kind.title)): \($0.title)" }, trail: trail))
     }
     return series
   }
 
-  var downloads: [Download] {
-    let figures = figures
+  func downloads(_ figures: KindFigures) -> [Download] {
     let values: [(name: String, value: Cell)] =
       [("asOf", .date(asOf)), ("records", .integer(records.count))]
       + figures.sums.map { ($0.field.key, .money($0.sum)) }
@@ -53,12 +49,9 @@ struct KindPages {
       : Overview.trail(collection, [Crumb(.words(kind.title), PagePath("\(folder)/index"))])
   }
 
-  private var figures: KindFigures { KindFigures(of: kind.form, records, names: names, links: links) }
-
   // MARK: Overview and lists
 
-  private var overview: Page {
-    let figures = figures
+  private func overview(_ figures: KindFigures) -> Page {
     let isLong = records.count > Self.longestList
     let others = collection.declaredKinds.filter { $0.name != kind.name && kind.name == collection.name }
     return Page(
@@ -129,7 +122,7 @@ struct KindPages {
 
   // MARK: Records
 
-  private var recordPages: PageSeries {
+  var recordPages: PageSeries {
     let pages = self
     return PageSeries(count: records.count) { pages.page(of: pages.records[$0]) }
   }

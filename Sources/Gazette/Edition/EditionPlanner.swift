@@ -129,6 +129,7 @@ public struct EditionPlanner: Sendable {
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
       context.ownRecordKinds = own.recordKinds
+      context.ownIndexes = Set(own.indexes.keys)
       for collection in collections.all {
         context.ownPages[collection.name] = own.crumbs(of: collection.name)
       }
@@ -136,6 +137,7 @@ public struct EditionPlanner: Sendable {
         try zip(collections.all, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
           report.warnings += damaged
+          own.indexes[collection.name]?.apply(to: &report)
           return report
         })
     }

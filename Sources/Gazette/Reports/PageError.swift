@@ -42,6 +42,8 @@ public struct PageError: Error, Sendable, Equatable {
     /// All pages of a series would have one path.
     case onePathForAll(String)
     case badDownload(String)
+    /// The front page has nothing of a folder in which there are pages only.
+    case collectionWithoutKinds(String, known: [String])
   }
 
   init(file: String, line: Int?, column: Int? = nil, _ problem: Problem) {

@@ -40,6 +40,13 @@ struct PageFile: Sendable {
     let line: Int
   }
 
+  /// Something to look at, for each row of a table.
+  struct Notice: Sendable {
+    let table: String
+    let message: MessageText
+    let line: Int?
+  }
+
   struct Download: Sendable {
     let name: String
     let table: String
@@ -70,6 +77,9 @@ struct PageFile: Sendable {
   let record: String?
   let titles: [String: String]
   let downloads: [Download]
+  /// The table whose one row has the collection's figures.
+  let headlines: Download?
+  let attention: [Notice]
   let queries: [Query]
   let charts: [ChartBlock]
   let mentions: [Mention]
@@ -80,7 +90,9 @@ struct PageFile: Sendable {
   var isShared: Bool { collection != nil && name == "tables" }
   var isIndex: Bool { name == "index" }
 
-  static let knownKeys = ["title", "path", "each", "record", "columns", "downloads"]
+  static let knownKeys = [
+    "title", "path", "each", "record", "columns", "downloads", "headlines", "attention",
+  ]
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
   /// - Complexity: O(length).
@@ -103,6 +115,8 @@ struct PageFile: Sendable {
       record = nil
       titles = [:]
       downloads = []
+      headlines = nil
+      attention = []
       return
     }
     let reader = try YAMLReader(text: front, file: file)
@@ -124,6 +138,15 @@ struct PageFile: Sendable {
     }
     titles = try Self.titles(in: reader)
     downloads = try Self.downloads(in: reader)
+    headlines = try Self.headlines(in: reader)
+    attention = try Self.attention(in: reader)
+    guard name == "index", collection != nil else {
+      for key in ["headlines", "attention"] {
+        guard let value = reader[key] else { continue }
+        throw value.error(.fault("\(key) stands in the index.md of a collection"))
+      }
+      return
+    }
   }
 
   /// The SELECT of all records of a kind.
@@ -169,6 +192,30 @@ struct PageFile: Sendable {
         throw value.error(.expected("the name of a table", at: "downloads.\(name)"))
       }
       return Download(name: name, table: table, line: value.line)
+    }
+  }
+
+  /// `headlines: summary`.
+  private static func headlines(in reader: YAMLReader) throws -> Download? {
+    guard let value = reader["headlines"] else { return nil }
+    guard let table = value.text else {
+      throw value.error(.expected("the name of a table", at: "headlines"))
+    }
+    return Download(name: "headlines", table: table, line: value.line)
+  }
+
+  /// `attention: [{table: late, message: "{count} invoices are late"}]`.
+  private static func attention(in reader: YAMLReader) throws -> [Notice] {
+    guard let attention = reader["attention"] else { return [] }
+    return try attention.elements("attention").map { element in
+      guard element.isMapping else {
+        throw element.error(
+          .expected("a table and a message such as {table: late, message: …}", at: "attention"))
+      }
+      try element.allowOnly(["table", "message"])
+      return Notice(
+        table: try element.requiredText("table"), message: MessageText(try element.requiredText("message")),
+        line: element.line)
     }
   }
 

@@ -59,6 +59,15 @@ struct PageNames {
       shown.tables.insert(download.table)
       shown.printed.insert(download.table)
     }
+    for table in file.notedTables {
+      let columns = try columns(ofShown: table.name, line: table.line)
+      for name in table.columns where !columns.contains(name) {
+        throw PageError(
+          file: file.file, line: table.line, .unknownColumn(name, table: table.name, known: columns))
+      }
+      shown.tables.insert(table.name)
+      shown.printed.insert(table.name)
+    }
     try checkPlaces(file.title, line: nil)
     for place in file.path.places where !rowColumns.contains(place) {
       throw PageError(file: file.file, line: file.pathLine, .unknownName(place, known: rowColumns))
@@ -99,5 +108,13 @@ struct PageNames {
       throw PageError(file: file.file, line: line, .unknownTable(table, known: tables.map(\.name)))
     }
     return columns
+  }
+}
+
+extension PageFile {
+  /// The tables that the front page has something of, and the columns that it names.
+  fileprivate var notedTables: [(name: String, columns: [String], line: Int?)] {
+    (headlines.map { [($0.table, [], $0.line)] } ?? [])
+      + attention.map { ($0.table, $0.message.places, $0.line) }
   }
 }

@@ -46,3 +46,17 @@ struct PlaceText: Sendable, Equatable {
     }.joined()
   }
 }
+
+/// Words with places for the columns of a table's row: `{defaulted} of {employees} have a default birth date`.
+struct MessageText: Sendable, Equatable {
+  private let text: PlaceText
+
+  init(_ text: String) {
+    self.text = PlaceText(text.replacing("{", with: "{{").replacing("}", with: "}}"))
+  }
+
+  var places: [String] { text.places }
+
+  /// The words for a row, of which a catalogue may have a translation.
+  func cell(_ value: (String) -> Cell) -> Cell { text.cell(value) }
+}

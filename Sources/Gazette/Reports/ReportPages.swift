@@ -11,6 +11,8 @@ struct ReportPages {
   private(set) var entries: [Entry] = []
   private(set) var downloads: [Download] = []
   private var files: [String: PageFile] = [:]
+  /// What the overviews that a project writes tell the front page, by the names of their collections.
+  var indexes: [String: CollectionIndex] = [:]
 
   static let none = ReportPages()
 
@@ -29,6 +31,7 @@ struct ReportPages {
   mutating func add(_ other: ReportPages) throws(PageError) {
     for entry in other.entries { try add(entry.page, [], of: entry.file) }
     downloads += other.downloads
+    indexes.merge(other.indexes) { first, _ in first }
   }
 
   /// Leaves out of other pages those in whose place a page of a project stands.

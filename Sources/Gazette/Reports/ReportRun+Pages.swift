@@ -112,6 +112,9 @@ extension ReportRun {
     }
     let path = try record?.path ?? path(of: file, values)
     let title = file.title.cell(place)
+    if file.isIndex, let collection = file.collection {
+      pages.indexes[collection] = try index(file, tables, path)
+    }
     try pages.add(
       Page(
         path: path, title: title, template: file.template.name, trail: trail(of: file, path),

@@ -45,6 +45,8 @@ extension ErrorText {
       "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out, and assets, search and downloads are taken."
     case .onePathForAll(let column):
       "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
+    case .collectionWithoutKinds(let name, let known):
+      "\(name) has pages only, and the front page has figures and notices of collections with records. \(there(known, "collections"))"
     case .badDownload(let name):
       "\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json."
     }

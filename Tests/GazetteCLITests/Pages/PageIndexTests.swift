@@ -1,0 +1,139 @@
+import Testing
+
+@Suite("The overview that a project writes for a collection")
+struct PageIndexTests {
+  static let index = """
+    ---
+    title: Our suppliers
+    columns: {suppliers: How many, cities: Cities, total: Invoiced}
+    headlines: house
+    attention:
+      - {table: watched, message: "{watched} of {suppliers} suppliers are watched"}
+      - {table: large, message: "Invoice {number} is large"}
+    downloads: {summary.json: house}
+    ---
+    ```sql house
+    SELECT count(*) AS suppliers, count(DISTINCT city) AS cities, money((SELECT sum(amount) FROM invoices)) AS total
+    FROM suppliers
+    ```
+    ```sql watched
+    SELECT count(*) FILTER (WHERE standing = 'watched') AS watched, count(*) AS suppliers FROM suppliers
+    HAVING count(*) FILTER (WHERE standing = 'watched') > 0
+    ```
+    ```sql large
+    SELECT number, record FROM invoices WHERE amount > 10000000 ORDER BY key
+    ```
+    # {{title}}
+    """
+
+  private func built(_ text: String) throws -> PageProject {
+    let project = try PageProject()
+    try project.house.folder.write(text, to: "Collections/suppliers/index.md")
+    try project.house.build()
+    return project
+  }
+
+  @Test("Its figures and notices are those of the front page")
+  func front() throws {
+    let project = try built(Self.index)
+    let front = try project.house.markdown("index")
+    #expect(front.contains("| How many | 3 |\n| Cities | 2 |\n| Invoiced | €210.00 |"))
+    #expect(front.contains("[1 of 3 suppliers are watched](suppliers/index.md)"))
+    #expect(!front.contains("is large"))
+    #expect(!front.contains("| Invoices | 3 |"))
+    #expect(try project.house.markdown("suppliers/index") == "# Our suppliers\n")
+  }
+
+  @Test("The gate and the changes know its figures by their titles")
+  func gate() throws {
+    let project = try built(Self.index)
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(
+      settings + "\ngate:\n  movedTotals: {suppliers.Invoiced: {stop: 30 %}}\n", to: "gazette.yml")
+    try project.house.bring(
+      "invoices",
+      "[{\"key\": \"i-9\", \"number\": \"2026/9\", \"supplier\": \"Óleos Lima\", \"date\": \"2026-04-02\", \"amount\": \"1000.00\"}]",
+      as: "json")
+    let stopped = try project.house.run("build", "--as-of", "2026-06-30")
+    #expect(stopped.status == 2, "\(stopped.errorText)")
+    #expect(stopped.errorText.contains("Invoiced"))
+  }
+
+  @Test("Notices are in the words of each language")
+  func languages() throws {
+    let project = try PageProject()
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.folder.write(
+      "\"{} of {} suppliers are watched\": \"{} de {} proveedores están en observación\"\nCities: Ciudades\n",
+      to: "Templates/text/es.yml")
+    try project.house.folder.write(Self.index, to: "Collections/suppliers/index.md")
+    try project.house.build()
+    let front = try project.house.markdown("es/index")
+    #expect(front.contains("1 de 3 proveedores están en observación"))
+    #expect(front.contains("| Ciudades | 2 |"))
+  }
+
+  @Test("The general overview, its lists and its downloads give way, those of other kinds do not")
+  func general() throws {
+    let project = try PageProject()
+    let names = (0..<120).map { "{\"key\": \"s-\($0)\", \"name\": \"Supplier \($0)\"}" }
+    try project.house.bring("suppliers", "[\(names.joined(separator: ","))]", as: "json")
+    try project.house.build()
+    let folder = project.house.folder
+    #expect(folder.exists("Output/markdown/suppliers/by-initial/s.md"))
+    #expect(folder.exists("Output/site/downloads/suppliers/summary.json"))
+    #expect(folder.exists("Output/site/downloads/suppliers/by-standing.csv"))
+    try folder.write(Self.index, to: "Collections/suppliers/index.md")
+    try folder.write(
+      """
+      ---
+      path: suppliers/by-initial/{{initial}}
+      each: SELECT initial(name) AS initial FROM suppliers GROUP BY 1 ORDER BY 1
+      ---
+      # Suppliers: {{initial}}
+      """, to: "Collections/suppliers/by-initial.md")
+    try project.house.build()
+    #expect(try project.house.markdown("suppliers/by-initial/s") == "# Suppliers: S\n")
+    #expect(
+      try folder.text("Output/site/downloads/suppliers/summary.json")
+        == "{\n  \"suppliers\": 123,\n  \"cities\": 2,\n  \"total\": 210.00\n}\n")
+    #expect(!folder.exists("Output/site/downloads/suppliers/by-standing.csv"))
+    #expect(folder.exists("Output/markdown/suppliers/invoices/index.md"))
+    #expect(folder.exists("Output/site/downloads/suppliers/invoices/summary.json"))
+  }
+
+  static let faults: [(page: String, file: String, says: String)] = [
+    (
+      "---\nheadlines: nosuch\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/suppliers/index.md",
+      ":2: there is no table nosuch"
+    ),
+    (
+      "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one UNION ALL SELECT 2 ORDER BY 1\n```\n",
+      "Collections/suppliers/index.md",
+      ":2: a has 2 rows"
+    ),
+    (
+      "---\nattention:\n  - {table: a, message: \"{two} of them\"}\n---\n```sql a\nSELECT 1 AS one\n```\n",
+      "Collections/suppliers/index.md", ":3: the table a has no column two."
+    ),
+    (
+      "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/suppliers/report.md",
+      ":2: headlines stands in the index.md of a collection"
+    ),
+    (
+      "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Pages/index.md",
+      ":2: headlines stands in the index.md"
+    ),
+    (
+      "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/board/index.md",
+      ":2: board has pages only"
+    ),
+  ]
+
+  @Test("What cannot be is refused with its place", arguments: faults)
+  func refused(page: String, file: String, says: String) throws {
+    let failure = try PageProject().failure(page, as: file)
+    #expect(failure.contains(file + says), "\(failure)")
+  }
+}
