@@ -51,6 +51,8 @@ struct PageFile: Sendable {
     let name: String
     let table: String
     let line: Int?
+    /// The SELECT that the front matter has in the place of a table's name.
+    var query: Query?
   }
 
   /// A name that the text shows or asks for.
@@ -134,10 +136,10 @@ struct PageFile: Sendable {
       each = Query(
         name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1)
     } else {
-      each = try reader["each"].map { try Self.series($0, in: front) }
+      each = try reader["each"].map { try Self.query("each", $0, in: front) }
     }
     titles = try Self.titles(in: reader)
-    downloads = try Self.downloads(in: reader)
+    downloads = try Self.downloads(in: reader, front)
     headlines = try Self.headlines(in: reader)
     attention = try Self.attention(in: reader)
     guard name == "index", collection != nil else {
@@ -155,16 +157,17 @@ struct PageFile: Sendable {
     return "SELECT * FROM \"\(table)\" ORDER BY key"
   }
 
-  private static func series(_ value: YAMLReader, in front: String) throws -> Query {
-    guard let sql = value.text else { throw value.error(.expected("a SELECT", at: "each")) }
+  /// A SELECT in the front matter.
+  private static func query(_ name: String, _ value: YAMLReader, in front: String) throws -> Query {
+    guard let sql = value.text else { throw value.error(.expected("a SELECT", at: name)) }
     let line = value.line ?? 1
     guard [.literal, .folded].contains(value.node.scalar?.style ?? .plain) else {
       return Query(
-        name: "each", sql: sql, line: line, column: value.node.mark?.column ?? 1)
+        name: name, sql: sql, line: line, column: value.node.mark?.column ?? 1)
     }
     let lines = front.split(separator: "\n", omittingEmptySubsequences: false)
     let indent = lines.indices.contains(line) ? lines[line].prefix { $0 == " " }.count : 0
-    return Query(name: "each", sql: sql, line: line + 1, column: indent + 1, indent: indent)
+    return Query(name: name, sql: sql, line: line + 1, column: indent + 1, indent: indent)
   }
 
   /// `columns: {stays: Charged stays, best.units: Sold}`.
@@ -181,17 +184,22 @@ struct PageFile: Sendable {
     return titles
   }
 
-  /// `downloads: {by-day.csv: days}`.
-  private static func downloads(in reader: YAMLReader) throws -> [Download] {
+  /// `downloads: {by-day.csv: days}`, or with a SELECT in the place of a table.
+  private static func downloads(in reader: YAMLReader, _ front: String) throws -> [Download] {
     guard let downloads = reader["downloads"] else { return [] }
     guard downloads.isMapping else {
       throw downloads.error(.expected("files and tables such as {by-day.csv: days}", at: "downloads"))
     }
     return try downloads.entries.map { name, value in
-      guard let table = value.text else {
-        throw value.error(.expected("the name of a table", at: "downloads.\(name)"))
+      guard let text = value.text else {
+        throw value.error(.expected("the name of a table, or a SELECT", at: "downloads.\(name)"))
       }
-      return Download(name: name, table: table, line: value.line)
+      guard text.contains(where: \.isWhitespace) else {
+        return Download(name: name, table: text, line: value.line)
+      }
+      // No block can be called so.
+      let query = try query("downloads.\(name)", value, in: front)
+      return Download(name: name, table: query.name, line: value.line, query: query)
     }
   }
 

@@ -105,7 +105,9 @@ struct PageNames {
 
   private func columns(ofShown table: String, line: Int?) throws(PageError) -> [String] {
     guard let columns = columns(of: table) else {
-      throw PageError(file: file.file, line: line, .unknownTable(table, known: tables.map(\.name)))
+      throw PageError(
+        file: file.file, line: line,
+        .unknownTable(table, known: tables.map(\.name).filter { !$0.contains(".") }))
     }
     return columns
   }

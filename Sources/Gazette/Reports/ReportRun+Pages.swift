@@ -29,6 +29,10 @@ extension ReportRun {
     for query in file.queries {
       steps.append(try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name)))
     }
+    for query in file.downloads.compactMap(\.query) {
+      steps.append(
+        try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name), isKept: false))
+    }
     try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, kept: kept, rowColumns)
       .checked()
@@ -75,9 +79,10 @@ extension ReportRun {
       context.set(column.name, .cell(cell))
     }
     var tables: [String: Table] = [:]
+    var saved: [String: Table] = [:]
     for step in steps {
       let rows = try rows(of: step, values, in: file)
-      try connection.fill(step.query.name, with: rows)
+      if step.isKept { try connection.fill(step.query.name, with: rows) }
       guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
       let line = step.query.line
       if rows.count > 1, shown.printed.contains(step.query.name), !step.prepared.isOrdered {
@@ -88,6 +93,9 @@ extension ReportRun {
       }
       let table = try table(of: rows, step, file)
       tables[step.query.name] = table
+      if file.downloads.contains(where: { $0.table == step.query.name }) {
+        saved[step.query.name] = try savedTable(of: rows, table, step)
+      }
       context.set(step.query.name, .table(step.query.isFigures ? tiles(of: table) : table))
       for mention in shown.columns where mention.table == step.query.name {
         guard rows.count < 2 else {
@@ -120,7 +128,7 @@ extension ReportRun {
         path: path, title: title, template: file.template.name, trail: trail(of: file, path),
         context: context,
         search: search),
-      try downloads(of: file, tables, path), of: file)
+      try downloads(of: file, saved, path), of: file)
   }
 
   /// The records of a kind whose pages a file gives, by their keys.

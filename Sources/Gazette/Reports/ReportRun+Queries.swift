@@ -9,6 +9,8 @@ extension ReportRun {
     let query: PageFile.Query
     let prepared: PreparedQuery
     let columns: [ResultColumn]
+    /// Whether later queries can select from its rows.
+    var isKept = true
     /// The table whose one row has its totals.
     var totals: Totals?
 
@@ -55,7 +57,7 @@ extension ReportRun {
         query.name, columns: columns.map(\.name),
         shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
     }
-    return Step(query: query, prepared: prepared, columns: columns, totals: totals)
+    return Step(query: query, prepared: prepared, columns: columns, isKept: isKept, totals: totals)
   }
 
   private func prepared(

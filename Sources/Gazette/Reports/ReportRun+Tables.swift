@@ -23,6 +23,17 @@ extension ReportRun {
     }
   }
 
+  /// The same rows for a download, in which programs look for stored values: of choices, and codes of countries.
+  func savedTable(of rows: [[QueryValue]], _ table: Table, _ step: Step) throws -> Table {
+    Table(
+      columns: table.columns,
+      rows: zip(rows, table.rows).map { values, row in
+        zip(zip(values, step.columns), row).map { value, cell in
+          cells.storedText(of: value.0, value.1.type).map { .text($0) } ?? cell
+        }
+      })
+  }
+
   /// The last row of a table: the values of another table's row, by the names of the columns, else exact sums of
   /// whole numbers and amounts.
   private func totals(

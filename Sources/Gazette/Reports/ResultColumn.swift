@@ -121,6 +121,16 @@ struct ResultCells {
     }
   }
 
+  /// What a download has in the place of a title: the value of a choice, the code of a country.
+  func storedText(of value: QueryValue, _ type: ColumnType) -> String? {
+    switch (type.unwrapped, value.unwrapped) {
+    case (_, .country(let code, _)): code
+    case (.field(let field, _), .text(let text)):
+      if case .choice = field.kind { text } else { nil }
+    default: nil
+    }
+  }
+
   private func link(_ value: QueryValue, _ type: ColumnType, _ path: String) throws -> Cell {
     let cell = try cell(value, type).withoutLink
     return Self.pagePath(path).map { .link(cell, to: $0) } ?? cell
