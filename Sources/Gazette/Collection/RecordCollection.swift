@@ -33,7 +33,7 @@ extension RecordCollection {
 }
 
 /// What a collection may know beside its records.
-public struct ReportContext: Sendable {
+public struct ReportContext {
   /// The only "today" there is.
   public let asOf: CalendarDate
   public let settings: Settings
@@ -43,6 +43,8 @@ public struct ReportContext: Sendable {
   public var collections: Collections { settings.collections }
   /// Who reads the pages.
   public let readership: Readership
+  /// What records are called, shared by all pages of an edition; nil where only some are made.
+  var directory: RecordDirectory?
   /// The ways to the pages that a project has written for a collection, by the collection's name.
   var ownPages: [String: [Crumb]] = [:]
   /// The collections of which the project has written the overview.

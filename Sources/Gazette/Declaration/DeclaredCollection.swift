@@ -20,13 +20,13 @@ public struct DeclaredCollection: RecordCollection {
   public var kinds: [any RecordKind] { declaredKinds }
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
+    let directory = context.directory ?? RecordDirectory(of: context.collections, in: snapshot)
     let isWritten = context.ownIndexes.contains(name)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in declaredKinds {
-      let names = try ReferenceNames(of: kind.form, in: context.collections, snapshot)
       let pages = KindPages(
         kind: kind, collection: self, records: try kind.records(in: snapshot),
-        links: try ReferenceLinks(of: kind.form, names: names, in: context.collections, snapshot),
+        links: try directory.links(of: kind.form),
         asOf: context.asOf, order: context.order, readership: context.readership,
         ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in

@@ -4,24 +4,13 @@ internal import RecordStore
 
 /// What pages show of the records that a kind refers to: their names, each with the way to its page.
 struct ReferenceLinks: Sendable {
-  private var paths: [String: [String: PagePath]] = [:]
-  private let names: ReferenceNames
+  private let kinds: [String: [String: RecordDirectory.Entry]]
 
-  /// - Complexity: O(records of the kinds that the form refers to).
-  init(of form: Form, names: ReferenceNames, in collections: Collections, _ snapshot: Snapshot) throws {
-    self.names = names
-    for kind in form.referencedKinds {
-      guard let other = collections.kind(kind) else { continue }
-      paths[kind] = Dictionary(
-        try other.records(in: snapshot).map { ($0.key, other.path(of: $0)) },
-        uniquingKeysWith: { first, _ in first })
-    }
-  }
+  init(_ kinds: [String: [String: RecordDirectory.Entry]]) { self.kinds = kinds }
 
-  /// The name of the record that a reference means, with the way to its page.
+  /// The name of the record that a reference means, with the way to its page; its key where there is none.
   func cell(ofKey key: String, kind: String) -> Cell {
-    let name = Cell.text(names.name(of: key, kind: kind))
-    return paths[kind]?[key].map { .link(name, to: $0) } ?? name
+    kinds[kind]?[key].map { .link(.text($0.name), to: $0.path) } ?? .text(key)
   }
 }
 

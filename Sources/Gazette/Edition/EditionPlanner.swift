@@ -116,8 +116,9 @@ public struct EditionPlanner: Sendable {
   private func read(
     _ snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles, after predecessor: Predecessor
   ) throws -> Reading {
+    let directory = RecordDirectory(of: collections, in: snapshot)
     let pages = try ReportRun.pages(
-      of: files, in: snapshot, settings: project.settings, asOf: asOf,
+      of: files, in: snapshot, directory, settings: project.settings, asOf: asOf,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
     let damaged = try collections.all.map { collection in
@@ -128,6 +129,7 @@ public struct EditionPlanner: Sendable {
       var context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
+      context.directory = directory
       context.ownRecordKinds = own.recordKinds
       context.ownIndexes = Set(own.indexes.keys)
       for collection in collections.all {

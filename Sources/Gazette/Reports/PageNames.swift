@@ -13,19 +13,14 @@ struct PageNames {
 
   private let file: PageFile
   private let tables: [(name: String, columns: [ResultColumn])]
-  private let shared: [String: [ResultColumn]]
   private let rowColumns: [String]
 
-  /// - Parameters:
-  ///   - kept: the tables of all queries so far, those of the collection among them.
-  ///   - rowColumns: the columns of a series' rows.
+  /// - Parameter rowColumns: the columns of a series' rows.
   init(
-    _ file: PageFile, _ tables: [(name: String, columns: [ResultColumn])], kept: [String: [ResultColumn]],
-    _ rowColumns: [ResultColumn]
+    _ file: PageFile, _ tables: [(name: String, columns: [ResultColumn])], _ rowColumns: [ResultColumn]
   ) {
     self.file = file
     self.tables = tables
-    shared = kept
     self.rowColumns = rowColumns.map(\.name) + (file.record == nil ? [] : ["sections"])
   }
 

@@ -1,44 +1,68 @@
+internal import Forms
 internal import Press
 internal import RecordStore
 
-/// What records are called and where their pages are, read for a kind when it is first asked for.
+/// What records are called and where their pages are, read for a kind when it is first asked for; an edition
+/// has one for all of its pages.
 final class RecordDirectory {
+  struct Entry: Sendable {
+    let name: String
+    let path: PagePath
+  }
+
   private let collections: Collections
   private let snapshot: Snapshot
-  private var kinds: [String: [String: (name: String, path: PagePath)]] = [:]
+  private var kinds: [String: [String: Entry]] = [:]
 
   init(of collections: Collections, in snapshot: Snapshot) {
     self.collections = collections
     self.snapshot = snapshot
   }
 
-  /// The names of all kinds that it knows.
-  var kindNames: [String] { collections.kindNames }
-
   /// The name of a record with the way to its page; its key where there is no such record, nil where there is
   /// no such kind.
   ///
   /// - Complexity: O(records of the kind) when it is first asked for.
   func cell(_ key: String, of kind: String) throws -> Cell? {
-    if kinds[kind] == nil { kinds[kind] = try entries(of: kind) }
-    guard let entries = kinds[kind] else { return nil }
-    return entries[key].map { .link(.text($0.name), to: $0.path) } ?? .text(key)
+    guard let entries = try entries(of: kind) else { return nil }
+    return ReferenceLinks([kind: entries]).cell(ofKey: key, kind: kind)
   }
 
-  private func entries(of name: String) throws -> [String: (name: String, path: PagePath)]? {
-    var entries: [String: (name: String, path: PagePath)] = [:]
-    if let kind = collections.kind(name) {
-      for record in try kind.records(in: snapshot) {
-        entries[record.key] = (record.key, kind.path(of: record))
-      }
-      var named: Set<String> = []
-      for (name, key) in try kind.names(in: snapshot) where name != key && named.insert(key).inserted {
-        entries[key]?.name = name
-      }
-      return entries
-    }
-    guard let kind = collections.describedKind(name) else { return nil }
-    for entry in try kind.entries(in: snapshot) { entries[entry.key] = (entry.title, entry.path) }
+  /// What the pages of a kind show of the records that it refers to.
+  ///
+  /// - Complexity: O(records of the kinds that the form refers to), of each when it is first asked for.
+  func links(of form: Form) throws -> ReferenceLinks {
+    var kinds: [String: [String: Entry]] = [:]
+    for kind in form.referencedKinds { kinds[kind] = try entries(of: kind) }
+    return ReferenceLinks(kinds)
+  }
+
+  private func entries(of name: String) throws -> [String: Entry]? {
+    if let known = kinds[name] { return known }
+    guard let entries = try collections.kind(name).map(entries) ?? described(name) else { return nil }
+    kinds[name] = entries
     return entries
+  }
+
+  private func entries(of kind: any RecordKind) throws -> [String: Entry] {
+    let records = try kind.records(in: snapshot)
+    var names: [String: String] = [:]
+    if let kind = kind as? DeclaredKind {
+      for record in records { names[record.key] = kind.recordName(of: record) }
+    } else {
+      for (name, key) in try kind.names(in: snapshot) where name != key && names[key] == nil {
+        names[key] = name
+      }
+    }
+    return Dictionary(
+      records.map { ($0.key, Entry(name: names[$0.key] ?? $0.key, path: kind.path(of: $0))) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private func described(_ name: String) throws -> [String: Entry]? {
+    guard let kind = collections.describedKind(name) else { return nil }
+    return Dictionary(
+      try kind.entries(in: snapshot).map { ($0.key, Entry(name: $0.title, path: $0.path)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

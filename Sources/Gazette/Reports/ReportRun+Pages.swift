@@ -34,7 +34,7 @@ extension ReportRun {
         try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name), isKept: false))
     }
     try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
-    let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, kept: kept, rowColumns)
+    let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
       .checked()
     for row in rows {
       var values = asOfValues

@@ -24,11 +24,12 @@ struct ReportRun {
   /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
-    of files: PageFiles, in snapshot: Snapshot, settings: Settings, asOf: CalendarDate, languages: [String]
+    of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings,
+    asOf: CalendarDate, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     if files.all.isEmpty { return pages }
-    var run = try ReportRun(in: snapshot, settings: settings, asOf: asOf)
+    var run = try ReportRun(in: snapshot, directory, settings: settings, asOf: asOf)
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {
@@ -44,14 +45,15 @@ struct ReportRun {
     return pages
   }
 
-  private init(in snapshot: Snapshot, settings: Settings, asOf: CalendarDate) throws {
+  private init(
+    in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, asOf: CalendarDate
+  ) throws {
     language = QueryLanguage()
     tables = try KindTables(of: settings.collections, in: snapshot)
     connection = try QueryConnection(
       to: snapshot, tables: tables.tables, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
-    cells = ResultCells(
-      directory: RecordDirectory(of: settings.collections, in: snapshot), language: language)
+    cells = ResultCells(directory: directory, language: language)
     self.snapshot = snapshot
     self.asOf = asOf
   }
