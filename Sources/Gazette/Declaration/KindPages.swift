@@ -43,11 +43,7 @@ struct KindPages {
     kind.name == collection.name ? kind.name : "\(collection.name)/\(kind.name)"
   }
 
-  private var trail: [Crumb] {
-    kind.name == collection.name
-      ? Overview.trail(collection)
-      : Overview.trail(collection, [Crumb(.words(kind.title), PagePath("\(folder)/index"))])
-  }
+  private var trail: [Crumb] { kind.trail(in: collection.title) }
 
   // MARK: Overview and lists
 
@@ -134,7 +130,7 @@ struct KindPages {
       trail: trail,
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
-        "sections": FormDetails.sections(of: record.values, by: record.form, for: readership, links: links),
+        "sections": kind.sections(of: record, for: readership, links: links),
         "references": .list(
           references.compactMap { other in
             other.table(to: record.key).map {
@@ -142,8 +138,6 @@ struct KindPages {
             }
           }),
       ]),
-      search: SearchText(
-        key: record.key, details: [.declared(kind.declaration.singular)],
-        fields: record.form.searchFields(of: record.values)))
+      search: kind.search(of: record))
   }
 }

@@ -5,26 +5,36 @@ extension EditionPlanner {
   /// A record's page as the first language of the edition has it, in Markdown; nil where there is no record.
   ///
   /// - Parameter kind: a kind of record, or one that is described in YAML files.
-  /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
+  /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``, ``PageError``.
   /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
   ///   the records of the same collection are read.
   public func markdown(ofRecord key: String, of kind: String, in store: RecordStore) throws -> String? {
     guard let collection = collections.all.first(where: { $0.has(kind) }) else { return nil }
-    let library = try library(of: project.settings.languages.first ?? "en")
+    let files = try PageFiles(in: project.folder)
+    let own = files.all.first { file in
+      file.record == kind && collections.declaredKinds.contains { $0.name == kind }
+    }
+    let library = try library(
+      of: project.settings.languages.first ?? "en", pages: own.map { [$0.template] } ?? [])
     return try store.read { snapshot in
       guard let path = try path(ofRecord: key, of: kind, in: snapshot) else { return nil }
-      let context = ReportContext(
-        asOf: asOf, settings: project.settings, language: library.formats.language,
-        readership: readership)
-      let pages =
-        try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
-        ?? collection.report(from: snapshot, in: context).pages
       let tree = EditionTree(
         folder: "", formats: library.formats,
         content: EditionContent(pages: [], downloads: [], navigation: [], warningCount: 0),
         library: library.templates)
       let edition = Edition(
         trees: [tree], plan: buildPlan(workers: 1, storeRevision: try snapshot.revision()))
+      if let own {
+        return try ReportRun.page(
+          ofRecord: key, by: own, of: files, in: snapshot, self, language: library.formats.language
+        ).map { try edition.markdown(of: $0) }
+      }
+      let context = ReportContext(
+        asOf: asOf, settings: project.settings, language: library.formats.language,
+        readership: readership)
+      let pages =
+        try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
+        ?? collection.report(from: snapshot, in: context).pages
       for series in pages {
         for index in 0..<series.count {
           let page = try series.page(index)

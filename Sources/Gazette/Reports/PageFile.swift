@@ -152,9 +152,16 @@ struct PageFile: Sendable {
   }
 
   /// The SELECT of all records of a kind.
-  private static func records(of kind: String) -> String {
+  private static func records(of kind: String, where condition: String = "TRUE") -> String {
     let table = kind.replacing("-", with: "_").replacing("\"", with: "\"\"")
-    return "SELECT * FROM \"\(table)\" ORDER BY key"
+    return "SELECT * FROM \"\(table)\" WHERE \(condition) ORDER BY key"
+  }
+
+  /// The SELECT of the one record with the key `:key`.
+  var eachOfOne: Query? {
+    guard let record, let each else { return nil }
+    return Query(
+      name: "each", sql: Self.records(of: record, where: "key = :key"), line: each.line, column: each.column)
   }
 
   /// A SELECT in the front matter.

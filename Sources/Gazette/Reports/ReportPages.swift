@@ -9,6 +9,8 @@ struct ReportPages {
   }
 
   private(set) var entries: [Entry] = []
+  /// The pages of records that are made when they are printed.
+  private var recordPages: [(file: PageFile, pages: PageSeries)] = []
   private(set) var downloads: [Download] = []
   private var files: [String: PageFile] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
@@ -27,9 +29,13 @@ struct ReportPages {
     self.downloads += downloads
   }
 
+  /// Adds the pages of records, whose paths are their own.
+  mutating func add(_ pages: PageSeries, of file: PageFile) { recordPages.append((file, pages)) }
+
   /// Adds the pages of other files.
   mutating func add(_ other: ReportPages) throws(PageError) {
     for entry in other.entries { try add(entry.page, [], of: entry.file) }
+    recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
   }
@@ -58,7 +64,7 @@ struct ReportPages {
       rest = rest.dropFirst(pages.count)
       series.append(PageSeries(count: pages.count) { pages[$0] })
     }
-    return series
+    return series + recordPages.map(\.pages)
   }
 
   /// The pages that stand for themselves: those of no series.
@@ -67,7 +73,9 @@ struct ReportPages {
   }
 
   /// The kinds whose records have pages of the project.
-  var recordKinds: Set<String> { Set(entries.compactMap(\.file.record)) }
+  var recordKinds: Set<String> {
+    Set(entries.compactMap(\.file.record) + recordPages.compactMap(\.file.record))
+  }
 
   /// The ways to the pages of a collection beside its index.
   func crumbs(of collection: String) -> [Crumb] {

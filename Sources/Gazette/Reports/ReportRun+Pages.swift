@@ -7,17 +7,20 @@ extension ReportRun {
   mutating func add(_ file: PageFile) throws {
     var series: Step?
     var rows: [[QueryValue]] = [[]]
-    let records = try file.record.map { try self.records(of: $0, file) }
-    if let each = file.each {
-      let step = try prepare(each, of: file, parameters: ["asOf"], isKept: false)
-      rows = try self.rows(of: step, asOfValues, in: file)
+    let own = try recordPages(file)
+    if let each = onlyRecord == nil ? file.each : file.eachOfOne {
+      let step = try prepare(
+        each, of: file, parameters: ["asOf"] + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
+      var values = asOfValues
+      values["key"] = onlyRecord.map { .text($0) }
+      rows = try self.rows(of: step, values, in: file)
       guard step.prepared.isOrdered || rows.count < 2 else {
         throw PageError(file: file.file, line: each.line, .notOrdered("each"))
       }
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
       }
-      if records == nil, file.path.places.isEmpty {
+      if own == nil, file.path.places.isEmpty {
         throw PageError(
           file: file.file, line: file.pathLine ?? each.line, .onePathForAll(step.columns.first?.name ?? "key")
         )
@@ -36,11 +39,16 @@ extension ReportRun {
     try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
       .checked()
-    for row in rows {
-      var values = asOfValues
-      for (column, value) in zip(rowColumns, row) { values[column.name] = value }
-      let record = records?[ResultCells.text(of: values["key"] ?? .null)]
-      try add(file, steps, rowColumns, values, shown, record)
+    let records = try own.map { try self.records(of: $0.kind) } ?? [:]
+    if let own, steps.isEmpty {
+      try add(own, records, rowColumns, rows)
+    } else {
+      for row in rows {
+        var values = asOfValues
+        for (column, value) in zip(rowColumns, row) { values[column.name] = value }
+        let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
+        try add(file, steps, rowColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+      }
     }
     try forget(file.queries)
   }
@@ -64,13 +72,14 @@ extension ReportRun {
 
   mutating func add(
     _ file: PageFile, _ steps: [Step], _ rowColumns: [ResultColumn], _ values: [String: QueryValue],
-    _ shown: PageNames.Shown, _ record: (record: StoredRecord, path: PagePath)?
+    _ shown: PageNames.Shown, _ own: (pages: RecordPages, record: StoredRecord)?
   ) throws {
     var context = TemplateContext([:])
     var search = SearchText()
-    if let record = record?.record {
-      context.set("sections", try sections(of: record))
-      search = SearchText(key: record.key, fields: record.form.searchFields(of: record.values))
+    if let (pages, record) = own {
+      context.set(
+        "sections", pages.kind.sections(of: record, for: readership, links: pages.links))
+      search = pages.kind.search(of: record)
     }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
     for column in rowColumns {
@@ -118,40 +127,17 @@ extension ReportRun {
           Chart(block.name, block.title.cell(place), block.shape, of: table, by: block.category, block.values)
         ))
     }
-    let path = try record?.path ?? path(of: file, values)
+    let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
     let title = file.title.cell(place)
     if file.isIndex, let collection = file.collection {
       pages.indexes[collection] = try index(file, tables, path)
     }
     try pages.add(
       Page(
-        path: path, title: title, template: file.template.name, trail: trail(of: file, path),
+        path: path, title: title, template: file.template.name,
+        trail: own?.pages.trail ?? trail(of: file, path),
         context: context,
         search: search),
       try downloads(of: file, saved, path), of: file)
-  }
-
-  /// The records of a kind whose pages a file gives, by their keys.
-  func records(
-    of kind: String, _ file: PageFile
-  ) throws -> [String: (record: StoredRecord, path: PagePath)] {
-    guard let kind = collections.declaredKinds.first(where: { $0.name == kind }) else {
-      throw PageError(
-        file: file.file, line: file.each?.line,
-        .unknownKind(kind, known: collections.declaredKinds.map(\.name)))
-    }
-    return Dictionary(
-      try kind.records(in: snapshot).map { ($0.key, (record: $0, path: kind.path(of: $0))) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  /// All fields of a record, as its general page has them.
-  func sections(of record: StoredRecord) throws -> TemplateValue {
-    var references: [String: Cell] = [:]
-    for (field, value) in zip(record.form.fields, record.values) where !field.isPrivate {
-      guard case .reference(let kind) = field.kind, let key = value?.text else { continue }
-      references[field.key] = try cells.directory.cell(key, of: kind)
-    }
-    return FormDetails.sections(of: record.values, by: record.form) { field, _ in references[field] }
   }
 }

@@ -11,6 +11,9 @@ struct ReportRun {
   let collections: Collections
   let snapshot: Snapshot
   let asOf: CalendarDate
+  var readership = Readership.everybody
+  /// The key of the record whose page alone is made; nil for all pages.
+  var onlyRecord: String?
   /// The columns of the tables that queries have made, by their names in small letters.
   var kept: [String: [ResultColumn]] = [:]
   var pages = ReportPages()
@@ -45,7 +48,7 @@ struct ReportRun {
     return pages
   }
 
-  private init(
+  init(
     in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, asOf: CalendarDate
   ) throws {
     language = QueryLanguage()

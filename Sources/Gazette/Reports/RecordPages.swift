@@ -1,0 +1,96 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The pages that a file gives to the records of a kind.
+struct RecordPages: Sendable {
+  let kind: DeclaredKind
+  let file: PageFile
+  let links: ReferenceLinks
+  let readership: Readership
+  let asOf: CalendarDate
+  let trail: [Crumb]
+
+  /// A page without blocks, made of a record and of what the text shows of its row.
+  func page(of record: StoredRecord, _ cells: [String: Cell]) -> Page {
+    var context = TemplateContext([:])
+    context.set("sections", kind.sections(of: record, for: readership, links: links))
+    for (name, cell) in cells { context.set(name, .cell(cell)) }
+    let title = file.title.cell { name in
+      name == "asOf" ? .date(asOf) : cells[name].map(\.withoutLink) ?? .blank
+    }
+    return Page(
+      path: kind.path(of: record), title: title, template: file.template.name, trail: trail,
+      context: context, search: kind.search(of: record))
+  }
+}
+
+extension ReportRun {
+  /// The kind whose records a file gives pages to; nil for other files.
+  func recordPages(_ file: PageFile) throws -> RecordPages? {
+    guard let name = file.record else { return nil }
+    guard let kind = collections.declaredKinds.first(where: { $0.name == name }) else {
+      throw PageError(
+        file: file.file, line: file.each?.line,
+        .unknownKind(name, known: collections.declaredKinds.map(\.name)))
+    }
+    let collection = collections.all.first { $0.name == kind.collection }
+    return RecordPages(
+      kind: kind, file: file, links: try cells.directory.links(of: kind.form), readership: readership,
+      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title))
+  }
+
+  /// The records of a kind, or the only one that is asked for, by their keys.
+  func records(of kind: DeclaredKind) throws -> [String: StoredRecord] {
+    let records =
+      try onlyRecord.map { try snapshot.storedRecord($0, of: kind).map { [$0] } ?? [] }
+      ?? kind.records(in: snapshot)
+    return Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Adds the pages of records that have no blocks, each of which is made when it is printed.
+  ///
+  /// - Complexity: O(records), of what the text shows.
+  mutating func add(
+    _ own: RecordPages, _ records: [String: StoredRecord], _ columns: [ResultColumn], _ rows: [[QueryValue]]
+  ) throws {
+    let file = own.file
+    let names = Set(file.mentions.map(\.name) + file.title.places)
+    let places = columns.indices.filter { names.contains(columns[$0].name) }
+    let key = columns.firstIndex { $0.name == "key" } ?? 0
+    var made: [(record: StoredRecord, cells: [Cell])] = []
+    for row in rows {
+      guard let record = records[ResultCells.text(of: row[key])] else { continue }
+      made.append(
+        (record, try places.map { try cell(row[$0], columns[$0], "each", file, line: file.each?.line) }))
+    }
+    let shown = places.map { columns[$0].name }
+    pages.add(
+      PageSeries(count: made.count) { [made] place in
+        let (record, cells) = made[place]
+        return own.page(
+          of: record, Dictionary(zip(shown, cells), uniquingKeysWith: { first, _ in first }))
+      }, of: file)
+  }
+
+  /// The page that a project has written for one record, and nothing else of an edition.
+  ///
+  /// - Throws: ``PageError``, ``StoreError``.
+  static func page(
+    ofRecord key: String, by file: PageFile, of files: PageFiles, in snapshot: Snapshot,
+    _ planner: EditionPlanner, language: String
+  ) throws -> Page? {
+    let settings = planner.project.settings
+    var run = try ReportRun(
+      in: snapshot, RecordDirectory(of: settings.collections, in: snapshot), settings: settings,
+      asOf: planner.asOf)
+    run.language.code = language
+    run.readership = planner.readership
+    run.onlyRecord = key
+    for shared in files.all where shared.isShared && shared.collection == file.collection {
+      try run.keepShared(shared)
+    }
+    try run.add(file)
+    return try run.pages.series.first { $0.count > 0 }?.page(0)
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@Suite("The page that a project writes for each record of a kind")
+struct RecordPageTests {
+  static let deliveries = """
+    title: Deliveries
+    one: Delivery
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true, searchable: true}
+      - {key: supplier, title: Supplier, kind: reference, to: suppliers}
+      - {key: note, title: Note, kind: text, private: true}
+      - key: stops
+        title: Stops
+        kind: list
+        fields:
+          - {key: supplier, title: Stop at, kind: reference, to: suppliers}
+          - {key: boxes, title: Boxes, kind: integer}
+    """
+
+  private func project() throws -> PageProject {
+    let project = try PageProject()
+    try project.house.folder.write(Self.deliveries, to: "Collections/suppliers/deliveries.yml")
+    try project.house.bring(
+      "deliveries",
+      """
+      [{"key": "d-1", "number": "D/1", "supplier": "Óleos Lima", "note": "Ring the bell at number nine",
+        "stops": [{"supplier": "Panadería Sol", "boxes": 3}, {"boxes": 1}]},
+       {"key": "d-2", "number": "D/2"}]
+      """, as: "json")
+    return project
+  }
+
+  private static let page = """
+    ---
+    record: deliveries
+    ---
+    # {{title}}
+
+    [[Delivery {number} ({key}) as of {asOf}, by {supplier}.]]
+
+    {{sections}}
+    """
+
+  @Test("It shows the row and all fields, references within lists as links, and is found as before")
+  func page() throws {
+    let project = try project()
+    try project.house.build()
+    let before = try project.house.markdown("suppliers/deliveries/d-1")
+    try project.house.folder.write(Self.page, to: "Collections/suppliers/delivery.md")
+    try project.house.build()
+    let text = try project.house.markdown("suppliers/deliveries/d-1")
+    let lima = try project.house.key(ofSupplier: "oleos")
+    let sol = try project.house.key(ofSupplier: "panaderia")
+    #expect(text.hasPrefix("# D/1\n\nDelivery D/1 (d-1) as of 2026-06-30, by [Óleos Lima](../\(lima).md).\n"))
+    #expect(text.contains("| [Panadería Sol](../\(sol).md) | 3 |"))
+    // The fields are those of the general page.
+    let fields = before.split(separator: "\n").filter { $0.hasPrefix("|") }
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("|") } == fields)
+    #expect(!text.contains("Ring the bell"))
+    #expect(try project.house.markdown("suppliers/deliveries/d-2").contains("D/2"))
+    let html = try project.house.folder.text("Output/site/suppliers/deliveries/d-1.html")
+    #expect(html.contains(#"href="index.html">Deliveries<"#))
+    try project.house.output("check", "--as-of", "2026-06-30")
+  }
+
+  @Test("show prints it, with private values for those who keep the records")
+  func show() throws {
+    let project = try project()
+    try project.house.folder.write(Self.page, to: "Collections/suppliers/delivery.md")
+    let shown = try project.house.output("show", "deliveries", "d-1", "--as-of", "2026-06-30")
+    #expect(shown.contains("Delivery D/1 (d-1) as of 2026-06-30"))
+    #expect(shown.contains("Ring the bell at number nine"))
+    try project.house.folder.write(
+      """
+      ```sql all
+      SELECT parent, boxes FROM deliveries_stops
+      ```
+      """, to: "Collections/suppliers/tables.md")
+    try project.house.folder.write(
+      """
+      ---
+      record: deliveries
+      ---
+      ```sql stops
+      SELECT sum(boxes) AS boxes FROM all_stops WHERE parent = :key
+      ```
+      # {{title}}: {{stops.boxes}}
+      """.replacing("all_stops", with: "\"all\""), to: "Collections/suppliers/delivery.md")
+    #expect(try project.house.output("show", "deliveries", "d-1", "--as-of", "2026-06-30").contains("D/1: 4"))
+    #expect(try project.house.output("show", "invoices", "i-1", "--as-of", "2026-06-30").contains("2026/1"))
+    try project.house.build()
+    #expect(try project.house.markdown("suppliers/deliveries/d-1") == "# D/1: 4\n")
+    #expect(try project.house.run("show", "deliveries", "nobody").status != 0)
+  }
+}
