@@ -131,10 +131,11 @@ struct NightlyTests {
     #expect(check.status == 0, "\(check.errorText)")
   }
 
-  @Test("The line of the crontab in the README runs it")
+  @Test("The line of the crontab in the documentation runs it")
   func crontab() throws {
-    let readme = try String(contentsOf: SharedFiles.root.appending(path: "README.md"), encoding: .utf8)
-    let line = try #require(readme.split(separator: "\n").first { $0.hasPrefix("30 2 * * *") })
+    let blocks = try DocumentExamples("Documentation/Editions.md").blocks
+    let lines = blocks.flatMap { $0.text.split(separator: "\n") }
+    let line = try #require(lines.first { $0.hasPrefix("30 2 * * *") })
     let command = line.split(separator: " ", maxSplits: 5)[5]
       .replacing("/srv/house", with: "\"$HOUSE\"").replacing("gazette nightly", with: "\"$GAZETTE\" nightly")
     let project = try Self.project()
@@ -144,10 +145,4 @@ struct NightlyTests {
     #expect(run.status == 0, "\(run.errorText)")
     #expect(project.folder.exists("Output/site/index.html"))
   }
-}
-
-/// Files of the project itself.
-enum SharedFiles {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
 }
