@@ -35,8 +35,8 @@ install: set-up
 	swift build -c release --product gazette
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gazette
 	install -m 755 .build/release/gazette $(DESTDIR)$(PREFIX)/bin/gazette
-	rm -rf $(DESTDIR)$(PREFIX)/share/gazette/Templates $(DESTDIR)$(PREFIX)/share/gazette/Sample
-	cp -R Templates Sample $(DESTDIR)$(PREFIX)/share/gazette/
+	rm -rf $(DESTDIR)$(PREFIX)/share/gazette/Collections $(DESTDIR)$(PREFIX)/share/gazette/Templates $(DESTDIR)$(PREFIX)/share/gazette/Sample
+	cp -R Collections Templates Sample $(DESTDIR)$(PREFIX)/share/gazette/
 
 # Brings the committed Markdown of the sample up to date; read the difference before committing it.
 sample-markdown:

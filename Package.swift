@@ -64,7 +64,8 @@ let package = Package(
       exclude: ["Mappings", "Fixtures"]),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
-      name: "GazetteCLITests", dependencies: ["GazetteCLI", "CPseudoTerminal"], exclude: ["Tools"]),
+      name: "GazetteCLITests", dependencies: ["GazetteCLI", "CPseudoTerminal"],
+      exclude: ["Fixtures", "Tools"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -40,28 +40,31 @@ extension Change {
   ///   - stored: the table as an earlier declaration made it; nil where there is none.
   ///   - previousNames: the earlier names of renamed fields, by their names now.
   ///   - removed: the fields that may go with their values; those of a list behind its name and a dot.
+  ///   - earlier: the table of the same name that was there before kinds were declared, if it may be one of those.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
   public func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
-    removed: Set<String>
+    removed: Set<String>, earlier: EarlierTable? = nil
   ) throws {
     if let stored {
       try change(table, from: stored, previousNames: previousNames, removed: removed)
+    } else if let earlier, try has(earlier.name) {
+      try take(earlier, as: table)
     } else {
       try make(table)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let text = String(decoding: try encoder.encode(table), as: UTF8.self)
-    try execute(
+    try arrange(
       """
       INSERT INTO declarations (name, declaration, digest) VALUES (?, ?, ?)
       ON CONFLICT (name) DO UPDATE SET declaration = excluded.declaration, digest = excluded.digest
       """, [.text(table.name), .text(text), .text(digest)])
   }
 
-  private func make(_ table: DeclaredTable) throws {
+  func make(_ table: DeclaredTable) throws {
     try refuseTaken(table.name)
     try execute(
       """
@@ -91,10 +94,13 @@ extension Change {
   }
 
   private func refuseTaken(_ name: String) throws {
-    let isTaken = try snapshot.first(
-      "SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]
-    ) { try $0.integer(0) }
-    guard isTaken == nil else { throw DeclarationConflict.nameTaken(table: name) }
+    guard try !has(name) else { throw DeclarationConflict.nameTaken(table: name) }
+  }
+
+  private func has(_ name: String) throws -> Bool {
+    try snapshot.first("SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]) {
+      try $0.integer(0)
+    } != nil
   }
 
   /// What refers to a record is looked for whenever one is removed.

@@ -56,6 +56,13 @@ public struct Change {
     } catch { throw StoreError.from(error, path: path) }
   }
 
+  /// Runs a statement by which no record becomes another one, so that the store is as it was for all editions.
+  func arrange(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) {
+    do {
+      try database.execute(sql: sql, arguments: StatementArguments(arguments.map { $0.databaseValue }))
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
   /// Stores a record under its key: a new row, or the row that has this key already.
   ///
   /// The revision of a row that is alike already stays as it is.

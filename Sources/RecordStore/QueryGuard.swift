@@ -45,9 +45,11 @@ final class QueryReading {
   /// What it reads of each of them.
   private(set) var columns: [String: Set<String>] = [:]
   private(set) var refusal: QueryRefusal?
-  /// For pages, of each table of the store the columns that its view has; all others are refused whatever an
-  /// earlier query is called. Nil for the gate, which reads the tables themselves.
-  private let open: [String: Set<String>]?
+  /// For pages, the views through which alone the tables of the store are read, whatever an earlier query is
+  /// called; nil for the gate, which reads the tables themselves.
+  private let views: Set<String>?
+  /// The tables that stand below them, whose rows may be counted.
+  private let counted: Set<String>
   /// Whether the statement is one of Gazette's own, which may do anything.
   var isTrusted = false
 
@@ -56,10 +58,13 @@ final class QueryReading {
 
   private static let schema = "sqlite_master"
 
-  init(readable: [String: Set<String>], stored: Set<String>, open: [String: Set<String>]? = nil) {
+  init(
+    readable: [String: Set<String>], stored: Set<String>, views: Set<String>? = nil, counted: Set<String> = []
+  ) {
     self.readable = readable
     self.stored = stored
-    self.open = open
+    self.views = views
+    self.counted = counted
   }
 
   /// Forgets what was read so far.
@@ -73,11 +78,11 @@ final class QueryReading {
   func guardStatements(of connection: OpaquePointer?) {
     sqlite3_set_authorizer(
       connection,
-      { reading, action, first, second, database, _ in
+      { reading, action, first, second, database, view in
         guard let reading else { return SQLITE_DENY }
         let isAllowed = Unmanaged<QueryReading>.fromOpaque(reading).takeUnretainedValue().allows(
           action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
-          in: database.map { String(cString: $0) } ?? "")
+          in: database.map { String(cString: $0) } ?? "", through: view.map { String(cString: $0) })
         return isAllowed ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -94,7 +99,7 @@ final class QueryReading {
   }
 
   private func allows(
-    _ action: CInt, _ table: String, _ column: String, in database: String
+    _ action: CInt, _ table: String, _ column: String, in database: String, through view: String?
   ) -> Bool {
     if isTrusted { return true }
     switch action {
@@ -108,16 +113,11 @@ final class QueryReading {
       if column.isEmpty, !stored.contains(table.lowercased()), !table.lowercased().hasPrefix("sqlite_") {
         return true
       }
-      if let open, database == "main" {
-        guard let columns = open[table] else {
-          refusal = refusal ?? .table(table)
-          return false
-        }
-        guard column.isEmpty || columns.contains(column) else {
-          refusal = refusal ?? .column(column, table: table)
-          return false
-        }
-        return true
+      if let views, database == "main" {
+        if let view, views.contains(view) { return true }
+        if column.isEmpty, counted.contains(table) { return true }
+        refusal = refusal ?? .table(table)
+        return false
       }
       guard let withheld = readable[table] else {
         refusal = refusal ?? .table(table)

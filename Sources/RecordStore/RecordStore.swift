@@ -216,6 +216,8 @@ public final class RecordStore: Sendable {
     configuration.busyMode = .timeout(Double(busySeconds))
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
+      // Declarations ask for what is stored where a field is empty.
+      QueryFunctions.register(in: database.sqliteConnection)
     }
     return configuration
   }

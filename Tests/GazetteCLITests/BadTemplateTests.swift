@@ -4,23 +4,23 @@ import Testing
 @Suite("Bad templates")
 struct BadTemplateTests {
   static let templates: [(file: String, text: String, words: String)] = [
-    ("markdown/employee", "# {{title}}\n\n{{frob}}\n", "employee.mustache:3: nothing is called {{frob}}"),
-    ("markdown/employee", "{{#sections}}\n{{/sections}}\n{{title.frob}}\n", "employee.mustache:3: "),
-    ("markdown/employee", "{{#frob}}\nx{{/frob}}\n", "employee.mustache:1: nothing is called {{frob}}"),
+    ("markdown/changes", "# {{title}}\n\n{{frob}}\n", "changes.mustache:3: nothing is called {{frob}}"),
+    ("markdown/changes", "{{#figures}}\n{{/figures}}\n{{title.frob}}\n", "changes.mustache:3: "),
+    ("markdown/changes", "{{#frob}}\nx{{/frob}}\n", "changes.mustache:1: nothing is called {{frob}}"),
     (
       "markdown/front", "{{#collections}}\n{{frob}}{{/collections}}",
       "front.mustache:2: nothing is called {{frob}}"
     ),
-    ("markdown/employee", "# {{title}}\n{{> frob}}\n", "employee.mustache:2: there is no template frob"),
-    ("markdown/employee", "# A\n{{#sections}}\n", "employee.mustache:2: the section sections is not closed"),
-    ("markdown/employee", "# A\n{{/sections}}\n", "employee.mustache:2: "),
-    ("markdown/employee", "# A\n\n{{title\n", "employee.mustache:3: a tag that starts here is not closed"),
-    ("markdown/employee", "{{}}", "employee.mustache:1: "),
+    ("markdown/changes", "# {{title}}\n{{> frob}}\n", "changes.mustache:2: there is no template frob"),
+    ("markdown/changes", "# A\n{{#figures}}\n", "changes.mustache:2: the section figures is not closed"),
+    ("markdown/changes", "# A\n{{/figures}}\n", "changes.mustache:2: "),
+    ("markdown/changes", "# A\n\n{{title\n", "changes.mustache:3: a tag that starts here is not closed"),
+    ("markdown/changes", "{{}}", "changes.mustache:1: "),
     (
-      "markdown/employee", "\n{{> employee}}",
-      "employee.mustache:2: {{> employee}} includes this template again"
+      "markdown/changes", "\n{{> changes}}",
+      "changes.mustache:2: {{> changes}} includes this template again"
     ),
-    ("markdown/details", "{{> employee}}", "includes this template again"),
+    ("markdown/details", "{{> changes}}", "includes this template again"),
     ("html/layout", "{{title}}\n{{frob}}", "layout.mustache:2: nothing is called {{frob}}"),
     ("html/layout", "{{> frob}}", "layout.mustache:1: there is no template frob"),
     ("html/layout", "{{#trail}}", "layout.mustache:1: the section trail is not closed"),
@@ -40,11 +40,11 @@ struct BadTemplateTests {
   @Test("A template that is not UTF-8, or a folder, and files in the place of folders")
   func unreadable() throws {
     let project = try CommandProject()
-    try project.folder.write([0x7B, 0xFF], to: "Templates/markdown/employee.mustache")
-    try project.expectFailure(["build"], says: ["employee.mustache: not UTF-8"])
-    try project.folder.remove("Templates/markdown/employee.mustache")
-    try project.folder.makeFolder("Templates/markdown/employee.mustache")
-    try project.expectFailure(["build"], says: ["employee.mustache: ", "folder"])
+    try project.folder.write([0x7B, 0xFF], to: "Templates/markdown/changes.mustache")
+    try project.expectFailure(["build"], says: ["changes.mustache: not UTF-8"])
+    try project.folder.remove("Templates/markdown/changes.mustache")
+    try project.folder.makeFolder("Templates/markdown/changes.mustache")
+    try project.expectFailure(["build"], says: ["changes.mustache: ", "folder"])
     try project.folder.remove("Templates/markdown")
     try project.folder.write("", to: "Templates/markdown")
     try project.expectFailure(["build"], says: ["Templates/markdown: "])
@@ -56,7 +56,7 @@ struct BadTemplateTests {
   @Test(
     "A link that leads out of the project is refused, a link within it is followed",
     arguments: [
-      "Templates/assets/x.txt", "Templates/assets", "Templates/markdown/employee.mustache",
+      "Templates/assets/x.txt", "Templates/assets", "Templates/markdown/changes.mustache",
       "Templates/html/layout.mustache", "Templates/text/en.yml", "Templates/text", "Templates",
     ])
   func links(path: String) throws {

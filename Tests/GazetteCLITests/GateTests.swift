@@ -89,7 +89,7 @@ struct GateTests {
     let project = try CommandProject()
     try project.folder.write("gate: {movedTotals: {employees.Frob: stop}}\n", to: "gazette.yml")
     try project.expectFailure(
-      ["build"], says: ["there is no figure employees.Frob", "Employees, Mean age"])
+      ["build"], says: ["there is no figure employees.Frob", "employees, meanAge"])
   }
 
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")
@@ -141,7 +141,7 @@ struct GateTests {
   @Test("A tag that was not filled, as its brackets are not whole, is an error of the template")
   func unfilledTag() throws {
     let project = try CommandProject()
-    try project.folder.write("# A\n\n{title}}\n", to: "Templates/markdown/employee.mustache")
-    try project.expectFailure(["build"], says: ["employee.mustache:3: }} ends a tag"])
+    try project.folder.write("# A\n\n{title}}\n", to: "Templates/markdown/changes.mustache")
+    try project.expectFailure(["build"], says: ["changes.mustache:3: }} ends a tag"])
   }
 }

@@ -120,18 +120,18 @@ struct InitTests {
     #expect(project.folder.exists("Templates/assets/style.css"))
     try project.run("build", "--as-of", "2026-06-30")
     #expect(try project.folder.tree("Output") == shipped)
-    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/employee.mustache")
+    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/record.mustache")
     try project.folder.remove("Templates/markdown/front.mustache")
     let again = try project.run("init", "--templates")
     #expect(again.outputText.hasPrefix("1 templates copied"))
-    #expect(try project.folder.text("Templates/markdown/employee.mustache") == "# Mine: {{title}}\n")
+    #expect(try project.folder.text("Templates/markdown/record.mustache") == "# Mine: {{title}}\n")
   }
 
-  @Test("A project's own template stands in for the shipped one, file by file")
+  @Test("A project's own template or page stands in for the shipped one, file by file")
   func ownTemplate() throws {
     let project = try CommandProject()
     let before = try project.folder.tree("Output")
-    try project.folder.write("# Mine: {{title}}\n", to: "Templates/markdown/employee.mustache")
+    try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
     try project.folder.write("/* mine */\n", to: "Templates/assets/style.css")
     try project.folder.write("more\n", to: "Templates/assets/more.txt")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)

@@ -53,7 +53,8 @@ struct LeakTests {
   func template() throws {
     let project = try PrivateProject()
     try project.folder.write(
-      "# {{title}}\n\nSECRET-4711\n\n{{> details}}\n", to: "Templates/markdown/employee.mustache")
+      "---\nrecord: employees\n---\n# {{title}}\n\nSECRET-4711\n\n{{sections}}\n",
+      to: "Collections/employees/employee.md")
     try project.folder.write("key,name,employeeType\ne-1,Ada,exempt\n", to: "staff.csv")
     try project.importFile("employees", "staff.csv")
     try expectStop(

@@ -73,7 +73,7 @@ struct NightlyTests {
     try project.folder.remove("staff.csv")
     try expectFailure(10, "import", "import: error: ")
     try project.folder.write(CommandProject.staff + "Grace,1970-12-09,exempt\n", to: "staff.csv")
-    try project.folder.write("{{frob}}", to: "Templates/markdown/employee.mustache")
+    try project.folder.write("{{frob}}", to: "Templates/markdown/changes.mustache")
     try expectFailure(12, "build", "nothing is called {{frob}}")
     try project.folder.remove("Templates")
     try project.folder.write(

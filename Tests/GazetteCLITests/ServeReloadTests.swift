@@ -24,11 +24,15 @@ struct ServeReloadTests {
     let project = try CommandProject(builds: false)
     let preview = try ServePreview(of: project)
     #expect(try preview.ask(Self.page).status == 200)
-    let template = "Templates/markdown/employee.mustache"
-    try expectRevision(preview) { try project.folder.write("# {{title}}\n\nFirst words\n", to: template) }
+    let template = "Collections/employees/employee.md"
+    try expectRevision(preview) {
+      try project.folder.write("---\nrecord: employees\n---\n# {{title}}\n\nFirst words\n", to: template)
+    }
     #expect(try preview.ask(Self.page).body.contains("First words"))
     // As long as before: the time of the change alone tells.
-    try expectRevision(preview) { try project.folder.write("# {{title}}\n\nOther words\n", to: template) }
+    try expectRevision(preview) {
+      try project.folder.write("---\nrecord: employees\n---\n# {{title}}\n\nOther words\n", to: template)
+    }
     #expect(try preview.ask(Self.page).body.contains("Other words"))
     try expectRevision(preview) { try project.folder.remove(template) }
     #expect(try !preview.ask(Self.page).body.contains("Other words"))
@@ -82,17 +86,19 @@ struct ServeReloadTests {
     let preview = try ServePreview(of: project)
     let whole = try preview.ask(Self.page)
     #expect(whole.status == 200)
-    let template = "Templates/markdown/employee.mustache"
-    try expectRevision(preview) { try project.folder.write("# {{title}}\n\n{{frob}}\n", to: template) }
+    let template = "Collections/employees/employee.md"
+    try expectRevision(preview) {
+      try project.folder.write("---\nrecord: employees\n---\n# {{title}}\n\n{{frob}}\n", to: template)
+    }
     for path in [Self.page, "/", "/assets/style.css", "/nowhere", "/markdown/index.md"] {
       let answer = try preview.ask(path)
       #expect(answer.status == 500)
       #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
-      #expect(answer.body.contains("employee.mustache:3: nothing is called {{frob}} here."))
+      #expect(answer.body.contains("employee.md:6:1: nothing is called frob here."))
       #expect(answer.body.contains("<script src=\"/-/reload.js\""))
     }
     #expect(preview.errors.contains("error: "))
-    #expect(preview.errors.contains("employee.mustache:3: nothing is called {{frob}} here.\n"))
+    #expect(preview.errors.contains("employee.md:6:1: nothing is called frob here.\n"))
     try expectRevision(preview) { try project.folder.remove(template) }
     let mended = try preview.ask(Self.page)
     #expect(mended.status == 200)

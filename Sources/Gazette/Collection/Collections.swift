@@ -6,22 +6,26 @@ public import RecordStore
 public struct Collections: Sendable {
   public let all: [any RecordCollection]
 
-  /// Those that are part of the program.
-  public static let shipped = Collections([
-    Employees(), Reservations(), Ratings(), People(), Orders(), Questionnaires(),
+  /// Those that are part of the program itself.
+  static let programmed = Collections([
+    Reservations(), Ratings(), People(), Orders(), Questionnaires(),
   ])
+
+  /// Those that come with the program, as they are where no project changes them.
+  public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? programmed
 
   init(_ all: [any RecordCollection]) { self.all = all }
 
-  /// The shipped collections and those of a project's folder `Collections/`, a folder for each.
+  /// The shipped collections, each file of which a project can have another in its place, and those of a project's
+  /// folder `Collections/`.
   ///
   /// - Throws: ``DescriptionError`` with the file, for a declaration that cannot be.
-  public init(project folder: String, currency: Currency) throws(DescriptionError) {
+  public init(project folder: String?, currency: Currency) throws(DescriptionError) {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
     for (collection, path) in files.kinds {
       let kind = try KindFile.declaration(path: path, currency: currency)
-      let known = Self.shipped.kindNames + declared.map(\.kind.name)
+      let known = Self.programmed.kindNames + declared.map(\.kind.name)
       guard !known.contains(kind.name) else {
         throw DescriptionError(
           file: kind.file, line: nil, problem: .fault("there is a kind \(kind.name) already"))
@@ -30,11 +34,11 @@ public struct Collections: Sendable {
     }
     func tableName(_ kind: String) -> String? {
       declared.first { $0.kind.name == kind }?.kind.tableName
-        ?? Self.shipped.kind(kind)?.storeTable.name
+        ?? Self.programmed.kind(kind)?.storeTable.name
     }
     for (_, kind) in declared {
       for target in kind.form.referencedKinds.sorted() where tableName(target) == nil {
-        let known = (Self.shipped.recordKindNames + declared.map(\.kind.name)).joined(separator: ", ")
+        let known = (Self.programmed.recordKindNames + declared.map(\.kind.name)).joined(separator: ", ")
         throw DescriptionError(
           file: kind.file, line: nil,
           problem: .badValue(key: "to", value: target, expected: "one of \(known)"))
@@ -55,11 +59,14 @@ public struct Collections: Sendable {
         })
       own.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
-    self.init(Self.shipped.all + own)
+    let isShipped = Set(files.shipped)
+    self.init(
+      own.filter { isShipped.contains($0.name) } + Self.programmed.all
+        + own.filter { !isShipped.contains($0.name) })
   }
 
   /// Every step that makes the store's tables, in order.
-  public var migrations: [Migration] { all.flatMap(\.migrations) }
+  public var migrations: [Migration] { EarlierTables.migrations + all.flatMap(\.migrations) }
 
   /// The names of all kinds, described ones first within each collection.
   public var kindNames: [String] { all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) } }
@@ -92,39 +99,46 @@ public struct Collections: Sendable {
   }
 }
 
-/// Where the declarations of a project stand: `Collections/<collection>/<kind>.yml`.
+/// Where the declarations stand: `Collections/<collection>/<kind>.yml`, of a project and of those that are shipped.
 struct DeclarationFiles {
   let collections: [String]
+  /// The collections that are shipped.
+  let shipped: [String]
   let kinds: [(collection: String, path: String)]
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
-  init(in project: String) throws(DescriptionError) {
-    let folder = "\(project)/Collections"
-    let manager = FileManager.default
+  init(in project: String?) throws(DescriptionError) {
+    let shippedFolder = (try? ShippedFiles.find())?.collections
     var collections: [String] = []
-    var kinds: [(collection: String, path: String)] = []
-    for name in ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).sorted() where !name.hasPrefix(".")
-    {
-      var isFolder: ObjCBool = false
-      guard manager.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder), isFolder.boolValue else {
-        continue
+    var paths: [String: [String: String]] = [:]
+    for folder in [shippedFolder, project.map { "\($0)/Collections" }].compactMap(\.self) {
+      for name in Self.names(in: folder) {
+        let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
+        if files.isEmpty { continue }
+        guard KindFile.isName(name), !Collections.programmed.all.contains(where: { $0.name == name }),
+          !["changes", "data-quality", "assets", "search", "downloads"].contains(name)
+        else {
+          throw DescriptionError(
+            file: "Collections/\(name)", line: nil,
+            problem: .fault(
+              "a collection's folder has a name of small letters, digits and hyphens that no other part of the site has"
+            ))
+        }
+        if !collections.contains(name) { collections.append(name) }
+        for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }
       }
-      let files = ((try? manager.contentsOfDirectory(atPath: "\(folder)/\(name)")) ?? []).sorted()
-        .filter { $0.hasSuffix(".yml") && !$0.hasPrefix(".") }
-      if files.isEmpty { continue }
-      guard KindFile.isName(name), !Collections.shipped.all.contains(where: { $0.name == name }),
-        !["changes", "data-quality", "assets", "search", "downloads"].contains(name)
-      else {
-        throw DescriptionError(
-          file: "Collections/\(name)", line: nil,
-          problem: .fault(
-            "a collection's folder has a name of small letters, digits and hyphens that no other part of the site has"
-          ))
-      }
-      collections.append(name)
-      kinds += files.map { (name, "\(folder)/\(name)/\($0)") }
     }
     self.collections = collections
-    self.kinds = kinds
+    shipped = shippedFolder.map(Self.names) ?? []
+    kinds = collections.flatMap { name in
+      (paths[name] ?? [:]).sorted { $0.key < $1.key }.map { (name, $0.value) }
+    }
+  }
+
+  /// What a folder holds, without hidden files.
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter {
+      !$0.hasPrefix(".")
+    }
   }
 }

@@ -11,18 +11,22 @@ enum FormDetails {
   /// - Parameters:
   ///   - readership: who reads them; for everybody private values are withheld.
   ///   - links: what references are shown as, also within groups and lists; their keys when left out.
+  ///   - behind: further rows, by the field behind which they stand.
   ///   - cell: a field's own way to show its value, by the field's key; nil for the usual way.
   static func sections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    links: ReferenceLinks? = nil, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
+    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
-    .sections(recordSections(of: values, by: form, for: readership, links: links, cell: cell))
+    .sections(
+      recordSections(of: values, by: form, for: readership, links: links, behind: behind, cell: cell))
   }
 
   /// The sections of a record, for a page that adds others.
   static func recordSections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    links: ReferenceLinks? = nil, cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
+    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
@@ -31,7 +35,10 @@ enum FormDetails {
       var rows: [[Cell]] = []
       var lists: [RecordSection.List] = []
       for field in section.fields {
-        defer { place += 1 }
+        defer {
+          place += 1
+          rows += behind[field.key] ?? []
+        }
         let title = form.shown(field.title)
         if readership == .everybody, form.readsPrivate(field) {
           // Whether it is asked would tell the private answer.

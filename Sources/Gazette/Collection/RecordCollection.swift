@@ -89,9 +89,13 @@ public struct CollectionReport: Sendable {
 
 /// A figure with its name.
 public struct Headline: Sendable {
+  /// What rules and other programs call it, such as `revenue`.
+  public let key: String
   public let title: Cell
   public let value: Cell
-  public init(_ title: Cell, _ value: Cell) {
+  /// - Parameter key: empty for a figure that only its page shows.
+  public init(_ title: Cell, _ value: Cell, key: String = "") {
+    self.key = key
     self.title = title
     self.value = value
   }

@@ -82,6 +82,8 @@ public struct StoredRecord: Sendable {
   public let form: Form
   /// In the order of the form's fields.
   public let values: [FieldValue?]
+  /// The fields whose values were left out and follow from others.
+  public var defaulted: Set<String> = []
 
   public init(key: String, revision: Int, form: Form, values: [FieldValue?]) {
     self.key = key

@@ -72,8 +72,10 @@ public struct Project: Sendable {
 
   /// Makes the project's store, empty.
   @discardableResult
-  public func createStore() throws(StoreError) -> RecordStore {
-    try RecordStore.create(
+  public func createStore() throws -> RecordStore {
+    let store = try RecordStore.create(
       at: storePath, currency: settings.currency, migrations: settings.collections.migrations)
+    try DeclaredSchema(of: settings).bring(into: store, today: settings.today())
+    return store
   }
 }

@@ -77,7 +77,7 @@ public struct Settings: Sendable {
       try reader.value("currency", "a currency code of ISO 4217 such as EUR") { code in
         Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
       } ?? currency
-    if let folder { collections = try Collections(project: folder, currency: currency) }
+    collections = try Collections(project: folder, currency: currency)
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     keep =

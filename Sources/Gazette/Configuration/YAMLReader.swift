@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Press
+public import RecordStore
 internal import Yams
 
 /// What is wrong in a file written by hand (settings, a form, a rubric), and where.
@@ -20,6 +21,8 @@ public struct DescriptionError: Error, Sendable, Equatable {
     case unknownKey(String, known: [String])
     case repeatedKey(String)
     case badValue(key: String, value: String, expected: String)
+    /// An expression or a SELECT of the file cannot be.
+    case query(QueryFault.Problem)
     /// A fault of the form or rubric that the file describes.
     case fault(String)
   }

@@ -1,17 +1,45 @@
 internal import Forms
 internal import Press
+internal import RecordStore
 
 /// What the page of a record has, whether it is the general one or one that the project has written.
 extension DeclaredKind {
-  /// All fields of a record, references as links, within lists too.
-  func sections(of record: StoredRecord, for readership: Readership, links: ReferenceLinks) -> TemplateValue {
-    FormDetails.sections(of: record.values, by: record.form, for: readership, links: links) { field, value in
-      shown(field, value, of: record)
-    }
+  /// All fields of a record, references as links, within lists too, and behind them what is derived from them.
+  func sections(
+    of record: StoredRecord, asOf: CalendarDate, for readership: Readership, links: ReferenceLinks
+  ) -> TemplateValue {
+    FormDetails.sections(
+      of: record.values, by: record.form, for: readership, links: links,
+      behind: derivedRows(of: record, asOf: asOf)
+    ) { field, value in record.defaulted.contains(field) ? .defaulted(Cell(value)) : nil }
   }
 
-  /// A field's own way to show its value; nil for the usual way.
-  private func shown(_ field: String, _ value: FieldValue?, of record: StoredRecord) -> Cell? { nil }
+  /// The derived columns that stand on pages of records, by the field behind which they do.
+  private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
+    guard let deriving = declaration.rules.deriving else { return [:] }
+    let values = storedValues(of: Draft(form, values: record.values))
+    let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
+    let found = (try? deriving.values(of: values + flags, asOf: asOf)) ?? []
+    var rows: [String: [[Cell]]] = [:]
+    for (derived, value) in zip(declaration.rules.shownDerived, found) {
+      guard let field = derived.after else { continue }
+      rows[field, default: []].append([form.shown(derived.title), cell(value, derived.kind)])
+    }
+    return rows
+  }
+
+  private func cell(_ value: QueryValue, _ kind: FieldKind?) -> Cell {
+    switch (kind, value) {
+    case (.money?, .integer(let units)): .money(Money(minorUnits: units))
+    case (.flag?, .integer(let isOn)): .flag(isOn != 0)
+    case (_, .integer(let number)): .integer(number)
+    case (.date?, .text(let text)): CalendarDate(iso: text).map { .date($0) } ?? .text(text)
+    case (.moment?, .text(let text)): CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
+    case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
+    case (_, .text(let text)): .text(text)
+    default: .missing
+    }
+  }
 
   /// What a record's page is found by, and what a hit says of it.
   func search(of record: StoredRecord) -> SearchText {

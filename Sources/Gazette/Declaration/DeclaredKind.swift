@@ -34,7 +34,32 @@ public struct DeclaredKind: RecordKind {
     guard !declaration.knownBy.isEmpty else { return nil }
     let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
-    return "\(name)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: 16))"
+    let stem = declaration.singular.lowercased().replacing(" ", with: "-")
+    return "\(stem)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: 16))"
+  }
+
+  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    let reader = try FormRowReader(kind: self, columns: columns, context: context)
+    if declaration.joinedColumns.isEmpty { return reader }
+    return JoinedRowReader(
+      reader, fields: declaration.joinedColumns, columns: columns, form: form)
+  }
+
+  /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
+  public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
+    let faults = draft.faults(in: context)
+    guard let checking = declaration.rules.checking else { return faults }
+    let values = storedValues(of: draft) + declaration.rules.flags.map { _ in StoreValue.null }
+    let results = (try? checking.values(of: values, asOf: context.today)) ?? []
+    return faults
+      + declaration.rules.checks.enumerated().compactMap { place, check in
+        // As in SQL, what is not known breaks no rule.
+        guard results.count <= place || results[place] == .integer(0) else { return nil }
+        return Fault(
+          section: form.place(of: check.field).map(form.sectionTitle) ?? "", field: check.field,
+          title: form.field(check.field)?.title ?? check.field, value: nil, rule: .required,
+          message: check.message)
+      }
   }
 
   // MARK: Into the store
@@ -60,20 +85,18 @@ public struct DeclaredKind: RecordKind {
         columns.append(column(field))
       }
     }
+    columns += declaration.rules.flags.map { .init($0.column, .integer, meaning: FieldKind.flag.name) }
     return DeclaredTable(declaration.tableName, columns: columns, lists: lists)
   }
 
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
-    var values: [StoreValue] = []
-    var lists: [[[StoreValue]]] = []
-    for (field, value) in zip(form.fields, draft.values) {
-      if case .list(let children) = field.kind {
-        lists.append((value?.list ?? []).map { stored($0, children) })
-      } else {
-        values.append(stored(value, field))
-      }
+    let (draft, flags) = try completed(draft, key: key, in: context)
+    let lists = zip(form.fields, draft.values).compactMap { field, value -> [[StoreValue]]? in
+      guard case .list(let children) = field.kind else { return nil }
+      return (value?.list ?? []).map { stored($0, children) }
     }
+    let values = storedValues(of: draft) + flags
     let saved = try context.change.save(values, key: key, in: storeTable)
     var outcome = saved.outcome
     for (list, elements) in zip(table.lists, lists) {
@@ -89,13 +112,22 @@ public struct DeclaredKind: RecordKind {
     return outcome
   }
 
+  /// The values of all fields that are no lists, as they are stored.
+  func storedValues(of draft: Draft) -> [StoreValue] {
+    zip(form.fields, draft.values).compactMap { field, value in
+      if case .list = field.kind { return nil }
+      if declaration.capitals.contains(field.key), let text = value?.text { return .text(text.uppercased()) }
+      return stored(value, field)
+    }
+  }
+
   private func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {
     fields.enumerated().map { place, field in
       stored(place < group.values.count ? group.values[place] : nil, field)
     }
   }
 
-  private func stored(_ value: FieldValue?, _ field: Field) -> StoreValue {
+  func stored(_ value: FieldValue?, _ field: Field) -> StoreValue {
     switch value {
     case nil: .null
     case .text(let text)?, .choice(let text)?: .text(text)
@@ -117,7 +149,8 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    try snapshot.all(storeTable.selectWhole(where: "TRUE"), [], record)
+    let order = (declaration.order.map { "\"\($0)\"" } + ["key"]).joined(separator: ", ")
+    return try snapshot.all(storeTable.selectWhole(where: "TRUE", orderedBy: order), [], record)
   }
 
   private func record(_ row: StoreRow) throws -> StoredRecord {
@@ -131,10 +164,15 @@ public struct DeclaredKind: RecordKind {
       defer { column += 1 }
       return try value(row, column, field)
     }
-    return StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
+    var record = StoredRecord(key: try row.text(1), revision: try row.integer(2), form: form, values: values)
+    for (field, _) in declaration.rules.flags {
+      if try row.optionalInteger(column) == 1 { record.defaulted.insert(field) }
+      column += 1
+    }
+    return record
   }
 
-  private func value(_ row: StoreRow, _ column: Int, _ field: Field) throws -> FieldValue? {
+  func value(_ row: StoreRow, _ column: Int, _ field: Field) throws -> FieldValue? {
     if row.isNull(column) { return nil }
     switch field.kind {
     case .text, .multiline, .email, .phone: return .text(try row.text(column))

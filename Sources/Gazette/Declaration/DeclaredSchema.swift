@@ -33,7 +33,8 @@ struct DeclaredSchema {
         do {
           try change.bring(
             kind.table, digest: kind.declaration.digest, from: stored[kind.table.name]?.table,
-            previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields)
+            previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
+            earlier: EarlierTables.table(kind.table.name))
         } catch let conflict as DeclarationConflict {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }

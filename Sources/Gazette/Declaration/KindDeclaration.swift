@@ -15,8 +15,16 @@ public struct KindDeclaration: Sendable {
   public let aliases: [String: String]
   /// The fields by which a record is known again in a file that has no keys; none where the line tells.
   let knownBy: [String]
+  /// Columns of files that together are one field, by the field.
+  let joinedColumns: [String: [String]]
+  /// The fields that are stored in capital letters.
+  let capitals: Set<String>
   /// What lists show first.
   let columns: [String]
+  /// The fields by which records are put in order before their keys.
+  let order: [String]
+  /// What it says in SQL.
+  let rules: KindRules
   /// The earlier names of renamed fields, by their names now.
   let previousNames: [String: String]
   /// The fields that are declared no longer and may go with what stored records hold in them.
@@ -36,25 +44,46 @@ struct RecordName: Sendable {
     case text(String)
     /// A field, by its place in the form.
     case field(Int)
+    /// A field that is no name by itself, such as a title: `{title?} {lastName}`.
+    case addition(Int)
   }
 
-  let parts: [Part]
+  /// Of which the first counts in which a field has something.
+  let alternatives: [[Part]]
+
+  /// The fields that it is made of.
+  var places: Set<Int> {
+    Set(
+      alternatives.joined().compactMap { part in
+        switch part {
+        case .field(let place), .addition(let place): place
+        case .text: nil
+        }
+      })
+  }
 
   /// The name of a record; its key where none of the fields has anything.
   func text(of values: [FieldValue?], key: String) -> String {
+    for parts in alternatives {
+      if let text = Self.text(of: values, parts) { return text }
+    }
+    return key
+  }
+
+  private static func text(of values: [FieldValue?], _ parts: [Part]) -> String? {
     var text = ""
     var hasValue = false
     for part in parts {
       switch part {
       case .text(let own): text += own
-      case .field(let place):
+      case .field(let place), .addition(let place):
         guard place < values.count, let shown = values[place]?.conditionText, !shown.isEmpty else { continue }
         text += shown
-        hasValue = true
+        if case .field = part { hasValue = true }
       }
     }
     // Where a field in the middle is missing, what stood around it is not shown twice.
     let words = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    return hasValue ? words : key
+    return hasValue ? words : nil
   }
 }

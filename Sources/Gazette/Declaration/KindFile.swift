@@ -12,10 +12,11 @@ internal import Foundation
 /// ```
 struct KindFile {
   static let knownKeys = [
-    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "removed",
+    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "order", "removed",
+    "derived", "checks", "warnings",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
-  private static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
+  static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
   /// The same of the tables of lists.
   private static let reservedInLists: Set<String> = [
     "row", "key", "id", "parent", "place", "record", "rowid",
@@ -69,8 +70,9 @@ struct KindFile {
     try reader.allowOnly(knownKeys)
     let title = try reader.requiredWords("title")
     let singular = try reader.optionalText("one") ?? title
-    let written = try FormFile(currency: currency, kinds: FieldOutline.recordKinds).form(
-      id: name, title: singular, sectionsOf: reader)
+    let written = try FormFile(
+      currency: currency, kinds: FieldOutline.recordKinds, fieldKeys: FieldOutline.recordKeys
+    ).form(id: name, title: singular, sectionsOf: reader)
     let form: Form
     // What a private answer decides is as private as that.
     do throws(FormFault) { form = try written.withPrivateFields([]) } catch {
@@ -87,9 +89,11 @@ struct KindFile {
     return KindDeclaration(
       name: name, title: title, singular: singular,
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
-      knownBy: try knownBy(in: reader, form),
-      columns: try keys(under: "columns", in: reader, form), previousNames: previousNames,
-      removedFields: try removedFields(in: reader), file: reader.file,
+      knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
+      capitals: try capitals(in: reader, form),
+      columns: try keys(under: "columns", in: reader, form),
+      order: try keys(under: "order", in: reader, form), rules: try rules(in: reader, form),
+      previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
 
@@ -112,8 +116,18 @@ struct KindFile {
     }
   }
 
+  /// One text, or several of which the first counts that says something.
   private static func recordName(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> RecordName {
     let found = try reader.required("record")
+    let texts = found.text == nil && !found.isMapping ? try found.elements("record") : [found]
+    var alternatives: [[RecordName.Part]] = []
+    for text in texts { alternatives.append(try recordName(text, form)) }
+    return RecordName(alternatives: alternatives)
+  }
+
+  private static func recordName(
+    _ found: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> [RecordName.Part] {
     guard let text = found.text, !text.isEmpty else {
       throw found.error(
         .expected("a text with fields in braces, such as \"{\(form.fields[0].key)}\"", at: "record"))
@@ -126,21 +140,22 @@ struct KindFile {
       guard let closing = rest.firstIndex(of: "}") else {
         throw found.error(.badValue(key: "record", value: text, expected: "a } for every {"))
       }
-      let key = String(rest[..<closing])
+      let isAddition = rest[..<closing].hasSuffix("?")
+      let key = String(isAddition ? rest[..<closing].dropLast() : rest[..<closing])
       guard let place = form.place(of: key), form.fields[place].kind.children == nil else {
         throw found.error(unknownField(key, "record", form))
       }
       if form.fields[place].isPrivate {
         throw found.error(.fault("the field \(key) is private; what a record is called stands on every page"))
       }
-      parts.append(.field(place))
+      parts.append(isAddition ? .addition(place) : .field(place))
       rest = rest[rest.index(after: closing)...]
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
-    return RecordName(parts: parts)
+    return parts
   }
 
-  private static func unknownField(_ key: String, _ place: String, _ form: Form) -> DescriptionError.Problem {
+  static func unknownField(_ key: String, _ place: String, _ form: Form) -> DescriptionError.Problem {
     .badValue(
       key: place, value: key, expected: "one of the fields \(form.fields.map(\.key).joined(separator: ", "))")
   }
@@ -169,7 +184,7 @@ struct KindFile {
     }
     var aliases: [String: String] = [:]
     for (name, value) in mapping.entries {
-      guard let key = value.text, form.place(of: key) != nil else {
+      guard let key = value.text, form.place(of: key) != nil || key == "key" else {
         throw value.error(unknownField(value.text ?? "", "aliases", form))
       }
       aliases[name] = key
@@ -201,16 +216,55 @@ struct KindFile {
     return names
   }
 
+  /// The fields of the kind itself, as the file has them.
+  static func ownFields(in reader: YAMLReader) throws(DescriptionError) -> [YAMLReader] {
+    var fields = try reader["fields"]?.elements("fields") ?? []
+    for section in try reader["sections"]?.elements("sections") ?? [] {
+      fields += try section["fields"]?.elements("fields") ?? []
+    }
+    return fields
+  }
+
+  /// `from:` of fields that a file has in several columns: `"{location.street.number} {location.street.name}"`.
+  private static func joinedColumns(in reader: YAMLReader) throws(DescriptionError) -> [String: [String]] {
+    var joined: [String: [String]] = [:]
+    for field in try ownFields(in: reader) {
+      guard let from = try field.optionalText("from"), let key = try field.optionalText("key") else {
+        continue
+      }
+      let columns = from.split(separator: " ").map { $0.hasPrefix("{") && $0.hasSuffix("}") ? $0 : "" }
+      guard !columns.isEmpty, columns.allSatisfy({ $0.count > 2 }), ["text"].contains(field["kind"]?.text)
+      else {
+        throw (try field.required("from")).error(
+          .badValue(
+            key: "from", value: from, expected: "columns in braces such as \"{street} {number}\", for a text")
+        )
+      }
+      joined[key] = columns.map { String($0.dropFirst().dropLast()) }
+    }
+    return joined
+  }
+
+  /// `capitals: true` of texts that are stored in capital letters.
+  private static func capitals(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> Set<String> {
+    var keys: Set<String> = []
+    for field in try ownFields(in: reader) where try field.flag("capitals") {
+      guard let key = try field.optionalText("key"), case .text? = form.field(key)?.kind else {
+        throw field.error(.fault("only a text has capitals"))
+      }
+      keys.insert(key)
+    }
+    return keys
+  }
+
   /// `was:` of every field of the kind itself.
   private static func previousNames(
     in reader: YAMLReader, _ form: Form
   ) throws(DescriptionError) -> [String: String] {
     var names: [String: String] = [:]
-    var fields = try reader["fields"]?.elements("fields") ?? []
-    for section in try reader["sections"]?.elements("sections") ?? [] {
-      fields += try section["fields"]?.elements("fields") ?? []
-    }
-    for field in fields {
+    for field in try ownFields(in: reader) {
       for child in try field["fields"]?.elements("fields") ?? [] {
         if let place = child["was"] {
           throw place.error(.fault("only fields of the kind itself can be renamed, and none within another"))

@@ -19,7 +19,7 @@ struct KindPages {
   /// Up to so many records stand on the overview itself; more are listed by their initials.
   private static let longestList = 100
 
-  var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count))] }
+  var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count), key: kind.name)] }
 
   /// The pages of all records together.
   func overviews(_ figures: KindFigures) -> [PageSeries] {
@@ -83,10 +83,7 @@ struct KindPages {
 
   /// What lists show beside what a record is called: what the kind declares, else its first fields.
   private var listed: [Int] {
-    let named = Set(
-      kind.declaration.record.parts.compactMap { part -> Int? in
-        if case .field(let place) = part { place } else { nil }
-      })
+    let named = kind.declaration.record.places
     let declared = kind.declaration.columns.compactMap { kind.form.place(of: $0) }
     let places = declared.isEmpty ? Array(kind.form.fields.indices.prefix(6)) : declared
     return places.filter { !named.contains($0) && !kind.form.fields[$0].isPrivate }
@@ -130,7 +127,7 @@ struct KindPages {
       trail: trail,
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
-        "sections": kind.sections(of: record, for: readership, links: links),
+        "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
         "references": .list(
           references.compactMap { other in
             other.table(to: record.key).map {

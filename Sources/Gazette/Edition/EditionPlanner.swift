@@ -124,6 +124,7 @@ public struct EditionPlanner: Sendable {
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
     }
+    let warnings = try KindWarnings.all(in: snapshot, settings: project.settings, asOf: asOf)
     var reports: [[CollectionReport]] = []
     for (library, own) in zip(libraries, pages) {
       var context = ReportContext(
@@ -138,7 +139,7 @@ public struct EditionPlanner: Sendable {
       reports.append(
         try zip(collections.all, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
-          report.warnings += damaged
+          report.warnings += (warnings[collection.name] ?? []) + damaged
           own.indexes[collection.name]?.apply(to: &report)
           return report
         })
@@ -197,7 +198,7 @@ public struct EditionPlanner: Sendable {
     let figures = zip(collections.all, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
-          collection: collection.name, title: headline.title.englishText, headline.value,
+          collection: collection.name, key: headline.key, title: headline.title.englishText, headline.value,
           currency: project.settings.currency)
       }
     }

@@ -35,14 +35,14 @@ struct Gate {
         return finding(rule, .share(change))
       case .movedTotal(let collection, let title):
         let isMeant = { (figure: EditionFigure) in
-          figure.collection == collection && figure.title == title
+          figure.collection == collection && (figure.key == title || figure.title == title)
         }
         guard summary.figures.contains(where: isMeant) else {
-          let known = summary.figures.filter { $0.collection == collection }.map(\.title)
+          let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
           throw GateError.unknownFigure("\(collection).\(title)", known: known)
         }
-        guard let after = summary.figures.first(where: isMeant)?.number?.fraction,
-          let before = reference?.figures.first(where: isMeant)?.number?.fraction, after != before
+        guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
+          let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
         else { return nil }
         return finding(rule, .share(Self.share(of: before, after)))
       case .rows(let name, let sql):

@@ -31,7 +31,7 @@ extension ReportRun {
       guard let row = table.rows.first, table.rows.count == 1 else {
         throw PageError(file: file.file, line: asked.line, .notOneRow(asked.table, count: table.rows.count))
       }
-      headlines = zip(table.columns, row).map { Headline($0.title, $1) }
+      headlines = zip(table.columns, row).map { Headline($0.title, $1, key: $0.key) }
     }
     let attention = file.attention.flatMap { notice -> [Attention] in
       guard let table = tables[notice.table] else { return [] }

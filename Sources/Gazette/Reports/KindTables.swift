@@ -8,6 +8,8 @@ struct KindTables {
     let form: Form
     /// By the names of their columns.
     let fields: [String: Field]
+    /// What its derived columns are, by name.
+    var derived: [String: (type: ColumnType, title: String)] = [:]
   }
 
   let entries: [Entry]
@@ -29,18 +31,33 @@ struct KindTables {
     // Answers of all forms in one text, private ones among them once a form has any.
     if kind is SubmissionKind { privateColumns.insert("answers") }
     let stored = kind.storeTable
-    let own = form.fields.filter { field in
-      guard stored.columns.contains(field.key) else { return false }
-      if case .group = field.kind { return false }
-      return true
-    }
+    let rules = (kind as? DeclaredKind)?.declaration.rules ?? KindRules()
+    let flags = rules.flags.map { Field($0.column, ColumnTitle.readable($0.column), .flag) }
+    let own =
+      form.fields.filter { field in
+        guard stored.columns.contains(field.key) else { return false }
+        if case .group = field.kind { return false }
+        return true
+      } + flags
+    let derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
     var entries = [
       Entry(
         table: QueryTable(
           stored.name, kind: kind.name, columns: own.map(\.key),
-          privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key))),
-        form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }))
+          privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key))
+            .union(rules.flags.filter { form.field($0.field)?.isPrivate ?? false }.map(\.column)),
+          derived: rules.derivedColumns),
+        form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }),
+        derived: Dictionary(derived) { first, _ in first })
     ]
+    for field in form.fields where !field.isPrivate {
+      guard case .choice(let choices) = field.kind else { continue }
+      entries.append(
+        Entry(
+          table: QueryTable(
+            "\(stored.name)_\(field.key)", kind: kind.name, choicesOf: field.key, choices.map(\.value)),
+          form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
+    }
     for field in form.fields {
       guard case .list(let children) = field.kind, let name = listName(of: field, in: kind) else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
@@ -54,6 +71,22 @@ struct KindTables {
           fields: Dictionary(columns.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })))
     }
     return entries
+  }
+
+  /// What a derived column is: what its declaration says, else what the function around it does.
+  private static func type(of derived: KindRules.Derived, _ form: Form) -> ColumnType {
+    if let kind = derived.kind { return .field(Field(derived.column.name, derived.title, kind), form) }
+    return ColumnType(function: derived.column.function) ?? .plain
+  }
+
+  /// What a derived column is, of the tables that a query names.
+  func derived(_ column: String, ofTablesNamed names: Set<String>) -> (type: ColumnType, title: String)? {
+    for entry in entries where names.contains(entry.table.name.lowercased()) {
+      if let found = entry.derived.first(where: { $0.key.lowercased() == column.lowercased() }) {
+        return found.value
+      }
+    }
+    return nil
   }
 
   /// The table of a list's elements; nil where it has none of its own.

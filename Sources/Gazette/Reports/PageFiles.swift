@@ -20,9 +20,16 @@ struct PageFiles: Sendable {
   /// - Throws: ``PageError``, ``DescriptionError``.
   init(in project: String) throws {
     var files: [PageFile] = []
-    for collection in Self.names(in: "\(project)/Collections") {
-      for name in Self.pageNames(in: "\(project)/Collections/\(collection)") {
-        files.append(try Self.file("Collections/\(collection)/\(name)", project, collection: collection))
+    // Each page that is shipped, or the project's own of the same name.
+    let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
+    let collections = Set(folders.flatMap { Self.names(in: "\($0)/Collections") }).sorted()
+    for collection in collections {
+      var roots: [String: String] = [:]
+      for folder in folders {
+        for name in Self.pageNames(in: "\(folder)/Collections/\(collection)") { roots[name] = folder }
+      }
+      for (name, root) in roots.sorted(by: { $0.key < $1.key }) {
+        files.append(try Self.file("Collections/\(collection)/\(name)", root, collection: collection))
       }
     }
     for name in Self.pageNames(in: "\(project)/Pages") {

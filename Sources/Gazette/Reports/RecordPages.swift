@@ -12,12 +12,14 @@ struct RecordPages: Sendable {
   let trail: [Crumb]
 
   /// A page without blocks, made of a record and of what the text shows of its row.
-  func page(of record: StoredRecord, _ cells: [String: Cell]) -> Page {
+  ///
+  /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
+  func page(of record: StoredRecord, _ cells: [(name: String, cell: Cell)]) -> Page {
     var context = TemplateContext([:])
-    context.set("sections", kind.sections(of: record, for: readership, links: links))
+    context.set("sections", kind.sections(of: record, asOf: asOf, for: readership, links: links))
     for (name, cell) in cells { context.set(name, .cell(cell)) }
     let title = file.title.cell { name in
-      name == "asOf" ? .date(asOf) : cells[name].map(\.withoutLink) ?? .blank
+      name == "asOf" ? .date(asOf) : cells.first { $0.name == name }?.cell.withoutLink ?? .blank
     }
     return Page(
       path: kind.path(of: record), title: title, template: file.template.name, trail: trail,
@@ -68,8 +70,7 @@ extension ReportRun {
     pages.add(
       PageSeries(count: made.count) { [made] place in
         let (record, cells) = made[place]
-        return own.page(
-          of: record, Dictionary(zip(shown, cells), uniquingKeysWith: { first, _ in first }))
+        return own.page(of: record, Array(zip(shown, cells)).map { (name: $0, cell: $1) })
       }, of: file)
   }
 

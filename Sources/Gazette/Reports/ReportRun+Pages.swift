@@ -78,7 +78,7 @@ extension ReportRun {
     var search = SearchText()
     if let (pages, record) = own {
       context.set(
-        "sections", pages.kind.sections(of: record, for: readership, links: pages.links))
+        "sections", pages.kind.sections(of: record, asOf: asOf, for: readership, links: pages.links))
       search = pages.kind.search(of: record)
     }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]

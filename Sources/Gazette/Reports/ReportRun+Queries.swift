@@ -68,7 +68,7 @@ extension ReportRun {
       throw error(fault)
     }
     let amounts = amountNames(in: prepared)
-    return (prepared, prepared.columns.map { column($0, amounts) })
+    return (prepared, prepared.columns.map { column($0, of: prepared, amounts) })
   }
 
   mutating func forget(_ queries: [PageFile.Query]) throws {
@@ -85,6 +85,7 @@ extension ReportRun {
       for field in entry.fields.values {
         if case .money = field.kind { names.insert(field.key.lowercased()) }
       }
+      names.formUnion(entry.derived.filter { $0.value.type.isMoney }.map { $0.key.lowercased() })
     }
     for (table, columns) in kept where query.names.contains(table) {
       names.formUnion(columns.filter { $0.isUnnamedAmount || $0.type.isMoney }.map { $0.name.lowercased() })
@@ -105,7 +106,9 @@ extension ReportRun {
     return words.contains("case") || words.isDisjoint(with: comparisons)
   }
 
-  func column(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> ResultColumn {
+  func column(
+    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>
+  ) -> ResultColumn {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
     var title: Cell?
@@ -121,6 +124,12 @@ extension ReportRun {
         type = type ?? .field(field, entry.form)
         title = entry.form.shown(field.title)
       }
+    }
+    if column.origin == nil, type == nil, let name = column.plainName,
+      let derived = tables.derived(name, ofTablesNamed: query.names)
+    {
+      type = derived.type
+      title = .declared(derived.title)
     }
     if column.origin == nil, type == nil { isUnnamedAmount = Self.isAmount(column.words, amounts) }
     if column.isWrapped { type = .wrapped(type ?? .plain) }

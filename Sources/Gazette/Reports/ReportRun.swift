@@ -54,7 +54,7 @@ struct ReportRun {
     language = QueryLanguage()
     tables = try KindTables(of: settings.collections, in: snapshot)
     connection = try QueryConnection(
-      to: snapshot, tables: tables.tables, within: settings.queryTimeLimit, in: language)
+      to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
     cells = ResultCells(directory: directory, language: language)
     self.snapshot = snapshot

@@ -12,6 +12,7 @@ struct InitCommand: ParsableCommand {
       Examples:
         gazette init --sample demo
         gazette init house --currency EUR
+        gazette init --collections employees
       """)
 
   @Argument(help: "The folder of the project; it is made where there is none.", completion: .directory)
@@ -22,6 +23,11 @@ struct InitCommand: ParsableCommand {
 
   @Flag(help: "Copy the shipped templates into the project, for editing.")
   var templates = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Copy shipped collections into the project, for editing.", valueName: "name"))
+  var collections: [String] = []
 
   @Option(
     help: ArgumentHelp("The currency of every amount (ISO 4217); USD when left out.", valueName: "code"))
@@ -37,14 +43,21 @@ struct InitCommand: ParsableCommand {
     }
   }
 
+  private func report(_ count: Int, _ what: String, _ maker: ProjectMaker, _ target: String) {
+    print("\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are")
+  }
+
   func run() throws {
     let maker = ProjectMaker(folder: folder.isEmpty ? "." : folder, shipped: try ShippedFiles.find())
-    if templates, !sample, maker.hasSettings {
-      let count = try maker.copyTemplates()
-      print("\(count) templates copied to \(maker.folder)/Templates; those that were there stay as they are")
+    if templates || !collections.isEmpty, !sample, maker.hasSettings {
+      if templates { report(try maker.copyTemplates(), "templates", maker, "Templates") }
+      if !collections.isEmpty {
+        report(try maker.copyCollections(collections), "files", maker, "Collections")
+      }
       return
     }
-    var start = ProjectMaker.Start(hasSample: sample, hasTemplates: templates)
+    var start = ProjectMaker.Start(
+      hasSample: sample, hasTemplates: templates, collections: collections)
     if let currency { start.currency = currency }
     try maker.makeProject(start)
     let option = maker.folder == "." ? "" : " --project \(maker.folder)"

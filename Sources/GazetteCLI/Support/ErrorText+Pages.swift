@@ -52,7 +52,7 @@ extension ErrorText {
     }
   }
 
-  private static func sentence(_ problem: QueryFault.Problem) -> String {
+  static func sentence(_ problem: QueryFault.Problem) -> String {
     switch problem {
     case .notASelect: "a query is one SELECT that only reads."
     case .severalStatements: "there is more than one statement. A query is one SELECT."

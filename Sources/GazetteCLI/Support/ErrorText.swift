@@ -163,6 +163,8 @@ enum ErrorText {
     case .projectExists(let file): "\(file): a project is there already; nothing was changed."
     case .noTargets:
       "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
+    case .unknownCollection(let name, let known):
+      "There are no files of a collection \(name) to copy. Collections: \(known.joined(separator: ", "))."
     case .unknownTarget(let name, let known):
       "There is no target \(name) in gazette.yml. Targets: \(known.isEmpty ? "none" : known.joined(separator: ", ")). A folder is named with a slash: ./\(name)"
     case .needsAnswers(let command):

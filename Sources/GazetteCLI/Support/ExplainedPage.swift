@@ -31,7 +31,8 @@ enum ExplainedPage {
     case .unchanged: "not made: its records, template, settings and words are as they were"
     case .otherVersion: "another version of Gazette"
     case .layout: "the layout, the words, or a setting that all pages show has changed"
-    case .template(let name): "its template \(name).mustache has changed"
+    case .template(let name):
+      "its template \(name.hasSuffix(".md") ? name : "\(name).mustache") has changed"
     case .asOf: "it shows the date of the edition, which is another one"
     case .content: "the records or figures that it shows have changed"
     }

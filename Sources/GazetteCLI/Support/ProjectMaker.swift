@@ -15,6 +15,8 @@ struct ProjectMaker {
   struct Start {
     var hasSample = false
     var hasTemplates = false
+    /// The shipped collections of which it gets files of its own.
+    var collections: [String] = []
     var currency = "USD"
   }
 
@@ -40,6 +42,7 @@ struct ProjectMaker {
       let project = Project(folder: draft, settings: draftSettings, shippedTemplates: shipped.templates)
       try fillStore(of: project, withSample: start.hasSample)
       if start.hasTemplates { try copyTemplates() }
+      if !start.collections.isEmpty { try copyCollections(start.collections) }
       try Self.move(project.storePath, to: store)
       do { try text.map { try writeSettings($0, by: draft) } } catch {
         try? FileManager.default.removeItem(atPath: store)
@@ -81,13 +84,29 @@ struct ProjectMaker {
   ///
   /// - Returns: how many were copied.
   @discardableResult
-  func copyTemplates() throws -> Int {
-    let target = "\(folder)/Templates"
+  func copyTemplates() throws -> Int { try copy(shipped.templates, to: "\(folder)/Templates") }
+
+  /// Copies files of shipped collections that the project does not have yet; where one cannot be, none is.
+  ///
+  /// - Returns: how many were copied.
+  @discardableResult
+  func copyCollections(_ names: [String]) throws -> Int {
+    let known = try FileManager.default.contentsOfDirectory(atPath: shipped.collections).sorted()
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw UsageError.unknownCollection(unknown, known: known)
+    }
+    return try names.reduce(0) {
+      try $0 + copy("\(shipped.collections)/\($1)", to: "\(folder)/Collections/\($1)")
+    }
+  }
+
+  private func copy(_ source: String, to target: String) throws -> Int {
     let made = try MadeFolders(upTo: target)
     var copied: [String] = []
     do {
-      for name in try FileManager.default.subpathsOfDirectory(atPath: shipped.templates).sorted() {
-        let (source, copy) = ("\(shipped.templates)/\(name)", "\(target)/\(name)")
+      try Self.makeFolder(target)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: source).sorted() {
+        let (source, copy) = ("\(source)/\(name)", "\(target)/\(name)")
         if SystemReason.whyNoFile(source) != nil {
           try Self.makeFolder(copy)
         } else if !FileManager.default.fileExists(atPath: copy) {

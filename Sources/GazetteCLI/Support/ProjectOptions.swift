@@ -32,6 +32,8 @@ enum UsageError: Error {
   case notExported(kind: String, known: [String])
   case notKeptAsRecords(kind: String, known: [String])
   case noTargets
+  /// A collection that is not shipped as files.
+  case unknownCollection(String, known: [String])
   case unknownTarget(String, known: [String])
   /// Something would be lost, nobody can be asked, and `--yes` was not given; with the word for doing it.
   case needsConfirmation(String)
@@ -58,7 +60,8 @@ enum UsageError: Error {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .notKeptAsRecords,
       .noTargets,
-      .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers, .enteredOtherwise,
+      .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
+      .enteredOtherwise,
       .needsRating, .needsStudent, .badKey, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists: false

@@ -94,6 +94,9 @@ public struct EditionReference: Sendable, Equatable, Codable {
 public struct EditionFigure: Sendable, Hashable, Codable {
   /// The collection's name, such as `reservations`.
   public var collection: String
+  /// What the figure is called in queries, downloads and rules, such as `revenue`; nil in editions made before
+  /// figures had keys.
+  public var key: String?
   /// The figure's English title.
   public var title: String
   /// What it counts, and the exact number, date or text: what it takes to show it again.
@@ -105,8 +108,9 @@ public struct EditionFigure: Sendable, Hashable, Codable {
   }
 
   /// - Parameter cell: the figure; a value's additions, such as of how many it is made, are left out.
-  public init(collection: String, title: String, _ cell: Cell, currency: Currency) {
+  public init(collection: String, key: String, title: String, _ cell: Cell, currency: Currency) {
     self.collection = collection
+    self.key = key
     self.title = title
     (kind, value) = Self.kept(cell, currency)
   }
@@ -129,6 +133,13 @@ public struct EditionFigure: Sendable, Hashable, Codable {
 
   private static func fixed(_ ratio: Fraction, _ decimals: Int) -> String {
     ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals).description
+  }
+
+  /// Whether it is the same figure of another edition.
+  public func isSame(as other: EditionFigure) -> Bool {
+    guard collection == other.collection else { return false }
+    guard let key, let otherKey = other.key else { return title == other.title }
+    return key == otherKey
   }
 
   /// The figure as a number, exact as it was shown; nil where it is none.

@@ -28,6 +28,27 @@ public struct MarkdownMark: Sendable, Equatable, Codable {
   func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(Self.note.utf8) + (try encoder.encode(self)) + Array("\n".utf8)
+    func text(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    var lines = ["\"asOf\": \(try text(asOf))"]
+    if let previous {
+      // A figure a line, so that it can be read in a diff.
+      let figures = try previous.figures.map { "      \(try text($0))" }
+      lines.append(
+        """
+        "previous": {
+            "asOf": \(try text(previous.asOf)),
+            "edition": \(try text(previous.edition)),
+            "figures": [
+        \(figures.joined(separator: ",\n"))
+            ],
+            "records": \(try text(previous.records)),
+            "storeDigest": \(try text(previous.storeDigest)),
+            "storeRevision": \(previous.storeRevision)
+          }
+        """)
+    }
+    return Array("\(Self.note){\n  \(lines.joined(separator: ",\n  "))\n}\n".utf8)
   }
 }

@@ -19,6 +19,8 @@ public final class PreparedQuery {
     public let function: String?
     /// The column of a table, or of an earlier query, that it is, wrapped or not; nil for any other expression.
     public let origin: Origin?
+    /// The name of the column that it is, of whatever table; nil for any other expression.
+    public let plainName: String?
     /// Whether it takes its values from a column whose values can only be shown.
     public let isShownOnly: Bool
     /// The names and signs that it is made of, in small letters; none for a column that is not called by AS.
@@ -84,6 +86,7 @@ public final class PreparedQuery {
     return Column(
       name: name, isWrapped: item?.isWrapped ?? false,
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
+      plainName: item.map { outline.plainName(of: $0) } ?? name,
       isShownOnly: isShownOnly,
       words: Set(
         item.map { outline.tokens[$0.range].filter { $0.isName || $0.kind == .sign } }?
@@ -91,7 +94,9 @@ public final class PreparedQuery {
   }
 
   /// The value of a column of the row that the statement stands at.
-  func value(_ place: Int32) -> QueryValue {
+  func value(_ place: Int32) -> QueryValue { Self.value(place, of: statement) }
+
+  static func value(_ place: Int32, of statement: OpaquePointer) -> QueryValue {
     switch sqlite3_column_type(statement, place) {
     case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, place)))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, place))

@@ -1,4 +1,5 @@
-internal import Forms
+public import Forms
+internal import Foundation
 internal import GRDBSQLite
 
 /// Runs the queries of pages: read-only, over views of the records that have no private columns, and over the
@@ -22,10 +23,11 @@ public final class QueryConnection {
   private var insertions: [String: OpaquePointer] = [:]
 
   /// - Parameters:
+  ///   - asOf: the day of the edition, for derived columns.
   ///   - seconds: how long each query may run.
   ///   - language: the language by which names are put in order.
   public init(
-    to snapshot: Snapshot, tables: [QueryTable], within seconds: Int,
+    to snapshot: Snapshot, tables: [QueryTable], asOf: CalendarDate, within seconds: Int,
     in language: QueryLanguage = QueryLanguage()
   ) throws(StoreError) {
     let path = snapshot.path
@@ -46,10 +48,11 @@ public final class QueryConnection {
     self.path = path
     self.tables = tables
     self.seconds = seconds
-    // Beside what the views show, they read by which key and place they put rows together.
-    let open = tables.map { ($0.name, Set($0.columnNames).union(["row", "key", "parent", "place"])) }
+    // Of the store itself nothing is read but by these views, whose names no query can know.
+    let inner = tables.map { _ in UUID().uuidString }
+    for name in inner { readable[name] = [] }
     reading = QueryReading(
-      readable: readable, stored: Set(stored), open: Dictionary(open) { $0.union($1) })
+      readable: readable, stored: Set(stored), views: Set(inner), counted: Set(tables.map(\.name)))
     _disableDoubleQuotedStringLiterals(opened)
     sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
     QueryFunctions.register(in: opened, language)
@@ -57,7 +60,9 @@ public final class QueryConnection {
     deadline.watch(opened)
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA trusted_schema = OFF")
-    for table in tables { try execute(table.viewStatement) }
+    for (table, inner) in zip(tables, inner) {
+      for statement in table.viewStatements(through: inner, asOf: asOf) { try execute(statement) }
+    }
     // All queries see the records as they are now.
     try execute("BEGIN")
   }

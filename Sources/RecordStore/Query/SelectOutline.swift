@@ -79,6 +79,17 @@ struct SelectOutline {
     tokens.filter { $0.kind == .parameter }.map { (String($0.text.dropFirst()), $0.range.lowerBound) }
   }
 
+  /// The name of the column that an item is or is made around; nil for any other expression.
+  func plainName(of item: Item) -> String? {
+    let expression = tokens[item.inner]
+    guard let last = expression.last, last.isName else { return nil }
+    switch expression.count {
+    case 1: return last.text
+    case 3 where expression[expression.startIndex + 1].isSign("."): return last.text
+    default: return nil
+    }
+  }
+
   private static func list(behind select: Int, _ tokens: [SQLToken]) -> [Item] {
     var place = select + 1
     if place < tokens.count, tokens[place].isWord("distinct") || tokens[place].isWord("all") { place += 1 }

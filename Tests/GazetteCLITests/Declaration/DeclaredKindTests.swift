@@ -30,7 +30,7 @@ struct DeclaredKindTests {
     let key = try house.output("add", "suppliers", "--set", "name=Hielo Norte", "--set", "standing=watched")
       .split(separator: "\n").last.map(String.init)
     let added = try #require(key)
-    #expect(added.hasPrefix("suppliers-"))
+    #expect(added.hasPrefix("supplier-"))
     try house.output("edit", "suppliers", added, "--set", "city=Gijón")
     try house.output("remove", "suppliers", added, "--yes")
     #expect(try house.output("bin").contains("Hielo Norte"))

@@ -47,6 +47,13 @@ struct DeclaredProject {
     try folder.write(Self.invoices, to: "Collections/suppliers/invoices.yml")
   }
 
+  /// With files of its own below `Collections/`.
+  init(_ files: [String: String]) throws {
+    folder = try TestFolder()
+    try #require(try run("init", "--currency", "EUR").status == 0)
+    for (path, text) in files { try folder.write(text, to: "Collections/\(path)") }
+  }
+
   /// With three suppliers and three invoices.
   static func filled() throws -> DeclaredProject {
     let house = try DeclaredProject()

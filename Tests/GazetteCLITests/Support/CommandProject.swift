@@ -6,6 +6,9 @@ struct CommandProject {
   let folder: TestFolder
   static let staff = "name,dateOfBirth,employeeType\nAda Lovelace,1985-12-10,exempt\n"
 
+  /// A page of employees of a project's own, in the place of the shipped one.
+  static let ownEmployeePage = "---\nrecord: employees\n---\n# Mine: {{title}}\n"
+
   /// - Parameter builds: whether an edition is made.
   init(builds: Bool = true) throws {
     folder = try TestFolder()

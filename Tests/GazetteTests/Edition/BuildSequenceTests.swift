@@ -160,16 +160,17 @@ struct BuildSequenceTests {
     }
 
     private static let templates = [
-      "markdown/employee.mustache": "# {{title}}\n\n[[As of {asOf}.]]\n",
-      "markdown/list.mustache": "{{rows}}\n",
-      "markdown/person.mustache": "# {{title}}\n\n{{initials}}\n", "assets/extra.txt": "more\n",
-      "markdown/order.mustache": "# {{title}}\n\n{{total}}\n\n{{sections}}\n",
+      "Collections/employees/employee.md": "---\nrecord: employees\n---\n# {{title}}\n\n[[As of {asOf}.]]\n",
+      "Templates/markdown/list.mustache": "{{rows}}\n",
+      "Templates/markdown/person.mustache": "# {{title}}\n\n{{initials}}\n",
+      "Templates/assets/extra.txt": "more\n",
+      "Templates/markdown/order.mustache": "# {{title}}\n\n{{total}}\n\n{{sections}}\n",
     ]
 
     private func template() throws {
       let names = Self.templates.keys.sorted()
       guard let name = names.randomElement(using: &generator), let text = Self.templates[name] else { return }
-      let file = folder.appending(path: "Templates/\(name)")
+      let file = folder.appending(path: name)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data((text + String(repeating: "\nmore", count: Int.random(in: 0...2, using: &generator))).utf8)
@@ -177,7 +178,9 @@ struct BuildSequenceTests {
     }
 
     private func removeTemplates() throws {
-      try? FileManager.default.removeItem(at: folder.appending(path: "Templates"))
+      for name in ["Collections", "Templates"] {
+        try? FileManager.default.removeItem(at: folder.appending(path: name))
+      }
     }
   }
 

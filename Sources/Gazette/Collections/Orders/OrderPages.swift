@@ -19,9 +19,10 @@ struct OrderPages {
   var report: CollectionReport {
     CollectionReport(
       headlines: [
-        Headline("Orders", .integer(summary.all.orders)), Headline("Takings", .money(summary.all.total)),
-        Headline("Average order", averageOrder(summary.all)),
-        Headline("Dishes on the menu", .integer(menu.count)),
+        Headline("Orders", .integer(summary.all.orders), key: "orders"),
+        Headline("Takings", .money(summary.all.total), key: "takings"),
+        Headline("Average order", averageOrder(summary.all), key: "averageOrder"),
+        Headline("Dishes on the menu", .integer(menu.count), key: "dishes"),
       ],
       attention: attention, warnings: warnings,
       pages: [PageSeries(overview), PageSeries(menuPage), dishPages, monthPages, orderPages],

@@ -19,9 +19,10 @@ struct PersonPages {
     let trail = Overview.trail(collection)
     return CollectionReport(
       headlines: [
-        Headline("People", .integer(summary.count)),
-        Headline("Nationalities", .integer(summary.byNationality.count { $0.value != nil })),
-        Headline("Mean age", meanAge),
+        Headline("People", .integer(summary.count), key: "people"),
+        Headline(
+          "Nationalities", .integer(summary.byNationality.count { $0.value != nil }), key: "nationalities"),
+        Headline("Mean age", meanAge, key: "meanAge"),
       ],
       warnings: warnings,
       pages: [

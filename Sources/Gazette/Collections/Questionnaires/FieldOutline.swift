@@ -13,6 +13,8 @@ struct FieldOutline {
       "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
       "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
     ] + FormFile.rules
+  /// Those of fields of kinds of record.
+  static let recordKeys = knownKeys + ["whenEmpty", "from", "capitals"]
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),

@@ -4,6 +4,7 @@ extension FormFile {
   /// The rules of checks; one that has neither condition nor words of its own can stand at the field itself.
   static let rules = [
     "mask", "pattern", "minimum", "maximum", "minimumLength", "maximumLength", "notBefore", "notAfter",
+    "maximumAge",
   ]
 
   func checks(of outline: FieldOutline, in scope: FormScope) throws(DescriptionError) -> [Check] {
@@ -43,7 +44,7 @@ extension FormFile {
       ("maximumLength", .phone), ("maximumLength", .list),
       ("minimum", .integer), ("minimum", .decimal), ("minimum", .money), ("minimum", .list),
       ("maximum", .integer), ("maximum", .decimal), ("maximum", .money), ("maximum", .list),
-      ("notBefore", .date), ("notAfter", .date):
+      ("notBefore", .date), ("notAfter", .date), ("maximumAge", .date):
       true
     default: false
     }
@@ -67,6 +68,7 @@ extension FormFile {
     case "maximum": return .maximum(try number(value, name))
     case "minimumLength": return .minimumLength(try length(value, name))
     case "maximumLength": return .maximumLength(try length(value, name))
+    case "maximumAge": return .maximumAge(try length(value, name))
     case "notBefore": return .notBefore(try limit(value, name, in: scope))
     default: return .notAfter(try limit(value, name, in: scope))
     }

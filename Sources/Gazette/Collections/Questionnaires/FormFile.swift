@@ -9,6 +9,8 @@ struct FormFile {
   let currency: Currency
   /// What may stand under `kind:`.
   var kinds = FieldOutline.kinds
+  /// What a field can have.
+  var fieldKeys = FieldOutline.knownKeys
 
   /// Reads a form.
   ///
@@ -114,7 +116,7 @@ struct FormFile {
     guard depth < 4 else { throw list.error(.fault("groups stand within groups more than three deep")) }
     var outlines: [FieldOutline] = []
     for reader in try list.elements("fields") {
-      try reader.allowOnly(FieldOutline.knownKeys)
+      try reader.allowOnly(depth == 0 ? fieldKeys : FieldOutline.knownKeys)
       let key = try key(of: reader)
       let title = try reader.requiredWords("title")
       let kindName = try reader.requiredText("kind")

@@ -26,10 +26,10 @@ struct QuestionnairePages {
     pages.append(records.pages)
     return CollectionReport(
       headlines: [
-        Headline("Submissions", .integer(summary.total.submissions)),
-        Headline("Complete", .integer(summary.total.complete)),
-        Headline("Incomplete", .integer(summary.total.incomplete)),
-        Headline("Forms", .integer(summary.forms.count)),
+        Headline("Submissions", .integer(summary.total.submissions), key: "submissions"),
+        Headline("Complete", .integer(summary.total.complete), key: "complete"),
+        Headline("Incomplete", .integer(summary.total.incomplete), key: "incomplete"),
+        Headline("Forms", .integer(summary.forms.count), key: "forms"),
       ],
       attention: attention, warnings: warnings, pages: pages, downloads: downloads)
   }

@@ -16,9 +16,10 @@ struct RatingPages {
     let students = studentList
     return CollectionReport(
       headlines: [
-        Headline("Ratings", .integer(summary.all.ratings)),
-        Headline("Students", .integer(summary.students.count)),
-        Headline("Passed", .integer(summary.all.passed)), Headline("Mean grade", meanGrade(summary.all)),
+        Headline("Ratings", .integer(summary.all.ratings), key: "ratings"),
+        Headline("Students", .integer(summary.students.count), key: "students"),
+        Headline("Passed", .integer(summary.all.passed), key: "passed"),
+        Headline("Mean grade", meanGrade(summary.all), key: "meanGrade"),
       ],
       attention: [], warnings: warnings,
       pages: [

@@ -15,10 +15,10 @@ struct ReservationPages {
     let today = summary.nextDays[0]
     return CollectionReport(
       headlines: [
-        Headline("Reservations", .integer(reservations.count)),
-        Headline("Nights sold", .integer(summary.all.nights)),
-        Headline("Revenue", .money(summary.all.total)),
-        Headline("Guests in house", .integer(today.guests)),
+        Headline("Reservations", .integer(reservations.count), key: "reservations"),
+        Headline("Nights sold", .integer(summary.all.nights), key: "nights"),
+        Headline("Revenue", .money(summary.all.total), key: "revenue"),
+        Headline("Guests in house", .integer(today.guests), key: "guests"),
       ],
       attention: attention, pages: [PageSeries(overview), monthPages, recordPages] + roomTypePages,
       downloads: downloads)

@@ -48,7 +48,7 @@ struct ChangesPage {
         ? []
         : changes.figureChanges.map { change in
           [
-            title(ofCollection: change.collection), .words(Words(change.title)),
+            title(ofCollection: change.collection), .words(Words(change.title, isOptional: true)),
             change.before?.cell(currency: changes.currency) ?? .missing,
             change.after?.cell(currency: changes.currency) ?? .missing, difference(change),
           ]
@@ -164,7 +164,8 @@ struct ChangesPage {
       return figure.number == nil ? .text(figure.value) : .number(figure.value)
     }
     return .object([
-      ("collection", .text(change.collection)), ("figure", .text(change.title)),
+      ("collection", .text(change.collection)), ("key", change.key.map { .text($0) } ?? .null),
+      ("figure", .text(change.title)),
       ("before", value(change.before)), ("after", value(change.after)),
     ])
   }

@@ -60,6 +60,7 @@ struct EditionChanges {
   /// A headline figure in both editions.
   struct FigureChange {
     let collection: String
+    let key: String?
     let title: String
     let before: EditionFigure?
     let after: EditionFigure?
@@ -70,16 +71,14 @@ struct EditionChanges {
     let earlier = reference?.figures ?? []
     let changes = figures.map { figure in
       FigureChange(
-        collection: figure.collection, title: figure.title,
-        before: earlier.first { $0.collection == figure.collection && $0.title == figure.title },
+        collection: figure.collection, key: figure.key, title: figure.title,
+        before: earlier.first(where: figure.isSame),
         after: figure)
     }
-    let gone = earlier.filter { old in
-      !figures.contains { $0.collection == old.collection && $0.title == old.title }
-    }
+    let gone = earlier.filter { old in !figures.contains { old.isSame(as: $0) } }
     return changes
       + gone.map {
-        FigureChange(collection: $0.collection, title: $0.title, before: $0, after: nil)
+        FigureChange(collection: $0.collection, key: $0.key, title: $0.title, before: $0, after: nil)
       }
   }
 

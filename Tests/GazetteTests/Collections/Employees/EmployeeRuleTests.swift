@@ -15,10 +15,12 @@ struct EmployeeRuleTests {
   @Test(
     "The average age is rounded down, 40 without employees; the default birth date is 15 June of its year")
   func averageAge() throws {
-    #expect(DefaultBirthDate.averageAge(of: []) == 40)
-    #expect(DefaultBirthDate.averageAge(of: [39, 40]) == 39)
-    let asOf = try #require(CalendarDate(iso: "2019-03-01"))
-    #expect(DefaultBirthDate.date(averageAge: 39, asOf: asOf).description == "1980-06-15")
+    let alone = try project("a,Ana,,exempt\n", asOf: "2019-03-01")
+    #expect(try alone.count("SELECT count(*) FROM employees WHERE dateOfBirth = '1979-06-15'") == 1)
+    // Ages 39 and 40.
+    let others = try project(
+      "a,Ana,1980-01-01,exempt\nb,Ben,1979-01-01,exempt\nc,Cleo,,exempt\n", asOf: "2019-03-01")
+    #expect(try others.count("SELECT count(*) FROM employees WHERE dateOfBirth = '1980-06-15'") == 1)
   }
 
   @Test("A birth date left out becomes the default one, says so, and stays at the next import")

@@ -1,19 +1,20 @@
-import Foundation
+internal import Foundation
 
-/// The templates and sample records that come with the program.
+/// The collections, templates and sample records that come with the program.
 ///
 /// They lie in `share/gazette` beside the folder of an installed program, or in the source tree of a
 /// program that was just built.
-struct ShippedFiles {
-  let folder: String
+public struct ShippedFiles: Sendable {
+  public let folder: String
 
-  var templates: String { folder + "/Templates" }
-  var sample: String { folder + "/Sample" }
+  public var collections: String { folder + "/Collections" }
+  public var templates: String { folder + "/Templates" }
+  public var sample: String { folder + "/Sample" }
 
   /// Finds them by the place of the running program, whatever the working folder is.
   ///
   /// - Throws: ``Missing`` where they are in neither place.
-  static func find() throws -> ShippedFiles {
+  public static func find() throws(Missing) -> ShippedFiles {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw Missing(program: "gazette")
     }
@@ -36,7 +37,7 @@ struct ShippedFiles {
   }
 
   /// The program was moved without its files.
-  struct Missing: Error {
-    let program: String
+  public struct Missing: Error {
+    public let program: String
   }
 }

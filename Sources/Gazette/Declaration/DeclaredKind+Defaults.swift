@@ -1,0 +1,93 @@
+public import Forms
+public import RecordStore
+
+/// What is stored where a field is left empty, such as a birth date that follows from the average age.
+extension DeclaredKind {
+  /// What others are stored from has to be there before.
+  public func isStoredLast(_ draft: Draft) -> Bool {
+    declaration.rules.defaults.contains { draft[$0.field] == nil }
+  }
+
+  /// A value that was left out is still left out when the record is edited.
+  public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
+    var draft = Draft(record.form, values: record.values)
+    for (field, column) in declaration.rules.flags {
+      guard let place = form.place(of: field),
+        try storedDefault(of: form.fields[place], column, ofKey: record.key, in: snapshot) != nil
+      else { continue }
+      draft.load(nil, at: place)
+    }
+    return draft
+  }
+
+  public func valueWhenEmpty(
+    _ field: String, of draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
+  ) throws -> FieldValue? {
+    guard let entry = declaration.rules.defaultValue(of: field), let place = form.place(of: field) else {
+      return nil
+    }
+    if let key, let flag = entry.flag,
+      let known = try storedDefault(of: form.fields[place], flag, ofKey: key, in: snapshot)
+    {
+      return known
+    }
+    return try value(
+      of: entry, form.fields[place], draft, asOf: today, in: snapshot, within: Settings().queryTimeLimit)
+  }
+
+  /// The draft with a value in each field that is left empty and has one then, and for each field whose value may
+  /// be such a one, whether it is.
+  func completed(
+    _ draft: Draft, key: String, in context: ImportContext
+  ) throws -> (draft: Draft, flags: [StoreValue]) {
+    var draft = draft
+    var flags: [StoreValue] = []
+    let snapshot = context.change.snapshot
+    for entry in declaration.rules.defaults {
+      guard let place = form.place(of: entry.field) else { continue }
+      let field = form.fields[place]
+      let given = draft.values[place]
+      let known = try entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, in: snapshot) }
+      if given == nil {
+        draft.load(
+          try known
+            ?? value(
+              of: entry, field, draft, asOf: context.today, in: snapshot,
+              within: context.settings.queryTimeLimit), at: place)
+      }
+      // An export has such a value like any other; read back, it still is one.
+      let isDefault = given == nil || given == known && !context.isEntered
+      if entry.flag != nil { flags.append(StoreValue(isDefault && draft.values[place] != nil)) }
+    }
+    return (draft, flags)
+  }
+
+  private func storedDefault(
+    of field: Field, _ column: String, ofKey key: String, in snapshot: Snapshot
+  ) throws -> FieldValue? {
+    try snapshot.first(
+      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ? AND \"\(column)\"", [.text(key)]
+    ) { try value($0, 0, field) } ?? nil
+  }
+
+  private func value(
+    of entry: KindRules.Default, _ field: Field, _ draft: Draft, asOf: CalendarDate, in snapshot: Snapshot,
+    within seconds: Int
+  ) throws -> FieldValue? {
+    var values: [String: StoreValue] = [:]
+    for (other, value) in zip(form.fields, draft.values) where other.kind.children == nil {
+      values[other.key] = stored(value, other)
+    }
+    let found = try snapshot.value(
+      of: entry.sql, derived: [(storeTable.name, declaration.rules.derivedColumns)], asOf: asOf, values,
+      within: seconds)
+    switch (field.kind, found) {
+    case (_, .null): return nil
+    case (.money, .integer(let units)): return .money(Money(minorUnits: units))
+    case (.integer, .integer(let number)): return .integer(number)
+    case (.flag, .integer(let isOn)): return .flag(isOn != 0)
+    case (_, .integer(let number)): return field.kind.value(from: String(number), currency: currency)
+    case (_, .text(let text)): return field.kind.value(from: text, currency: currency)
+    }
+  }
+}

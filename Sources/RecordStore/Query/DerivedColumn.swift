@@ -1,0 +1,40 @@
+internal import Forms
+
+/// A column that is worked out from others by an expression of SQL.
+public struct DerivedColumn: Sendable, Hashable {
+  public let name: String
+  public let sql: String
+
+  public init(_ name: String, sql: String) {
+    self.name = name
+    self.sql = sql
+  }
+
+  /// The function around all of it, if it says what the column is.
+  public var function: String? {
+    guard let outline = try? SelectOutline("SELECT \(sql)"), let name = outline.items.first?.function else {
+      return nil
+    }
+    return SelectOutline.finalFunctions.union(SelectOutline.markingFunctions).contains(name) ? name : nil
+  }
+
+  /// A SELECT of all that another one gives, and of the derived columns.
+  ///
+  /// - Parameter asOf: what `:asOf` means; nil where the statement can have a parameter of that name.
+  static func select(_ columns: [DerivedColumn], from select: String, asOf: CalendarDate?) -> String {
+    columns.reduce(select) { select, column in
+      "SELECT *, (\(column.sql(asOf: asOf))) AS \(SQLName.quoted(column.name)) FROM (\(select))"
+    }
+  }
+
+  /// The expression with a day in the place of `:asOf`, as views have no parameters.
+  private func sql(asOf: CalendarDate?) -> String {
+    // Without a line break a comment would hide what stands behind it.
+    guard let asOf else { return "\(sql)\n" }
+    var bytes = Array(sql.utf8)
+    for token in SQLToken.all(in: sql).reversed() where token.kind == .parameter && token.text == ":asOf" {
+      bytes.replaceSubrange(token.range, with: "'\(asOf)'".utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,61 @@
+public import Forms
+internal import GRDB
+internal import GRDBSQLite
+
+/// A declaration's SELECT of one value over the stored records: what is stored where a field is left empty.
+public enum ValueQuery {
+  /// - Throws: ``QueryFault`` for a text that is no SELECT, asks for the time or chance, or has a parameter
+  ///   without a value.
+  public static func check(_ sql: String, parameters: [String]) throws(QueryFault) {
+    let outline = try SelectOutline(sql)
+    for (name, offset) in outline.parameters where !parameters.contains(name) {
+      throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
+    }
+  }
+}
+
+extension Snapshot {
+  /// The first value of a declaration's SELECT, as the store is at this moment of its transaction.
+  ///
+  /// - Parameters:
+  ///   - derived: the tables that it reads with the derived columns that they have beside their own.
+  ///   - values: what its parameters stand for.
+  ///   - seconds: how long it may run.
+  /// - Throws: ``StoreError`` for anything but one statement that only reads.
+  public func value(
+    of sql: String, derived: [(table: String, columns: [DerivedColumn])], asOf: CalendarDate,
+    _ values: [String: StoreValue], within seconds: Int
+  ) throws(StoreError) -> StoreValue {
+    let tables = derived.map { table, columns in
+      let select = DerivedColumn.select(
+        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf)
+      return "\(SQLName.quoted(table)) AS (\(select))"
+    }
+    let whole =
+      tables.isEmpty ? sql : "WITH \(tables.joined(separator: ", ")) SELECT * FROM (\(sql)\n)"
+    do {
+      return try database.limited(to: seconds) {
+        let statement = try database.cachedStatement(sql: whole)
+        guard statement.isReadonly, statement.columnCount == 1 else {
+          throw StoreError.failed(detail: "it is no SELECT of one value", sql: sql)
+        }
+        var arguments: [String: DatabaseValue] = [:]
+        for index in 1...max(sqlite3_bind_parameter_count(statement.sqliteStatement), 1) {
+          guard let name = sqlite3_bind_parameter_name(statement.sqliteStatement, index) else { continue }
+          let plain = String(String(cString: name).dropFirst())
+          arguments[plain] =
+            plain == "asOf" ? asOf.description.databaseValue : values[plain]?.databaseValue ?? .null
+        }
+        guard let row = try Row.fetchOne(statement, arguments: StatementArguments(arguments)) else {
+          return .null
+        }
+        return switch (row[0] as DatabaseValue).storage {
+        case .string(let text): .text(text)
+        case .int64(let number): .integer(Int(number))
+        case .double(let number): .text(String(number))
+        case .blob, .null: .null
+        }
+      }
+    } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
+  }
+}

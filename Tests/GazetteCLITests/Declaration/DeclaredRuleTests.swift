@@ -1,0 +1,107 @@
+import Testing
+
+@Suite("What a declaration says in SQL")
+struct DeclaredRuleTests {
+  private static let stays = """
+    title: Stays
+    one: Stay
+    record: "{guest}"
+    fields:
+      - {key: guest, title: Guest, kind: text, required: true}
+      - {key: arrival, title: Arrival, kind: date, required: true}
+      - {key: departure, title: Departure, kind: date}
+      - {key: born, title: Born, kind: date, private: true}
+      - key: rate
+        title: Rate
+        kind: money
+        whenEmpty:
+          sql: SELECT max(rate) FROM stays
+          flag: rateIsDefault
+    derived:
+      - {key: nights, title: Nights, kind: integer, sql: CAST(julianday(departure) - julianday(arrival) AS INTEGER)}
+      - {key: total, title: Total, kind: money, sql: nights * rate}
+      - {key: year, title: Year of birth, sql: "strftime('%Y', born)"}
+    checks:
+      - {sql: departure > arrival, field: departure, message: A stay has a night at least}
+    warnings:
+      - {title: Longer than a week, sql: nights > 7}
+    """
+
+  private static let page = """
+    ---
+    title: Long stays
+    ---
+    ```sql rows
+    SELECT record AS guest, nights, total, year FROM stays ORDER BY total DESC, key
+    ```
+    {{rows}}
+
+    """
+
+  private func project(_ rows: String) throws -> DeclaredProject {
+    let project = try DeclaredProject(["stays/stays.yml": Self.stays, "stays/long.md": Self.page])
+    try project.folder.write("key,guest,arrival,departure,born,rate\n" + rows, to: "stays.csv")
+    return project
+  }
+
+  @Test("Derived columns stand in pages under their titles, as what they are")
+  func derived() throws {
+    let project = try project("a,Ana,2026-06-01,2026-06-04,1990-02-03,100.00\nb,Ben,2026-06-01,,,80.00\n")
+    #expect(try project.run("import", "stays", "stays.csv").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let page = try project.folder.text("Output/markdown/stays/long.md")
+    #expect(page.contains("| Guest | Nights | Total | Year of birth |"), "\(page)")
+    #expect(page.contains("| [Ana](a.md) | 3 | €300.00 | 1990 |\n| [Ben](b.md) | — | — | — |"), "\(page)")
+  }
+
+  @Test("A record that does not keep a check of the whole is rejected with its words, in import and entry")
+  func checks() throws {
+    let project = try project("a,Ana,2026-06-04,2026-06-04,,1\nb,Ben,2026-06-01,,,2\n")
+    let report = try project.run("import", "stays", "stays.csv")
+    #expect(report.outputText.contains("imported 1, updated 0, rejected 1"))
+    #expect(report.outputText.contains("A stay has a night at least"))
+    let refused = try project.run("edit", "stays", "b", "--set", "departure=2026-05-30")
+    #expect(refused.status == 1 && refused.errorText.contains("A stay has a night at least"))
+  }
+
+  @Test("What is true of a record that is odd is warned of with a link to it")
+  func warnings() throws {
+    let project = try project("a,Ana,2026-06-01,2026-06-20,,1\nb,Ben,2026-06-01,2026-06-02,,2\n")
+    #expect(try project.run("import", "stays", "stays.csv").status == 0)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(page.contains("| Stays | Longer than a week | 1 |"), "\(page)")
+    #expect(page.contains("| Stays | [a](../stays/a.md) | Longer than a week |"), "\(page)")
+  }
+
+  @Test("A field left empty gets the value of its SELECT, which stays the default when it is imported again")
+  func defaults() throws {
+    let rows = "a,Ana,2026-06-01,2026-06-02,,100.00\nb,Ben,2026-06-01,2026-06-02,,\n"
+    let project = try project(rows)
+    #expect(try project.run("import", "stays", "stays.csv").status == 0)
+    #expect(try project.run("show", "stays", "b").outputText.contains("| Rate | €100.00 (default) |"))
+    #expect(try project.run("import", "stays", "stays.csv").outputText.contains("imported 0, updated 0"))
+    #expect(try project.run("edit", "stays", "b", "--set", "rate=70").status == 0)
+    #expect(try project.run("show", "stays", "b").outputText.contains("| Rate | €70.00 |"))
+  }
+
+  @Test(
+    "An expression that cannot be is refused with its line",
+    arguments: [
+      ("sql: nights > 7", "sql: nigts > 7", "there is no column nigts"),
+      ("sql: nights > 7", "sql: born IS NULL", "there is no column born"),
+      ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
+      ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),
+      ("sql: nights * rate", "sql: nights * random()", "random gives something else"),
+      ("sql: SELECT max(rate) FROM stays", "sql: DELETE FROM stays", "one SELECT"),
+      ("sql: departure > arrival, field: departure", "sql: departure > arrival, field: exit", "exit"),
+    ])
+  func refused(text: String, replacement: String, words: String) throws {
+    let wrong = Self.stays.replacing(text, with: replacement)
+    #expect(wrong != Self.stays)
+    let project = try DeclaredProject(["stays/stays.yml": wrong])
+    let run = try project.run("check")
+    #expect(run.status != 0 && run.errorText.contains("Collections/stays/stays.yml:"), "\(run.errorText)")
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// `Fixtures/earlier-store.sql` is a store that was made before kinds were declared: records of all kinds, changed
+/// ones with their history, and two in the bin.
+@Suite(
+  "A store made before kinds were declared", .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))
+struct EarlierStoreTests {
+  private func project() throws -> CommandProject {
+    let folder = try TestFolder()
+    let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Fixtures/earlier-store.sql")
+    try folder.write("currency: EUR\nasOf: 2026-06-30\n", to: "gazette.yml")
+    try Tools.sql(String(contentsOf: dump, encoding: .utf8), on: folder.path("gazette.sqlite"))
+    return CommandProject(in: folder)
+  }
+
+  @Test("Its records, their history and what was removed are there as they were")
+  func records() throws {
+    let project = try project()
+    #expect(
+      try project.run("list", "employees").outputText == """
+        a\tAna Núñez Gil\t1990-01-01\tpartTime
+        b\tBen Ode\t1985-06-15\tpartTime
+        c\tCleo Ræd\t1979-12-31\tnonExempt
+
+        """)
+    #expect(try project.run("show", "employees", "b").outputText.contains("1985-06-15 (default)"))
+    let history = try project.run("history", "employees", "a").outputText
+    #expect(history.contains("Name: Ana Núñez → Ana Núñez Gil"), "\(history)")
+    #expect(history.contains("Type: Exempt Full Time → Part Time"), "\(history)")
+    #expect(try project.run("bin").outputText.contains("employees\td"))
+    #expect(try project.run("restore", "employees", "d").status == 0)
+    #expect(try project.run("list", "employees").outputText.contains("d\tDora Poe\t1985-03-04\texempt\n"))
+    for kind in ["reservations", "people", "orders", "ratings", "submissions", "room-types", "dishes"] {
+      #expect(try !project.run("list", kind).output.isEmpty, "\(kind)")
+    }
+  }
+
+  @Test("It is checked, changed and built like any other")
+  func use() throws {
+    let project = try project()
+    #expect(try project.run("check").status == 0)
+    #expect(try project.run("edit", "employees", "c", "--set", "name=Cleo Read").status == 0)
+    #expect(
+      try project.run("add", "employees", "--set", "name=Eve", "--set", "employeeType=exempt").status == 0)
+    #expect(try project.run("build").status == 0)
+    #expect(try project.folder.text("Output/markdown/employees/index.md").contains("| Employees | 4 |"))
+  }
+}
