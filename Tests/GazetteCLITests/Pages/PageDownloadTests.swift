@@ -9,7 +9,7 @@ struct PageDownloadTests {
       """
       ---
       path: suppliers/report
-      downloads: {by-standing.csv: byStanding, one.json: one}
+      downloads: {standings.csv: byStanding, one.json: one}
       ---
       ```sql byStanding totals
       SELECT link(standing, 'suppliers/index') AS standing, country('ES') AS nation, count(*) AS suppliers,
@@ -26,7 +26,7 @@ struct PageDownloadTests {
     #expect(text.contains("| [Good](index.md) | Spain (ES) | 1 | 33.33 % | 3.50 (from 2 of 3) |"))
     let folder = project.house.folder
     #expect(
-      try folder.text("Output/site/downloads/suppliers/by-standing.csv") == """
+      try folder.text("Output/site/downloads/suppliers/standings.csv") == """
         standing,nation,suppliers,share,mean,day,band,initial,blank
         ,ES,1,33.33,3.50,2026-02-03,10–19,Other letters,
         good,ES,1,33.33,3.50,2026-02-03,10–19,Other letters,
