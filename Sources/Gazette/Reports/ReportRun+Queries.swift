@@ -131,7 +131,9 @@ extension ReportRun {
       type = derived.type
       title = .declared(derived.title)
     }
-    if column.origin == nil, type == nil { isUnnamedAmount = Self.isAmount(column.words, amounts) }
+    if column.origin == nil, type == nil {
+      isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
+    }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(

@@ -111,6 +111,7 @@ struct ResultCells {
     case .mean(let ratio): .ratio(ratio, decimals: 2)
     case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
     case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
+    case .number(let number): .integer(number)
     case .words(let text): .declared(text)
     case .country(let code, _): .text(language.country(code))
     case .defaulted(let inner, true): .defaulted(try cell(inner, type))
@@ -195,7 +196,7 @@ struct ResultCells {
   static func text(of value: QueryValue) -> String {
     switch value {
     case .null: ""
-    case .integer(let number): String(number)
+    case .integer(let number), .number(let number): String(number)
     case .real(let number): String(number)
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
@@ -218,7 +219,7 @@ extension QueryValue {
   /// Whether it is a number, whose digits should line up, if nothing says what it is.
   var isFigure: Bool {
     switch unwrapped {
-    case .integer, .percent, .mean: true
+    case .integer, .number, .percent, .mean: true
     default: false
     }
   }

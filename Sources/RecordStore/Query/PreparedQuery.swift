@@ -23,8 +23,9 @@ public final class PreparedQuery {
     public let plainName: String?
     /// Whether it takes its values from a column whose values can only be shown.
     public let isShownOnly: Bool
-    /// The names and signs that it is made of, in small letters; none for a column that is not called by AS.
-    public let words: Set<String>
+    /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
+    /// is not called by AS.
+    public let words: [Set<String>]
   }
 
   public struct Origin: Sendable, Hashable {
@@ -73,7 +74,12 @@ public final class PreparedQuery {
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
-    let item = outline.items.first { $0.name?.lowercased() == name.lowercased() }
+    let number = outline.items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+    let items = outline.lists.compactMap { list in
+      number.flatMap { list.indices.contains($0) ? list[$0] : nil }
+    }
+    // Words, or numbers of another sort, at the beginning leave it to the rows below what the column is.
+    let item = items.first { !SelectOutline.ownFunctions.contains($0.function ?? "") } ?? items.first
     let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
     var origin: Origin?
     if let table = text(sqlite3_column_table_name(unwrapped, place)),
@@ -88,9 +94,9 @@ public final class PreparedQuery {
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       plainName: item.map { outline.plainName(of: $0) } ?? name,
       isShownOnly: isShownOnly,
-      words: Set(
-        item.map { outline.tokens[$0.range].filter { $0.isName || $0.kind == .sign } }?
-          .map { $0.text.lowercased() } ?? []))
+      words: items.map { item in
+        Set(outline.tokens[item.range].filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
+      })
   }
 
   /// The value of a column of the row that the statement stands at.

@@ -10,6 +10,7 @@ enum QueryBytes {
     static let mean = UInt8(ascii: "m")
     static let counted = UInt8(ascii: "k")
     static let band = UInt8(ascii: "b")
+    static let number = UInt8(ascii: "u")
     static let words = UInt8(ascii: "w")
     static let country = UInt8(ascii: "c")
     static let defaulted = UInt8(ascii: "d")
@@ -51,6 +52,7 @@ enum QueryBytes {
     case .counted(let inner, let from, let all):
       bytes(of: inner) + ordered(from) + ordered(all) + [Mark.counted]
     case .band(let first, let size): ordered(first) + ordered(size) + [Mark.band]
+    case .number(let number): ordered(number) + [Mark.number]
     // Behind every name.
     case .words(let text): [0xFF] + Array(text.utf8) + [Mark.words]
     case .country(let code, let order): order + counted(code) + [Mark.country]
@@ -106,6 +108,7 @@ enum QueryBytes {
     case Mark.band?:
       guard let first = integer(bytes.prefix(8)), let size = integer(bytes.dropFirst(8)) else { return nil }
       return .band(first: first, size: size)
+    case Mark.number?: return integer(bytes).map { .number($0) }
     case Mark.words?: return .words(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case Mark.country?: return counted(bytes).map { .country($0.text, order: Array($0.before)) }
     case Mark.defaulted?: return value(of: bytes.dropLast()).map { .defaulted($0, bytes.last == 1) }

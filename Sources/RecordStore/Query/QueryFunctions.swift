@@ -28,6 +28,9 @@ enum QueryFunctions {
         .integer(Fraction($0[0], over: $0[1]).rounded(timesTenToThe: 0))
       }
     }
+    register("number", 1, connection) { context, _, arguments in
+      QueryFunctions.numbers("number", 1, context, arguments) { .number($0[0]) }
+    }
     register("percent", 2, connection) { context, _, arguments in
       QueryFunctions.numbers("percent", 2, context, arguments) { .percent(Fraction($0[0], over: $0[1])) }
     }
@@ -157,7 +160,7 @@ enum QueryFunctions {
       default: return refuse(name, .wholeNumbers, context)
       }
     }
-    if numbers[1] == 0 { return sqlite3_result_null(context) }
+    if count > 1, numbers[1] == 0 { return sqlite3_result_null(context) }
     give(make(numbers), context)
   }
 

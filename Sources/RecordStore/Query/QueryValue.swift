@@ -14,6 +14,8 @@ public indirect enum QueryValue: Sendable, Hashable {
   case counted(QueryValue, from: Int, of: Int)
   /// What `band(number, size)` gives: the numbers from the first one on.
   case band(first: Int, size: Int)
+  /// What `number(count)` gives: a whole number that is no amount, whatever the column is.
+  case number(Int)
   /// What `words(text)` gives: a text of the page, for a catalogue to translate.
   case words(String)
   /// What `country(code)` gives, with the bytes by which its name is put in order.

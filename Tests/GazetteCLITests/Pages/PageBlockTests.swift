@@ -94,6 +94,28 @@ struct PageBlockTests {
     #expect(text.contains("| 100–149 | 1 |"))
   }
 
+  @Test("The rows of a bill can be of several SELECTs, with numbers that are no amounts")
+  func mixedBill() throws {
+    let text = try PageProject().built(
+      """
+      ```sql house
+      SELECT money(sum(amount)) AS amount FROM invoices
+      ```
+      ```sql charges bill house
+      SELECT words('Invoices') AS charge, number(count(*)) AS amount, 1 AS place FROM invoices
+      UNION ALL SELECT words('Oil'), money(12050), 2 UNION ALL SELECT words('Rest'), money(8950), 3
+      ORDER BY place
+      ```
+      {{charges}}
+      """)
+    #expect(text.contains("| Charge | Amount | Place |"))
+    #expect(text.contains("| Invoices | 3 | 1 |\n| Oil | €120.50 | 2 |\n| Rest | €89.50 | 3 |"))
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| Total | €210.00 |  |")
+    let failure = try PageProject().failure(
+      "```sql rows\nSELECT 1 AS x UNION ALL SELECT sum(amount) FROM invoices ORDER BY x\n```\n{{rows}}\n")
+    #expect(failure.contains("the column x of rows is worked out from amounts"), "\(failure)")
+  }
+
   static let faults: [(block: String, says: String)] = [
     (
       "```sql rows sums\nSELECT 1 AS one\n```",
