@@ -9,7 +9,7 @@ struct KilledBuildTests {
   /// A project with an edition and one before it, and a change that waits to be built.
   private static func changed() throws -> CommandProject {
     let project = try CommandProject()
-    try project.folder.write("# Mine\n", to: "Templates/markdown/people.mustache")
+    try project.folder.write("# Mine\n", to: "Templates/markdown/orders.mustache")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     try project.folder.remove("Templates")
     try project.folder.write(staff, to: "staff.csv")

@@ -8,8 +8,13 @@ public struct Collections: Sendable {
 
   /// Those that are part of the program itself.
   static let programmed = Collections([
-    Reservations(), Ratings(), People(), Orders(), Questionnaires(),
+    Reservations(), Ratings(), Orders(), Questionnaires(),
   ])
+
+  /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
+  private static let order = [
+    "employees", "reservations", "ratings", "people", "orders", "questionnaires",
+  ]
 
   /// Those that come with the program, as they are where no project changes them.
   public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? programmed
@@ -60,9 +65,10 @@ public struct Collections: Sendable {
       own.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
     let isShipped = Set(files.shipped)
+    let shipped = own.filter { isShipped.contains($0.name) } + Self.programmed.all
     self.init(
-      own.filter { isShipped.contains($0.name) } + Self.programmed.all
-        + own.filter { !isShipped.contains($0.name) })
+      Self.order.compactMap { name in shipped.first { $0.name == name } }
+        + own.filter { !Self.order.contains($0.name) })
   }
 
   /// Every step that makes the store's tables, in order.

@@ -8,6 +8,12 @@ extension Form {
   public func searchText(
     of values: [FieldValue?], key: String, kind: Cell? = nil, _ details: String...
   ) -> SearchText {
+    searchText(of: values, key: key, kind: kind, details: details)
+  }
+
+  func searchText(
+    of values: [FieldValue?], key: String, kind: Cell? = nil, details: [String]
+  ) -> SearchText {
     let shown = details.compactMap { key -> Cell? in
       guard let place = place(of: key), !fields[place].isPrivate, let value = values[place], !value.isEmpty
       else { return nil }

@@ -11,8 +11,6 @@ public protocol RecordCollection: Sendable {
   var migrations: [Migration] { get }
   /// The kinds of record that can be imported, listed and exported.
   var kinds: [any RecordKind] { get }
-  /// What stands in tables for records that lack what they are listed by; it comes last in every order.
-  var lastWords: [Words] { get }
   /// The kinds that are described in YAML files.
   var describedKinds: [any DescribedKind] { get }
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
@@ -25,7 +23,6 @@ public protocol RecordCollection: Sendable {
 }
 
 extension RecordCollection {
-  public var lastWords: [Words] { [] }
   public var describedKinds: [any DescribedKind] { [] }
   public func recordPages(
     of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext

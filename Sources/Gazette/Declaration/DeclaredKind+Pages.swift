@@ -17,7 +17,7 @@ extension DeclaredKind {
   /// The derived columns that stand on pages of records, by the field behind which they do.
   private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
     guard let deriving = declaration.rules.deriving else { return [:] }
-    let values = storedValues(of: Draft(form, values: record.values))
+    let values = [.text(record.key)] + storedValues(of: Draft(form, values: record.values))
     let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
     let found = (try? deriving.values(of: values + flags, asOf: asOf)) ?? []
     var rows: [String: [[Cell]]] = [:]
@@ -43,9 +43,10 @@ extension DeclaredKind {
 
   /// What a record's page is found by, and what a hit says of it.
   func search(of record: StoredRecord) -> SearchText {
-    SearchText(
-      key: record.key, details: [.declared(declaration.singular)],
-      fields: record.form.searchFields(of: record.values))
+    record.form.searchText(
+      of: record.values, key: record.key,
+      kind: declaration.details.isEmpty ? .declared(declaration.singular) : nil,
+      details: declaration.details)
   }
 
   /// The ways to the pages above that of a record.

@@ -49,7 +49,7 @@ public struct DeclaredKind: RecordKind {
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
     let faults = draft.faults(in: context)
     guard let checking = declaration.rules.checking else { return faults }
-    let values = storedValues(of: draft) + declaration.rules.flags.map { _ in StoreValue.null }
+    let values = [.null] + storedValues(of: draft) + declaration.rules.flags.map { _ in StoreValue.null }
     let results = (try? checking.values(of: values, asOf: context.today)) ?? []
     return faults
       + declaration.rules.checks.enumerated().compactMap { place, check in

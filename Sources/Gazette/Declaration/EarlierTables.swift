@@ -6,7 +6,14 @@ internal import RecordStore
 /// so that both come to be the same.
 enum EarlierTables {
   static let all = [
-    EarlierTable("employees", columns: ["name", "dateOfBirth", "isBirthDateDefaulted", "employeeType"])
+    EarlierTable("employees", columns: ["name", "dateOfBirth", "isBirthDateDefaulted", "employeeType"]),
+    EarlierTable(
+      "people",
+      columns: [
+        "title", "firstName", "lastName", "gender", "dateOfBirth", "nationality", "email", "phone", "cell",
+        "street", "city", "state", "country", "postcode", "latitude", "longitude", "timeZone", "registeredOn",
+        "picture",
+      ]),
   ]
 
   static let migrations = [
@@ -22,7 +29,24 @@ enum EarlierTables {
           isBirthDateDefaulted INTEGER NOT NULL CHECK (isBirthDateDefaulted IN (0, 1)),
           employeeType TEXT NOT NULL CHECK (employeeType IN ('exempt', 'nonExempt', 'partTime'))
         ) STRICT;
-        """)
+        """),
+    Migration(
+      "people-1",
+      sql: """
+        CREATE TABLE people (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          title TEXT, firstName TEXT, lastName TEXT, gender TEXT,
+          dateOfBirth TEXT CHECK (dateOfBirth GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          nationality TEXT CHECK (length(nationality) = 2),
+          email TEXT, phone TEXT, cell TEXT, street TEXT, city TEXT, state TEXT, country TEXT, postcode TEXT,
+          latitude TEXT, longitude TEXT, timeZone TEXT,
+          registeredOn TEXT CHECK (registeredOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          picture TEXT,
+          CHECK (coalesce(firstName, '') <> '' OR coalesce(lastName, '') <> '' OR coalesce(email, '') <> '')
+        ) STRICT;
+        """),
   ]
 
   static func table(_ name: String) -> EarlierTable? { all.first { $0.name == name } }

@@ -21,6 +21,8 @@ public struct KindDeclaration: Sendable {
   let capitals: Set<String>
   /// What lists show first.
   let columns: [String]
+  /// What a hit of a search says beside the name; the title of one record where there is nothing.
+  let details: [String]
   /// The fields by which records are put in order before their keys.
   let order: [String]
   /// What it says in SQL.

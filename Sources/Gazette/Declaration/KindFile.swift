@@ -12,7 +12,8 @@ internal import Foundation
 /// ```
 struct KindFile {
   static let knownKeys = [
-    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "order", "removed",
+    "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
+    "removed",
     "derived", "checks", "warnings",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
@@ -92,6 +93,7 @@ struct KindFile {
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       capitals: try capitals(in: reader, form),
       columns: try keys(under: "columns", in: reader, form),
+      details: try keys(under: "details", in: reader, form),
       order: try keys(under: "order", in: reader, form), rules: try rules(in: reader, form),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))

@@ -59,8 +59,9 @@ extension KindFile {
   /// Reads what a file says in SQL, and tries each expression over fields without a value.
   static func rules(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> KindRules {
     var rules = KindRules()
-    let columns = form.fields.filter { $0.kind.children == nil }.map(\.key)
-    let open = form.fields.filter { $0.kind.children == nil && !$0.isPrivate }.map(\.key)
+    // As they are stored: a group is one column, lists have tables of their own.
+    let columns = ["key"] + form.fields.filter { !$0.kind.isList }.map(\.key)
+    let open = ["key"] + form.fields.filter { $0.kind.children == nil && !$0.isPrivate }.map(\.key)
     rules.defaults = try defaults(in: reader, form)
     let stored = columns + rules.flags.map(\.column)
     for element in try reader["derived"]?.elements("derived") ?? [] {

@@ -251,7 +251,7 @@ public struct EditionPlanner: Sendable {
         + [Crumb(DataQuality.title, DataQuality.path)],
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
-    content.lastWords = [InitialLetter.others] + collections.all.flatMap(\.lastWords)
+    content.lastWords = [InitialLetter.others] + own.lastWords
     return content
   }
 }

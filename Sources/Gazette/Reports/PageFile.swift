@@ -88,6 +88,13 @@ struct PageFile: Sendable {
   let template: PageTemplate
   let digest: String
 
+  /// The words that stand for what is missing, `words('None given')`; they come last in every order.
+  var lastWords: [Words] {
+    queries.flatMap { query in
+      query.sql.matches(of: /words\('([^']*)'\)/).map { Words(String($0.1), isOptional: true) }
+    }
+  }
+
   /// Whether its blocks are tables for the other pages of its collection.
   var isShared: Bool { collection != nil && name == "tables" }
   var isIndex: Bool { name == "index" }

@@ -57,7 +57,8 @@ extension ReportRun {
     _ own: RecordPages, _ records: [String: StoredRecord], _ columns: [ResultColumn], _ rows: [[QueryValue]]
   ) throws {
     let file = own.file
-    let names = Set(file.mentions.map(\.name) + file.title.places)
+    // A field that is called like the page's own title does not take its place.
+    let names = Set(file.mentions.map(\.name) + file.title.places).subtracting(Self.engineNames)
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
     var made: [(record: StoredRecord, cells: [Cell])] = []

@@ -55,6 +55,15 @@ struct ReportPages {
     }
   }
 
+  /// What stands in their tables for what is missing, and comes last in every order.
+  var lastWords: [Words] {
+    var words: [Words] = []
+    for entry in entries where entry.file.each == nil {
+      words += entry.file.lastWords.filter { !words.contains($0) }
+    }
+    return words
+  }
+
   /// All pages, those of a file as one series.
   var series: [PageSeries] {
     var series: [PageSeries] = []

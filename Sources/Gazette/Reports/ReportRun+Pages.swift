@@ -85,6 +85,8 @@ extension ReportRun {
     for column in rowColumns {
       let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
       rowCells[column.name] = cell
+      // A field that is called like the page's own title does not take its place.
+      if own != nil, Self.engineNames.contains(column.name) { continue }
       context.set(column.name, .cell(cell))
     }
     var tables: [String: Table] = [:]

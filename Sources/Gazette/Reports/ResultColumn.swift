@@ -11,6 +11,7 @@ indirect enum ColumnType {
   case date
   case month
   case initial
+  case initials
   case percent
   case mean
   case record
@@ -24,6 +25,7 @@ indirect enum ColumnType {
     case "date"?, "birthday"?: self = .date
     case "month"?: self = .month
     case "initial"?: self = .initial
+    case "initials"?: self = .initials
     case "percent"?: self = .percent
     case "mean"?: self = .mean
     case "record"?: self = .record
@@ -38,7 +40,7 @@ indirect enum ColumnType {
   var isShownOnly: Bool {
     switch self {
     case .percent, .mean, .record, .wrapped: true
-    case .plain, .field, .money, .date, .month, .initial: false
+    case .plain, .field, .money, .date, .month, .initial, .initials: false
     }
   }
 
@@ -48,7 +50,7 @@ indirect enum ColumnType {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
     case .wrapped(let inner): inner.isMoney
-    case .plain, .date, .month, .initial, .percent, .mean, .record: false
+    case .plain, .date, .month, .initial, .initials, .percent, .mean, .record: false
     }
   }
 
@@ -57,7 +59,7 @@ indirect enum ColumnType {
     case .money, .percent, .mean: true
     case .field(let field, _): field.kind.isFigure
     case .wrapped(let inner): inner.isFigure
-    case .plain, .date, .month, .initial, .record: false
+    case .plain, .date, .month, .initial, .initials, .record: false
     }
   }
 }
@@ -158,6 +160,7 @@ struct ResultCells {
       }
       return .month(day.calendarMonth)
     case (.initial, _): return InitialLetter.title(text)
+    case (.initials, _): return .initials(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber

@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// The functions that pages' queries have beside SQLite's own.
 ///
-/// `money`, `month`, `date`, `initial` and `birthday` give numbers and texts, and say what they are; `age` gives
+/// `money`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
 /// a number; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
@@ -76,6 +76,13 @@ enum QueryFunctions {
     register("initial", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.text(InitialLetter.name(of: text)), context)
+    }
+    register("initials", 2, connection) { context, _, arguments in
+      let letters = (0..<2).compactMap { place in
+        QueryFunctions.text(arguments, Int(place))?.first(where: \.isLetter)
+      }
+      let text = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
+      QueryFunctions.give(.text(text), context)
     }
     register("words", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }

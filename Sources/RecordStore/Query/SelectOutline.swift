@@ -33,7 +33,7 @@ struct SelectOutline {
   /// Those of them that say something of a value, which comes first of what they are given.
   static let wrappingFunctions: Set<String> = ["link", "defaulted"]
   /// Functions that say what a number or text is.
-  static let markingFunctions: Set<String> = ["money", "date", "month", "initial", "birthday"]
+  static let markingFunctions: Set<String> = ["money", "date", "month", "initial", "initials", "birthday"]
 
   static let listEnds: Set<String> = [
     "from", "where", "group", "having", "order", "limit", "union", "except", "intersect", "window",
