@@ -55,17 +55,21 @@ let package = Package(
       dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Benchmarks/GazetteBenchmark"),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
-    .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark"]),
+    .testTarget(name: "CommonMarkTests", dependencies: ["CommonMark", "GazetteTestSupport"]),
     .testTarget(name: "FormsTests", dependencies: ["Forms"]),
     .testTarget(name: "RecordStoreTests", dependencies: ["RecordStore", "Forms"]),
-    .testTarget(name: "PressTests", dependencies: ["Press", "Forms"]),
+    .testTarget(name: "PressTests", dependencies: ["Press", "Forms", "GazetteTestSupport"]),
     .testTarget(
-      name: "GazetteTests", dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark"],
+      name: "GazetteTests",
+      dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark", "GazetteTestSupport"],
       exclude: ["Mappings", "Fixtures"]),
-    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
-      name: "GazetteCLITests", dependencies: ["GazetteCLI", "CPseudoTerminal"],
-      exclude: ["Fixtures", "Tools"]),
+      name: "GazetteCLITests", dependencies: ["GazetteCLI", "GazetteTestSupport"], exclude: ["Fixtures"]),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(
+      name: "GazetteTestSupport",
+      dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CPseudoTerminal"],
+      path: "Tests/Support", exclude: ["Libraries"]),
   ],
   swiftLanguageModes: [.v6]
 )

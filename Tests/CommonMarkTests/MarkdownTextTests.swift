@@ -1,4 +1,5 @@
 import CommonMark
+import GazetteTestSupport
 import Testing
 
 @Suite("Text in Markdown")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Files of an edition that somebody writes into.

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Files that cannot be imported: each with its place, and without a trace in store or edition.

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("Markdown under version control", .enabled(if: Tools.git != nil, "needs git"))

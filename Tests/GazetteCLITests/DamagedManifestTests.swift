@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Editions whose `edition.json` was damaged, by a disk, a merge or a person.

@@ -1,5 +1,6 @@
 import CPseudoTerminal
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("Entering records at a terminal")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// The kinds of record that the program itself says it has.
@@ -16,8 +17,7 @@ enum Kinds {
 
 @Suite("export")
 struct ExportTests {
-  private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sample")
+  private static let sample = SharedData.root.appending(path: "Sample")
 
   /// Imports the files of the sample that describe kinds: rubrics and questionnaires.
   private func importDescriptions(into folder: String) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Whatever is wrong with a project, what is said of it is words for whoever keeps it.
@@ -38,8 +39,7 @@ struct FaultWordsTests {
 
   private func project() throws -> CommandProject {
     let project = try CommandProject(builds: false)
-    let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sample").path
+    let sample = SharedData.root.appending(path: "Sample").path
     #expect(try project.run("import", "forms", sample + "/forms/car-insurance.yml").status == 0)
     #expect(try project.run("import", "modules", sample + "/modules/2a.yml").status == 0)
     return project

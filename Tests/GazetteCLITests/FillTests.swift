@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Filling in questionnaires from the terminal and from scripts (DOMAIN, section 6).

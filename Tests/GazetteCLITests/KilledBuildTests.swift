@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Builds that are ended at any moment, as by a power failure.
@@ -72,53 +73,5 @@ struct KilledBuildTests {
     let count = try KillTool.count(arguments, in: project)
     var generator = SmallGenerator(seed: 20_261_121)
     try kill(at: (0..<200).map { _ in Int.random(in: 1...count, using: &generator) }, of: arguments, project)
-  }
-}
-
-/// Numbers that are the same at every run.
-struct SmallGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 33)) &* 0xff51_afd7_ed55_8ccd
-  }
-}
-
-/// A library, put before the system's own, that ends a program at one of its calls.
-enum KillTool {
-  static let path: String? = {
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-      path: "Tools/kill-at.c")
-    let library = NSTemporaryDirectory() + "gazette-kill-at-\(getpid()).so"
-    for compiler in ["/usr/bin/clang", "/usr/bin/cc", "/usr/local/bin/clang"]
-    where FileManager.default.isExecutableFile(atPath: compiler) {
-      let arguments = ["-shared", "-fPIC", "-O1", "-o", library, source.path, "-ldl"]
-      guard let run = try? ChildProcess.run(compiler, arguments, in: "/"), run.status == 0 else { continue }
-      return library
-    }
-    return nil
-  }()
-
-  static func environment(at call: Int) -> [String: String] {
-    ["LD_PRELOAD": path ?? "", "KILL_AT": "\(call)"]
-  }
-
-  /// Halts a program at a call, until it is sent SIGCONT.
-  static func haltingEnvironment(at call: Int) -> [String: String] {
-    environment(at: call).merging(["KILL_STOP": "1"]) { $1 }
-  }
-
-  /// How many calls that change a file a command makes in a copy of a project.
-  static func count(_ arguments: [String], in project: CommandProject) throws -> Int {
-    let copy = try TestFolder()
-    try FileManager.default.copyItem(atPath: project.folder.path, toPath: copy.path("project"))
-    let run = try ChildProcess.run(
-      GazetteProgram.path, arguments, in: copy.path("project"),
-      environment: ["LD_PRELOAD": path ?? "", "KILL_COUNT": copy.path("count")])
-    try #require(run.status == 0, "\(run.errorText)")
-    return try #require(Int(try copy.text("count")))
   }
 }

@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("Sources of which nothing comes in")

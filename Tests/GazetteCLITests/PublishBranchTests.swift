@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("Publishing to a git branch", .enabled(if: Tools.git != nil, "needs git"))

@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("The time that a SELECT may take")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// Rating students from the terminal and from scripts (DOMAIN, section 3).
@@ -9,9 +10,7 @@ struct RateTests {
     let folder = try TestFolder()
     try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
     try folder.write("asOf: 2026-06-30\n", to: "gazette.yml")
-    let modules = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sample/modules"
-    ).standardizedFileURL.path
+    let modules = SharedData.root.appending(path: "Sample/modules").path
     let files = ["2a", "2b", "3a", "3b"].map { "\(modules)/\($0).yml" }
     try #require(
       try GazetteProgram.run(["import", "modules"] + files, in: folder.path).status == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// What other programs may send to a preview, and how its reader fares meanwhile.

@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("Stored values that are not known", .enabled(if: Tools.sqlite != nil, BadStoreTests.needsSQLite))

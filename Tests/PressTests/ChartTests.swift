@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import GazetteTestSupport
 import Press
 import Testing
 

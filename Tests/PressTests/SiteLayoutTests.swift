@@ -1,13 +1,13 @@
 import Forms
 import Foundation
+import GazetteTestSupport
 import Press
 import Testing
 
 /// Whole small editions, from templates in a folder to files in memory.
 @Suite("Pages in their layout")
 struct SiteLayoutTests {
-  private static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates").path
+  private static let shipped = SharedData.root.appending(path: "Templates").path
 
   /// An edition of pages with these titles below one folder, in the shipped layout.
   private func edition(titles: [String], site: String = "Casa", workers: Int = 2) throws -> MemoryOutput {

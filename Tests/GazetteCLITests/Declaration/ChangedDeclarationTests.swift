@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("A declaration that has changed")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("Ordering at several terminals at the same time")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("A page that a project writes in Markdown and SQL")

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing

@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import GazetteTestSupport
 import RecordStore
 import Testing
 

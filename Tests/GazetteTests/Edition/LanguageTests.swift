@@ -1,14 +1,13 @@
 import Forms
 import Foundation
 import Gazette
+import GazetteTestSupport
 import Press
 import Testing
 
 @Suite("Editions in several languages")
 struct LanguageTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = SharedData.root
   private static let translated = ["es", "pt"]
 
   private static func keys(_ language: String) throws -> Set<String> {

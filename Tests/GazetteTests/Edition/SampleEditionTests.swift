@@ -1,5 +1,6 @@
 import Foundation
 import Gazette
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
@@ -7,8 +8,7 @@ import Testing
 /// The sample edition as it is committed under `Output/markdown/`.
 @Suite("The sample edition")
 struct SampleEditionTests {
-  private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private let root = SharedData.root
 
   private var goldenFolder: URL { root.appending(path: "Output/markdown") }
 

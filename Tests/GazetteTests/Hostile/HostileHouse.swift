@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
@@ -16,8 +17,7 @@ struct HostileHouse {
     "employees", "room-types", "reservations", "ratings", "people", "dishes", "orders", "submissions",
   ]
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = SharedData.root
 
   /// - Parameters:
   ///   - key: the key of the record with a number.

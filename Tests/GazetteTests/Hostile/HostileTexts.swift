@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 
 /// Texts that break software: those of this file, and the Big List of Naughty Strings where it is there.
 enum HostileTexts {
@@ -34,9 +35,7 @@ enum HostileTexts {
   ]
 
   static var list: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/data/hostile/blns.json")
+    URL(fileURLWithPath: SharedData.path("hostile/blns.json"))
   }
 
   /// Every text once, but for the empty one, which is no name.

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import GazetteTestSupport
 import RecordStore
 import Testing
 

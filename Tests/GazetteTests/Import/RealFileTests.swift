@@ -1,7 +1,8 @@
 import Gazette
+import GazetteTestSupport
 import Testing
 
-@Suite("Reading real files", .enabled(if: RealFile.isPresent("SOURCES.md"), "the shared data is absent"))
+@Suite("Reading real files", .enabled(if: SharedData.isPresent("SOURCES.md"), "the shared data is absent"))
 struct RealFileTests {
   @Test(
     "Every row of the sets is read",
@@ -12,7 +13,7 @@ struct RealFileTests {
       ("commonmark/spec-0.31.2.json", 649, 5),
     ])
   func readsSet(name: String, rows: Int, columns: Int) throws {
-    let table = try SourceFile.read(RealFile.path(name))
+    let table = try SourceFile.read(SharedData.path(name))
     #expect(table.rows.count == rows)
     #expect(table.columns.count == columns)
     #expect(table.malformed.isEmpty)
@@ -20,7 +21,7 @@ struct RealFileTests {
 
   @Test("The row that lost a value in the middle is set apart, and the other 310 are kept")
   func findsSlidRow() throws {
-    let table = try SourceFile.read(RealFile.path("employees/HRDataset_v14.csv"))
+    let table = try SourceFile.read(SharedData.path("employees/HRDataset_v14.csv"))
     #expect(table.columns.first == "Employee_Name")
     #expect(table.rows.count == 310)
     #expect(table.malformed.map(\.line) == [10])
@@ -29,7 +30,7 @@ struct RealFileTests {
 
   @Test("A price keeps its last zero")
   func keepsPriceLiteral() throws {
-    let table = try SourceFile.read(RealFile.path("orders/platos.json"))
+    let table = try SourceFile.read(SharedData.path("orders/platos.json"))
     #expect(table.columns == ["nombre", "descripcion", "precio", "tipo"])
     #expect(table.rows[0].values[2] == .number("9.90"))
     #expect(table.rows.map(\.line) == [2, 3, 4, 5])
@@ -37,14 +38,14 @@ struct RealFileTests {
 
   @Test("The person's column, which has no name, is named")
   func namesFirstColumn() throws {
-    let table = try SourceFile.read(RealFile.path("ratings/ability.csv"))
+    let table = try SourceFile.read(SharedData.path("ratings/ability.csv"))
     #expect(table.columns.prefix(2) == ["column1", "reason.4"])
     #expect(table.rows[0].values[0] == .text("5"))
   }
 
   @Test("A person's nested members become columns, and postcodes keep their kind")
   func flattensPeople() throws {
-    let path = RealFile.path("people/randomuser-1.4-mixed-111.json")
+    let path = SharedData.path("people/randomuser-1.4-mixed-111.json")
     let table = try SourceFile.flattened(SourceFile.read(path), path: path)
     let postcode = try #require(table.columns.firstIndex(of: "location.postcode"))
     #expect(table.rows.count { $0.values[postcode].kind == .number } == 89)
@@ -54,7 +55,7 @@ struct RealFileTests {
 
   @Test("The list of naughty strings holds no records, and survives being written and read again")
   func keepsNaughtyStrings() throws {
-    let path = RealFile.path("hostile/blns.json")
+    let path = SharedData.path("hostile/blns.json")
     #expect(throws: SourceError.noRecords(path: path, found: .text)) { try SourceFile.read(path) }
     let value = try JSONReader.value(SourceFile.bytes(at: path), path: path)
     guard case .list(let strings) = value else {

@@ -5,13 +5,6 @@ import Testing
 /// The bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// Real files, which lie beside the project and are not part of it.
-enum RealFile {
-  static func path(_ name: String) -> String { "../shared/data/\(name)" }
-
-  static func isPresent(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
-}
-
 /// A folder that is removed with its files when the body has run.
 func withTemporaryFile<Result>(
   _ name: String, _ content: [UInt8], _ body: (String) throws -> Result

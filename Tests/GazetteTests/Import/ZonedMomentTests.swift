@@ -1,4 +1,5 @@
 import Gazette
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing

@@ -1,4 +1,5 @@
 import Forms
+import GazetteTestSupport
 import RecordStore
 import Testing
 

@@ -1,4 +1,5 @@
 import Forms
+import GazetteTestSupport
 import RecordStore
 import Testing
 
@@ -100,11 +101,11 @@ struct OrderMenuTests {
 
   @Test(
     "The Spanish menu file has four dishes of two types, and three Scalopine di Manzo cost 41.85",
-    .enabled(if: RealFile.isPresent("orders/platos.json"), "the shared data is absent"))
+    .enabled(if: SharedData.isPresent("orders/platos.json"), "the shared data is absent"))
   func realMenu() throws {
     let project = try OrderTestProject()
-    #expect(try project.importFile(RealFile.path("orders/platos.json"), as: DishKind()).imported == 4)
-    #expect(try project.importFile(RealFile.path("orders/platos.json"), as: DishKind()).unchanged == 4)
+    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: DishKind()).imported == 4)
+    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: DishKind()).unchanged == 4)
     #expect(Set(try project.menu().map(\.type)) == ["Carnes", "Pizzas"])
     try project.importLines(
       "key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:00,Scalopine di Manzo,3\n")

@@ -1,5 +1,6 @@
 import Forms
 import Gazette
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing

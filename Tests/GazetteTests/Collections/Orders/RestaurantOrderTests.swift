@@ -1,4 +1,5 @@
 import Forms
+import GazetteTestSupport
 import RecordStore
 import Testing
 
@@ -53,11 +54,11 @@ struct RestaurantOrderTests {
 
   @Test(
     "The restaurant data gives its known figures",
-    .enabled(if: RealFile.isPresent("orders/order_details.csv"), "the shared data is absent"))
+    .enabled(if: SharedData.isPresent("orders/order_details.csv"), "the shared data is absent"))
   func realData() throws {
     let project = try OrderTestProject(asOf: "2023-04-01")
-    let menu = RealFile.path("orders/menu_items.csv")
-    let details = RealFile.path("orders/order_details.csv")
+    let menu = SharedData.path("orders/menu_items.csv")
+    let details = SharedData.path("orders/order_details.csv")
     #expect(try project.importFile(menu, as: DishKind(), mapping: "menu-items.sql").imported == 32)
     let report = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
     // 137 of 5,370 orders have a line of the dish 0, and with it all their 463 lines are set aside.

@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
@@ -8,8 +9,7 @@ import Testing
 
 /// A store of questionnaires in a folder of its own, filled by the real importer and printed into memory.
 final class QuestionnaireProject {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = SharedData.root
   static let carInsurance = root.appending(path: "Sample/forms/car-insurance.yml").path
   static let sampleSubmissions = root.appending(path: "Sample/submissions.json").path
 

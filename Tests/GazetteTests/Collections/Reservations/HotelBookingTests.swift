@@ -1,4 +1,5 @@
 import Forms
+import GazetteTestSupport
 import RecordStore
 import Testing
 
@@ -52,10 +53,10 @@ struct HotelBookingTests {
 
   @Test(
     "The hotel booking data gives its known figures",
-    .enabled(if: RealFile.isPresent("reservations/hotel_bookings_14938.csv"), "the shared data is absent"))
+    .enabled(if: SharedData.isPresent("reservations/hotel_bookings_14938.csv"), "the shared data is absent"))
   func realData() throws {
     let project = try ReservationTestProject(asOf: "2017-02-01")
-    let path = RealFile.path("reservations/hotel_bookings_14938.csv")
+    let path = SharedData.path("reservations/hotel_bookings_14938.csv")
     try project.importFile(path, as: RoomTypeKind(), mapping: "hotel-room-types.sql")
     let report = try project.importFile(path, as: ReservationKind(), mapping: "hotel-bookings.sql")
     #expect(report.imported == 14_832)

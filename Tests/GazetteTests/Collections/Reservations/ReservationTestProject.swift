@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
@@ -8,8 +9,7 @@ import Testing
 
 /// A front desk in a folder of its own, filled by the real importer and printed into memory.
 final class ReservationTestProject {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = SharedData.root
   static let mappings = root.appending(path: "Tests/GazetteTests/Mappings")
 
   /// The house's own room types, as DOMAIN gives them.

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// A project with four reservations that differ in every way by which they can be chosen and ordered.
-struct ListProject {
-  let folder: TestFolder
+package struct ListProject {
+  package let folder: TestFolder
 
   /// As they are listed: by arrival, then key.
-  static let keys = ["r-3", "r-1", "r-10", "r-2"]
+  package static let keys = ["r-3", "r-1", "r-10", "r-2"]
 
-  init() throws {
+  package init() throws {
     folder = try TestFolder()
     try #require(try run("init").status == 0)
     try folder.write(
@@ -34,26 +34,26 @@ struct ListProject {
   }
 
   /// The keys that a list of reservations gives.
-  func keys(_ options: [String]) throws -> [String] {
+  package func keys(_ options: [String]) throws -> [String] {
     let run = try GazetteProgram.run(["list", "reservations"] + options, in: folder.path)
     #expect(run.status == 0, "\(run.errorText)")
     return run.outputLines.map { String($0.prefix { $0 != "\t" }) }
   }
 
   @discardableResult
-  func run(_ arguments: String...) throws -> GazetteProgram.Run {
+  package func run(_ arguments: String...) throws -> GazetteProgram.Run {
     try GazetteProgram.run(arguments, in: folder.path)
   }
 
   /// A project with the sample records.
-  static func sample() throws -> TestFolder {
+  package static func sample() throws -> TestFolder {
     let folder = try TestFolder()
     try #require(try GazetteProgram.run("init", "--sample", in: folder.path).status == 0)
     return folder
   }
 
   /// A project with employees under keys, and under names, that are meant to do harm.
-  static func hostile(_ keys: [String]) throws -> TestFolder {
+  package static func hostile(_ keys: [String]) throws -> TestFolder {
     let folder = try TestFolder()
     try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
     let rows = try keys.map { key in

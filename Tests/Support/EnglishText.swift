@@ -1,15 +1,15 @@
 import Forms
 import Foundation
 import Gazette
-import Press
+package import Press
 
 /// Cells as an English edition shows them, as plain text.
-enum EnglishText {
-  static func of(_ cell: Cell) throws -> String {
+package enum EnglishText {
+  package static func of(_ cell: Cell) throws -> String {
     let project = Project(
       folder: "/", settings: Settings(), shippedTemplates: SharedData.root.appending(path: "Templates").path)
     return PlainText(formats: Formats(texts: try project.texts(of: "en"), currency: .euro)).text(of: cell)
   }
 
-  static func of(_ cells: [Cell]) throws -> [String] { try cells.map { try of($0) } }
+  package static func of(_ cells: [Cell]) throws -> [String] { try cells.map { try of($0) } }
 }

@@ -1,13 +1,13 @@
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// Any program as a child process, its results caught in files so that no pipe can fill up.
 ///
 /// Made by `posix_spawn`: Foundation's `Process` does not bear many being made at the same time.
-final class ChildProcess {
-  static let patience: Double = 60
+package final class ChildProcess {
+  package static let patience: Double = 60
 
-  let identifier: pid_t
+  package let identifier: pid_t
   private let results: TestFolder
   private let name: String
   private var status: Int32?
@@ -15,7 +15,7 @@ final class ChildProcess {
   /// Starts a program.
   ///
   /// - Parameter input: a file or named pipe for standard input; nothing when left out.
-  init(
+  package init(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],
     input: String = "/dev/null"
   ) throws {
@@ -48,10 +48,10 @@ final class ChildProcess {
   }
 
   /// What the program has written to standard output so far.
-  var outputSoFar: String { (try? results.text("output")) ?? "" }
+  package var outputSoFar: String { (try? results.text("output")) ?? "" }
 
   /// Waits for the end; a program that takes longer than ``patience`` is ended and fails the test.
-  func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
+  package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
     let deadline = ContinuousClock.now + .seconds(Self.patience)
     var raw: Int32 = 0
     while waitpid(identifier, &raw, WNOHANG) == 0 {
@@ -72,7 +72,7 @@ final class ChildProcess {
   }
 
   /// Waits for the end of a program that is expected to be killed, and tells whether it was.
-  func isKilled() throws -> Bool {
+  package func isKilled() throws -> Bool {
     var raw: Int32 = 0
     try #require(waitpid(identifier, &raw, 0) == identifier)
     status = -1
@@ -80,7 +80,7 @@ final class ChildProcess {
   }
 
   /// Runs a program to its end.
-  static func run(
+  package static func run(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> GazetteProgram.Run {

@@ -1,16 +1,16 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A project with a questionnaire that has private values in every kind of place.
-struct PrivateProject {
-  let folder: TestFolder
+package struct PrivateProject {
+  package let folder: TestFolder
 
   /// Every private value, with signs that Markdown, HTML, JSON and CSV each escape in their way.
-  static let secrets = [
+  package static let secrets = [
     "SECRET-4711", "Under <the> stairwell & \"hindward\" the_clockwork", "second *line* of stairhead",
     "Kellerfalte 9", "licence|no. 88-X", "nobody@hidden.example", "+34 600 111 222",
   ]
-  static let settings = """
+  package static let settings = """
     title: House
     asOf: 2026-06-30
     address: https://reports.example.org/house/
@@ -21,7 +21,7 @@ struct PrivateProject {
     """
 
   /// - Parameter isBuilt: whether an edition is made and published.
-  init(isBuilt: Bool = true) throws {
+  package init(isBuilt: Bool = true) throws {
     folder = try TestFolder()
     try #require(try run("init", ".").status == 0)
     try folder.write(Self.settings, to: "gazette.yml")
@@ -35,7 +35,7 @@ struct PrivateProject {
     }
   }
 
-  static func form(version: Int = 1, cityIsPrivate: Bool = false) -> String {
+  package static func form(version: Int = 1, cityIsPrivate: Bool = false) -> String {
     """
     id: visit
     title: Visit
@@ -74,7 +74,7 @@ struct PrivateProject {
   }
 
   /// A submission with every private value but the one given.
-  static func submission(
+  package static func submission(
     _ key: String = "s-1", secret: String = secrets[0], name: String = "Ada", version: Int = 1
   ) throws -> String {
     let answers: [String: Any] = [
@@ -89,31 +89,33 @@ struct PrivateProject {
     return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
   }
 
-  func importSubmission(_ key: String = "s-1", secret: String = secrets[0], name: String = "Ada") throws {
+  package func importSubmission(_ key: String = "s-1", secret: String = secrets[0], name: String = "Ada")
+    throws
+  {
     try folder.write("[\(Self.submission(key, secret: secret, name: name))]", to: "submissions.json")
     try importFile("submissions", "submissions.json")
   }
 
   @discardableResult
-  func importFile(_ kind: String, _ name: String) throws -> GazetteProgram.Run {
+  package func importFile(_ kind: String, _ name: String) throws -> GazetteProgram.Run {
     let run = try run("import", kind, name)
     try #require(run.status == 0, "\(run.errorText)")
     return run
   }
 
   @discardableResult
-  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+  package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run
   {
     try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
   }
 
-  func setGate(_ lines: String) throws {
+  package func setGate(_ lines: String) throws {
     try folder.write(Self.settings + "gate:\n" + lines, to: "gazette.yml")
   }
 
   /// Expects that no file of a folder has a private value, in any form, or a word of it that stands for it.
-  func expectNothingPrivate(
+  package func expectNothingPrivate(
     in folders: [String] = ["Output", ".Output.editions", "public"],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -128,7 +130,7 @@ struct PrivateProject {
   }
 
   /// Parts of the private values that no escaping changes, and of what is no text.
-  static let words = [
+  package static let words = [
     "4711", "stairwell", "hindward", "clockwork", "stairhead", "Kellerfalte", "88-X", "88\\-X",
     "hidden.example",
     "hidden\\.example", "600 111", "1931", "83471", "83,471",

@@ -1,6 +1,6 @@
 import CPseudoTerminal
 import Foundation
-import Testing
+package import Testing
 
 /// The built program at a terminal of its own, driven as by a person: wait for words, type, press keys.
 ///
@@ -10,9 +10,9 @@ import Testing
 /// terminal.type("remove\r")
 /// #expect(try terminal.end() == 0)
 /// ```
-final class PseudoTerminal {
+package final class PseudoTerminal {
   /// A key that is no character.
-  enum Key: String {
+  package enum Key: String {
     case enter = "\r"
     case up = "\u{1B}[A"
     case down = "\u{1B}[B"
@@ -39,13 +39,13 @@ final class PseudoTerminal {
   private var seen = 0
 
   /// Starts the program at a terminal of so many columns.
-  convenience init(
+  package convenience init(
     _ arguments: String..., in folder: String, columns: Int = 80, environment: [String: String] = [:]
   ) throws {
     try self.init(arguments, in: folder, columns: columns, environment: environment)
   }
 
-  init(
+  package init(
     _ arguments: [String], program: String = GazetteProgram.path, in folder: String, columns: Int = 80,
     environment: [String: String] = [:]
   ) throws {
@@ -72,7 +72,7 @@ final class PseudoTerminal {
   }
 
   /// Everything that was written, with the terminal's codes.
-  var transcript: String { String(decoding: wholeCharacters, as: UTF8.self) }
+  package var transcript: String { String(decoding: wholeCharacters, as: UTF8.self) }
 
   /// The bytes without the beginning of a character of which the rest has not come yet.
   private var wholeCharacters: ArraySlice<UInt8> {
@@ -83,10 +83,10 @@ final class PseudoTerminal {
   }
 
   /// Everything that was written, without the terminal's codes.
-  var text: String { Self.withoutCodes(transcript) }
+  package var text: String { Self.withoutCodes(transcript) }
 
   /// Waits until words appear behind those that were waited for before.
-  func expect(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func expect(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while true {
       let rest = Array(text.utf8)[seen...]
@@ -104,35 +104,35 @@ final class PseudoTerminal {
     }
   }
 
-  struct Missing: Error { let words: String }
+  package struct Missing: Error { let words: String }
 
   /// Types characters, each as a key would send it.
-  func type(_ text: String) { send(Array(text.utf8)) }
+  package func type(_ text: String) { send(Array(text.utf8)) }
 
   /// Types a line and presses Enter.
-  func enter(_ text: String = "") { type(text + "\r") }
+  package func enter(_ text: String = "") { type(text + "\r") }
 
-  func press(_ key: Key) { type(key.rawValue) }
+  package func press(_ key: Key) { type(key.rawValue) }
 
   /// Pastes a text, as a terminal does that tells pasted text from typed.
-  func paste(_ text: String) { type("\u{1B}[200~\(text)\u{1B}[201~") }
+  package func paste(_ text: String) { type("\u{1B}[200~\(text)\u{1B}[201~") }
 
   /// Makes the terminal as wide as this.
-  func resize(columns: Int) {
+  package func resize(columns: Int) {
     resize_terminal(controller, UInt16(columns))
   }
 
   /// How the terminal takes and shows characters, as numbers to compare.
-  var settings: [UInt32] {
+  package var settings: [UInt32] {
     var setting = termios()
     guard tcgetattr(controller, &setting) == 0 else { return [] }
     return [setting.c_iflag, setting.c_oflag, setting.c_cflag, setting.c_lflag].map { UInt32($0) }
   }
 
-  func signal(_ number: Int32) { kill(identifier, number) }
+  package func signal(_ number: Int32) { kill(identifier, number) }
 
   /// Closes the terminal, as by its window, and gives the program's status.
-  func hangUp() throws -> Int32 {
+  package func hangUp() throws -> Int32 {
     close(controller)
     controller = -1
     isClosed = true
@@ -141,7 +141,7 @@ final class PseudoTerminal {
 
   /// Waits for the end of the program and gives its status; 128 and more for a signal.
   @discardableResult
-  func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+  package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     var raw: Int32 = 0
     while waitpid(identifier, &raw, WNOHANG) == 0 {
@@ -161,11 +161,11 @@ final class PseudoTerminal {
   }
 
   /// The widest line that was written, in columns; what is written over counts too.
-  var widestLine: Int {
+  package var widestLine: Int {
     text.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }).map(\.count).max() ?? 0
   }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }

@@ -1,14 +1,14 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A project with a few records of every kind to enter and edit; its today is 30 June 2026.
-struct EntryProject {
-  let folder: TestFolder
+package struct EntryProject {
+  package let folder: TestFolder
 
   /// Made once; every test gets a copy.
   private static let files = Result { try make() }
 
-  init(language: String = "en") throws {
+  package init(language: String = "en") throws {
     folder = try TestFolder()
     for (name, bytes) in try Self.files.get() where !name.hasSuffix("/") {
       try folder.write(bytes, to: name)
@@ -25,9 +25,8 @@ struct EntryProject {
     let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
     try #require(run.status == 0, "\(run.errorText)")
     try folder.write(settings(language: "en"), to: "gazette.yml")
-    let form = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(
-        path: "Sample/forms/car-insurance.yml")
+    let form = SharedData.root.appending(
+      path: "Sample/forms/car-insurance.yml")
     for (kind, name, text) in records {
       try folder.write(text, to: name)
       let run = try GazetteProgram.run("import", "--strict", kind, name, in: folder.path)
@@ -98,7 +97,7 @@ struct EntryProject {
   ]
 
   @discardableResult
-  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+  package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run
   {
     try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
@@ -106,7 +105,9 @@ struct EntryProject {
 
   /// Enters or edits a record, which must succeed; gives its key.
   @discardableResult
-  func enter(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func enter(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> String
+  {
     let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
     #expect(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
     #expect(run.outputLines.count == 1, sourceLocation: sourceLocation)
@@ -114,7 +115,7 @@ struct EntryProject {
   }
 
   /// Enters or edits a record, which must be refused for these reasons alone; no byte of the project changes.
-  func expectRefusal(
+  package func expectRefusal(
     _ arguments: String..., says lines: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try folder.tree()
@@ -132,7 +133,7 @@ struct EntryProject {
   }
 
   /// A stored record as it is exported.
-  func record(_ kind: String, _ key: String) throws -> [String: Any] {
+  package func record(_ kind: String, _ key: String) throws -> [String: Any] {
     let export = try run("export", kind, "--format", "json", "--with-private")
     let records = try JSONSerialization.jsonObject(with: Data(export.output))
     let found = try #require(records as? [[String: Any]]).filter { $0["key"] as? String == key }
@@ -141,7 +142,7 @@ struct EntryProject {
   }
 
   /// A stored text of a record; numbers and switches as they are written.
-  func value(_ field: String, of kind: String, _ key: String) throws -> String? {
+  package func value(_ field: String, of kind: String, _ key: String) throws -> String? {
     var value: Any? = try record(kind, key)
     for part in field.split(separator: ".") {
       if let number = Int(part) {
@@ -155,7 +156,7 @@ struct EntryProject {
   }
 
   /// The keys that are stored of a kind.
-  func keys(_ kind: String) throws -> [String] {
+  package func keys(_ kind: String) throws -> [String] {
     try run("list", kind).outputLines.map { String($0.prefix { $0 != "\t" }) }
   }
 }

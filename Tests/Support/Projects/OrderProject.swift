@@ -1,11 +1,11 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A restaurant with a menu of its own, driven through the program.
-struct OrderProject {
-  let folder: TestFolder
+package struct OrderProject {
+  package let folder: TestFolder
 
-  static let menu = """
+  package static let menu = """
     [
       {"key": "veal", "name": "Scalopine", "description": "Veal, with café sauce", "price": "13.95", "type": "Carnes"},
       {"key": "pepperoni", "name": "Pizza pepperoni", "price": "11.50", "type": "Pizzas"},
@@ -14,18 +14,18 @@ struct OrderProject {
     ]
     """
 
-  init(settings: String = "asOf: 2026-06-30\ncurrency: EUR\n", menu: String = Self.menu) throws {
+  package init(settings: String = "asOf: 2026-06-30\ncurrency: EUR\n", menu: String = Self.menu) throws {
     folder = try TestFolder()
     try #require(try run("init", "--currency", "EUR").status == 0)
     try folder.write(settings, to: "gazette.yml")
     try importMenu(menu)
   }
 
-  func importMenu(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func importMenu(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try importFile(text, named: "menu.json", as: "dishes", sourceLocation: sourceLocation)
   }
 
-  func importOrders(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func importOrders(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try importFile(text, named: "orders.json", as: "orders", sourceLocation: sourceLocation)
   }
 
@@ -40,7 +40,7 @@ struct OrderProject {
   }
 
   @discardableResult
-  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+  package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run
   {
     try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
@@ -48,7 +48,9 @@ struct OrderProject {
 
   /// Runs `order`, which must succeed; what it printed.
   @discardableResult
-  func order(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func order(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> String
+  {
     let run = try GazetteProgram.run(
       ["order"] + arguments, in: folder.path, sourceLocation: sourceLocation)
     #expect(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
@@ -57,7 +59,7 @@ struct OrderProject {
   }
 
   /// Runs `order`, which must fail in one line that says this and leave every file as it was.
-  func expectRefusal(
+  package func expectRefusal(
     _ arguments: [String], says words: String, status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -72,32 +74,33 @@ struct OrderProject {
     #expect(try folder.tree() == before, sourceLocation: sourceLocation)
   }
 
-  func terminal(_ arguments: String..., columns: Int = 80) throws -> PseudoTerminal {
+  package func terminal(_ arguments: String..., columns: Int = 80) throws -> PseudoTerminal {
     try PseudoTerminal(["order"] + arguments, in: folder.path, columns: columns)
   }
 
   /// An order as `order show --json` prints it.
-  struct Shown: Decodable, Equatable {
-    struct Line: Decodable, Equatable {
-      let line: Int
-      let dish: String?
-      let name: String
-      let quantity: Int
-      let price: String
-      let amount: String
+  package struct Shown: Decodable, Equatable {
+    package struct Line: Decodable, Equatable {
+      package let line: Int
+      package let dish: String?
+      package let name: String
+      package let quantity: Int
+      package let price: String
+      package let amount: String
     }
-    let key: String
-    let placedOn: String?
-    let address: String?
-    let phone: String?
-    let currency: String
-    let total: String
-    let dishes: Int
-    let lines: [Line]
+    package let key: String
+    package let placedOn: String?
+    package let address: String?
+    package let phone: String?
+    package let currency: String
+    package let total: String
+    package let dishes: Int
+    package let lines: [Line]
   }
 
   /// The current order, or the one with a key.
-  func shown(_ key: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws -> Shown? {
+  package func shown(_ key: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws -> Shown?
+  {
     let run = try GazetteProgram.run(["order", "show", "--json"] + (key.map { [$0] } ?? []), in: folder.path)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.errorText)", sourceLocation: sourceLocation)
     return try JSONDecoder().decode(Shown?.self, from: Data(run.output))

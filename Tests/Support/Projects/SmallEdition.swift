@@ -1,21 +1,34 @@
 import Forms
 import Foundation
-import Press
+package import Press
 
 /// An edition of one page in the shipped layout, by a template of its own.
-struct SmallEdition {
-  let template: String
-  var language = "en"
-  var texts: [String: TextCatalogue.Text] = [:]
-  var address: SiteAddress?
-  var isListed = false
-  var title = "Casa & Co"
-  var downloads: [Download] = []
+package struct SmallEdition {
+  package let template: String
+  package let language: String
+  package let texts: [String: TextCatalogue.Text]
+  package let address: SiteAddress?
+  package let isListed: Bool
+  package let title: String
+  package let downloads: [Download]
 
-  static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Templates").path
+  package static let shipped = SharedData.root.appending(path: "Templates").path
 
-  func print(_ page: () -> Page) throws -> MemoryOutput {
+  package init(
+    template: String, language: String = "en", texts: [String: TextCatalogue.Text] = [:],
+    address: SiteAddress? = nil, isListed: Bool = false, title: String = "Casa & Co",
+    downloads: [Download] = []
+  ) {
+    self.template = template
+    self.language = language
+    self.texts = texts
+    self.address = address
+    self.isListed = isListed
+    self.title = title
+    self.downloads = downloads
+  }
+
+  package func print(_ page: () -> Page) throws -> MemoryOutput {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-page-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(
@@ -37,7 +50,7 @@ struct SmallEdition {
   }
 
   /// A page that shows one value.
-  func html(of value: TemplateValue, title: Cell = "Page") throws -> String {
+  package func html(of value: TemplateValue, title: Cell = "Page") throws -> String {
     let output = try print {
       Page(
         path: PagePath("page"), title: title, template: "page", trail: [],

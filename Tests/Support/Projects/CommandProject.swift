@@ -1,16 +1,16 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A project with one employee and an edition, in a folder of its own.
-struct CommandProject {
-  let folder: TestFolder
-  static let staff = "name,dateOfBirth,employeeType\nAda Lovelace,1985-12-10,exempt\n"
+package struct CommandProject {
+  package let folder: TestFolder
+  package static let staff = "name,dateOfBirth,employeeType\nAda Lovelace,1985-12-10,exempt\n"
 
   /// A page of employees of a project's own, in the place of the shipped one.
   static let ownEmployeePage = "---\nrecord: employees\n---\n# Mine: {{title}}\n"
 
   /// - Parameter builds: whether an edition is made.
-  init(builds: Bool = true) throws {
+  package init(builds: Bool = true) throws {
     folder = try TestFolder()
     try #require(try run("init").status == 0)
     try folder.write(Self.staff, to: "staff.csv")
@@ -19,17 +19,17 @@ struct CommandProject {
   }
 
   /// A project that is there already.
-  init(in folder: TestFolder) { self.folder = folder }
+  package init(in folder: TestFolder) { self.folder = folder }
 
   @discardableResult
-  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+  package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run
   {
     try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
   }
 
   /// Runs a command that must fail in one line that says this, and must change no byte of the project.
-  func expectFailure(
+  package func expectFailure(
     _ arguments: [String], says: [String], status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

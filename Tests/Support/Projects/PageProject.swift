@@ -1,13 +1,13 @@
-import Testing
+package import Testing
 
 /// A project with suppliers and invoices, and pages of its own.
-struct PageProject {
-  let house: DeclaredProject
+package struct PageProject {
+  package let house: DeclaredProject
 
-  init() throws { house = try DeclaredProject.filled() }
+  package init() throws { house = try DeclaredProject.filled() }
 
   /// Writes a page and builds; gives the Markdown of the page with a path.
-  func built(
+  package func built(
     _ page: String, as file: String = "Collections/suppliers/report.md", at path: String = "suppliers/report"
   ) throws -> String {
     try house.folder.write(page, to: file)
@@ -16,13 +16,13 @@ struct PageProject {
   }
 
   /// What a page says of a single SELECT, whose table it shows.
-  func table(_ sql: String, front: String = "") throws -> [String] {
+  package func table(_ sql: String, front: String = "") throws -> [String] {
     let text = try built("---\ntitle: Report\n\(front)---\n```sql rows\n\(sql)\n```\n{{rows}}\n")
     return text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("|") }
   }
 
   /// The error of a build and of a check with a page, which must be the same and change nothing.
-  func failure(
+  package func failure(
     _ page: String, as file: String = "Collections/suppliers/report.md",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {

@@ -1,11 +1,11 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A project that declares suppliers and their invoices, which have lines.
-struct DeclaredProject {
-  let folder: TestFolder
+package struct DeclaredProject {
+  package let folder: TestFolder
 
-  static let suppliers = """
+  package static let suppliers = """
     title: Suppliers
     one: Supplier
     record: "{name}"
@@ -18,7 +18,7 @@ struct DeclaredProject {
 
     """
 
-  static let invoices = """
+  package static let invoices = """
     title: Invoices
     one: Invoice
     record: "{number}"
@@ -40,7 +40,7 @@ struct DeclaredProject {
 
     """
 
-  init() throws {
+  package init() throws {
     folder = try TestFolder()
     try #require(try run("init", "--currency", "EUR").status == 0)
     try folder.write(Self.suppliers, to: "Collections/suppliers/suppliers.yml")
@@ -55,7 +55,7 @@ struct DeclaredProject {
   }
 
   /// With three suppliers and three invoices.
-  static func filled() throws -> DeclaredProject {
+  package static func filled() throws -> DeclaredProject {
     let house = try DeclaredProject()
     try house.bring(
       "suppliers",
@@ -79,20 +79,24 @@ struct DeclaredProject {
   }
 
   @discardableResult
-  func run(_ arguments: String...) throws -> GazetteProgram.Run {
+  package func run(_ arguments: String...) throws -> GazetteProgram.Run {
     try GazetteProgram.run(arguments, in: folder.path)
   }
 
   /// What a command prints that must succeed.
   @discardableResult
-  func output(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func output(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> String
+  {
     let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
     #expect(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
     return run.outputText
   }
 
   /// The one line of a command that must fail.
-  func failure(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func failure(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
+    -> String
+  {
     let run = try GazetteProgram.run(arguments, in: folder.path, sourceLocation: sourceLocation)
     #expect(run.status == 1, "\(run.outputText)", sourceLocation: sourceLocation)
     #expect(run.errorLines.count == 1, "\(run.errorText)", sourceLocation: sourceLocation)
@@ -100,18 +104,18 @@ struct DeclaredProject {
   }
 
   @discardableResult
-  func bring(_ kind: String, _ text: String, as ending: String = "csv") throws -> String {
+  package func bring(_ kind: String, _ text: String, as ending: String = "csv") throws -> String {
     try folder.write(text, to: "\(kind).\(ending)")
     return try output("import", kind, "\(kind).\(ending)")
   }
 
   /// The key of the supplier with a name, which follows from it.
-  func key(ofSupplier name: String) throws -> String {
+  package func key(ofSupplier name: String) throws -> String {
     let line = try output("list", "suppliers", "--search", name).split(separator: "\n").first
     return String(try #require(line).prefix { $0 != "\t" })
   }
 
-  func build() throws { try output("build", "--as-of", "2026-06-30") }
+  package func build() throws { try output("build", "--as-of", "2026-06-30") }
 
-  func markdown(_ path: String) throws -> String { try folder.text("Output/markdown/\(path).md") }
+  package func markdown(_ path: String) throws -> String { try folder.text("Output/markdown/\(path).md") }
 }

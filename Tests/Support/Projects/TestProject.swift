@@ -1,18 +1,18 @@
 import Forms
-import Foundation
-import Gazette
-import Press
-import RecordStore
+package import Foundation
+package import Gazette
+package import Press
+package import RecordStore
 
 /// A project in a folder of its own: records in by the real importer, an edition out into memory.
-final class TestProject {
-  let folder: URL
-  let settings: Settings
-  let store: RecordStore
+package final class TestProject {
+  package let folder: URL
+  package let settings: Settings
+  package let store: RecordStore
   private let project: Project
 
   /// - Parameter settings: what `gazette.yml` would say.
-  init(settings text: String = "currency: EUR\nasOf: 2026-06-30\n") throws {
+  package init(settings text: String = "currency: EUR\nasOf: 2026-06-30\n") throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "gazette-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     settings = try Settings(text: text)
@@ -26,7 +26,7 @@ final class TestProject {
 
   /// Imports a text as a file of a name, which tells its format.
   @discardableResult
-  func importText(
+  package func importText(
     _ text: String, as kind: String, named name: String = "records.json", mapping: String? = nil,
     strict: Bool = false
   ) throws -> ImportReport {
@@ -39,7 +39,7 @@ final class TestProject {
   ///
   /// - Parameter mapping: the path of a SELECT.
   @discardableResult
-  func importFile(
+  package func importFile(
     _ path: String, as kind: String, mapping: String? = nil, strict: Bool = false
   ) throws -> ImportReport {
     let importer = Importer(
@@ -54,7 +54,7 @@ final class TestProject {
   }
 
   /// The files of an edition, in memory.
-  func edition(asOf: String? = nil, workers: Int = 2) throws -> MemoryOutput {
+  package func edition(asOf: String? = nil, workers: Int = 2) throws -> MemoryOutput {
     let date = asOf.flatMap { CalendarDate(iso: $0) } ?? settings.today()
     let output = MemoryOutput()
     let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: workers)
@@ -63,17 +63,17 @@ final class TestProject {
   }
 
   /// How many rows a query over the store counts.
-  func count(_ sql: String) throws -> Int {
+  package func count(_ sql: String) throws -> Int {
     try store.read { try $0.first(sql) { try $0.integer(0) } ?? 0 }
   }
 }
 
 extension MemoryOutput {
   /// A download as text.
-  func download(_ path: String) -> String { text("site/downloads/\(path)") ?? "" }
+  package func download(_ path: String) -> String { text("site/downloads/\(path)") ?? "" }
 
   /// A figure of a summary, as written.
-  func figure(_ name: String, of collection: String) -> String? {
+  package func figure(_ name: String, of collection: String) -> String? {
     let lines = download("\(collection)/summary.json").split(separator: "\n")
     let line = lines.first { $0.contains("\"\(name)\": ") }
     return line.map {

@@ -1,19 +1,19 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A project with a few records of several kinds, some of which refer to others.
-struct KeepingProject {
-  let project: CommandProject
-  var folder: TestFolder { project.folder }
+package struct KeepingProject {
+  package let project: CommandProject
+  package var folder: TestFolder { project.folder }
 
-  static let reservations = """
+  package static let reservations = """
     key,firstName,lastName,emailAddress,checkIn,checkOut,adults,roomType
     r-1,Freya,Lindqvist,freya@example.com,2026-07-01,2026-07-03,2,1
     r-2,Ida,Holm,,2026-07-05,2026-07-06,1,1
 
     """
 
-  init(settings: String = "currency: EUR\ntimeZone: Europe/Madrid\n") throws {
+  package init(settings: String = "currency: EUR\ntimeZone: Europe/Madrid\n") throws {
     project = try CommandProject(builds: false)
     try folder.remove("gazette.sqlite")
     try folder.remove("gazette.yml")
@@ -37,7 +37,7 @@ struct KeepingProject {
   }
 
   /// Imports a text as a CSV file.
-  func add(_ kind: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func add(_ kind: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try folder.write(text, to: "\(kind).csv")
     let run = try project.run("import", kind, "\(kind).csv")
     try #require(
@@ -46,19 +46,21 @@ struct KeepingProject {
 
   /// Runs a command that must succeed; what it printed as a result.
   @discardableResult
-  func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+  {
     try run(arguments, sourceLocation: sourceLocation)
   }
 
   @discardableResult
-  func run(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+  package func run(_ arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+  {
     let run = try GazetteProgram.run(arguments, in: folder.path)
     try #require(run.status == 0, "\(run.errorText)", sourceLocation: sourceLocation)
     return run.outputText
   }
 
   /// Runs a command that must fail in one line that says this and changes nothing.
-  func expectFailure(
+  package func expectFailure(
     _ arguments: String..., says words: [String], status: Int32 = 1,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -66,14 +68,14 @@ struct KeepingProject {
   }
 
   /// Everything that can be exported.
-  func records() throws -> [String] {
+  package func records() throws -> [String] {
     try ["employees", "room-types", "reservations", "dishes", "orders", "people"].map {
       try run("export", $0, "--format", "json", "--with-private")
     }
   }
 
   /// The rows of a table without their own numbers and revisions.
-  func rows(_ columns: String, of table: String) throws -> String {
+  package func rows(_ columns: String, of table: String) throws -> String {
     let program = try #require(Tools.sqlite)
     let sql = "SELECT \(columns) FROM \(table) ORDER BY 1, 2"
     return try ChildProcess.run(program, [folder.path("gazette.sqlite"), sql], in: "/").outputText

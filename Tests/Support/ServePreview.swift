@@ -1,22 +1,22 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A running `gazette serve`, with a folder for temporary files of its own, asked over plain sockets.
-final class ServePreview {
-  let project: CommandProject
-  let port: UInt16
+package final class ServePreview {
+  package let project: CommandProject
+  package let port: UInt16
   private let temporary: TestFolder
   private let child: ChildProcess
 
   /// What the server sent.
-  struct Answer {
-    let status: Int
-    let headers: [String: String]
-    let body: String
+  package struct Answer {
+    package let status: Int
+    package let headers: [String: String]
+    package let body: String
   }
 
   /// Starts a preview and waits for its address.
-  init(
+  package init(
     of project: CommandProject, _ options: [String] = ["--port", "0", "--as-of", "2026-06-30"],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -38,18 +38,18 @@ final class ServePreview {
   }
 
   /// Standard error so far.
-  var errors: String { (try? temporary.text("files.errors")) ?? "" }
+  package var errors: String { (try? temporary.text("files.errors")) ?? "" }
 
   /// The folder for temporary files.
-  var temporaryFolder: String { temporary.path("files") }
+  package var temporaryFolder: String { temporary.path("files") }
 
   /// The names of what is in the folder for temporary files.
-  var temporaryFiles: [String] {
+  package var temporaryFiles: [String] {
     get throws { try temporary.tree("files").keys.sorted() }
   }
 
   /// The folder that the edition is served from.
-  var editionFolder: String {
+  package var editionFolder: String {
     get throws {
       _ = try ask("/")  // which is answered once the edition is there
       let names = try FileManager.default.contentsOfDirectory(atPath: temporary.path("files"))
@@ -60,16 +60,16 @@ final class ServePreview {
   }
 
   /// Sends a signal.
-  func signal(_ number: Int32) throws {
+  package func signal(_ number: Int32) throws {
     let text = try temporary.text("files.pid").trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(kill(try #require(pid_t(text)), number) == 0)
   }
 
   /// Waits for the end.
-  func end() throws -> GazetteProgram.Run { try child.end() }
+  package func end() throws -> GazetteProgram.Run { try child.end() }
 
   /// Asks with a path as it stands, whatever a browser would make of it.
-  func ask(
+  package func ask(
     _ path: String, method: String = "GET", host: String? = nil, headers: [String] = [], body: String = ""
   ) throws -> Answer {
     var lines = ["\(method) \(path) HTTP/1.1", "Connection: close"] + headers
@@ -79,7 +79,7 @@ final class ServePreview {
   }
 
   /// Sends a request, and gives the connection on which the answer will come.
-  func send(_ request: String) throws -> Int32 {
+  package func send(_ request: String) throws -> Int32 {
     #if canImport(Darwin)
       let connection = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -104,7 +104,7 @@ final class ServePreview {
   }
 
   /// Sends a request as it stands, and takes the answer.
-  func answer(to request: String) throws -> Answer {
+  package func answer(to request: String) throws -> Answer {
     let connection = try send(request)
     defer { close(connection) }
     var received = Data()
@@ -129,12 +129,12 @@ final class ServePreview {
   }
 
   /// The number of what is shown now, as the pages have it.
-  func revision() throws -> String {
+  package func revision() throws -> String {
     try ask("/-/revision").body.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Waits until a page is as it should be after a change.
-  func wait(
+  package func wait(
     for path: String, _ isReached: (Answer) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   )
     throws
@@ -143,7 +143,9 @@ final class ServePreview {
   }
 
   /// Waits for a condition; one that is not met in time fails the test.
-  static func wait(sourceLocation: SourceLocation = #_sourceLocation, _ isMet: () throws -> Bool) throws {
+  package static func wait(sourceLocation: SourceLocation = #_sourceLocation, _ isMet: () throws -> Bool)
+    throws
+  {
     let deadline = ContinuousClock.now + .seconds(ChildProcess.patience)
     while try !isMet() {
       try #require(ContinuousClock.now < deadline, "waited in vain", sourceLocation: sourceLocation)

@@ -1,44 +1,44 @@
 import Foundation
 
 /// A folder for one test, removed with all that is in it when the test is over.
-final class TestFolder {
-  let path: String
+package final class TestFolder {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     path = NSTemporaryDirectory() + "gazette-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func path(_ name: String) -> String { "\(path)/\(name)" }
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file, with the folders above it.
-  func write(_ bytes: [UInt8], to name: String) throws {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     let file = URL(fileURLWithPath: path(name))
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
   }
 
-  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
-  func bytes(_ name: String) throws -> [UInt8] {
+  package func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: path(name))))
   }
 
-  func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+  package func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+  package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
-  func makeFolder(_ name: String) throws {
+  package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
 
   /// Everything below a folder: the bytes of each file by its path, folders with a slash at their end.
-  func tree(_ name: String = "") throws -> [String: [UInt8]] {
+  package func tree(_ name: String = "") throws -> [String: [UInt8]] {
     let top = name.isEmpty ? path : path(name)
     var tree: [String: [UInt8]] = [:]
     for entry in try FileManager.default.subpathsOfDirectory(atPath: top) {
