@@ -1,12 +1,18 @@
 import Foundation
 
 /// A folder for one test, removed with all that is in it when the test is over.
-package final class TestFolder {
+package final class TestFolder: Sendable {
   package let path: String
 
   package init() throws {
     path = NSTemporaryDirectory() + "gazette-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// A folder with the same files.
+  package init(copyOf original: TestFolder) throws {
+    path = NSTemporaryDirectory() + "gazette-test-\(UUID().uuidString)"
+    try FileManager.default.copyItem(atPath: original.path, toPath: path)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

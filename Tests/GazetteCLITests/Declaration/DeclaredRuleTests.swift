@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("What a declaration says in SQL")

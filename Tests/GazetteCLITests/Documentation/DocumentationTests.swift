@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("README and documentation")

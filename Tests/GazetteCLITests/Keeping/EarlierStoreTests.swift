@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 /// `Fixtures/earlier-store.sql` is a store that was made before kinds were declared: records of all kinds, changed

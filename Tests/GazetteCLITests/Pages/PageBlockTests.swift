@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("Blocks with words behind their names")

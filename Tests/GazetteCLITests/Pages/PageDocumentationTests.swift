@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("The documentation of pages")

@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("Downloads of a page's tables")

@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Testing
 
 @Suite("Functions and orders of a page's queries")

@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("The overview that a project writes for a collection")

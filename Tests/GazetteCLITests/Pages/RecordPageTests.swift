@@ -1,3 +1,4 @@
+import GazetteTestSupport
 import Testing
 
 @Suite("The page that a project writes for each record of a kind")

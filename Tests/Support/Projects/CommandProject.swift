@@ -7,15 +7,17 @@ package struct CommandProject {
   package static let staff = "name,dateOfBirth,employeeType\nAda Lovelace,1985-12-10,exempt\n"
 
   /// A page of employees of a project's own, in the place of the shipped one.
-  static let ownEmployeePage = "---\nrecord: employees\n---\n# Mine: {{title}}\n"
+  package static let ownEmployeePage = "---\nrecord: employees\n---\n# Mine: {{title}}\n"
 
   /// - Parameter builds: whether an edition is made.
   package init(builds: Bool = true) throws {
-    folder = try TestFolder()
-    try #require(try run("init").status == 0)
-    try folder.write(Self.staff, to: "staff.csv")
-    try #require(try run("import", "employees", "staff.csv").status == 0)
-    if builds { try #require(try run("build", "--as-of", "2026-06-30").status == 0) }
+    folder = try PreparedFolder.copy(of: "an employee, \(builds ? "" : "not ")built") { folder in
+      let project = CommandProject(in: folder)
+      try #require(try project.run("init").status == 0)
+      try folder.write(Self.staff, to: "staff.csv")
+      try #require(try project.run("import", "employees", "staff.csv").status == 0)
+      if builds { try #require(try project.run("build", "--as-of", "2026-06-30").status == 0) }
+    }
   }
 
   /// A project that is there already.

@@ -41,23 +41,35 @@ package struct DeclaredProject {
     """
 
   package init() throws {
-    folder = try TestFolder()
-    try #require(try run("init", "--currency", "EUR").status == 0)
-    try folder.write(Self.suppliers, to: "Collections/suppliers/suppliers.yml")
-    try folder.write(Self.invoices, to: "Collections/suppliers/invoices.yml")
+    folder = try PreparedFolder.copy(of: "declared kinds") { folder in
+      let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
+      try #require(run.status == 0, "\(run.errorText)")
+      try folder.write(Self.suppliers, to: "Collections/suppliers/suppliers.yml")
+      try folder.write(Self.invoices, to: "Collections/suppliers/invoices.yml")
+    }
   }
 
   /// With files of its own below `Collections/`.
-  init(_ files: [String: String]) throws {
+  package init(_ files: [String: String]) throws {
     folder = try TestFolder()
     try #require(try run("init", "--currency", "EUR").status == 0)
     for (path, text) in files { try folder.write(text, to: "Collections/\(path)") }
   }
 
+  private init(in folder: TestFolder) { self.folder = folder }
+
   /// With three suppliers and three invoices.
   package static func filled() throws -> DeclaredProject {
-    let house = try DeclaredProject()
-    try house.bring(
+    DeclaredProject(
+      in: try PreparedFolder.copy(of: "declared kinds with records") { folder in
+        try DeclaredProject(in: folder).fill()
+      })
+  }
+
+  private func fill() throws {
+    let empty = try DeclaredProject().folder
+    for (name, bytes) in try empty.tree() where !name.hasSuffix("/") { try folder.write(bytes, to: name) }
+    try bring(
       "suppliers",
       """
       Name,CITY,phone,standing
@@ -66,7 +78,7 @@ package struct DeclaredProject {
       Ñandú & <Sons>,Sevilla,,
 
       """)
-    try house.bring(
+    try bring(
       "invoices",
       """
       [{"key": "i-1", "number": "2026/1", "supplier": "Óleos Lima", "date": "2026-01-15", "amount": "120.50",
@@ -75,7 +87,6 @@ package struct DeclaredProject {
        {"key": "i-2", "number": "2026/2", "supplier": "Óleos Lima", "date": "2026-04-02", "amount": "79.50"},
        {"key": "i-3", "number": "2026/3", "supplier": "Panadería Sol", "date": "2026-04-03", "amount": 10}]
       """, as: "json")
-    return house
   }
 
   @discardableResult

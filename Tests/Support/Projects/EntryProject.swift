@@ -5,14 +5,8 @@ package import Testing
 package struct EntryProject {
   package let folder: TestFolder
 
-  /// Made once; every test gets a copy.
-  private static let files = Result { try make() }
-
   package init(language: String = "en") throws {
-    folder = try TestFolder()
-    for (name, bytes) in try Self.files.get() where !name.hasSuffix("/") {
-      try folder.write(bytes, to: name)
-    }
+    folder = try PreparedFolder.copy(of: "a record of every kind", Self.fill)
     try folder.write(Self.settings(language: language), to: "gazette.yml")
   }
 
@@ -20,8 +14,7 @@ package struct EntryProject {
     "timeZone: Etc/UTC\ncurrency: EUR\nasOf: 2026-06-30\nlanguage: \(language)\n"
   }
 
-  private static func make() throws -> [String: [UInt8]] {
-    let folder = try TestFolder()
+  private static func fill(_ folder: TestFolder) throws {
     let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
     try #require(run.status == 0, "\(run.errorText)")
     try folder.write(settings(language: "en"), to: "gazette.yml")
@@ -37,7 +30,6 @@ package struct EntryProject {
       }
       try folder.remove(name)
     }
-    return try folder.tree()
   }
 
   private static let records = [

@@ -14,11 +14,18 @@ package struct KeepingProject {
     """
 
   package init(settings: String = "currency: EUR\ntimeZone: Europe/Madrid\n") throws {
-    project = try CommandProject(builds: false)
-    try folder.remove("gazette.sqlite")
-    try folder.remove("gazette.yml")
+    let folder = try PreparedFolder.copy(of: "several kinds: \(settings)") { folder in
+      try KeepingProject(project: CommandProject(in: folder)).fill(settings)
+    }
+    project = CommandProject(in: folder)
+  }
+
+  private init(project: CommandProject) { self.project = project }
+
+  private func fill(_ settings: String) throws {
     try #require(try project.run("init", "--currency", "EUR").status == 0)
     try folder.write(settings, to: "gazette.yml")
+    try folder.write(CommandProject.staff, to: "staff.csv")
     try add(
       "employees", "key,name,dateOfBirth,employeeType\ne-1,Ada Lovelace,1985-12-10,exempt\ne-2,Bo,,partTime\n"
     )

@@ -9,7 +9,12 @@ package struct ListProject {
   package static let keys = ["r-3", "r-1", "r-10", "r-2"]
 
   package init() throws {
-    folder = try TestFolder()
+    folder = try PreparedFolder.copy(of: "four reservations") { try ListProject(in: $0).fill() }
+  }
+
+  private init(in folder: TestFolder) { self.folder = folder }
+
+  private func fill() throws {
     try #require(try run("init").status == 0)
     try folder.write(
       """
@@ -47,9 +52,9 @@ package struct ListProject {
 
   /// A project with the sample records.
   package static func sample() throws -> TestFolder {
-    let folder = try TestFolder()
-    try #require(try GazetteProgram.run("init", "--sample", in: folder.path).status == 0)
-    return folder
+    try PreparedFolder.copy(of: "the sample") { folder in
+      try #require(try GazetteProgram.run("init", "--sample", in: folder.path).status == 0)
+    }
   }
 
   /// A project with employees under keys, and under names, that are meant to do harm.

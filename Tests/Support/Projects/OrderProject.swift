@@ -15,11 +15,15 @@ package struct OrderProject {
     """
 
   package init(settings: String = "asOf: 2026-06-30\ncurrency: EUR\n", menu: String = Self.menu) throws {
-    folder = try TestFolder()
-    try #require(try run("init", "--currency", "EUR").status == 0)
-    try folder.write(settings, to: "gazette.yml")
-    try importMenu(menu)
+    folder = try PreparedFolder.copy(of: "a restaurant: \(settings)\(menu)") { folder in
+      let project = OrderProject(in: folder)
+      try #require(try project.run("init", "--currency", "EUR").status == 0)
+      try folder.write(settings, to: "gazette.yml")
+      try project.importMenu(menu)
+    }
   }
+
+  private init(in folder: TestFolder) { self.folder = folder }
 
   package func importMenu(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try importFile(text, named: "menu.json", as: "dishes", sourceLocation: sourceLocation)

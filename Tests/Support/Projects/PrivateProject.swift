@@ -22,7 +22,14 @@ package struct PrivateProject {
 
   /// - Parameter isBuilt: whether an edition is made and published.
   package init(isBuilt: Bool = true) throws {
-    folder = try TestFolder()
+    folder = try PreparedFolder.copy(of: "private values, \(isBuilt ? "" : "not ")built") { folder in
+      try PrivateProject(in: folder).fill(isBuilt: isBuilt)
+    }
+  }
+
+  private init(in folder: TestFolder) { self.folder = folder }
+
+  private func fill(isBuilt: Bool) throws {
     try #require(try run("init", ".").status == 0)
     try folder.write(Self.settings, to: "gazette.yml")
     try folder.write(Self.form(), to: "visit.yml")
