@@ -21,6 +21,9 @@ struct BadSettingsTests {
     ("reservations:\n  rooms:\n    kings: -1\n", "3: rooms.kings: \"-1\""),
     ("reservations:\n  wifiNightlyPrice: ten\n", "2: wifiNightlyPrice: \"ten\""), ("store: ''\n", "1: store"),
     ("output: ''\n", "1: output"),
+    ("collections: [employees, frob]\n", "1: collections: \"frob\" is not one of employees, reservations"),
+    ("collections: [people, people]\n", "1: the key people stands twice"),
+    ("collections: employees\n", "1: expected a list at collections"),
   ]
 
   @Test("Settings that cannot be used are an error with file and line for every command", arguments: texts)

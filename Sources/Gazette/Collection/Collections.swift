@@ -24,8 +24,11 @@ public struct Collections: Sendable {
   /// The shipped collections, each file of which a project can have another in its place, and those of a project's
   /// folder `Collections/`.
   ///
+  /// - Parameter names: the collections that a project has, in its order; nil for all.
   /// - Throws: ``DescriptionError`` with the file, for a declaration that cannot be.
-  public init(project folder: String?, currency: Currency) throws(DescriptionError) {
+  public init(
+    project folder: String?, currency: Currency, named names: [String]? = nil
+  ) throws(DescriptionError) {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
     for (collection, path) in files.kinds {
@@ -66,13 +69,33 @@ public struct Collections: Sendable {
     }
     let isShipped = Set(files.shipped)
     let shipped = own.filter { isShipped.contains($0.name) } + Self.programmed.all
-    self.init(
+    let all =
       Self.order.compactMap { name in shipped.first { $0.name == name } }
-        + own.filter { !Self.order.contains($0.name) })
+      + own.filter { !Self.order.contains($0.name) }
+    guard let names else {
+      self.init(all)
+      return
+    }
+    self.init(names.compactMap { name in all.first { $0.name == name } })
+    for kind in declaredKinds {
+      for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
+        throw DescriptionError(
+          file: kind.declaration.file, line: nil,
+          problem: .fault("the kind \(target) is of a collection that the settings leave out"))
+      }
+    }
   }
 
-  /// Every step that makes the store's tables, in order.
-  public var migrations: [Migration] { EarlierTables.migrations + all.flatMap(\.migrations) }
+  /// The collections that a project can name: those that are shipped, and the folders of its own `Collections/`.
+  static func names(project folder: String?) -> [String] {
+    let folders = folder.map { DeclarationFiles.names(in: "\($0)/Collections") } ?? []
+    return order + folders.filter { !order.contains($0) }
+  }
+
+  /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
+  public var migrations: [Migration] {
+    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations)
+  }
 
   /// The names of all kinds, described ones first within each collection.
   public var kindNames: [String] { all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) } }
@@ -142,7 +165,7 @@ struct DeclarationFiles {
   }
 
   /// What a folder holds, without hidden files.
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter {
       !$0.hasPrefix(".")
     }

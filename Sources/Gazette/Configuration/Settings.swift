@@ -33,6 +33,8 @@ public struct Settings: Sendable {
   public var wifiNightlyPrice = Money(minorUnits: 1000)
   /// How many rooms there are of a room type, by its key; occupancy needs it.
   public var rooms: [String: Int] = [:]
+  /// The names of the collections that the project has, in its order; nil for all.
+  public private(set) var collectionNames: [String]?
   /// The shipped collections, and those that the project declares.
   public internal(set) var collections = Collections.shipped
   /// Where editions are published to, in the order of the file.
@@ -61,7 +63,7 @@ public struct Settings: Sendable {
   private init(_ reader: YAMLReader, folder: String? = nil) throws(DescriptionError) {
     try reader.allowOnly([
       "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "queryTimeLimit", "gate", "sources", "publish", "reservations",
+      "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish", "reservations",
     ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
@@ -77,7 +79,8 @@ public struct Settings: Sendable {
       try reader.value("currency", "a currency code of ISO 4217 such as EUR") { code in
         Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
       } ?? currency
-    collections = try Collections(project: folder, currency: currency)
+    collectionNames = try Self.collectionNames(in: reader, folder: folder)
+    collections = try Collections(project: folder, currency: currency, named: collectionNames)
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     keep =
@@ -124,6 +127,7 @@ public struct Settings: Sendable {
     let isGreenwich = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
     inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     inputs.add(wifiNightlyPrice)
+    for name in collectionNames ?? [] { inputs.add(name) }
     for rule in gate.rules { inputs.add("\(rule)") }
     for kind in collections.declaredKinds {
       inputs.add(kind.collection)
@@ -135,6 +139,26 @@ public struct Settings: Sendable {
       inputs.add(type)
       inputs.add(count)
     }
+  }
+
+  /// `collections: [employees, suppliers]`; nil where it is left out.
+  private static func collectionNames(
+    in reader: YAMLReader, folder: String?
+  ) throws(DescriptionError) -> [String]? {
+    guard let list = reader["collections"] else { return nil }
+    let known = Collections.names(project: folder)
+    var names: [String] = []
+    for element in try list.elements("collections") {
+      guard let name = element.text, known.contains(name) else {
+        throw element.error(
+          .badValue(
+            key: "collections", value: element.text ?? "", expected: "one of \(known.joined(separator: ", "))"
+          ))
+      }
+      guard !names.contains(name) else { throw element.error(.repeatedKey(name)) }
+      names.append(name)
+    }
+    return names
   }
 
   /// Those that Gazette has words for.

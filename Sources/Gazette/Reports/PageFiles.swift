@@ -17,13 +17,14 @@ struct PageFiles: Sendable {
 
   /// Reads all of them, by the names of their folders and files.
   ///
+  /// - Parameter names: the collections of which pages are wanted; nil for all.
   /// - Throws: ``PageError``, ``DescriptionError``.
-  init(in project: String) throws {
+  init(in project: String, of names: [String]? = nil) throws {
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
     let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
     let collections = Set(folders.flatMap { Self.names(in: "\($0)/Collections") }).sorted()
-    for collection in collections {
+    for collection in collections where names?.contains(collection) ?? true {
       var roots: [String: String] = [:]
       for folder in folders {
         for name in Self.pageNames(in: "\(folder)/Collections/\(collection)") { roots[name] = folder }
