@@ -72,20 +72,28 @@ struct RecordName: Sendable {
     return key
   }
 
+  /// What stood around a missing field is not shown twice; the values themselves stay as they are.
   private static func text(of values: [FieldValue?], _ parts: [Part]) -> String? {
     var text = ""
     var hasValue = false
+    // How many blanks at the end are those of the text between fields; at the beginning none may stand.
+    var blanks: Int? = 0
     for part in parts {
       switch part {
-      case .text(let own): text += own
+      case .text(let own):
+        let added = blanks == nil ? own[...] : own.drop { $0 == " " }
+        text += added
+        if !added.isEmpty {
+          let count = added.reversed().prefix { $0 == " " }.count
+          blanks = count > 0 ? count : nil
+        }
       case .field(let place), .addition(let place):
         guard place < values.count, let shown = values[place]?.conditionText, !shown.isEmpty else { continue }
         text += shown
+        blanks = nil
         if case .field = part { hasValue = true }
       }
     }
-    // Where a field in the middle is missing, what stood around it is not shown twice.
-    let words = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    return hasValue ? words : nil
+    return hasValue ? String(text.dropLast(blanks ?? 0)) : nil
   }
 }

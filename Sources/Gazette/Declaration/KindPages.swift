@@ -128,12 +128,7 @@ struct KindPages {
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
         "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
-        "references": .list(
-          references.compactMap { other in
-            other.table(to: record.key).map {
-              TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
-            }
-          }),
+        "references": IncomingReferences.value(of: references, to: record.key),
       ]),
       search: kind.search(of: record))
   }

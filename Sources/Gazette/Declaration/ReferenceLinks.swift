@@ -34,6 +34,16 @@ struct IncomingReferences {
     self.byTarget = byTarget
   }
 
+  /// What refers to a record, for a template: the rows of each kind under a heading.
+  static func value(of references: [IncomingReferences], to key: String) -> TemplateValue {
+    .list(
+      references.compactMap { other in
+        other.table(to: key).map {
+          TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
+        }
+      })
+  }
+
   /// The records that refer to one; nil where none does.
   func table(to key: String) -> Table? {
     guard let records = byTarget[key] else { return nil }

@@ -10,7 +10,7 @@ extension EditionPlanner {
   ///   the records of the same collection are read.
   public func markdown(ofRecord key: String, of kind: String, in store: RecordStore) throws -> String? {
     guard let collection = collections.all.first(where: { $0.has(kind) }) else { return nil }
-    let files = try PageFiles(in: project.folder)
+    let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
     let own = files.all.first { file in
       file.record == kind && collections.declaredKinds.contains { $0.name == kind }
     }

@@ -7,6 +7,8 @@ public struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
   let readership: Readership
+  /// Whether results that are printed have to come in one order only; it costs each of their queries twice.
+  public var checksOrder = false
 
   /// - Parameter readership: who reads the pages; private values are withheld from everybody.
   public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
@@ -52,7 +54,7 @@ public struct EditionPlanner: Sendable {
     var libraries: [Library] = []
     var files: PageFiles?
     try step("templates") {
-      let own = try PageFiles(in: project.folder)
+      let own = try PageFiles(in: project.folder, of: project.settings.collectionNames)
       libraries = try self.libraries(with: own)
       files = own
     }
@@ -73,7 +75,7 @@ public struct EditionPlanner: Sendable {
   /// The records are represented by the digest of the changes that made them, so none of them is read.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   public func inputs(in store: RecordStore) throws -> String {
-    let files = try PageFiles(in: project.folder)
+    let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
     let libraries = try libraries(with: files)
     return try store.read { try inputs(of: $0, libraries, files) }
   }
@@ -119,7 +121,7 @@ public struct EditionPlanner: Sendable {
     let directory = RecordDirectory(of: collections, in: snapshot)
     let pages = try ReportRun.pages(
       of: files, in: snapshot, directory, settings: project.settings, asOf: asOf,
-      languages: libraries.map(\.formats.language))
+      languages: libraries.map(\.formats.language), checksOrder: checksOrder)
     let rejections = try snapshot.rejections()
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }

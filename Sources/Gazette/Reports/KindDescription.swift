@@ -16,9 +16,19 @@ public struct KindDescription: Sendable {
     public let columns: [String]
   }
 
+  /// A column that is worked out from the fields.
+  public struct DerivedLine: Sendable {
+    public let name: String
+    public let title: String
+    public let sql: String
+  }
+
   public let name: String
   public let title: String
   public let fields: [FieldLine]
+  public let derived: [DerivedLine]
+  /// A stored record as a file can give it, as JSON, without its private values; nil where there is none.
+  public let example: String?
   public let tables: [Table]
   /// The fields of other kinds, and of this one, that refer to its records, such as `invoices.supplier`.
   public let referring: [String]
@@ -28,6 +38,16 @@ public struct KindDescription: Sendable {
     name = kind.name
     title = kind.title.text
     fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }
+    derived =
+      (kind as? DeclaredKind)?.declaration.rules.derived.map {
+        DerivedLine(name: $0.column.name, title: $0.title, sql: $0.column.sql)
+      } ?? []
+    let read = try kind.recordReader(in: snapshot)
+    let export = RecordExport(currency: try snapshot.currency(), withPrivate: false)
+    example = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], read).map { record in
+      let lines = String(decoding: export.bytes(of: [record], form: kind.form, as: .json), as: UTF8.self)
+      return lines.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n")
+    }
     tables = try KindTables.entries(of: kind, in: snapshot).map {
       Table(name: $0.table.name, columns: $0.table.columnNames)
     }

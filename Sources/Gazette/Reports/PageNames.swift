@@ -21,7 +21,7 @@ struct PageNames {
   ) {
     self.file = file
     self.tables = tables
-    self.rowColumns = rowColumns.map(\.name) + (file.record == nil ? [] : ["sections"])
+    self.rowColumns = rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
   }
 
   private func columns(of table: String) -> [String]? {

@@ -7,16 +7,29 @@ struct RecordPages: Sendable {
   let kind: DeclaredKind
   let file: PageFile
   let links: ReferenceLinks
+  /// The records of other kinds that refer to them; none where the text does not show them.
+  let references: [IncomingReferences]
   let readership: Readership
   let asOf: CalendarDate
   let trail: [Crumb]
+
+  /// What its text can show beside the row: all fields, and under a `heading` the `rows` of each kind that refers to
+  /// the record.
+  static let names = ["sections", "references", "heading", "rows"]
+
+  /// What they are of a record.
+  func context(of record: StoredRecord) -> TemplateContext {
+    TemplateContext([
+      "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
+      "references": IncomingReferences.value(of: references, to: record.key),
+    ])
+  }
 
   /// A page without blocks, made of a record and of what the text shows of its row.
   ///
   /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
   func page(of record: StoredRecord, _ cells: [(name: String, cell: Cell)]) -> Page {
-    var context = TemplateContext([:])
-    context.set("sections", kind.sections(of: record, asOf: asOf, for: readership, links: links))
+    var context = context(of: record)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
     let title = file.title.cell { name in
       name == "asOf" ? .date(asOf) : cells.first { $0.name == name }?.cell.withoutLink ?? .blank
@@ -37,8 +50,14 @@ extension ReportRun {
         .unknownKind(name, known: collections.declaredKinds.map(\.name)))
     }
     let collection = collections.all.first { $0.name == kind.collection }
+    let asksForReferences = file.mentions.contains { $0.name == "references" }
+    let referring =
+      asksForReferences ? (collection as? DeclaredCollection)?.referring[kind.name] ?? [] : []
     return RecordPages(
-      kind: kind, file: file, links: try cells.directory.links(of: kind.form), readership: readership,
+      kind: kind, file: file, links: try cells.directory.links(of: kind.form),
+      references: try referring.map {
+        IncomingReferences(from: $0, to: kind.name, records: try $0.records(in: snapshot))
+      }, readership: readership,
       asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title))
   }
 

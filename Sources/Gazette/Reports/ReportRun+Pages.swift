@@ -17,6 +17,7 @@ extension ReportRun {
       guard step.prepared.isOrdered || rows.count < 2 else {
         throw PageError(file: file.file, line: each.line, .notOrdered("each"))
       }
+      try checkOrder(of: rows, step, values, in: file)
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
       }
@@ -77,8 +78,7 @@ extension ReportRun {
     var context = TemplateContext([:])
     var search = SearchText()
     if let (pages, record) = own {
-      context.set(
-        "sections", pages.kind.sections(of: record, asOf: asOf, for: readership, links: pages.links))
+      context = pages.context(of: record)
       search = pages.kind.search(of: record)
     }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
@@ -96,8 +96,11 @@ extension ReportRun {
       if step.isKept { try connection.fill(step.query.name, with: rows) }
       guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
       let line = step.query.line
-      if rows.count > 1, shown.printed.contains(step.query.name), !step.prepared.isOrdered {
-        throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
+      if shown.printed.contains(step.query.name) {
+        guard rows.count < 2 || step.prepared.isOrdered else {
+          throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
+        }
+        try checkOrder(of: rows, step, values, in: file)
       }
       if rows.count != 1, step.query.isFigures {
         throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))

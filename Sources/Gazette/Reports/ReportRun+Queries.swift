@@ -34,7 +34,7 @@ extension ReportRun {
     _ query: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
   ) throws -> Step {
     let name = query.name.lowercased()
-    let isEngineName = (Self.engineNames + ["sections"]).contains { $0.lowercased() == name }
+    let isEngineName = (Self.engineNames + RecordPages.names).contains { $0.lowercased() == name }
     let isParameter = parameters.contains { $0.lowercased() == name }
     if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
       throw PageError(file: file.file, line: query.line - 1, .repeatedName(query.name))
@@ -147,6 +147,16 @@ extension ReportRun {
     do { return try connection.rows(of: step.prepared, values) } catch let fault as QueryFault {
       throw error(fault, step.query, file)
     }
+  }
+
+  /// Refuses rows of which some come in any order.
+  func checkOrder(
+    of rows: [[QueryValue]], _ step: Step, _ values: [String: QueryValue], in file: PageFile
+  ) throws {
+    guard checksOrder, rows.count > 1, try connection.reversedRows(of: step.prepared, values) != rows else {
+      return
+    }
+    throw PageError(file: file.file, line: step.query.line, .partlyOrdered(step.query.name))
   }
 
   func error(

@@ -26,7 +26,8 @@ struct CheckCommand: ParsableCommand {
     try store.check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
     let line = try options.edition(
-      loaded, isFull: true, after: archive.current, into: NoOutput(), mark: LeakMark(in: archive.cache)
+      loaded, isFull: true, checksOrder: true, after: archive.current, into: NoOutput(),
+      mark: LeakMark(in: archive.cache)
     ) { _, _, gate, _ in
       if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }
     }

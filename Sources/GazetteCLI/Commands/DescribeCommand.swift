@@ -48,6 +48,17 @@ private struct KindView {
       rows: kind.fields.map { [$0.path, $0.field.title, Self.kind(of: $0.field), Self.rules(of: $0.field)] },
       indent: 2
     ).lines(columns: columns)
+    if !kind.derived.isEmpty {
+      lines += ["", "Derived"]
+      lines += SmallTable(
+        columns: [
+          SmallTable.Column("column", isFixed: true), SmallTable.Column("title"), SmallTable.Column("SQL"),
+        ],
+        rows: kind.derived.map {
+          [$0.name, $0.title, $0.sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")]
+        }, indent: 2
+      ).lines(columns: columns)
+    }
     lines += ["", "Tables for SQL"]
     for table in kind.tables {
       let text = "  \(table.name): \(table.columns.map(Self.name).joined(separator: ", "))"
@@ -56,6 +67,12 @@ private struct KindView {
     if !kind.referring.isEmpty {
       lines += ["", "Referred to by"]
       lines += TextWidth.wrapped("  \(kind.referring.joined(separator: ", "))", columns: columns, indent: 4)
+    }
+    if let example = kind.example {
+      lines += ["", "A stored record, as a file can give it"]
+      for line in example.split(separator: "\n") {
+        lines += TextWidth.wrapped(SafeText.of(String(line)), columns: columns, indent: 4)
+      }
     }
     return lines
   }

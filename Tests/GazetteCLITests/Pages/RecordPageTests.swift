@@ -94,4 +94,30 @@ struct RecordPageTests {
     #expect(try project.house.markdown("suppliers/deliveries/d-1") == "# D/1: 4\n")
     #expect(try project.house.run("show", "deliveries", "nobody").status != 0)
   }
+
+  @Test("It can show the records of other kinds that refer to it, as the pages of employees do")
+  func references() throws {
+    let house = try DeclaredProject()
+    try house.folder.write(
+      """
+      title: Absences
+      one: Absence
+      record: "{reason}"
+      fields:
+        - {key: reason, title: Reason, kind: text, required: true}
+        - {key: employee, title: Employee, kind: reference, to: employees, required: true}
+        - {key: since, title: Since, kind: date}
+      """, to: "Collections/absences/absences.yml")
+    try house.folder.write(CommandProject.staff + "Grace,1970-12-09,exempt\n", to: "staff.csv")
+    try #require(try house.run("import", "employees", "staff.csv").status == 0)
+    try house.bring(
+      "absences", #"[{"key": "a-1", "reason": "Holiday", "employee": "Grace", "since": "2026-06-01"}]"#,
+      as: "json")
+    try house.build()
+    #expect(
+      try house.markdown("employees/staff.csv.3").hasSuffix(
+        "## Absences\n\n| Absence | Since |\n| --- | --- |\n| [Holiday](../absences/a-1.md) | 2026-06-01 |\n")
+    )
+    #expect(try !house.markdown("employees/staff.csv.2").contains("Absences"))
+  }
 }
