@@ -99,7 +99,7 @@ struct ServeReloadTests {
       #expect(answer.body.contains("<script src=\"/-/reload.js\""))
     }
     #expect(preview.errors.contains("error: "))
-    #expect(preview.errors.contains("employee.md:6:1: nothing is called frob here.\n"))
+    #expect(preview.errors.contains("employee.md:6:1: nothing is called frob here. There are"))
     try expectRevision(preview) { try project.folder.remove(template) }
     let mended = try preview.ask(Self.page)
     #expect(mended.status == 200)

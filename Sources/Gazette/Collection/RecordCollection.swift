@@ -113,11 +113,14 @@ public struct Attention: Sendable {
 public struct Warning: Sendable {
   /// The same words for every record it is true of.
   public let reason: Words
+  /// What records of its kind are called; nil where the collection has one kind.
+  public let kind: Words?
   /// The record's key and page.
   public let record: String
   public let path: PagePath
-  public init(_ reason: Words, record: String, path: PagePath) {
+  public init(_ reason: Words, of kind: Words? = nil, record: String, path: PagePath) {
     self.reason = reason
+    self.kind = kind
     self.record = record
     self.path = path
   }

@@ -24,6 +24,12 @@ public struct DeclaredCollection: RecordCollection {
     let isWritten = context.ownIndexes.contains(name)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in declaredKinds {
+      if isWritten, kind.name == name, context.ownRecordKinds.contains(kind.name) {
+        // All of its pages are written, so that none of its records is read here.
+        let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
+        report.headlines.append(Headline(.words(kind.title), .integer(count ?? 0), key: kind.name))
+        continue
+      }
       let pages = KindPages(
         kind: kind, collection: self, records: try kind.records(in: snapshot),
         links: try directory.links(of: kind.form),

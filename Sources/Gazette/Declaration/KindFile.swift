@@ -94,7 +94,7 @@ struct KindFile {
       capitals: try capitals(in: reader, form),
       columns: try keys(under: "columns", in: reader, form),
       details: try keys(under: "details", in: reader, form),
-      order: try keys(under: "order", in: reader, form), rules: try rules(in: reader, form),
+      order: try order(in: reader, form), rules: try rules(in: reader, form),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
@@ -202,6 +202,16 @@ struct KindFile {
         .fault(
           "the field \(key) is private; a record's key is made of knownBy and stands in the path of its page")
       )
+    }
+    return keys
+  }
+
+  /// In what order records stand tells what they are put in order by.
+  private static func order(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
+    let keys = try keys(under: "order", in: reader, form)
+    for key in keys where form.field(key)?.isPrivate ?? false {
+      throw (try reader.required("order")).error(
+        .fault("the field \(key) is private, and the order of records would tell of it"))
     }
     return keys
   }

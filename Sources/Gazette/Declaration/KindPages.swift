@@ -99,8 +99,10 @@ struct KindPages {
 
   private func row(_ record: StoredRecord) -> [Cell] {
     [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + listed.map {
-        kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody, links: links)
+      + listed.map { place in
+        let field = kind.form.fields[place]
+        let cell = kind.form.shown(record.values[place], in: field, for: .everybody, links: links)
+        return record.defaulted.contains(field.key) ? .defaulted(cell) : cell
       }
   }
 

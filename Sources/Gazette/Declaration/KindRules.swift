@@ -11,6 +11,8 @@ struct KindRules: Sendable {
     let kind: FieldKind?
     /// The field behind which the pages of records show it; nil where they do not.
     let after: String?
+    /// The line of the declaration that says it.
+    let line: Int?
   }
 
   /// What has to be true of every record.
@@ -80,7 +82,7 @@ extension KindFile {
       rules.derived.append(
         KindRules.Derived(
           column: column, title: try element.requiredWords("title"), kind: try derivedKind(of: element),
-          after: try field(after: element, form)))
+          after: try field(after: element, form), line: element.line))
     }
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
@@ -98,7 +100,8 @@ extension KindFile {
     for element in try reader["warnings"]?.elements("warnings") ?? [] {
       try element.allowOnly(["title", "sql"])
       let sql = try element.requiredText("sql")
-      try tryExpression(sql, over: open + rules.flags.map(\.column), rules.derivedColumns, element)
+      try tryExpression(
+        sql, over: open + rules.flags.map(\.column), rules.derivedColumns, element, withheldBy: form)
       rules.warnings.append(
         KindRules.RecordWarning(title: try element.requiredWords("title"), sql: sql))
     }
@@ -115,12 +118,18 @@ extension KindFile {
   }
 
   private static func tryExpression(
-    _ sql: String, over columns: [String], _ derived: [DerivedColumn], _ element: YAMLReader
+    _ sql: String, over columns: [String], _ derived: [DerivedColumn], _ element: YAMLReader,
+    withheldBy form: Form? = nil
   ) throws(DescriptionError) {
     // Derived columns may read private fields, which a warning may not name itself.
     let known = columns + derived.map(\.name)
     do throws(QueryFault) { _ = try RecordExpressions([sql], over: known) } catch {
-      throw (try element.required("sql")).error(.query(error.problem))
+      let place = try element.required("sql")
+      if case .unknownColumn(let name, _) = error.problem, form?.field(name)?.isPrivate ?? false {
+        throw place.error(
+          .fault("the field \(name) is private, and a warning tells everybody whom it is true of"))
+      }
+      throw place.error(.query(error.problem))
     }
   }
 

@@ -11,13 +11,16 @@ enum KindWarnings {
   static func all(
     in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
   ) throws -> [String: [Warning]] {
-    let kinds = settings.collections.declaredKinds.filter { !$0.declaration.rules.warnings.isEmpty }
+    let kinds = settings.collections.declaredKinds.filter {
+      !$0.declaration.rules.warnings.isEmpty || !$0.declaration.rules.derived.isEmpty
+    }
     if kinds.isEmpty { return [:] }
     let tables = try kinds.flatMap { try KindTables.entries(of: $0, in: snapshot).map(\.table) }
     let connection = try QueryConnection(
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
     for kind in kinds {
+      for derived in kind.declaration.rules.derived { try check(derived, of: kind, connection, asOf) }
       for warning in kind.declaration.rules.warnings {
         let sql = "SELECT key FROM \(kind.table.name) WHERE (\(warning.sql)\n) ORDER BY key"
         do {
@@ -26,7 +29,8 @@ enum KindWarnings {
           warnings[kind.collection, default: []] += rows.map { row in
             let key = ResultCells.text(of: row[0])
             return Warning(
-              Words(warning.title, isOptional: true), record: key, path: kind.path(ofKey: key))
+              Words(warning.title, isOptional: true), of: kind.title, record: key, path: kind.path(ofKey: key)
+            )
           }
         } catch let fault as QueryFault {
           throw DescriptionError(
@@ -35,5 +39,36 @@ enum KindWarnings {
       }
     }
     return warnings
+  }
+
+  /// Refuses a derived column that is not what its declaration says.
+  private static func check(
+    _ derived: KindRules.Derived, of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
+  ) throws {
+    let name = "\"\(derived.column.name)\""
+    let isWrong: String
+    let remedy: String
+    switch derived.kind {
+    case .integer?, .money?, .flag?:
+      isWrong = "typeof(\(name)) NOT IN ('integer', 'null')"
+      remedy = "no whole number. Round it: CAST(… AS INTEGER)"
+    case .date?:
+      isWrong = "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
+      remedy = "no date such as 2026-06-30"
+    default: return
+    }
+    let sql = "SELECT key FROM \(kind.table.name) WHERE \(isWrong) ORDER BY key LIMIT 1"
+    do {
+      let query = try connection.prepare(sql, parameters: ["asOf"])
+      let rows = try connection.rows(of: query, ["asOf": .text(asOf.description)])
+      guard let row = rows.first else { return }
+      throw DescriptionError(
+        file: kind.declaration.file, line: derived.line,
+        problem: .fault(
+          "for the record \(ResultCells.text(of: row[0])) the column \(derived.column.name) gives \(remedy)"))
+    } catch let fault as QueryFault {
+      throw DescriptionError(
+        file: kind.declaration.file, line: derived.line, problem: .query(fault.problem))
+    }
   }
 }

@@ -22,7 +22,7 @@ struct DataQuality {
     self.reading = reading
     self.warnings = warnings.flatMap { entry in
       reading.sorted(entry.warnings, by: { [.text($0.record), .words($0.reason)] })
-        .map { (entry.collection, $0) }
+        .map { ($0.kind ?? entry.collection, $0) }
     }
   }
 

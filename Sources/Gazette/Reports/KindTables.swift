@@ -21,7 +21,9 @@ struct KindTables {
     for kind in collections.all.flatMap(\.kinds) {
       entries += try Self.entries(of: kind, in: snapshot)
     }
-    self.entries = entries
+    // A table of records or elements that is called like one of choices stands in its place.
+    let taken = Set(entries.filter { !$0.table.listsChoices }.map { $0.table.name.lowercased() })
+    self.entries = entries.filter { !$0.table.listsChoices || !taken.contains($0.table.name.lowercased()) }
   }
 
   /// The table of a kind's records, and one for each of its lists.
@@ -91,7 +93,9 @@ struct KindTables {
 
   /// The table of a list's elements; nil where it has none of its own.
   private static func listName(of field: Field, in kind: any RecordKind) -> String? {
-    if kind is DeclaredKind { return "\(kind.storeTable.name)_\(field.key)" }
+    if let table = (kind as? DeclaredKind)?.table {
+      return table.lists.first { $0.name == field.key }.map(table.name)
+    }
     return kind is OrderKind ? "order_lines" : nil
   }
 

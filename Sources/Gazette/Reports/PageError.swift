@@ -17,6 +17,8 @@ public struct PageError: Error, Sendable, Equatable {
     /// A block of SQL needs a name by which the page shows it.
     case unnamedBlock
     case badName(String)
+    /// A block of code that looks like one of a page's, and is none.
+    case unknownBlock(String)
     /// A word behind the name of a block that says nothing of how it is shown.
     case unknownWord(String, behind: String, known: [String])
     /// A table of that name is there already.
@@ -40,6 +42,8 @@ public struct PageError: Error, Sendable, Equatable {
     case badValue(String, column: String, table: String, expected: String)
     case unknownKind(String, known: [String])
     case repeatedPath(String, other: String)
+    /// Another file gives pages to the records of a kind already.
+    case repeatedRecord(String, other: String)
     case badPath(String)
     /// All pages of a series would have one path.
     case onePathForAll(String)

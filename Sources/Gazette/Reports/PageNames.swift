@@ -21,7 +21,9 @@ struct PageNames {
   ) {
     self.file = file
     self.tables = tables
-    self.rowColumns = rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
+    self.rowColumns =
+      rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
+      + (file.isIndex && file.collection != nil ? ReportRun.indexNames : [])
   }
 
   private func columns(of table: String) -> [String]? {

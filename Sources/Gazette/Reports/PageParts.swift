@@ -74,7 +74,12 @@ struct PageParts {
     case "chart":
       charts.append(try chart(fence, body, line: line))
       return "{{\(Self.chartName(charts.count - 1))}}"
-    default: return nil
+    case let word?:
+      // A slip of the pen would put a query onto the page.
+      let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
+      guard isAlike, fence.words.count > 1 else { return nil }
+      throw PageError(file: file, line: line, .unknownBlock(word))
+    case nil: return nil
     }
   }
 

@@ -81,6 +81,11 @@ struct ReportPages {
     entries.filter { $0.file.collection == collection && $0.file.each == nil && $0.file.path.text != "index" }
   }
 
+  /// The file that gives pages to the records of a kind.
+  func recordFile(of kind: String) -> PageFile? {
+    (entries.map(\.file) + recordPages.map(\.file)).first { $0.record == kind }
+  }
+
   /// The kinds whose records have pages of the project.
   var recordKinds: Set<String> {
     Set(entries.compactMap(\.file.record) + recordPages.compactMap(\.file.record))

@@ -8,6 +8,11 @@ extension ReportRun {
     var series: Step?
     var rows: [[QueryValue]] = [[]]
     let own = try recordPages(file)
+    if let own, onlyRecord == nil, let other = pages.recordFile(of: own.kind.name) {
+      throw PageError(
+        file: file.file, line: file.each?.line,
+        .repeatedRecord(own.kind.name, other: other.file))
+    }
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
       let step = try prepare(
         each, of: file, parameters: ["asOf"] + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
@@ -81,6 +86,7 @@ extension ReportRun {
       context = pages.context(of: record)
       search = pages.kind.search(of: record)
     }
+    if file.isIndex, file.collection != nil { context.set("pages", .list(otherPages)) }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
     for column in rowColumns {
       let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
@@ -96,6 +102,9 @@ extension ReportRun {
       if step.isKept { try connection.fill(step.query.name, with: rows) }
       guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
       let line = step.query.line
+      if let asked = file.headlines, asked.table == step.query.name, rows.count != 1 {
+        throw PageError(file: file.file, line: asked.line, .notOneRow(asked.table, count: rows.count))
+      }
       if shown.printed.contains(step.query.name) {
         guard rows.count < 2 || step.prepared.isOrdered else {
           throw PageError(file: file.file, line: line, .notOrdered(step.query.name))

@@ -24,6 +24,16 @@ extension ReportRun {
     return PagePath(text)
   }
 
+  /// The ways to the pages beside an overview that stand for themselves.
+  var otherPages: [TemplateContext] {
+    group.filter { !$0.isShared && !$0.isIndex && $0.each == nil }.compactMap { file in
+      // What is wrong with a path is told when its own page is made.
+      (try? path(of: file, [:])).map {
+        TemplateContext(["item": .cell(.link(file.title.cell { _ in .blank }, to: $0))])
+      }
+    }
+  }
+
   static func isInPath(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (97...122).contains(byte) || "-_./".utf8.contains(byte)
   }

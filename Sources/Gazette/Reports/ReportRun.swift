@@ -22,6 +22,10 @@ struct ReportRun {
 
   /// The names that every page can show.
   static let engineNames = ["title", "site", "asOf"]
+  /// What the overview of a collection can show beside: the ways to the other pages of the project in it, as `item`.
+  static let indexNames = ["pages", "item"]
+  /// The files that the collection in hand has.
+  var group: [PageFile] = []
 
   /// The pages in each language: most are the same in all of them, and are worked out once.
   ///
@@ -69,6 +73,7 @@ struct ReportRun {
     pages = .none
     self.language.code = language
     self.language.reset()
+    group = files
     let shared = files.filter(\.isShared)
     for file in shared { try keepShared(file) }
     for file in files where !file.isShared { try add(file) }

@@ -5,11 +5,18 @@ import RecordStore
 extension ErrorText {
   static func sentence(_ error: DeclarationError) -> String {
     switch error.reason {
-    case .conflict(let conflict): "\(error.file): \(sentence(conflict)) Nothing was changed."
+    case .conflict(let conflict):
+      "\(error.file): \(sentence(conflict)) Nothing was changed.\(isShipped(error.kind) ? ownFile : "")"
     case .contradicted(let records, let reasons):
       "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
     }
   }
+
+  private static func isShipped(_ kind: String) -> Bool { Collections.shipped.kind(kind) != nil }
+
+  /// Without a project's own file the shipped one counts, which knows nothing of what was added.
+  private static let ownFile =
+    " If the project had a file of its own for this kind, put it back; gazette init --collections copies the shipped one, for the same changes."
 
   private static func named(_ keys: [String]) -> String {
     let shown = keys.prefix(10).map(SafeText.of).joined(separator: ", ")

@@ -116,7 +116,7 @@ extension ErrorText {
       case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
       case .repeatedKey(let key): "the key \(key) stands twice"
       case .badValue(let key, let value, let expected): "\(key): \"\(value)\" is not \(expected)"
-      case .query(let problem): ErrorText.sentence(problem)
+      case .query(let problem): String(ErrorText.sentence(problem).dropLast())
       case .fault(let text): text
       }
     return "\(place(error.file, error.line)): \(problem)."

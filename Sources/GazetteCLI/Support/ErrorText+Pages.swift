@@ -43,6 +43,10 @@ extension ErrorText {
     case .unknownKind(let kind, let known): "there is no kind \(kind). \(there(known, "kinds"))"
     case .repeatedPath(let path, let other):
       "the path \(path) is that of \(other) too. Give one of them another: path: … in its front matter."
+    case .repeatedRecord(let kind, let other):
+      "the records of \(kind) have their pages from \(other) already. Change that one; a project's own file of that name stands in the place of a shipped one."
+    case .unknownBlock(let word):
+      "nothing is known of a block of \(word). Blocks of a page are sql, figures and chart; other code has one word behind its marks at most."
     case .badPath(let path):
       "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out, and assets, search and downloads are taken."
     case .onePathForAll(let column):

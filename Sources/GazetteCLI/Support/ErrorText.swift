@@ -180,7 +180,7 @@ enum ErrorText {
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .notKeptAsRecords(let kind, let known):
-      "The \(kind) are described in YAML files and are neither removed nor restored. Kinds: \(known.joined(separator: ", "))."
+      "The \(kind) are described in YAML files, and are no records. Kinds: \(known.joined(separator: ", "))."
     case .badList(let kind, let fault): sentence(fault, kind: kind)
     case .notListedBy(let option, let kind):
       "The \(kind) are no records with fields, so \(option) does not work for them; --search and --limit do."

@@ -39,7 +39,7 @@ struct LayoutValues: MustacheParent {
     case "isDated": tree.library.isDated(page.template)
     case "asOf": plan.asOf.description
     case "asOfText": plain.text(of: .date(plan.asOf))
-    case "kind": page.template
+    case "kind": PageTemplate.kind(page.template)
     case "content": LayoutMark.content.text
     case "hasContents": hasContents
     case "contents": LayoutMark.contents.text

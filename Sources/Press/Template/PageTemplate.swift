@@ -16,6 +16,15 @@ public struct PageTemplate: Sendable {
     self.text = text
   }
 
+  /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and
+  /// `employees` of the index there.
+  static func kind(_ template: String) -> String {
+    guard template.hasSuffix(".md") else { return template }
+    let names = template.dropLast(3).split(separator: "/")
+    let name = names.last == "index" ? names.dropLast().last : names.last
+    return name.map(String.init) ?? template
+  }
+
   /// The name of a table's column in the context of a page.
   public static func name(of column: String, in table: String) -> String { "\(table)\(separator)\(column)" }
 

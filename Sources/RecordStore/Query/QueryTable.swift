@@ -15,6 +15,8 @@ public struct QueryTable: Sendable {
   public let kind: String
   /// The values of a choice that the table lists; nil for a table of records or elements.
   private let choices: [String]?
+  /// Whether it lists the values that a field can have.
+  public var listsChoices: Bool { choices != nil }
 
   public struct Column: Sendable, Hashable {
     public let name: String

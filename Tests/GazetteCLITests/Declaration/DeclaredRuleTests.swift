@@ -90,7 +90,7 @@ struct DeclaredRuleTests {
     "An expression that cannot be is refused with its line",
     arguments: [
       ("sql: nights > 7", "sql: nigts > 7", "there is no column nigts"),
-      ("sql: nights > 7", "sql: born IS NULL", "there is no column born"),
+      ("sql: nights > 7", "sql: born IS NULL", "the field born is private"),
       ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
       ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),
       ("sql: nights * rate", "sql: nights * random()", "random gives something else"),
@@ -104,5 +104,26 @@ struct DeclaredRuleTests {
     let run = try project.run("check")
     #expect(run.status != 0 && run.errorText.contains("Collections/stays/stays.yml:"), "\(run.errorText)")
     #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+
+  @Test(
+    "A derived column that is not what it says is refused with its line and the record, not shown as missing")
+  func wrongKind() throws {
+    let project = try DeclaredProject([
+      "stays/stays.yml": Self.stays.replacing(
+        "CAST(julianday(departure) - julianday(arrival) AS INTEGER)",
+        with: "julianday(departure) - julianday(arrival)")
+    ])
+    try project.folder.write(
+      "key,guest,arrival,departure\na,Ana,2026-06-01,2026-06-04\n", to: "stays.csv")
+    try #require(try project.run("import", "stays", "stays.csv").status == 0)
+    for command in ["check", "build"] {
+      let run = try project.run(command)
+      #expect(run.status == 1)
+      #expect(
+        run.errorText.contains(
+          "Collections/stays/stays.yml:16: for the record a the column nights gives no whole number"),
+        "\(run.errorText)")
+    }
   }
 }

@@ -137,4 +137,27 @@ struct PageIndexTests {
     let failure = try PageProject().failure(page, as: file)
     #expect(failure.contains(file + says), "\(failure)")
   }
+
+  @Test("A page of a project beside an overview that is shipped is reached from it")
+  func besideShipped() throws {
+    let house = try DeclaredProject()
+    try house.folder.write(
+      "---\ntitle: By type\n---\n```sql rows\nSELECT count(*) AS employees FROM employees\n```\n{{rows}}\n",
+      to: "Collections/employees/by-type.md")
+    try house.build()
+    #expect(try house.markdown("employees/index").hasSuffix("\n- [By type](by-type.md)\n"))
+  }
+
+  @Test("A record has one written page, and a block that is nearly one of Gazette's is no page's text")
+  func slips() throws {
+    let project = try PageProject()
+    let second = try project.failure(
+      "---\nrecord: employees\n---\n# Mine\n", as: "Collections/employees/other.md")
+    #expect(
+      second.contains("the records of employees have their pages from Collections/employees/employee.md"),
+      "\(second)")
+    try project.house.folder.remove("Collections/employees/other.md")
+    let block = try project.failure("```sqll rows\nSELECT 1 AS one\n```\n")
+    #expect(block.contains("report.md:1: nothing is known of a block of sqll"), "\(block)")
+  }
 }
