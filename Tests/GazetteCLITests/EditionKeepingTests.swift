@@ -225,7 +225,9 @@ struct EditionKeepingTests {
     #expect(try explained(ada, "--full").hasSuffix("made, because of --full; nothing has changed"))
     #expect(try explained("employees/nobody") == "employees/nobody: there is no such page")
     try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
-    #expect(try explained(ada) == "\(ada): made: its template Collections/employees/employee.md has changed")
+    #expect(
+      try explained(ada).hasPrefix("\(ada): made: its template Collections/employees/employee.md has changed")
+    )
     try project.folder.write("title: Other\n", to: "gazette.yml")
     #expect(try explained(ada).contains("the layout, the words, or a setting"))
     #expect(try explained("front/../index").contains("there is no such page"))

@@ -47,9 +47,11 @@ struct IncomingReferences {
   /// The records that refer to one; nil where none does.
   func table(to key: String) -> Table? {
     guard let records = byTarget[key] else { return nil }
+    let named = kind.declaration.record.places
     let shown = kind.form.fields.indices.filter { place in
       let field = kind.form.fields[place]
-      return !field.isPrivate && field.kind.children == nil && !field.kind.isReference
+      return !named.contains(place) && !field.isPrivate && field.kind.children == nil
+        && !field.kind.isReference
     }.prefix(4)
     return Table(
       columns: [.text("record", .declared(kind.declaration.singular))]

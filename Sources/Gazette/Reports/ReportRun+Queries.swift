@@ -34,7 +34,7 @@ extension ReportRun {
     _ query: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
   ) throws -> Step {
     let name = query.name.lowercased()
-    let isEngineName = (Self.engineNames + RecordPages.names).contains { $0.lowercased() == name }
+    let isEngineName = (Self.engineNames + ["sections", "references"]).contains { $0.lowercased() == name }
     let isParameter = parameters.contains { $0.lowercased() == name }
     if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
       throw PageError(file: file.file, line: query.line - 1, .repeatedName(query.name))
