@@ -45,12 +45,13 @@ extension Change {
   /// - Complexity: O(records) where fields were renamed or are gone.
   public func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
-    removed: Set<String>, earlier: EarlierTable? = nil
+    removed: Set<String>, earlier: DeclaredTable? = nil
   ) throws {
     if let stored {
       try change(table, from: stored, previousNames: previousNames, removed: removed)
     } else if let earlier, try has(earlier.name) {
-      try take(earlier, as: table)
+      try take(earlier)
+      try change(table, from: earlier, previousNames: previousNames, removed: removed)
     } else {
       try make(table)
     }
@@ -66,7 +67,7 @@ extension Change {
 
   func make(_ table: DeclaredTable) throws {
     try refuseTaken(table.name)
-    try execute(
+    try arrange(
       """
       CREATE TABLE \(table.name) (
         row INTEGER PRIMARY KEY,
@@ -81,7 +82,7 @@ extension Change {
   private func make(_ list: DeclaredTable.List, of table: DeclaredTable) throws {
     let name = table.name(of: list)
     try refuseTaken(name)
-    try execute(
+    try arrange(
       """
       CREATE TABLE \(name) (
         row INTEGER PRIMARY KEY,
@@ -105,7 +106,7 @@ extension Change {
 
   /// What refers to a record is looked for whenever one is removed.
   private func makeIndex(of column: DeclaredTable.Column, in table: String) throws {
-    try execute(
+    try arrange(
       "CREATE INDEX IF NOT EXISTS \(SQLName.quoted("\(table)_by_\(column.name)")) ON \(table) (\(SQLName.quoted(column.name)))"
     )
   }

@@ -1,5 +1,6 @@
 public import Forms
 internal import Foundation
+internal import Press
 public import RecordStore
 
 /// The collections of a project: those that are shipped, and behind them those that it declares itself.
@@ -32,6 +33,11 @@ public struct Collections: Sendable {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
     for (collection, path) in files.kinds {
+      if let folder, path.hasPrefix("\(folder)/"), ProjectBoundary.leadsOut(path, of: folder) {
+        throw DescriptionError(
+          file: String(path.dropFirst(folder.count + 1)), line: nil,
+          problem: .unreadable(ProjectBoundary.reason))
+      }
       let kind = try KindFile.declaration(path: path, currency: currency)
       let known = Self.programmed.kindNames + declared.map(\.kind.name)
       guard !known.contains(kind.name) else {
@@ -52,6 +58,7 @@ public struct Collections: Sendable {
           problem: .badValue(key: "to", value: target, expected: "one of \(known)"))
       }
     }
+    try Self.checkDefaults(of: declared.map(\.kind))
     let kinds = declared.map {
       (
         collection: $0.collection,
@@ -82,6 +89,28 @@ public struct Collections: Sendable {
         throw DescriptionError(
           file: kind.declaration.file, line: nil,
           problem: .fault("the kind \(target) is of a collection that the settings leave out"))
+      }
+    }
+  }
+
+  /// Refuses SELECTs for empty fields that would put private values, or the store's own tables, into open fields.
+  private static func checkDefaults(of kinds: [KindDeclaration]) throws(DescriptionError) {
+    let forms = kinds.map(\.form) + programmed.all.flatMap(\.kinds).map(\.form)
+    let withheld = Set(
+      forms.flatMap(\.privatePaths).compactMap { $0.split(separator: ".").last?.lowercased() })
+    let ofStore: Set<String> = [
+      "*", "history", "rejections", "revisions", "store", "declarations", "forms", "answers", "sqlite_schema",
+      "sqlite_master", "grdb_migrations",
+    ]
+    for kind in kinds {
+      for entry in kind.rules.defaults where !(kind.form.field(entry.field)?.isPrivate ?? false) {
+        let named = ValueQuery.names(in: entry.sql).intersection(withheld.union(ofStore))
+        guard let name = named.sorted().first else { continue }
+        throw DescriptionError(
+          file: kind.file, line: nil,
+          problem: .fault(
+            "the SELECT for the field \(entry.field) reads \(name), which is private, or of the store itself")
+        )
       }
     }
   }

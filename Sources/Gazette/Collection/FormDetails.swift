@@ -36,8 +36,8 @@ enum FormDetails {
       var lists: [RecordSection.List] = []
       for field in section.fields {
         defer {
+          if !draft.isHidden(place) { rows += behind[field.key] ?? [] }
           place += 1
-          rows += behind[field.key] ?? []
         }
         let title = form.shown(field.title)
         if readership == .everybody, form.readsPrivate(field) {

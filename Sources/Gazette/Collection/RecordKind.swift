@@ -24,7 +24,7 @@ public protocol RecordKind: EnteredKind, Sendable {
   /// Whether a record is stored only after all others of its import.
   func isStoredLast(_ draft: Draft) -> Bool
   /// What keeps a record without faults, which is stored last, from being stored beside those that are there.
-  func faultsAmongStored(_ draft: Draft, key: String, in snapshot: Snapshot) throws -> [Fault]
+  func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault]
   /// Stores a record without faults under its key.
   func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome
 
@@ -62,7 +62,9 @@ extension RecordKind {
   public func derivedKey(of draft: Draft) -> String? { nil }
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] { draft.faults(in: context) }
   public func isStoredLast(_ draft: Draft) -> Bool { false }
-  public func faultsAmongStored(_ draft: Draft, key: String, in snapshot: Snapshot) throws -> [Fault] { [] }
+  public func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault] {
+    []
+  }
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     let readable = ReadableValues(currency: try snapshot.currency())
     return try records(in: snapshot).flatMap { record in

@@ -59,8 +59,14 @@ public struct Project: Sendable {
     let store = try openStored(for: access)
     let declared = DeclaredSchema(of: settings)
     if try declared.isStored(in: store) { return store }
-    let writer = access == .writing ? store : try openStored(for: .writing)
-    try declared.bring(into: writer, today: settings.today())
+    do {
+      let writer = access == .writing ? store : try openStored(for: .writing)
+      try declared.bring(into: writer, today: settings.today())
+    } catch StoreError.notWritable(let path, let detail) {
+      guard access == .reading, try declared.hasTables(in: store) else {
+        throw StoreError.notWritable(path: path, detail: detail)
+      }
+    }
     return store
   }
 

@@ -8,6 +8,18 @@ extension DeclaredKind {
     declaration.rules.defaults.contains { draft[$0.field] == nil }
   }
 
+  /// What a default value breaks: it keeps the rules of its field and of the record like any other.
+  public func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault] {
+    guard isStoredLast(draft) else { return [] }
+    let own = faults(of: draft, in: context.checks)
+    let whole = try completed(draft, key: key, in: context).draft
+    return faults(of: whole, in: context.checks).filter { !own.contains($0) }
+  }
+
+  public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
+    draft: Draft, faults: [Fault]
+  ) { (draft, try faultsAmongStored(draft, key: key, in: context)) }
+
   /// A value that was left out is still left out when the record is edited.
   public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
     var draft = Draft(record.form, values: record.values)
@@ -87,6 +99,8 @@ extension DeclaredKind {
     case (.integer, .integer(let number)): return .integer(number)
     case (.flag, .integer(let isOn)): return .flag(isOn != 0)
     case (_, .integer(let number)): return field.kind.value(from: String(number), currency: currency)
+    // A number that is not whole is no amount in cents, and is refused as none.
+    case (.money, .text(let text)): return .text(text)
     case (_, .text(let text)): return field.kind.value(from: text, currency: currency)
     }
   }

@@ -11,7 +11,10 @@ extension DeclaredKind {
     FormDetails.sections(
       of: record.values, by: record.form, for: readership, links: links,
       behind: derivedRows(of: record, asOf: asOf)
-    ) { field, value in record.defaulted.contains(field) ? .defaulted(Cell(value)) : nil }
+    ) { key, value in
+      guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
+      return .defaulted(form.shown(value, in: field, for: readership, links: links))
+    }
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
@@ -23,13 +26,18 @@ extension DeclaredKind {
     var rows: [String: [[Cell]]] = [:]
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
-      rows[field, default: []].append([form.shown(derived.title), cell(value, derived.kind)])
+      rows[field, default: []].append([form.shown(derived.title), cell(value, derived)])
     }
     return rows
   }
 
-  private func cell(_ value: QueryValue, _ kind: FieldKind?) -> Cell {
-    switch (kind, value) {
+  private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
+    switch (derived.kind ?? derived.column.function.flatMap(Self.kind), value) {
+    case (nil, .text(let text)) where derived.column.function == "initial": InitialLetter.title(text)
+    case (_, .percent(let share)): .percent(share)
+    case (_, .mean(let ratio)): .ratio(ratio, decimals: 2)
+    case (_, .band(let first, let size)): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
+    case (_, .words(let text)): .declared(text)
     case (.money?, .integer(let units)): .money(Money(minorUnits: units))
     case (.flag?, .integer(let isOn)): .flag(isOn != 0)
     case (_, .integer(let number)): .integer(number)
@@ -38,6 +46,15 @@ extension DeclaredKind {
     case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .text(let text)): .text(text)
     default: .missing
+    }
+  }
+
+  /// What a function says of the values that it gives.
+  private static func kind(_ function: String) -> FieldKind? {
+    switch function {
+    case "money": .money
+    case "date", "birthday": .date
+    default: nil
     }
   }
 

@@ -62,6 +62,15 @@ public struct DeclaredKind: RecordKind {
       }
   }
 
+  /// Whether a private value was left out is as private as the value.
+  public func privacy(in snapshot: Snapshot) throws -> RecordPrivacy {
+    var privacy = RecordPrivacy(of: form, in: storeTable)
+    for (field, column) in declaration.rules.flags where form.field(field)?.isPrivate ?? false {
+      privacy.columns.insert(column)
+    }
+    return privacy
+  }
+
   // MARK: Into the store
 
   private static func table(

@@ -20,6 +20,14 @@ struct DeclaredSchema {
     }
   }
 
+  /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
+  func hasTables(in store: RecordStore) throws -> Bool {
+    try store.read { snapshot in
+      let stored = try snapshot.declarations()
+      return kinds.allSatisfy { stored[$0.table.name]?.table == $0.table }
+    }
+  }
+
   /// Makes the tables, or brings them to what the declarations say now, in one transaction.
   ///
   /// The records that are stored already have to keep the rules of a changed declaration.
@@ -39,8 +47,15 @@ struct DeclaredSchema {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }
       }
-      for kind in changed where stored[kind.table.name] != nil { try check(kind, in: change, today: today) }
+      for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
+        try check(kind, in: change, today: today)
+      }
     }
+  }
+
+  /// Whether a kind is as it comes with the program, whose rules its records were always stored by.
+  private func isShipped(_ kind: DeclaredKind) -> Bool {
+    Collections.shipped.declaredKinds.contains { $0.declaration.digest == kind.declaration.digest }
   }
 
   private func check(_ kind: DeclaredKind, in change: Change, today: CalendarDate) throws {

@@ -1,3 +1,4 @@
+internal import Forms
 internal import RecordStore
 
 /// The tables of shipped kinds as stores had them before these kinds were declared.
@@ -6,15 +7,27 @@ internal import RecordStore
 /// so that both come to be the same.
 enum EarlierTables {
   static let all = [
-    EarlierTable("employees", columns: ["name", "dateOfBirth", "isBirthDateDefaulted", "employeeType"]),
-    EarlierTable(
+    DeclaredTable(
+      "employees",
+      columns: [
+        column("name"), column("dateOfBirth", .date),
+        DeclaredTable.Column("isBirthDateDefaulted", .integer, meaning: FieldKind.flag.name),
+        column("employeeType", .choice([])),
+      ]),
+    DeclaredTable(
       "people",
       columns: [
-        "title", "firstName", "lastName", "gender", "dateOfBirth", "nationality", "email", "phone", "cell",
-        "street", "city", "state", "country", "postcode", "latitude", "longitude", "timeZone", "registeredOn",
-        "picture",
+        column("title"), column("firstName"), column("lastName"), column("gender"),
+        column("dateOfBirth", .date), column("nationality"), column("email", .email), column("phone"),
+        column("cell"), column("street"), column("city"), column("state"), column("country"),
+        column("postcode"), column("latitude"), column("longitude"), column("timeZone"),
+        column("registeredOn", .date), column("picture"),
       ]),
   ]
+
+  private static func column(_ name: String, _ kind: FieldKind = .text) -> DeclaredTable.Column {
+    DeclaredTable.Column(name, .text, meaning: kind.name)
+  }
 
   static let migrations = [
     Migration(
@@ -49,5 +62,5 @@ enum EarlierTables {
         """),
   ]
 
-  static func table(_ name: String) -> EarlierTable? { all.first { $0.name == name } }
+  static func table(_ name: String) -> DeclaredTable? { all.first { $0.name == name } }
 }

@@ -69,8 +69,11 @@ extension KindFile {
     for element in try reader["derived"]?.elements("derived") ?? [] {
       try element.allowOnly(["key", "title", "kind", "after", "sql"])
       let key = try element.requiredText("key")
-      let isTaken = form.place(of: key) != nil || rules.derived.contains { $0.column.name == key }
-      guard !isTaken, !stored.contains(key), !reservedFields.contains(key.lowercased()) else {
+      // SQL takes names in capital and small letters for the same.
+      let taken = stored + form.fields.map(\.key) + rules.derived.map(\.column.name)
+      guard !taken.contains(where: { $0.lowercased() == key.lowercased() }),
+        !reservedFields.contains(key.lowercased())
+      else {
         throw element.error(.repeatedKey(key))
       }
       guard isColumnName(key) else {
@@ -166,7 +169,10 @@ extension KindFile {
         throw (try entry.required("sql")).error(.query(error.problem))
       }
       let flag = try entry.optionalText("flag")
-      if let flag, !isColumnName(flag) || form.place(of: flag) != nil || reservedFields.contains(flag) {
+      let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }
+      if let flag,
+        !isColumnName(flag) || taken.contains(flag.lowercased()) || reservedFields.contains(flag.lowercased())
+      {
         throw entry.error(
           .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
       }

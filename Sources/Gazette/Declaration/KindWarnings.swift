@@ -55,6 +55,9 @@ enum KindWarnings {
     case .date?:
       isWrong = "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
       remedy = "no date such as 2026-06-30"
+    case nil:
+      isWrong = "typeof(\(name)) = 'real'"
+      remedy = "a number that is not whole. Round it: CAST(… AS INTEGER)"
     default: return
     }
     let sql = "SELECT key FROM \(kind.table.name) WHERE \(isWrong) ORDER BY key LIMIT 1"

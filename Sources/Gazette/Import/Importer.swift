@@ -216,7 +216,7 @@ private struct ImportRun {
 
   /// Stores a record that has waited for all others, or sets its rows aside.
   private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
-    let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context.change.snapshot)
+    let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
     for row in rows { reject(line: row.line, faults) }
   }

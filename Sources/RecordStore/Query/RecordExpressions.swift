@@ -26,6 +26,7 @@ public final class RecordExpressions: Sendable {
     _ expressions: [String], over columns: [String], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
+    try Self.refuseAggregates(expressions, over: columns, derived)
     let values = columns.enumerated().map { "?\($0 + 1) AS \(SQLName.quoted($1))" }
     let whole = DerivedColumn.select(derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil)
     let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
@@ -97,8 +98,35 @@ public final class RecordExpressions: Sendable {
     else {
       throw QueryFault(.refused("it is not one expression over the fields of a record"))
     }
-    for (name, offset) in outline.parameters where name != "asOf" {
-      throw QueryFault(.unknownParameter(name, known: ["asOf"]), at: offset)
+    for token in outline.tokens where token.kind == .parameter && token.text != ":asOf" {
+      throw QueryFault(
+        .unknownParameter(String(token.text.dropFirst()), known: ["asOf"]), at: token.range.lowerBound)
+    }
+  }
+
+  /// What is worked out from several rows would make one of all records; SQLite allows none in a condition.
+  private static func refuseAggregates(
+    _ expressions: [String], over columns: [String], _ derived: [DerivedColumn]
+  ) throws(QueryFault) {
+    var opened: OpaquePointer?
+    guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK
+    else {
+      sqlite3_close_v2(opened)
+      throw QueryFault(.refused("there is no memory for it"))
+    }
+    defer { sqlite3_close_v2(opened) }
+    _disableDoubleQuotedStringLiterals(opened)
+    QueryFunctions.register(in: opened)
+    let names = (columns + derived.map(\.name)).map { "NULL AS \(SQLName.quoted($0))" }
+    for sql in expressions {
+      var statement: OpaquePointer?
+      let condition = "SELECT 1 FROM (SELECT \(names.joined(separator: ", "))) WHERE (\(sql)\n) IS NULL"
+      let result = sqlite3_prepare_v2(opened, condition, -1, &statement, nil)
+      sqlite3_finalize(statement)
+      let message = String(cString: sqlite3_errmsg(opened))
+      guard result == SQLITE_OK || !message.hasPrefix("misuse of") else {
+        throw QueryFault(.refused("it is worked out from several records: \(message)"))
+      }
     }
   }
 }

@@ -14,6 +14,24 @@ public enum ValueQuery {
   }
 }
 
+extension ValueQuery {
+  /// The names of columns, tables and parameters in a SELECT, in small letters; `*` where it stands for columns.
+  public static func names(in sql: String) -> Set<String> {
+    let tokens = SQLToken.all(in: sql)
+    var names: Set<String> = []
+    for (place, token) in tokens.enumerated() {
+      if token.isName { names.insert(token.text.lowercased()) }
+      if token.kind == .parameter { names.insert(token.text.dropFirst().lowercased()) }
+      guard token.isSign("*"), place > 0 else { continue }
+      let before = tokens[place - 1]
+      if before.isWord("select") || before.isWord("distinct") || before.isSign(",") || before.isSign(".") {
+        names.insert("*")
+      }
+    }
+    return names
+  }
+}
+
 extension Snapshot {
   /// The first value of a declaration's SELECT, as the store is at this moment of its transaction.
   ///

@@ -86,6 +86,20 @@ struct DeclaredRuleTests {
     #expect(try project.run("show", "stays", "b").outputText.contains("| Rate | €70.00 |"))
   }
 
+  @Test("A value that stands for an empty one keeps the rules like any other, and is no half amount")
+  func defaultsAreChecked() throws {
+    let wrong = Self.stays.replacing(
+      "SELECT max(rate) FROM stays", with: "SELECT round(avg(rate)) FROM stays")
+    let project = try DeclaredProject(["stays/stays.yml": wrong])
+    try project.folder.write(
+      "key,guest,arrival,departure,born,rate\na,Ana,2026-06-01,2026-06-02,,80.00\nb,Ben,2026-06-01,2026-06-02,,\n",
+      to: "stays.csv")
+    let report = try project.run("import", "stays", "stays.csv").outputText
+    #expect(report.contains("imported 1, updated 0, rejected 1\n  1 × Rate: not an amount"), "\(report)")
+    let run = try project.run("add", "stays", "--set", "guest=Cleo", "--set", "arrival=2026-06-01")
+    #expect(run.status == 1 && run.errorText.contains("Rate: not an amount"), "\(run.errorText)")
+  }
+
   @Test(
     "An expression that cannot be is refused with its line",
     arguments: [
@@ -93,6 +107,15 @@ struct DeclaredRuleTests {
       ("sql: nights > 7", "sql: born IS NULL", "the field born is private"),
       ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
       ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),
+      ("sql: nights * rate", "sql: sum(rate)", "it is worked out from several records"),
+      ("sql: nights > 7", "sql: row_number() OVER () > 1", "it is worked out from several records"),
+      ("{key: total,", "{key: Guest,", "the key Guest stands twice"),
+      ("flag: rateIsDefault", "flag: RATE", "a name that no field has"),
+      ("sql: SELECT max(rate) FROM stays", "sql: 'SELECT :born'", "reads born, which is private"),
+      (
+        "sql: SELECT max(rate) FROM stays", "sql: SELECT max(state) FROM history",
+        "reads history, which is private, or of the store itself"
+      ),
       ("sql: nights * rate", "sql: nights * random()", "random gives something else"),
       ("sql: SELECT max(rate) FROM stays", "sql: DELETE FROM stays", "one SELECT"),
       ("sql: departure > arrival, field: departure", "sql: departure > arrival, field: exit", "exit"),

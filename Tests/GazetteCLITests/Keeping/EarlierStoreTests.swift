@@ -38,6 +38,26 @@ struct EarlierStoreTests {
     }
   }
 
+  @Test("A project's own declaration of a shipped kind takes no value with it, and keeps what is renamed")
+  func ownDeclaration() throws {
+    let project = try project()
+    let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Collections/people/people.yml")
+    let text = try String(contentsOf: shipped, encoding: .utf8)
+    let own = text.replacing("{key: cell, title: Cell,", with: "{key: mobile, was: cell, title: Cell,")
+      .replacing("      - {key: postcode, title: Postcode, kind: text}\n", with: "")
+      .replacing("  location.postcode: postcode\n", with: "")
+    #expect(!own.contains("postcode") && own.contains("mobile"))
+    try project.folder.write(own, to: "Collections/people/people.yml")
+    let refused = try project.run("list", "people")
+    #expect(refused.status == 1)
+    #expect(
+      refused.errorText.contains("the field postcode is not declared any longer, and 3 of the stored values"))
+    try project.folder.write(own + "removed: [postcode]\n", to: "Collections/people/people.yml")
+    let people = try project.run("list", "people").outputText
+    #expect(people.contains("06-39-98-01-01") && !people.contains("69004"), "\(people)")
+  }
+
   @Test("It is checked, changed and built like any other")
   func use() throws {
     let project = try project()

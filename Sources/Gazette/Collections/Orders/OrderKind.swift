@@ -85,7 +85,8 @@ public struct OrderKind: RecordKind {
   /// An order that is put together waits for the rows that place others, as there is one at a time.
   public func isStoredLast(_ draft: Draft) -> Bool { draft["placedOn"] == nil }
 
-  public func faultsAmongStored(_ draft: Draft, key: String, in snapshot: Snapshot) throws -> [Fault] {
+  public func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault] {
+    let snapshot = context.change.snapshot
     guard draft["placedOn"] == nil, try Self.currentOrder(but: key, in: snapshot) != nil else { return [] }
     return [
       Fault(
