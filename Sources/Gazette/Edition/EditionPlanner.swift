@@ -7,8 +7,6 @@ public struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
   let readership: Readership
-  /// Whether results that are printed have to come in one order only; it costs each of their queries twice.
-  public var checksOrder = false
 
   /// - Parameter readership: who reads the pages; private values are withheld from everybody.
   public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
@@ -121,7 +119,7 @@ public struct EditionPlanner: Sendable {
     let directory = RecordDirectory(of: collections, in: snapshot)
     let pages = try ReportRun.pages(
       of: files, in: snapshot, directory, settings: project.settings, asOf: asOf,
-      languages: libraries.map(\.formats.language), checksOrder: checksOrder)
+      languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }

@@ -30,8 +30,6 @@ public struct PageError: Error, Sendable, Equatable {
     case unknownTitle(String, known: [String])
     /// A table is printed whose rows come in no order.
     case notOrdered(String)
-    /// A table is printed of which some rows come in any order, as they are alike in what its ORDER BY names.
-    case partlyOrdered(String)
     /// A value is asked of a table that has not one row.
     case notOneRow(String, count: Int)
     /// A number that is not whole, of which nothing says what it is.

@@ -22,7 +22,6 @@ extension ReportRun {
       guard step.prepared.isOrdered || rows.count < 2 else {
         throw PageError(file: file.file, line: each.line, .notOrdered("each"))
       }
-      try checkOrder(of: rows, step, values, in: file)
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
       }
@@ -109,7 +108,6 @@ extension ReportRun {
         guard rows.count < 2 || step.prepared.isOrdered else {
           throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
         }
-        try checkOrder(of: rows, step, values, in: file)
       }
       if rows.count != 1, step.query.isFigures {
         throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))

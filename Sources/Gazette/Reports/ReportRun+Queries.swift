@@ -149,16 +149,6 @@ extension ReportRun {
     }
   }
 
-  /// Refuses rows of which some come in any order.
-  func checkOrder(
-    of rows: [[QueryValue]], _ step: Step, _ values: [String: QueryValue], in file: PageFile
-  ) throws {
-    guard checksOrder, rows.count > 1, try connection.reversedRows(of: step.prepared, values) != rows else {
-      return
-    }
-    throw PageError(file: file.file, line: step.query.line, .partlyOrdered(step.query.name))
-  }
-
   func error(
     _ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile, line: Int? = nil
   ) -> PageError {

@@ -12,8 +12,6 @@ struct ReportRun {
   let snapshot: Snapshot
   let asOf: CalendarDate
   var readership = Readership.everybody
-  /// Whether printed results are worked out a second time, in the opposite order.
-  var checksOrder = false
   /// The key of the record whose page alone is made; nil for all pages.
   var onlyRecord: String?
   /// The columns of the tables that queries have made, by their names in small letters.
@@ -34,12 +32,11 @@ struct ReportRun {
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
     of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings,
-    asOf: CalendarDate, languages: [String], checksOrder: Bool = false
+    asOf: CalendarDate, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     if files.all.isEmpty { return pages }
     var run = try ReportRun(in: snapshot, directory, settings: settings, asOf: asOf)
-    run.checksOrder = checksOrder
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {

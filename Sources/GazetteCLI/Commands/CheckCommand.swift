@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
     try store.check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
     let line = try options.edition(
-      loaded, isFull: true, checksOrder: true, after: archive.current, into: NoOutput(),
+      loaded, isFull: true, after: archive.current, into: NoOutput(),
       mark: LeakMark(in: archive.cache)
     ) { _, _, gate, _ in
       if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }

@@ -46,7 +46,7 @@ struct EditionOptions: ParsableArguments {
   ///   - finish: puts the printed edition in its place, or clears away what was made of one that failed.
   func edition(
     _ loaded: (project: Project, asOf: CalendarDate), isFull: Bool = false,
-    checksOrder: Bool = false, after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
+    after current: @escaping @Sendable () throws -> EditionManifest? = { nil },
     into output: any EditionOutput, cache: String? = nil, mark: LeakMark? = nil,
     planned whenPlanned: (EditionPlanner.Planned, EditionManifest?) throws -> Void = { _, _ in },
     finish: (PrintedEdition?, EditionManifest?, GateReport, LeakCheck) throws -> Void
@@ -55,9 +55,7 @@ struct EditionOptions: ParsableArguments {
     let start = clock.now
     var steps = StepTimes(isShown: timings)
     let reading = Pending(current)
-    var planner = EditionPlanner(project: loaded.project, asOf: loaded.asOf)
-    planner.checksOrder = checksOrder
-    let planned = try planner.plan(
+    let planned = try EditionPlanner(project: loaded.project, asOf: loaded.asOf).plan(
       loaded.project.openStore(for: .reading), workers: workerCount, after: .edition(reading.result)
     ) { step, work in try steps.time(step, work) }
     let before = try reading.result()

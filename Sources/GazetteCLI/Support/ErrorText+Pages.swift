@@ -32,8 +32,6 @@ extension ErrorText {
     case .notOrdered("each"): "the pages of a series need an order. Add ORDER BY to its SELECT."
     case .notOrdered(let table):
       "the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT."
-    case .partlyOrdered(let table):
-      "some rows of \(table == "each" ? "the series" : table) are alike in all that ORDER BY names, and so come in any order. Add what tells them apart, such as key."
     case .notOneRow(let table, let count):
       "\(table) has \(count) rows, and one value of it is shown, as of a table of one row. Show the whole table with {{\(table)}}, or SELECT one row."
     case .unnamedNumber(let column, let table):

@@ -145,22 +145,6 @@ public final class QueryConnection {
     }
   }
 
-  /// The rows of a query's result, where whatever has no order comes in the opposite one.
-  ///
-  /// - Throws: ``QueryFault``, ``StoreError``.
-  public func reversedRows(
-    of query: PreparedQuery, _ values: [String: QueryValue]
-  ) throws -> [[QueryValue]] {
-    try execute("PRAGMA reverse_unordered_selects = ON")
-    let rows: [[QueryValue]]
-    do { rows = try self.rows(of: query, values) } catch {
-      try execute("PRAGMA reverse_unordered_selects = OFF")
-      throw error
-    }
-    try execute("PRAGMA reverse_unordered_selects = OFF")
-    return rows
-  }
-
   // MARK: Rows of earlier queries
 
   /// Makes a table for the rows of a query, from which later ones can select by its name.

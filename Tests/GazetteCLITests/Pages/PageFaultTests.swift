@@ -224,20 +224,6 @@ struct PageFaultTests {
     #expect(failure.contains("report.md:5: the query ran for longer than 1 second and was stopped."))
   }
 
-  @Test("check finds rows that come in any order, as they are alike in what ORDER BY names")
-  func partlyOrdered() throws {
-    let project = try PageProject()
-    func page(_ order: String) -> String {
-      Self.sql("SELECT supplier, number FROM invoices ORDER BY \(order)")
-    }
-    try project.house.folder.write(page("supplier IS NULL"), to: "Collections/suppliers/report.md")
-    let failure = try project.house.failure("check", "--as-of", "2026-06-30")
-    #expect(
-      failure.contains("report.md:5: some rows of rows are alike in all that ORDER BY names"), "\(failure)")
-    try project.house.folder.write(page("supplier IS NULL, key"), to: "Collections/suppliers/report.md")
-    #expect(try project.house.run("check", "--as-of", "2026-06-30").status == 0)
-  }
-
   @Test("Two pages cannot have one path")
   func repeatedPath() throws {
     let project = try PageProject()
