@@ -21,7 +21,7 @@ struct BadTemplateTests {
       "markdown/changes", "\n{{> changes}}",
       "changes.mustache:2: {{> changes}} includes this template again"
     ),
-    ("markdown/details", "{{> changes}}", "includes this template again"),
+    ("markdown/front", "{{> front}}", "includes this template again"),
     ("html/layout", "{{title}}\n{{frob}}", "layout.mustache:2: nothing is called {{frob}}"),
     ("html/layout", "{{> frob}}", "layout.mustache:1: there is no template frob"),
     ("html/layout", "{{#trail}}", "layout.mustache:1: the section trail is not closed"),

@@ -157,7 +157,24 @@ public struct DeclaredKind: RecordKind {
     { try record($0) }
   }
 
+  /// - Throws: ``StoreError/unknownValue(kind:key:field:value:known:)`` for a choice that another program has
+  ///   written and the declaration does not have.
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+    let records = try storedRecords(in: snapshot)
+    for (place, field) in form.fields.enumerated() {
+      guard case .choice(let choices) = field.kind else { continue }
+      let known = Set(choices.map(\.value))
+      for record in records {
+        guard let value = record.values[place]?.text, !known.contains(value) else { continue }
+        throw StoreError.unknownValue(
+          kind: name, key: record.key, field: field.key, value: value, known: choices.map(\.value))
+      }
+    }
+    return records
+  }
+
+  /// All records as they are stored, whether the declaration has their values or not.
+  func storedRecords(in snapshot: Snapshot) throws -> [StoredRecord] {
     let order = (declaration.order.map { "\"\($0)\"" } + ["key"]).joined(separator: ", ")
     return try snapshot.all(storeTable.selectWhole(where: "TRUE", orderedBy: order), [], record)
   }

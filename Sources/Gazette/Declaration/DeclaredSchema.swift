@@ -65,7 +65,7 @@ struct DeclaredSchema {
       change: change, settings: settings, today: today, source: kind.declaration.file,
       references: references)
     var refused: [(key: String, faults: [Fault])] = []
-    for record in try kind.records(in: change.snapshot) {
+    for record in try kind.storedRecords(in: change.snapshot) {
       let faults = kind.faults(of: Draft(kind.form, values: record.values), in: context.checks)
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }
