@@ -83,8 +83,14 @@ extension ReportRun {
     var made: [(record: StoredRecord, cells: [Cell])] = []
     for row in rows {
       guard let record = records[ResultCells.text(of: row[key])] else { continue }
-      made.append(
-        (record, try places.map { try cell(row[$0], columns[$0], "each", file, line: file.each?.line) }))
+      let cells = try places.map { place in
+        // What it is called itself, it tells without any other.
+        if case .record(own.kind.name, record.key) = row[place] {
+          return Cell.link(.text(own.kind.recordName(of: record)), to: own.kind.path(of: record))
+        }
+        return try cell(row[place], columns[place], "each", file, line: file.each?.line)
+      }
+      made.append((record, cells))
     }
     let shown = places.map { columns[$0].name }
     pages.add(
