@@ -38,6 +38,14 @@ struct BadTemplateTests {
     try project.expectFailure(["build", "--output", "New/er"], says: [words])
   }
 
+  @Test("Templates that include each other are an error with file and line")
+  func circle() throws {
+    let project = try CommandProject()
+    try project.folder.write("# A\n{{> list}}\n", to: "Templates/markdown/front.mustache")
+    try project.folder.write("{{> front}}", to: "Templates/markdown/list.mustache")
+    try project.expectFailure(["build"], says: [".mustache:", "includes this template again"])
+  }
+
   @Test("A template that is not UTF-8, or a folder, and files in the place of folders")
   func unreadable() throws {
     let project = try CommandProject()

@@ -74,10 +74,9 @@ public struct Collections: Sendable {
         })
       own.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
-    let isShipped = Set(files.shipped)
-    let shipped = own.filter { isShipped.contains($0.name) } + Self.programmed.all
+    let known: [any RecordCollection] = own + Self.programmed.all
     let all =
-      Self.order.compactMap { name in shipped.first { $0.name == name } }
+      Self.order.compactMap { name in known.first { $0.name == name } }
       + own.filter { !Self.order.contains($0.name) }
     guard let names else {
       self.init(all)
@@ -160,16 +159,14 @@ public struct Collections: Sendable {
 /// Where the declarations stand: `Collections/<collection>/<kind>.yml`, of a project and of those that are shipped.
 struct DeclarationFiles {
   let collections: [String]
-  /// The collections that are shipped.
-  let shipped: [String]
   let kinds: [(collection: String, path: String)]
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
   init(in project: String?) throws(DescriptionError) {
-    let shippedFolder = (try? ShippedFiles.find())?.collections
+    let shipped = (try? ShippedFiles.find())?.collections
     var collections: [String] = []
     var paths: [String: [String: String]] = [:]
-    for folder in [shippedFolder, project.map { "\($0)/Collections" }].compactMap(\.self) {
+    for folder in [shipped, project.map { "\($0)/Collections" }].compactMap(\.self) {
       for name in Self.names(in: folder) {
         let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
         if files.isEmpty { continue }
@@ -187,7 +184,6 @@ struct DeclarationFiles {
       }
     }
     self.collections = collections
-    shipped = shippedFolder.map(Self.names) ?? []
     kinds = collections.flatMap { name in
       (paths[name] ?? [:]).sorted { $0.key < $1.key }.map { (name, $0.value) }
     }

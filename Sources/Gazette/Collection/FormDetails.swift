@@ -87,10 +87,7 @@ enum FormDetails {
     }
     let kept = fields.indices.filter { place in rows.contains { $0[place] != .blank } }
     return Table(
-      columns: kept.map { place in
-        Column(
-          fields[place].key, draft.form.shown(fields[place].title), isFigure: fields[place].kind.isFigure)
-      },
+      columns: kept.map { draft.form.column(of: fields[$0]) },
       rows: rows.map { row in kept.map { row[$0] } })
   }
 }

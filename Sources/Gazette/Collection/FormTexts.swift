@@ -9,6 +9,11 @@ extension Form {
     return isBuiltIn ? .words(Words(title)) : .text(title)
   }
 
+  /// The column of a table that shows a field.
+  func column(of field: Field) -> Column {
+    Column(field.key, shown(field.title), isFigure: field.kind.isFigure)
+  }
+
   /// A field's value as it is usually shown.
   ///
   /// - Parameters:

@@ -13,6 +13,11 @@ public enum Overview {
 
   public static let front = Crumb("Front page", PagePath("index"))
 
+  /// Ways to pages, for a template to show each as `item`.
+  static func items(_ links: [Crumb]) -> TemplateValue {
+    .list(links.map { TemplateContext(["item": .cell(.link($0.title, to: $0.path))]) })
+  }
+
   /// Named figures as a table of two columns.
   public static func figures(_ figures: [Headline]) -> TemplateValue { .table(tiles(figures)) }
 

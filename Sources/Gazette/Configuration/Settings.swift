@@ -24,7 +24,8 @@ public struct Settings: Sendable {
   /// How many earlier editions are kept.
   public var keep = 7
   /// How many seconds a SELECT of a mapping or of the gate may run.
-  public var queryTimeLimit = 60
+  public var queryTimeLimit = usualQueryTimeLimit
+  static let usualQueryTimeLimit = 60
   /// What a nightly run imports.
   public var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.

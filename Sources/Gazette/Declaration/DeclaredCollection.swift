@@ -54,15 +54,12 @@ public struct DeclaredCollection: RecordCollection {
   /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the
   /// ways to their overviews.
   private func overview(_ report: CollectionReport, _ context: ReportContext) -> Page {
-    let kinds = declaredKinds.map { Crumb(.words($0.title), PagePath("\(name)/\($0.name)/index")) }
+    let kinds = declaredKinds.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
     return Page(
       path: Overview.path(of: name), title: .words(title), template: "overview", trail: [Overview.front],
       context: TemplateContext([
         "figures": Overview.figures(report.headlines), "tables": .list([]),
-        "kinds": .list(
-          (kinds + (context.ownPages[name] ?? [])).map {
-            TemplateContext(["item": .cell(.link($0.title, to: $0.path))])
-          }),
+        "kinds": Overview.items(kinds + (context.ownPages[name] ?? [])),
         "records": .table(Table(columns: [], rows: [])),
       ]))
   }

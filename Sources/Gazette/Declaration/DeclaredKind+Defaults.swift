@@ -44,7 +44,7 @@ extension DeclaredKind {
       return known
     }
     return try value(
-      of: entry, form.fields[place], draft, asOf: today, in: snapshot, within: Settings().queryTimeLimit)
+      of: entry, form.fields[place], draft, asOf: today, in: snapshot, within: Settings.usualQueryTimeLimit)
   }
 
   /// The draft with a value in each field that is left empty and has one then, and for each field whose value may

@@ -20,7 +20,7 @@ extension DeclaredKind {
   /// The derived columns that stand on pages of records, by the field behind which they do.
   private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
     guard let deriving = declaration.rules.deriving else { return [:] }
-    let values = [.text(record.key)] + storedValues(of: Draft(form, values: record.values))
+    let values = [.text(record.key)] + storedValues(of: record.values)
     let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
     let found = (try? deriving.values(of: values + flags, asOf: asOf)) ?? []
     var rows: [String: [[Cell]]] = [:]
@@ -32,12 +32,9 @@ extension DeclaredKind {
   }
 
   private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
-    switch (derived.kind ?? derived.column.function.flatMap(Self.kind), value) {
+    if let cell = value.ownCell { return cell }
+    return switch (derived.kind ?? derived.column.function.flatMap(Self.kind), value) {
     case (nil, .text(let text)) where derived.column.function == "initial": InitialLetter.title(text)
-    case (_, .percent(let share)): .percent(share)
-    case (_, .mean(let ratio)): .ratio(ratio, decimals: 2)
-    case (_, .band(let first, let size)): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
-    case (_, .words(let text)): .declared(text)
     case (.money?, .integer(let units)): .money(Money(minorUnits: units))
     case (.flag?, .integer(let isOn)): .flag(isOn != 0)
     case (_, .integer(let number)): .integer(number)
@@ -70,6 +67,6 @@ extension DeclaredKind {
   func trail(in title: Words) -> [Crumb] {
     let collection = [Overview.front, Crumb(.words(title), Overview.path(of: collection))]
     return name == self.collection
-      ? collection : collection + [Crumb(.words(self.title), PagePath("\(self.collection)/\(name)/index"))]
+      ? collection : collection + [Crumb(.words(self.title), PagePath("\(folder)/index"))]
   }
 }

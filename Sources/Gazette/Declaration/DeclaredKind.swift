@@ -49,7 +49,8 @@ public struct DeclaredKind: RecordKind {
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
     let faults = draft.faults(in: context)
     guard let checking = declaration.rules.checking else { return faults }
-    let values = [.null] + storedValues(of: draft) + declaration.rules.flags.map { _ in StoreValue.null }
+    let values =
+      [.null] + storedValues(of: draft.values) + declaration.rules.flags.map { _ in StoreValue.null }
     let results = (try? checking.values(of: values, asOf: context.today)) ?? []
     return faults
       + declaration.rules.checks.enumerated().compactMap { place, check in
@@ -105,7 +106,7 @@ public struct DeclaredKind: RecordKind {
       guard case .list(let children) = field.kind else { return nil }
       return (value?.list ?? []).map { stored($0, children) }
     }
-    let values = storedValues(of: draft) + flags
+    let values = storedValues(of: draft.values) + flags
     let saved = try context.change.save(values, key: key, in: storeTable)
     var outcome = saved.outcome
     for (list, elements) in zip(table.lists, lists) {
@@ -122,8 +123,8 @@ public struct DeclaredKind: RecordKind {
   }
 
   /// The values of all fields that are no lists, as they are stored.
-  func storedValues(of draft: Draft) -> [StoreValue] {
-    zip(form.fields, draft.values).compactMap { field, value in
+  func storedValues(of values: [FieldValue?]) -> [StoreValue] {
+    zip(form.fields, values).compactMap { field, value in
       if case .list = field.kind { return nil }
       if declaration.capitals.contains(field.key), let text = value?.text { return .text(text.uppercased()) }
       return stored(value, field)
@@ -274,9 +275,10 @@ public struct DeclaredKind: RecordKind {
 
   public func path(of record: StoredRecord) -> PagePath { path(ofKey: record.key) }
 
-  func path(ofKey key: String) -> PagePath {
-    PagePath(folder: name == collection ? name : "\(collection)/\(name)", key: key)
-  }
+  /// The folder of its pages: that of its collection for the kind of the same name.
+  var folder: String { name == collection ? name : "\(collection)/\(name)" }
+
+  func path(ofKey key: String) -> PagePath { PagePath(folder: folder, key: key) }
 
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let first = declaration.columns

@@ -34,13 +34,8 @@ struct KindPages {
     let values: [(name: String, value: Cell)] =
       [("asOf", .date(asOf)), ("records", .integer(records.count))]
       + figures.sums.map { ($0.field.key, .money($0.sum)) }
-    return [Download("\(folder)/summary.json", figures: values)]
-      + figures.tables.map { Download("\(folder)/by-\($0.name).csv", $0.table) }
-  }
-
-  /// The folder of the kind's pages: that of its collection for the kind of the same name.
-  private var folder: String {
-    kind.name == collection.name ? kind.name : "\(collection.name)/\(kind.name)"
+    return [Download("\(kind.folder)/summary.json", figures: values)]
+      + figures.tables.map { Download("\(kind.folder)/by-\($0.name).csv", $0.table) }
   }
 
   private var trail: [Crumb] { kind.trail(in: collection.title) }
@@ -51,7 +46,7 @@ struct KindPages {
     let isLong = records.count > Self.longestList
     let others = collection.declaredKinds.filter { $0.name != kind.name && kind.name == collection.name }
     return Page(
-      path: PagePath("\(folder)/index"), title: .words(kind.title), template: "overview",
+      path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
         "figures": Overview.figures(
@@ -62,13 +57,8 @@ struct KindPages {
               "heading": .cell(entry.heading), "chart": .chart(entry.chart), "rows": .table(entry.table),
             ])
           }),
-        "kinds": .list(
-          others.map { other in
-            TemplateContext([
-              "item": .cell(
-                .link(.words(other.title), to: PagePath("\(collection.name)/\(other.name)/index")))
-            ])
-          } + ownPages.map { TemplateContext(["item": .cell(.link($0.title, to: $0.path))]) }),
+        "kinds": Overview.items(
+          others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages),
         "records": .table(isLong ? lists.contents("Initial", count: .words(kind.title)) : table(of: sorted)),
       ]))
   }
@@ -91,10 +81,7 @@ struct KindPages {
 
   private var columns: [Column] {
     [.text("record", .declared(kind.declaration.singular))]
-      + listed.map { place in
-        let field = kind.form.fields[place]
-        return Column(field.key, kind.form.shown(field.title), isFigure: field.kind.isFigure)
-      }
+      + listed.map { kind.form.column(of: kind.form.fields[$0]) }
   }
 
   private func row(_ record: StoredRecord) -> [Cell] {
@@ -107,7 +94,7 @@ struct KindPages {
   }
 
   private var lists: SplitList {
-    var list = SplitList(folder: "\(folder)/by-initial", columns: columns)
+    var list = SplitList(folder: "\(kind.folder)/by-initial", columns: columns)
     for record in sorted {
       let letter = InitialLetter.name(of: kind.recordName(of: record))
       list.add(row(record), to: letter, title: InitialLetter.title(letter))

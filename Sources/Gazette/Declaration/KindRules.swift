@@ -76,7 +76,7 @@ extension KindFile {
       else {
         throw element.error(.repeatedKey(key))
       }
-      guard isColumnName(key) else {
+      guard PageParts.isPlainName(key) else {
         throw element.error(
           .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
       }
@@ -171,7 +171,8 @@ extension KindFile {
       let flag = try entry.optionalText("flag")
       let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }
       if let flag,
-        !isColumnName(flag) || taken.contains(flag.lowercased()) || reservedFields.contains(flag.lowercased())
+        !PageParts.isPlainName(flag) || taken.contains(flag.lowercased())
+          || reservedFields.contains(flag.lowercased())
       {
         throw entry.error(
           .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
@@ -184,15 +185,5 @@ extension KindFile {
   /// What a SELECT for an empty field can ask for: the day, and the other fields.
   static func valueParameters(of form: Form) -> [String] {
     ["asOf"] + form.fields.filter { $0.kind.children == nil }.map(\.key)
-  }
-
-  private static func isColumnName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {
-      return false
-    }
-    return text.utf8.count <= 60
-      && text.utf8.allSatisfy {
-        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
-      }
   }
 }

@@ -22,19 +22,10 @@ enum KindWarnings {
     for kind in kinds {
       for derived in kind.declaration.rules.derived { try check(derived, of: kind, connection, asOf) }
       for warning in kind.declaration.rules.warnings {
-        let sql = "SELECT key FROM \(kind.table.name) WHERE (\(warning.sql)\n) ORDER BY key"
-        do {
-          let query = try connection.prepare(sql, parameters: ["asOf"])
-          let rows = try connection.rows(of: query, ["asOf": .text(asOf.description)])
-          warnings[kind.collection, default: []] += rows.map { row in
-            let key = ResultCells.text(of: row[0])
-            return Warning(
-              Words(warning.title, isOptional: true), of: kind.title, record: key, path: kind.path(ofKey: key)
-            )
-          }
-        } catch let fault as QueryFault {
-          throw DescriptionError(
-            file: kind.declaration.file, line: nil, problem: .query(fault.problem))
+        let keys = try keys(of: kind, where: "(\(warning.sql)\n) ORDER BY key", connection, asOf)
+        warnings[kind.collection, default: []] += keys.map { key in
+          Warning(
+            Words(warning.title, isOptional: true), of: kind.title, record: key, path: kind.path(ofKey: key))
         }
       }
     }
@@ -60,18 +51,29 @@ enum KindWarnings {
       remedy = "a number that is not whole. Round it: CAST(… AS INTEGER)"
     default: return
     }
-    let sql = "SELECT key FROM \(kind.table.name) WHERE \(isWrong) ORDER BY key LIMIT 1"
+    let wrong = try keys(
+      of: kind, where: "\(isWrong) ORDER BY key LIMIT 1", connection, asOf, line: derived.line)
+    guard let key = wrong.first else { return }
+    throw DescriptionError(
+      file: kind.declaration.file, line: derived.line,
+      problem: .fault("for the record \(key) the column \(derived.column.name) gives \(remedy)"))
+  }
+
+  /// The keys of the records of which something is true.
+  ///
+  /// - Parameter line: of the declaration, for an error.
+  private static func keys(
+    of kind: DeclaredKind, where condition: String, _ connection: QueryConnection, _ asOf: CalendarDate,
+    line: Int? = nil
+  ) throws -> [String] {
     do {
-      let query = try connection.prepare(sql, parameters: ["asOf"])
-      let rows = try connection.rows(of: query, ["asOf": .text(asOf.description)])
-      guard let row = rows.first else { return }
-      throw DescriptionError(
-        file: kind.declaration.file, line: derived.line,
-        problem: .fault(
-          "for the record \(ResultCells.text(of: row[0])) the column \(derived.column.name) gives \(remedy)"))
+      let query = try connection.prepare(
+        "SELECT key FROM \(kind.table.name) WHERE \(condition)", parameters: ["asOf"])
+      return try connection.rows(of: query, ["asOf": .text(asOf.description)]).map {
+        ResultCells.text(of: $0[0])
+      }
     } catch let fault as QueryFault {
-      throw DescriptionError(
-        file: kind.declaration.file, line: derived.line, problem: .query(fault.problem))
+      throw DescriptionError(file: kind.declaration.file, line: line, problem: .query(fault.problem))
     }
   }
 }

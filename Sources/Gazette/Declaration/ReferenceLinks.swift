@@ -55,10 +55,7 @@ struct IncomingReferences {
     }.prefix(4)
     return Table(
       columns: [.text("record", .declared(kind.declaration.singular))]
-        + shown.map {
-          let field = kind.form.fields[$0]
-          return Column(field.key, kind.form.shown(field.title), isFigure: field.kind.isFigure)
-        },
+        + shown.map { kind.form.column(of: kind.form.fields[$0]) },
       rows: records.map { record in
         [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
           + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody) }

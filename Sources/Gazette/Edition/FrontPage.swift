@@ -21,8 +21,7 @@ struct FrontPage {
         "changes": .cell(
           .link(.words(changes.headline ?? "This is the first edition"), to: ChangesPage.path)),
         "needsAttention": .flag(!attention.isEmpty),
-        "attention": .list(
-          attention.map { TemplateContext(["item": .cell(.link($0.text, to: $0.path))]) }),
+        "attention": Overview.items(attention.map { Crumb($0.text, $0.path) }),
       ]))
   }
 

@@ -46,8 +46,7 @@ struct KindTables {
       Entry(
         table: QueryTable(
           stored.name, kind: kind.name, columns: own.map(\.key),
-          privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key))
-            .union(rules.flags.filter { form.field($0.field)?.isPrivate ?? false }.map(\.column)),
+          privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns),
         form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }),
         derived: Dictionary(derived) { first, _ in first })

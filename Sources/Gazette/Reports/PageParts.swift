@@ -147,11 +147,14 @@ struct PageParts {
   }
 
   /// Whether a table can be called so: a letter, then letters, digits and underscores.
-  static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool { isPlainName(text) && !text.contains("__") }
+
+  /// Whether a column can be called so without quotation marks.
+  static func isPlainName(_ text: String) -> Bool {
     guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {
       return false
     }
-    return text.utf8.count <= 60 && !text.contains("__")
+    return text.utf8.count <= 60
       && text.utf8.allSatisfy {
         (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
       }

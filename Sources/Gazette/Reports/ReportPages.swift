@@ -78,7 +78,9 @@ struct ReportPages {
 
   /// The pages that stand for themselves: those of no series.
   private func single(of collection: String?) -> [Entry] {
-    entries.filter { $0.file.collection == collection && $0.file.each == nil && $0.file.path.text != "index" }
+    entries.filter {
+      $0.file.collection == collection && $0.file.each == nil && $0.page.path != Overview.front.path
+    }
   }
 
   /// The file that gives pages to the records of a kind.
@@ -114,8 +116,4 @@ struct ReportPages {
     }
     return crumbs + single(of: nil).map { Crumb($0.page.title, $0.page.path) }
   }
-}
-
-extension PlaceText {
-  fileprivate var text: String { text { _ in "" } }
 }

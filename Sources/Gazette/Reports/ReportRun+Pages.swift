@@ -85,7 +85,7 @@ extension ReportRun {
       context = pages.context(of: record)
       search = pages.kind.search(of: record)
     }
-    if file.isIndex, file.collection != nil { context.set("pages", .list(otherPages)) }
+    if file.isIndex, file.collection != nil { context.set("pages", Overview.items(otherPages)) }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
     for column in rowColumns {
       let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)

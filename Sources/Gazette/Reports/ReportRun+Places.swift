@@ -25,12 +25,10 @@ extension ReportRun {
   }
 
   /// The ways to the pages beside an overview that stand for themselves.
-  var otherPages: [TemplateContext] {
+  var otherPages: [Crumb] {
     group.filter { !$0.isShared && !$0.isIndex && $0.each == nil }.compactMap { file in
       // What is wrong with a path is told when its own page is made.
-      (try? path(of: file, [:])).map {
-        TemplateContext(["item": .cell(.link(file.title.cell { _ in .blank }, to: $0))])
-      }
+      (try? path(of: file, [:])).map { Crumb(file.title.cell { _ in .blank }, $0) }
     }
   }
 

@@ -109,12 +109,9 @@ struct ResultCells {
   func cell(_ value: QueryValue, _ type: ColumnType) throws -> Cell {
     switch value {
     case .null: .missing
-    case .percent(let share): .percent(share)
-    case .mean(let ratio): .ratio(ratio, decimals: 2)
+    case .percent, .mean, .band, .words: value.ownCell ?? .missing
     case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
-    case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
     case .number(let number): .integer(number)
-    case .words(let text): .declared(text)
     case .country(let code, _): .text(language.country(code))
     case .defaulted(let inner, true): .defaulted(try cell(inner, type))
     case .defaulted(let inner, false): try cell(inner, type)
@@ -211,6 +208,17 @@ struct ResultCells {
 }
 
 extension QueryValue {
+  /// How a value is shown that says itself what it is, in whatever column; nil for all others.
+  var ownCell: Cell? {
+    switch self {
+    case .percent(let share): .percent(share)
+    case .mean(let ratio): .ratio(ratio, decimals: 2)
+    case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
+    case .words(let text): .declared(text)
+    default: nil
+    }
+  }
+
   /// The value within what is said of it.
   var unwrapped: QueryValue {
     switch self {

@@ -127,7 +127,7 @@ public final class QueryConnection {
     }
     for place in 1...max(sqlite3_bind_parameter_count(statement), 1) {
       guard let name = sqlite3_bind_parameter_name(statement, place) else { continue }
-      bind(values[String(String(cString: name).dropFirst())] ?? .null, to: statement, place)
+      (values[String(String(cString: name).dropFirst())] ?? .null).bind(to: statement, place)
     }
     deadline.end = .now + .seconds(seconds)
     var rows: [[QueryValue]] = []
@@ -173,7 +173,7 @@ public final class QueryConnection {
     reading.isTrusted = true
     defer { reading.isTrusted = false }
     for row in rows {
-      for (place, value) in row.enumerated() { bind(value, to: insertion, Int32(place + 1)) }
+      for (place, value) in row.enumerated() { value.bind(to: insertion, Int32(place + 1)) }
       let result = sqlite3_step(insertion)
       sqlite3_reset(insertion)
       guard result == SQLITE_DONE else { throw .failed(detail: message, sql: name) }
@@ -201,19 +201,6 @@ public final class QueryConnection {
 
   private var message: String { String(cString: sqlite3_errmsg(connection)) }
 
-  private func bind(_ value: QueryValue, to statement: OpaquePointer, _ place: Int32) {
-    switch value {
-    case .null: sqlite3_bind_null(statement, place)
-    case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
-    case .real(let number): sqlite3_bind_double(statement, place, number)
-    case .text(let text):
-      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
-    default:
-      let bytes = QueryBytes.encoded(value) ?? []
-      sqlite3_bind_blob(statement, place, bytes, Int32(bytes.count), SQLiteMemory.copied)
-    }
-  }
-
   /// What SQLite says, as data.
   private func fault(_ result: Int32, _ outline: SelectOutline?) -> QueryFault {
     let place = sqlite3_error_offset(connection)
@@ -228,14 +215,11 @@ public final class QueryConnection {
     }
     if result == SQLITE_AUTH { return QueryFault(.notASelect, at: offset) }
     let message = message
-    func name(behind prefix: String) -> String? {
-      message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
-    }
-    if let table = name(behind: "no such table: ") {
+    if let table = QueryFault.missingTable(in: message) {
       let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == table.lowercased() }
       return QueryFault(.unknownTable(table, known: tableNames), at: offset ?? token?.range.lowerBound)
     }
-    if let column = name(behind: "no such column: ") {
+    if let column = QueryFault.missingColumn(in: message) {
       let plain = String(column.split(separator: ".").last ?? "")
       let named = namedTables(in: outline)
       let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == plain.lowercased() }

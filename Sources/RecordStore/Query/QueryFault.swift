@@ -42,3 +42,13 @@ public struct QueryFault: Error, Sendable, Equatable {
     self.offset = offset
   }
 }
+
+extension QueryFault {
+  /// What SQLite's message says is missing; nil for any other message, as it tells that in no other way.
+  static func missingTable(in message: String) -> String? { text(of: message, behind: "no such table: ") }
+  static func missingColumn(in message: String) -> String? { text(of: message, behind: "no such column: ") }
+
+  private static func text(of message: String, behind mark: String) -> String? {
+    message.hasPrefix(mark) ? String(message.dropFirst(mark.count)) : nil
+  }
+}

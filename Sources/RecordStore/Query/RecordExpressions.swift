@@ -26,7 +26,6 @@ public final class RecordExpressions: Sendable {
     _ expressions: [String], over columns: [String], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
-    try Self.refuseAggregates(expressions, over: columns, derived)
     let values = columns.enumerated().map { "?\($0 + 1) AS \(SQLName.quoted($1))" }
     let whole = DerivedColumn.select(derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil)
     let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
@@ -40,14 +39,17 @@ public final class RecordExpressions: Sendable {
     }
     _disableDoubleQuotedStringLiterals(opened)
     QueryFunctions.register(in: opened)
+    let names = columns + derived.map(\.name)
+    do { try Self.refuseAggregates(expressions, over: names, opened) } catch {
+      sqlite3_close_v2(opened)
+      throw error
+    }
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))
       sqlite3_close_v2(opened)
-      let mark = "no such column: "
-      guard message.hasPrefix(mark) else { throw QueryFault(.refused(message)) }
-      throw QueryFault(
-        .unknownColumn(String(message.dropFirst(mark.count)), known: columns + derived.map(\.name)))
+      guard let column = QueryFault.missingColumn(in: message) else { throw QueryFault(.refused(message)) }
+      throw QueryFault(.unknownColumn(column, known: names))
     }
     let place = sqlite3_bind_parameter_index(statement, ":asOf")
     connection = Mutex(Connection(database: opened, statement: statement, place: place))
@@ -69,8 +71,10 @@ public final class RecordExpressions: Sendable {
     let found: Result<[QueryValue], QueryFault> = connection.withLock { connection in
       let statement = connection.statement
       defer { sqlite3_reset(statement) }
-      for (place, value) in record.enumerated() { Self.bind(value, to: statement, Int32(place + 1)) }
-      Self.bind(StoreValue(asOf), to: statement, connection.place)
+      for (place, value) in record.enumerated() {
+        QueryValue(value).bind(to: statement, Int32(place + 1))
+      }
+      QueryValue.text(asOf.description).bind(to: statement, connection.place)
       guard sqlite3_step(statement) == SQLITE_ROW else {
         return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database)))))
       }
@@ -78,15 +82,6 @@ public final class RecordExpressions: Sendable {
         (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) })
     }
     return try found.get()
-  }
-
-  private static func bind(_ value: StoreValue, to statement: OpaquePointer, _ place: Int32) {
-    switch value {
-    case .null: sqlite3_bind_null(statement, place)
-    case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
-    case .text(let text):
-      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
-    }
   }
 
   /// An expression stands between parentheses, and says the same at every time.
@@ -106,24 +101,15 @@ public final class RecordExpressions: Sendable {
 
   /// What is worked out from several rows would make one of all records; SQLite allows none in a condition.
   private static func refuseAggregates(
-    _ expressions: [String], over columns: [String], _ derived: [DerivedColumn]
+    _ expressions: [String], over names: [String], _ connection: OpaquePointer
   ) throws(QueryFault) {
-    var opened: OpaquePointer?
-    guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK
-    else {
-      sqlite3_close_v2(opened)
-      throw QueryFault(.refused("there is no memory for it"))
-    }
-    defer { sqlite3_close_v2(opened) }
-    _disableDoubleQuotedStringLiterals(opened)
-    QueryFunctions.register(in: opened)
-    let names = (columns + derived.map(\.name)).map { "NULL AS \(SQLName.quoted($0))" }
+    let values = names.map { "NULL AS \(SQLName.quoted($0))" }.joined(separator: ", ")
     for sql in expressions {
       var statement: OpaquePointer?
-      let condition = "SELECT 1 FROM (SELECT \(names.joined(separator: ", "))) WHERE (\(sql)\n) IS NULL"
-      let result = sqlite3_prepare_v2(opened, condition, -1, &statement, nil)
+      let condition = "SELECT 1 FROM (SELECT \(values)) WHERE (\(sql)\n) IS NULL"
+      let result = sqlite3_prepare_v2(connection, condition, -1, &statement, nil)
       sqlite3_finalize(statement)
-      let message = String(cString: sqlite3_errmsg(opened))
+      let message = String(cString: sqlite3_errmsg(connection))
       guard result == SQLITE_OK || !message.hasPrefix("misuse of") else {
         throw QueryFault(.refused("it is worked out from several records: \(message)"))
       }
