@@ -40,7 +40,7 @@ struct GazetteCommand: ParsableCommand {
       }
       let misuse = ParserText(error)
       if misuse.isRequest { exit(withError: error) }
-      Console.error("error: \(misuse.line ?? ErrorText.line(for: error))")
+      for line in misuse.line.map({ [$0] }) ?? ErrorText.lines(for: error) { Console.error("error: \(line)") }
       Foundation.exit(misuse.line == nil ? ExitStatus(error).code : EX_USAGE)
     }
   }

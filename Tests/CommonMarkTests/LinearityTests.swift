@@ -1,4 +1,5 @@
 import CommonMark
+import GazetteTestSupport
 import Testing
 
 /// Input built to hurt: four times as much of it may take a little more than four times as long.
@@ -108,7 +109,6 @@ struct LinearityTests {
 
   private func fastest(_ text: String, _ work: (UnsafeBufferPointer<UInt8>) -> Void) -> Duration {
     let bytes = Array(text.utf8)
-    let clock = ContinuousClock()
-    return (0..<3).map { _ in clock.measure { bytes.withUnsafeBufferPointer(work) } }.min() ?? .zero
+    return (0..<3).map { _ in threadTime { bytes.withUnsafeBufferPointer(work) } }.min() ?? .zero
   }
 }

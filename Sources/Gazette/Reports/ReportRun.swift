@@ -27,7 +27,7 @@ struct ReportRun {
 
   /// The pages in each language: most are the same in all of them, and are worked out once.
   ///
-  /// - Throws: ``PageError``, ``StoreError``.
+  /// - Throws: ``PageError``, ``PageErrors`` with one of each page of a collection, ``StoreError``.
   /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
@@ -73,7 +73,15 @@ struct ReportRun {
     group = files
     let shared = files.filter(\.isShared)
     for file in shared { try keepShared(file) }
-    for file in files where !file.isShared { try add(file) }
+    var errors: [PageError] = []
+    for file in files where !file.isShared {
+      do { try add(file) } catch let error as PageError {
+        errors.append(error)
+        try forget(file.queries.filter { kept[$0.name.lowercased()] != nil })
+      }
+    }
+    if let only = errors.first, errors.count == 1 { throw only }
+    if !errors.isEmpty { throw PageErrors(all: errors) }
     for file in shared { try forget(file.queries) }
     return pages
   }

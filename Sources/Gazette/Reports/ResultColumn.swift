@@ -36,6 +36,9 @@ indirect enum ColumnType {
   /// What the values are within what is said of them.
   var unwrapped: ColumnType { if case .wrapped(let inner) = self { inner.unwrapped } else { self } }
 
+  /// Whether something is said of its values, such as where they lead.
+  var isWritten: Bool { if case .wrapped = self { true } else { false } }
+
   /// Whether later queries can only show and sort its values.
   var isShownOnly: Bool {
     switch self {
@@ -115,7 +118,7 @@ struct ResultCells {
     case .country(let code, _): .text(language.country(code))
     case .defaulted(let inner, true): .defaulted(try cell(inner, type))
     case .defaulted(let inner, false): try cell(inner, type)
-    case .link(let inner, let path): try link(inner, type, path)
+    case .link(let inner, let path, let key): try link(inner, type, Self.pagePath(path, key))
     case .record(let kind, let key): try record(key, of: kind)
     case .integer, .real, .text: try plain(value, type.unwrapped)
     }
@@ -131,9 +134,9 @@ struct ResultCells {
     }
   }
 
-  private func link(_ value: QueryValue, _ type: ColumnType, _ path: String) throws -> Cell {
+  private func link(_ value: QueryValue, _ type: ColumnType, _ path: PagePath?) throws -> Cell {
     let cell = try cell(value, type).withoutLink
-    return Self.pagePath(path).map { .link(cell, to: $0) } ?? cell
+    return path.map { .link(cell, to: $0) } ?? cell
   }
 
   private func record(_ key: String, of kind: String) throws -> Cell {
@@ -165,12 +168,11 @@ struct ResultCells {
     }
   }
 
-  /// The page of a path that is put together from values: each part is the name of a file.
-  static func pagePath(_ text: String) -> PagePath? {
-    let parts = text.split(separator: "/").map(String.init)
-    guard let last = parts.last else { return nil }
-    let folders = parts.dropLast().map { PagePath.name(for: $0) }
-    return PagePath((folders + [last == "index" ? last : PagePath.name(for: last)]).joined(separator: "/"))
+  /// The page of a path that is put together from values: each part is the name of a file, and so is a key.
+  static func pagePath(_ text: String, _ key: String?) -> PagePath? {
+    var parts = text.split(separator: "/").map { $0 == "index" ? "index" : PagePath.name(for: String($0)) }
+    if let key { parts.append(PagePath.name(for: key)) }
+    return parts.isEmpty ? nil : PagePath(parts.joined(separator: "/"))
   }
 
   /// A value of a field as the pages of records show it.
@@ -200,7 +202,7 @@ struct ResultCells {
     case .real(let number): String(number)
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
-    case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _): self.text(of: inner)
+    case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
     case .record(_, let key): key
     case .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
     }
@@ -222,7 +224,7 @@ extension QueryValue {
   /// The value within what is said of it.
   var unwrapped: QueryValue {
     switch self {
-    case .link(let inner, _), .defaulted(let inner, _), .counted(let inner, _, _): inner.unwrapped
+    case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _): inner.unwrapped
     default: self
     }
   }

@@ -16,28 +16,27 @@ struct NightlyRun {
     defer { archive?.close() }
     var loaded: (project: Project, asOf: CalendarDate)?
     // Before anything is imported, so that two runs never do it at the same time.
-    let isReady = step(.check, orFail: .check) { [options] in
+    let isReady = step(.check, orFail: .check) { [options] _ in
       let found = try options.loaded()
       loaded = found
       archive = try EditionArchive(folder: found.project.outputPath, for: .writing)
-      return []
     }
     guard isReady, let (project, asOf) = loaded, let archive else { return }
     report.asOf = asOf.description
     defer { report.edition = (try? archive.editions())?.first { $0.isCurrent }?.edition }
-    guard step(.import, orFail: .importing, { try Self.importSources(of: project) }),
-      step(.check, orFail: .check, { try Self.check(project) }),
+    guard step(.import, orFail: .importing, { try Self.importSources(of: project, &$0) }),
+      step(.check, orFail: .check, { try Self.check(project, &$0) }),
       build(project, asOf, archive)
     else { return }
     publish(project, archive)
   }
 
-  /// Runs a step, prints its lines, and keeps them for the report.
+  /// Runs a step, prints its lines, and keeps them for the report; those of what was done before it failed too.
   ///
   /// - Returns: whether it was done.
   @discardableResult
   private mutating func step(
-    _ step: NightlyReport.Step, orFail failure: NightlyReport.Failure, _ work: () throws -> [String]
+    _ step: NightlyReport.Step, orFail failure: NightlyReport.Failure, _ work: (inout [String]) throws -> Void
   ) -> Bool {
     let start = ContinuousClock.now
     func entry(_ isDone: Bool, _ lines: [String]) -> NightlyReport.Entry {
@@ -45,25 +44,28 @@ struct NightlyRun {
       return NightlyReport.Entry(
         step: step, isDone: isDone, lines: lines, milliseconds: Int(seconds * 1000))
     }
+    var lines: [String] = []
+    let outcome = Result { try work(&lines) }
+    lines = lines.map(RecordText.oneLine)
+    if !options.project.quiet { for line in lines { print("\(step.rawValue): \(line)") } }
     do {
-      let lines = try work().map(RecordText.oneLine)
-      if !options.project.quiet { for line in lines { print("\(step.rawValue): \(line)") } }
+      try outcome.get()
       if !lines.isEmpty { report.add(entry(true, lines)) }
       return true
     } catch {
-      let line = ErrorText.line(for: error)
-      Console.error("\(step.rawValue): error: \(line)")
-      report.add(entry(false, [line]))
+      let errors = ErrorText.lines(for: error)
+      for line in errors { Console.error("\(step.rawValue): error: \(line)") }
+      report.add(entry(false, lines + errors))
       if case OutputError.locked = error { report.fail(.locked) } else { report.fail(failure) }
       return false
     }
   }
 
-  private static func importSources(of project: Project) throws -> [String] {
-    if project.settings.sources.isEmpty { return [] }
+  private static func importSources(of project: Project, _ lines: inout [String]) throws {
+    if project.settings.sources.isEmpty { return }
     try project.settings.sources.checkNames(project.collections)
     let store = try project.openStore(for: .writing)
-    return try project.settings.sources.inOrderOfReferences(project.collections).map { source in
+    for source in project.settings.sources.inOrderOfReferences(project.collections) {
       let importer = Importer(
         store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
         mayBeEmpty: source.mayBeEmpty)
@@ -76,33 +78,34 @@ struct NightlyRun {
         } else {
           throw UsageError.unknownKind(source.kind, known: project.collections.kindNames)
         }
-      return
+      lines.append(
         "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
+      )
     }
   }
 
-  private static func check(_ project: Project) throws -> [String] {
+  private static func check(_ project: Project, _ lines: inout [String]) throws {
     let store = try project.openStore(for: .reading)
     try store.check()
     try store.checkRules()
-    return ["the store is whole"]
+    lines.append("the store is whole")
   }
 
   /// Builds, and tells the gate's part from the build's own.
   private mutating func build(_ project: Project, _ asOf: CalendarDate, _ archive: EditionArchive) -> Bool {
     var stopped: GateStopped?
-    let isBuilt = step(.build, orFail: .build) { [options] in
+    let isBuilt = step(.build, orFail: .build) { [options] lines in
       do {
-        return [try EditionBuild(options: options, project: project, asOf: asOf, archive: archive).run()]
+        lines.append(try EditionBuild(options: options, project: project, asOf: asOf, archive: archive).run())
       } catch let error as GateStopped {
         stopped = error
-        return ["made, and kept aside"]
+        lines.append("made, and kept aside")
       }
     }
     guard isBuilt else { return false }
-    return step(.gate, orFail: .gate) {
+    return step(.gate, orFail: .gate) { lines in
       if let stopped { throw stopped }
-      return ["passed"]
+      lines.append("passed")
     }
   }
 
@@ -110,16 +113,15 @@ struct NightlyRun {
   private mutating func publish(_ project: Project, _ archive: EditionArchive) {
     if project.settings.publishTargets.isEmpty { return }
     var results: [(target: PublishTarget, result: Result<PublicationResult, any Error>)] = []
-    let isReady = step(.publish, orFail: .publication) {
+    let isReady = step(.publish, orFail: .publication) { _ in
       try Publications(project: project, targets: project.settings.publishTargets).publish(from: archive) {
         results.append(($0, $1))
       }
-      return []
     }
     guard isReady else { return }
     for (target, result) in results {
-      step(.publish, orFail: .publication) {
-        do { return [try result.get().line] } catch {
+      step(.publish, orFail: .publication) { lines in
+        do { lines.append(try result.get().line) } catch {
           throw FileProblem(path: target.name, detail: ErrorText.line(for: error))
         }
       }

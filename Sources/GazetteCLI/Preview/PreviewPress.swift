@@ -49,9 +49,8 @@ struct PreviewPress {
       if !options.project.quiet { Console.error(line) }
     } catch {
       guard !events.isStopping else { return }
-      let line = ErrorText.line(for: error)
-      board.show(.failure(line))
-      Console.error("error: \(line)")
+      board.show(.failure(ErrorText.line(for: error)))
+      for line in ErrorText.lines(for: error) { Console.error("error: \(line)") }
     }
   }
 }

@@ -75,6 +75,7 @@ struct EditionOptions: ParsableArguments {
         }
       }
       if showsProgress { Console.progress("") }
+      try planned.checkLinks(of: printed)
       gate.leaks = steps.time("leaks") {
         check.report(printed, after: before, mark: mark, workers: workerCount)
       }

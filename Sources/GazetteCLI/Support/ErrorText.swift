@@ -10,6 +10,11 @@ enum ErrorText {
   /// The line for an error, without a line break or anything else that could upset a terminal.
   static func line(for error: any Error) -> String { RecordText.oneLine(words(for: error)) }
 
+  /// The lines for an error: one for each that it is made of.
+  static func lines(for error: any Error) -> [String] {
+    if let errors = error as? PageErrors { errors.all.map(line) } else { [line(for: error)] }
+  }
+
   private static func words(for error: any Error) -> String {
     switch error {
     case let error as StoreError: sentence(error)
@@ -23,6 +28,7 @@ enum ErrorText {
     case let error as BinError: sentence(error)
     case let error as DeclarationError: sentence(error)
     case let error as PageError: sentence(error)
+    case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
     case GateError.query(let rule, .tookTooLong(let seconds)):
       "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case GateError.query(let rule, let reason):

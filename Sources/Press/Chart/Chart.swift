@@ -77,6 +77,9 @@ public struct Chart: Sendable, Hashable {
       })
   }
 
+  /// Whether a chart can draw a value, or leave its place empty because there is none.
+  public static func canDraw(_ cell: Cell) -> Bool { cell == .missing || cell == .blank || cell.drawn != nil }
+
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
     axis: TimeAxis? = nil

@@ -12,6 +12,8 @@ public struct EditionContent: Sendable {
   public var headline: Cell?
   /// What stands in tables for all the rest, such as letters of other scripts: last, however they are sorted.
   public var lastWords: [Words] = []
+  /// Pages to which links lead that somebody wrote; see ``PrintedEdition/missingPages``.
+  public var linked: [PagePath] = []
 
   public init(
     pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int,

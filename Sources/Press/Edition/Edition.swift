@@ -131,8 +131,22 @@ public struct Edition: Sendable {
     if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
-      inputs: summary.inputs, manifest: manifest, states: states, reused: files.kept + files.same,
-      afterwards: files.afterwards)
+      inputs: summary.inputs, missingPages: missingPages(files), manifest: manifest, states: states,
+      reused: files.kept + files.same, afterwards: files.afterwards)
+  }
+
+  /// The pages to which links lead and which no tree has.
+  ///
+  /// - Complexity: O(files), and nothing where nobody wrote links.
+  private func missingPages(_ files: EditionFiles) -> [PagePath] {
+    var missing: [PagePath] = []
+    for tree in trees where !tree.content.linked.isEmpty {
+      let pages = Dictionary(
+        tree.content.linked.map { ("markdown/\(tree.prefix)\($0.text).md", $0) },
+        uniquingKeysWith: { first, _ in first })
+      missing += files.lacking(Array(pages.keys)).compactMap { pages[$0] }
+    }
+    return missing.sorted()
   }
 }
 
@@ -145,6 +159,8 @@ public struct PrintedEdition: Sendable {
   public let isUnchanged: Bool
   /// See ``EditionSummary/inputs``.
   public let inputs: String
+  /// Pages to which links lead that somebody wrote, and which the edition has not.
+  public let missingPages: [PagePath]
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The states of its files, by their places in the manifest.

@@ -78,6 +78,18 @@ struct EditionFiles {
     if list.isEmpty { list = other } else { list += other }
   }
 
+  /// Which of some files, by their paths, are none of the edition's.
+  ///
+  /// - Complexity: O(files).
+  func lacking(_ paths: [String]) -> [String] {
+    var wanted = Dictionary(
+      paths.map { (EditionManifest.escaped($0), $0) }, uniquingKeysWith: { first, _ in first })
+    for file in made { wanted[file.escapedPath] = nil }
+    if wanted.isEmpty { return [] }
+    let kept = Set(kept)
+    return wanted.values.filter { path in current?.place(of: path).map { !kept.contains($0) } ?? true }
+  }
+
   /// The pages of a tree that the current edition has and that do not stay as they are, by their paths.
   func pagesThatGo(below prefix: String) -> Set<String> {
     guard let current else { return [] }

@@ -57,7 +57,8 @@ enum QueryBytes {
     case .words(let text): [0xFF] + Array(text.utf8) + [Mark.words]
     case .country(let code, let order): order + counted(code) + [Mark.country]
     case .defaulted(let inner, let isDefaulted): bytes(of: inner) + [isDefaulted ? 1 : 0, Mark.defaulted]
-    case .link(let inner, let path): bytes(of: inner) + counted(path) + [Mark.link]
+    case .link(let inner, let path, let key):
+      bytes(of: inner) + counted(path) + counted(key ?? "") + [key == nil ? 0 : 1, Mark.link]
     case .record(let kind, let key): Array(key.utf8) + [0] + counted(kind) + [Mark.record]
     }
   }
@@ -113,8 +114,10 @@ enum QueryBytes {
     case Mark.country?: return counted(bytes).map { .country($0.text, order: Array($0.before)) }
     case Mark.defaulted?: return value(of: bytes.dropLast()).map { .defaulted($0, bytes.last == 1) }
     case Mark.link?:
-      guard let (before, path) = counted(bytes), let inner = value(of: before) else { return nil }
-      return .link(inner, path: path)
+      guard let (before, key) = counted(bytes.dropLast()), let (rest, path) = counted(before),
+        let inner = value(of: rest)
+      else { return nil }
+      return .link(inner, path: path, key: bytes.last == 1 ? key : nil)
     case Mark.record?:
       return counted(bytes).map {
         .record(kind: $0.text, key: String(decoding: $0.before.dropLast(), as: UTF8.self))

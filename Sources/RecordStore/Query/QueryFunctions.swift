@@ -102,11 +102,10 @@ enum QueryFunctions {
   /// Functions that say something of a value, and leave it as it is.
   private static func registerSurroundings(in connection: OpaquePointer?) {
     register("link", 2, connection) { context, _, arguments in
-      let value = QueryFunctions.value(arguments, 0)
-      guard value != .null, let path = QueryFunctions.text(arguments, 1) else {
-        return sqlite3_result_value(context, arguments?[0])
-      }
-      QueryFunctions.give(.link(value, path: path), context)
+      QueryFunctions.link(context, arguments, keys: 0)
+    }
+    register("link", 3, connection) { context, _, arguments in
+      QueryFunctions.link(context, arguments, keys: 1)
     }
     register("defaulted", 2, connection) { context, _, arguments in
       let value = QueryFunctions.value(arguments, 0)
@@ -120,6 +119,17 @@ enum QueryFunctions {
       }
       QueryFunctions.give(.record(kind: kind, key: key), context)
     }
+  }
+
+  /// A value with the way to a page: its path, in which slashes part folders, and behind it a name of its own for
+  /// the key, whatever is in it.
+  private static func link(_ context: OpaquePointer?, _ arguments: Arguments, keys: Int) {
+    let value = value(arguments, 0)
+    let texts = (1...(1 + keys)).compactMap { text(arguments, $0) }
+    guard value != .null, texts.count == 1 + keys else {
+      return sqlite3_result_value(context, arguments?[0])
+    }
+    give(.link(value, path: texts[0], key: keys == 0 ? nil : texts[1]), context)
   }
 
   // MARK: SQLite

@@ -23,7 +23,7 @@ public indirect enum QueryValue: Sendable, Hashable {
   /// What `defaulted(value, flag)` gives.
   case defaulted(QueryValue, Bool)
   /// What `link(value, path)` gives.
-  case link(QueryValue, path: String)
+  case link(QueryValue, path: String, key: String?)
   /// What `record(kind, key)` gives.
   case record(kind: String, key: String)
 }

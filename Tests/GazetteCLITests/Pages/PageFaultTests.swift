@@ -57,6 +57,20 @@ struct PageFaultTests {
       sql("SELECT money('much') AS total"),
       "the column total of rows has \"much\", which is not a whole number"
     ),
+    (
+      sql("SELECT link(name, 'suppliers/nowhere') AS one FROM suppliers ORDER BY name"),
+      ":5: a link leads to suppliers/nowhere, and there is no such page. Give link(…) the path"
+    ),
+    (
+      sql(
+        "SELECT name, city FROM suppliers ORDER BY name",
+        "{{rows}}\n\n```chart\nbars: rows\nx: name\ny: city\n```"),
+      ":10: the column city of rows has \"Carmona\", which is not a whole number, an amount or a share"
+    ),
+    (
+      sql("SELECT link(name, '../../etc/passwd') AS one FROM suppliers ORDER BY name"),
+      ":5: a link leads to "
+    ),
     (sql("SELECT record('suplier', 'x') AS one"), "there is no kind suplier. There are the kinds "),
     (
       sql("SELECT 1 AS one", "# A\n\n {{row}}"),
@@ -126,6 +140,25 @@ struct PageFaultTests {
     let failure = try PageProject().failure(page)
     #expect(failure.contains("Collections/suppliers/report.md"), "\(failure)")
     #expect(failure.contains(says), "\(failure)")
+  }
+
+  @Test("Each page of a collection that is wrong is told, not just the first")
+  func several() throws {
+    let project = try PageProject()
+    try project.house.folder.write(
+      Self.sql("SELECT naem AS one FROM suppliers"), to: "Collections/suppliers/a-report.md")
+    try project.house.folder.write(
+      Self.sql("SELECT 1 AS one", "{{row}}"), to: "Collections/suppliers/report.md")
+    let run = try GazetteProgram.run("check", "--as-of", "2026-06-30", in: project.house.folder.path)
+    #expect(run.status == 1)
+    let lines = run.errorLines
+    #expect(lines.count == 2)
+    #expect(
+      lines.first?.hasPrefix("error: Collections/suppliers/a-report.md:5:8: there is no column naem.")
+        ?? false)
+    #expect(
+      lines.last?.hasPrefix("error: Collections/suppliers/report.md:7:1: nothing is called row here.")
+        ?? false)
   }
 
   @Test("Values that can only be shown are not worked with in later queries either")

@@ -323,7 +323,7 @@ struct WrittenPageTests {
       downloads: {list.csv: list}
       ---
       ```sql list
-      SELECT name, city, link(city, city) AS there, record, upper(city) AS loud FROM suppliers WHERE city = :city
+      SELECT name, city, link(city, 'suppliers/cities', city) AS there, record, length(city) AS loud FROM suppliers WHERE city = :city
       ```
       # {{title}}
 
@@ -345,6 +345,8 @@ struct WrittenPageTests {
     #expect(!html.contains("href=\"javascript:"))
     #expect(!html.contains("href=\"../../../x"))
     #expect(html.contains("{{title}}"))
+    let path = try #require(files.keys.first)
+    #expect(html.contains("href=\"\(path)\""))
   }
 
   @Test("The same records give the same bytes, with any number of workers")
