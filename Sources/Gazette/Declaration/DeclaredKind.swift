@@ -162,6 +162,12 @@ public struct DeclaredKind: RecordKind {
   ///   written and the declaration does not have.
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
     let records = try storedRecords(in: snapshot)
+    try checkChoices(of: records)
+    return records
+  }
+
+  /// - Throws: ``StoreError/unknownValue(kind:key:field:value:known:)``, as ``records(in:)``.
+  func checkChoices(of records: [StoredRecord]) throws(StoreError) {
     for (place, field) in form.fields.enumerated() {
       guard case .choice(let choices) = field.kind else { continue }
       let known = Set(choices.map(\.value))
@@ -171,7 +177,6 @@ public struct DeclaredKind: RecordKind {
           kind: name, key: record.key, field: field.key, value: value, known: choices.map(\.value))
       }
     }
-    return records
   }
 
   /// All records as they are stored, whether the declaration has their values or not.

@@ -63,9 +63,13 @@ extension ReportRun {
 
   /// The records of a kind, or the only one that is asked for, by their keys.
   func records(of kind: DeclaredKind) throws -> [String: StoredRecord] {
-    let records =
-      try onlyRecord.map { try snapshot.storedRecord($0, of: kind).map { [$0] } ?? [] }
-      ?? kind.records(in: snapshot)
+    let records: [StoredRecord]
+    if let onlyRecord {
+      records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
+      try kind.checkChoices(of: records)
+    } else {
+      records = try kind.records(in: snapshot)
+    }
     return Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
