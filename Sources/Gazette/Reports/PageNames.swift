@@ -9,6 +9,8 @@ struct PageNames {
     /// Tables of which all rows are shown, so that they need an order.
     var printed: Set<String> = []
     var columns: [(table: String, name: String, line: Int, column: Int)] = []
+    /// Tables that are shown in parts.
+    var groups: [PageGroups.Group] = []
   }
 
   private let file: PageFile
@@ -90,6 +92,19 @@ struct PageNames {
       shown.columns.append((parts[0], parts[1], mention.line, mention.column))
       return
     }
+    if let group = PageGroups.group(mention.name) {
+      let columns = try columns(ofShown: group.table, line: mention.line)
+      guard columns.contains(group.column) else {
+        throw PageError(
+          file: file.file, line: mention.line, column: mention.column,
+          .unknownColumn(group.column, table: group.table, known: columns))
+      }
+      shown.tables.insert(group.table)
+      shown.printed.insert(group.table)
+      shown.groups.append(group)
+      return
+    }
+    if shown.groups.contains(where: { $0.column == mention.name }) { return }
     if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
     guard columns(of: mention.name) != nil else {
       throw PageError(

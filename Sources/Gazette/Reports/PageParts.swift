@@ -41,6 +41,7 @@ struct PageParts {
       }
       place = end + 1
     }
+    template = PageGroups.named(in: template)
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {

@@ -140,6 +140,9 @@ extension ReportRun {
         saved[step.query.name] = try savedTable(of: rows, table, step)
       }
       context.set(step.query.name, .table(step.query.isFigures ? tiles(of: table) : table))
+      for group in shown.groups where group.table == step.query.name {
+        context.set(group.name, PageGroups.value(of: table, group))
+      }
       for mention in shown.columns where mention.table == step.query.name {
         guard rows.count < 2 else {
           throw PageError(

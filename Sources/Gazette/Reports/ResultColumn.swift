@@ -120,6 +120,12 @@ struct ResultCells {
     case .defaulted(let inner, false): try cell(inner, type)
     case .link(let inner, let path, let key): try link(inner, type, Self.pagePath(path, key))
     case .record(let kind, let key): try record(key, of: kind)
+    case .named(let text, let kind, let key):
+      if case .link(_, let path) = try record(key, of: kind) {
+        .link(.text(text), to: path)
+      } else {
+        .text(text)
+      }
     case .integer, .real, .text: try plain(value, type.unwrapped)
     }
   }
@@ -204,6 +210,7 @@ struct ResultCells {
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
     case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
     case .record(_, let key): key
+    case .named(let text, _, _): text
     case .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
     }
   }

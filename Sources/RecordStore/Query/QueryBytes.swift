@@ -16,6 +16,7 @@ enum QueryBytes {
     static let defaulted = UInt8(ascii: "d")
     static let link = UInt8(ascii: "l")
     static let record = UInt8(ascii: "r")
+    static let named = UInt8(ascii: "a")
     // Within others.
     static let null = UInt8(ascii: "n")
     static let integer = UInt8(ascii: "i")
@@ -60,6 +61,8 @@ enum QueryBytes {
     case .link(let inner, let path, let key):
       bytes(of: inner) + counted(path) + counted(key ?? "") + [key == nil ? 0 : 1, Mark.link]
     case .record(let kind, let key): Array(key.utf8) + [0] + counted(kind) + [Mark.record]
+    case .named(let text, let kind, let key):
+      Array(text.utf8) + [0] + counted(key) + counted(kind) + [Mark.named]
     }
   }
 
@@ -122,6 +125,9 @@ enum QueryBytes {
       return counted(bytes).map {
         .record(kind: $0.text, key: String(decoding: $0.before.dropLast(), as: UTF8.self))
       }
+    case Mark.named?:
+      guard let (rest, kind) = counted(bytes), let (before, key) = counted(rest) else { return nil }
+      return .named(String(decoding: before.dropLast(), as: UTF8.self), kind: kind, key: key)
     default: return nil
     }
   }

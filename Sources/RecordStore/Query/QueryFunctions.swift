@@ -119,6 +119,13 @@ enum QueryFunctions {
       }
       QueryFunctions.give(.record(kind: kind, key: key), context)
     }
+    register("record", 3, connection) { context, _, arguments in
+      // Where no record is named, the text is all there is.
+      guard let kind = QueryFunctions.text(arguments, 0), let key = QueryFunctions.text(arguments, 1),
+        let text = QueryFunctions.text(arguments, 2)
+      else { return sqlite3_result_value(context, arguments?[2]) }
+      QueryFunctions.give(.named(text, kind: kind, key: key), context)
+    }
   }
 
   /// A value with the way to a page: its path, in which slashes part folders, and behind it a name of its own for

@@ -26,4 +26,6 @@ public indirect enum QueryValue: Sendable, Hashable {
   case link(QueryValue, path: String, key: String?)
   /// What `record(kind, key)` gives.
   case record(kind: String, key: String)
+  /// What `record(kind, key, text)` gives: the way to a record under another name.
+  case named(String, kind: String, key: String)
 }

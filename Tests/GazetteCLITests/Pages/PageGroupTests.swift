@@ -1,0 +1,68 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Tables in parts")
+struct PageGroupTests {
+  private static let page = """
+    ---
+    title: Cities
+    columns: {article: Article}
+    ---
+    ```sql list
+    SELECT city, record AS supplier, phone FROM suppliers ORDER BY city, key
+    ```
+    ```sql lines
+    SELECT record('invoices', parent, "order") AS article, record('invoices', 'gone', "order") AS other,
+      record('invoices', NULL, "order") AS none FROM invoices_lines ORDER BY article
+    ```
+    # {{title}}
+
+    {{#list by city}}
+    ## {{city}}
+
+    {{list}}
+
+    {{/list}}
+    {{lines}}
+
+    """
+
+  private func project(_ page: String = page) throws -> DeclaredProject {
+    let project = try DeclaredProject.filled()
+    try project.folder.write(page, to: "Collections/suppliers/cities.md")
+    return project
+  }
+
+  @Test("A section stands once for each value of a column, with its rows")
+  func parts() throws {
+    let project = try project()
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    let carmona = try #require(page.firstRange(of: "## Carmona\n\n| Supplier | Phone |\n"), "\(page)")
+    let sevilla = try #require(page.firstRange(of: "## Sevilla\n\n| Supplier | Phone |\n"), "\(page)")
+    #expect(carmona.lowerBound < sevilla.lowerBound)
+    #expect(page[carmona.upperBound..<sevilla.lowerBound].contains("Panadería Sol"))
+    #expect(page[sevilla.upperBound...].contains("Óleos Lima"))
+  }
+
+  @Test("A text leads to a record, if there is one")
+  func named() throws {
+    let project = try project()
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    #expect(page.contains("| [Oil](invoices/i-1.md) | Oil | Oil |"), "\(page)")
+  }
+
+  @Test(
+    "A part of a table or column that there is not is refused with its place",
+    arguments: [
+      ("{{#list by city}}", "{{#list by town}}", "no column town"),
+      ("list}}", "lists}}", "lists"), ("## {{city}}", "## {{town}}", "town"),
+    ])
+  func refused(text: String, replacement: String, words: String) throws {
+    let wrong = Self.page.replacing(text, with: replacement)
+    let run = try project(wrong).run("check")
+    #expect(run.status == 1 && run.errorText.contains("Collections/suppliers/cities.md:"), "\(run.errorText)")
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}
