@@ -58,13 +58,23 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   public func name(of list: List) -> String { "\(name)_\(list.name)" }
 
   /// The table as records are saved into it and read from it; behind the columns each list as JSON.
-  public var storeTable: StoreTable {
-    StoreTable(
+  public var storeTable: StoreTable { storeTable(emptying: []) }
+
+  /// - Parameter emptied: the references that a record which is put back has no longer, if what they name is not
+  ///   there: `supplier`, or of a list `lines.dish`.
+  public func storeTable(emptying emptied: Set<String>) -> StoreTable {
+    func there(_ value: String, _ column: Column, _ name: String) -> String {
+      guard emptied.contains(name), let target = column.references else { return value }
+      return "(SELECT key FROM \(target) WHERE key = \(value))"
+    }
+    return StoreTable(
       name: name, columns: columns.map(\.name),
       parts: lists.map { list in
         let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
         let object = StoreTable.object(list.columns.map { ($0.name, SQLName.quoted($0.name)) })
-        let values = list.columns.map { "json_extract(value, '$.\"\($0.name)\"')" }
+        let values = list.columns.map {
+          there("json_extract(json_each.value, '$.\"\($0.name)\"')", $0, "\(list.name).\($0.name)")
+        }
         return StoreTable.Part(
           list.name,
           sql: """
@@ -75,7 +85,11 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
             INSERT INTO \(name(of: list)) (parent, place, \(names))
             SELECT {row}, key + 1, \(values.joined(separator: ", ")) FROM json_each({state})
             """)
-      }, hasNamedStates: true)
+      },
+      hasNamedStates: true,
+      restored: { name, value in
+        columns.first { $0.name == name }.map { there(value, $0, name) } ?? value
+      })
   }
 
   /// Puts elements in the place of those that a record's list has, which ``Change/touch(_:in:)`` has to see before.

@@ -45,11 +45,14 @@ extension Snapshot {
 
   /// The records that refer to a record and keep it from being removed, counted for each table.
   ///
+  /// - Parameter emptied: the columns that do not, each behind the name of its table and a dot.
   /// - Complexity: O(rows of the tables that can refer to it).
-  public func references(to key: String, in table: StoreTable) throws(StoreError) -> [Reference] {
+  public func references(
+    to key: String, in table: StoreTable, but emptied: Set<String> = []
+  ) throws(StoreError) -> [Reference] {
     var references: [Reference] = []
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
-    {
+    where !link.columns.allSatisfy({ emptied.contains("\(link.owner).\($0)") }) {
       let pairs = zip(link.columns, link.targets).map {
         "other.\(SQLName.quoted($0)) = \(table.name).\(SQLName.quoted($1))"
       }
@@ -65,12 +68,15 @@ extension Snapshot {
   }
 
   /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
+  ///
+  /// - Parameter emptied: the columns that are empty then.
   public func missingReferences(
-    ofRemoved key: String, in table: StoreTable
+    ofRemoved key: String, in table: StoreTable, but emptied: Set<String> = []
   ) throws(StoreError) -> [Reference] {
     guard let row = try removedRow(of: key, in: table) else { return [] }
     var missing: [Reference] = []
-    for link in try links(where: "owner.name = ?", table) {
+    for link in try links(where: "owner.name = ?", table)
+    where !link.columns.allSatisfy(emptied.contains) {
       let values = link.columns.compactMap { table.stateValue(of: $0) }
       guard values.count == link.columns.count else { continue }
       let pairs = zip(link.targets, values).map { "\($0) = \($1)" }

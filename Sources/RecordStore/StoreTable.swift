@@ -49,7 +49,11 @@ public struct StoreTable: Sendable {
   /// - Parameters:
   ///   - columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
   ///   - hasNamedStates: whether the history has each value under the name of its column.
-  public init(name: String, columns: [String], parts: [Part] = [], hasNamedStates: Bool = false) {
+  ///   - restored: what a record that is put back has in a column of the value that it had.
+  public init(
+    name: String, columns: [String], parts: [Part] = [], hasNamedStates: Bool = false,
+    restored: (_ column: String, _ value: String) -> String = { $1 }
+  ) {
     self.name = name
     self.columns = columns
     self.parts = parts
@@ -80,7 +84,8 @@ public struct StoreTable: Sendable {
     stateValues = valueNames.indices.map(value)
     restore = """
       INSERT INTO \(name) (key, revision, \(columns.joined(separator: ", ")))
-      SELECT key, ?, \(columns.indices.map(value).joined(separator: ", ")) FROM history WHERE row = ?
+      SELECT key, ?, \(columns.indices.map { restored(valueNames[$0], value($0)) }.joined(separator: ", "))
+      FROM history WHERE history.row = ?
       """
     restoreParts = parts.enumerated().map { place, part in
       let statement = part.restore.replacing("{row}", with: "(SELECT row FROM restored)")
@@ -113,7 +118,7 @@ public struct StoreTable: Sendable {
   }
 
   /// A value of a state in the history.
-  private static func value(_ path: String) -> String { "json_extract(state, '\(path)')" }
+  private static func value(_ path: String) -> String { "json_extract(history.state, '\(path)')" }
 
   /// The value of a column in a state of the history; nil where the table has no such column.
   func stateValue(of column: String) -> String? { columns.firstIndex(of: column).map { stateValues[$0] } }

@@ -16,6 +16,7 @@ extension Change {
         throw BinError.changedMeanwhile(kind: kind.name, key: key)
       }
       try kind.willRemove(key, in: self)
+      for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
       try remove(key, in: kind.storeTable)
     }
   }
@@ -32,13 +33,18 @@ extension Change {
         }
         throw BinError.notInBin(kind: kind.name, key: key)
       }
-      if let missing = try snapshot.missingReferences(ofRemoved: key, in: table).first {
+      let emptied = (kind as? DeclaredKind)?.declaration.rules.emptied ?? []
+      let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
+      if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own).first {
         throw BinError.referenceMissing(
           kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
       }
       try kind.willRestore(entry.record, in: self)
       try restore(key, in: table)
       try kind.didRestore(key, in: self)
+      for reference in collections.emptiedReferences(to: kind.name) {
+        try reference.giveBack(key, removedIn: entry.removedIn, in: self)
+      }
     }
   }
 
@@ -65,7 +71,9 @@ extension Snapshot {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
     }
-    let references = try references(to: key, in: kind.storeTable)
+    let emptied = collections.emptiedReferences(to: kind.name)
+    let references = try references(
+      to: key, in: kind.storeTable, but: Set(emptied.map { "\($0.table).\($0.column)" }))
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key,

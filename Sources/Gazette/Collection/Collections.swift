@@ -102,14 +102,21 @@ public struct Collections: Sendable {
       "sqlite_master", "grdb_migrations",
     ]
     for kind in kinds {
-      for entry in kind.rules.defaults where !(kind.form.field(entry.field)?.isPrivate ?? false) {
-        let named = ValueQuery.names(in: entry.sql).intersection(withheld.union(ofStore))
+      let ofLists = kind.rules.lists.flatMap { list in
+        let field = kind.form.field(list.elements.name)
+        return list.defaults.compactMap { entry -> (field: String, names: Set<String>)? in
+          guard let child = field?.kind.children?[entry.place], !child.isPrivate else { return nil }
+          return ("\(list.elements.name).\(child.key)", entry.value.names)
+        }
+      }
+      let own = kind.rules.defaults.filter { !(kind.form.field($0.field)?.isPrivate ?? false) }
+      for (field, names) in own.map({ ($0.field, $0.value.names) }) + ofLists {
+        let named = names.intersection(withheld.union(ofStore))
         guard let name = named.sorted().first else { continue }
         throw DescriptionError(
           file: kind.file, line: nil,
           problem: .fault(
-            "the SELECT for the field \(entry.field) reads \(name), which is private, or of the store itself")
-        )
+            "the SELECT for the field \(field) reads \(name), which is private, or of the store itself"))
       }
     }
   }

@@ -12,20 +12,24 @@ enum FormDetails {
   ///   - readership: who reads them; for everybody private values are withheld.
   ///   - links: what references are shown as, also within groups and lists; their keys when left out.
   ///   - behind: further rows, by the field behind which they stand.
+  ///   - elements: further columns of lists, each with a cell for every element, by the list's key.
   ///   - cell: a field's own way to show its value, by the field's key; nil for the usual way.
   static func sections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
     links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
+    elements: [String: [(column: Column, cells: [Cell])]] = [:],
     cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> TemplateValue {
     .sections(
-      recordSections(of: values, by: form, for: readership, links: links, behind: behind, cell: cell))
+      recordSections(
+        of: values, by: form, for: readership, links: links, behind: behind, elements: elements, cell: cell))
   }
 
   /// The sections of a record, for a page that adds others.
   static func recordSections(
     of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
     links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
+    elements: [String: [(column: Column, cells: [Cell])]] = [:],
     cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> [RecordSection] {
     let draft = Draft(form, values: values)
@@ -58,7 +62,8 @@ enum FormDetails {
           lists.append(
             RecordSection.List(
               heading: title,
-              rows: table(of: value?.list ?? [], children, in: draft, for: readership, links: links)))
+              rows: table(of: value?.list ?? [], children, in: draft, for: readership, links: links)
+                .with(elements[field.key] ?? [])))
         } else {
           rows.append([title, form.shown(value, in: field, for: readership, links: links)])
         }
@@ -89,6 +94,16 @@ enum FormDetails {
     return Table(
       columns: kept.map { draft.form.column(of: fields[$0]) },
       rows: rows.map { row in kept.map { row[$0] } })
+  }
+}
+
+extension Table {
+  /// The table with further columns, each with a cell for every row.
+  fileprivate func with(_ added: [(column: Column, cells: [Cell])]) -> Table {
+    if added.isEmpty || rows.isEmpty { return self }
+    return Table(
+      columns: columns + added.map(\.column),
+      rows: rows.enumerated().map { place, row in row + added.map { $0.cells[place] } })
   }
 }
 

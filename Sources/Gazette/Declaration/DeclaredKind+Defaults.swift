@@ -5,7 +5,7 @@ public import RecordStore
 extension DeclaredKind {
   /// What others are stored from has to be there before.
   public func isStoredLast(_ draft: Draft) -> Bool {
-    declaration.rules.defaults.contains { draft[$0.field] == nil }
+    declaration.rules.defaults.contains { draft[$0.field] == nil } || !onlyOnes(of: draft).isEmpty
   }
 
   /// What a default value breaks: it keeps the rules of its field and of the record like any other.
@@ -13,12 +13,19 @@ extension DeclaredKind {
     guard isStoredLast(draft) else { return [] }
     let own = faults(of: draft, in: context.checks)
     let whole = try completed(draft, key: key, in: context).draft
-    return faults(of: whole, in: context.checks).filter { !own.contains($0) }
+    let others = try otherOnes(beside: key, of: whole, today: context.today, in: context.change.snapshot)
+    return faults(of: whole, in: context.checks).filter { !own.contains($0) } + others.map(\.fault)
   }
 
   public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
     draft: Draft, faults: [Fault]
-  ) { (draft, try faultsAmongStored(draft, key: key, in: context)) }
+  ) {
+    var draft = draft
+    try completeLists(of: &draft, key: key, in: context) {
+      try context.change.snapshot.storedRecord(key, of: self)
+    }
+    return (draft, try faultsAmongStored(draft, key: key, in: context))
+  }
 
   /// A value that was left out is still left out when the record is edited.
   public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
@@ -36,7 +43,7 @@ extension DeclaredKind {
     _ field: String, of draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
   ) throws -> FieldValue? {
     guard let entry = declaration.rules.defaultValue(of: field), let place = form.place(of: field) else {
-      return nil
+      return try valueWhenEmpty(inside: field, of: draft, today: today, in: snapshot)
     }
     if let key, let flag = entry.flag,
       let known = try storedDefault(of: form.fields[place], flag, ofKey: key, in: snapshot)
@@ -87,15 +94,28 @@ extension DeclaredKind {
     within seconds: Int
   ) throws -> FieldValue? {
     var values: [String: StoreValue] = [:]
-    for (other, value) in zip(form.fields, draft.values) where other.kind.children == nil {
+    for (other, value) in zip(form.fields, draft.values)
+    where other.kind.children == nil && entry.value.names.contains(other.key.lowercased()) {
       values[other.key] = stored(value, other)
     }
+    return try value(of: entry.value, field, values, asOf: asOf, in: snapshot, within: seconds)
+  }
+
+  /// What a SELECT gives for a field.
+  func value(
+    of query: KindRules.StoredValue, _ field: Field, _ values: [String: StoreValue], asOf: CalendarDate,
+    in snapshot: Snapshot,
+    within seconds: Int
+  ) throws -> FieldValue? {
+    let rules = declaration.rules
+    let own = (storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))
     let found = try snapshot.value(
-      of: entry.sql, derived: [(storeTable.name, declaration.rules.derivedColumns)], asOf: asOf, values,
+      of: query.sql, derived: query.names.contains(storeTable.name) ? [own] : [], asOf: asOf, values,
       within: seconds)
     switch (field.kind, found) {
     case (_, .null): return nil
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
+    case (.reference, .text(let key)): return .choice(key)
     case (.integer, .integer(let number)): return .integer(number)
     case (.flag, .integer(let isOn)): return .flag(isOn != 0)
     case (_, .integer(let number)): return field.kind.value(from: String(number), currency: currency)

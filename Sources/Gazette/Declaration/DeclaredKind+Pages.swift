@@ -10,7 +10,7 @@ extension DeclaredKind {
   ) -> TemplateValue {
     FormDetails.sections(
       of: record.values, by: record.form, for: readership, links: links,
-      behind: derivedRows(of: record, asOf: asOf)
+      behind: derivedRows(of: record, asOf: asOf), elements: derivedColumns(of: record, asOf: asOf)
     ) { key, value in
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
       return .defaulted(form.shown(value, in: field, for: readership, links: links))
@@ -20,15 +20,45 @@ extension DeclaredKind {
   /// The derived columns that stand on pages of records, by the field behind which they do.
   private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
     guard let deriving = declaration.rules.deriving else { return [:] }
-    let values = [.text(record.key)] + storedValues(of: record.values)
     let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
-    let found = (try? deriving.values(of: values + flags, asOf: asOf)) ?? []
+    let values = expressionValues(of: record.values, key: .text(record.key), flags: flags)
+    let found = (try? deriving.values(of: values, asOf: asOf)) ?? []
     var rows: [String: [[Cell]]] = [:]
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
       rows[field, default: []].append([form.shown(derived.title), cell(value, derived)])
     }
     return rows
+  }
+
+  /// The derived columns of a record that lists show.
+  func listedCells(of record: StoredRecord) -> [Cell] {
+    guard let listing = declaration.rules.listing else { return [] }
+    let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
+    let values = expressionValues(of: record.values, key: .text(record.key), flags: flags)
+    let found = (try? listing.values(of: values, asOf: .epoch)) ?? []
+    return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
+  }
+
+  /// The derived columns of lists, each with a cell for every element, by the list's key.
+  private func derivedColumns(
+    of record: StoredRecord, asOf: CalendarDate
+  ) -> [String: [(column: Column, cells: [Cell])]] {
+    var columns: [String: [(column: Column, cells: [Cell])]] = [:]
+    for list in declaration.rules.lists {
+      guard let deriving = list.deriving, let elements = record[list.elements.name]?.list,
+        let fields = form.field(list.elements.name)?.kind.children
+      else { continue }
+      let found = elements.map { (try? deriving.values(of: stored($0, fields), asOf: asOf)) ?? [] }
+      columns[list.elements.name] = list.derived.enumerated().map { place, derived in
+        let isFigure = derived.kind?.isFigure ?? found.contains { $0.count > place && $0[place].isFigure }
+        return (
+          Column(derived.column.name, form.shown(derived.title), isFigure: isFigure),
+          found.map { $0.count > place ? cell($0[place], derived) : .missing }
+        )
+      }
+    }
+    return columns
   }
 
   private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {

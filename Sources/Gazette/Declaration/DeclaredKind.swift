@@ -22,7 +22,8 @@ public struct DeclaredKind: RecordKind {
     self.collection = collection
     self.currency = currency
     table = Self.table(of: declaration, tableName: tableName)
-    storeTable = table.storeTable
+    storeTable = table.storeTable(
+      emptying: Set(declaration.rules.emptied.map { "\($0.list.map { "\($0)." } ?? "")\($0.field)" }))
   }
 
   public var name: String { declaration.name }
@@ -39,18 +40,20 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
-    let reader = try FormRowReader(kind: self, columns: columns, context: context)
-    if declaration.joinedColumns.isEmpty { return reader }
-    return JoinedRowReader(
-      reader, fields: declaration.joinedColumns, columns: columns, form: form)
+    let plain = try FormRowReader(kind: self, columns: columns, context: context)
+    let reader: any RowReader =
+      declaration.joinedColumns.isEmpty
+      ? plain : JoinedRowReader(plain, fields: declaration.joinedColumns, columns: columns, form: form)
+    let hasWholeLists = declaration.rules.lists.contains(where: \.isCompleted)
+    return hasWholeLists ? ListRowReader(reader: reader, kind: self, context: context) : reader
   }
 
   /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
-    let faults = draft.faults(in: context)
+    let faults = withoutSubstituted(draft.faults(in: context), of: draft)
     guard let checking = declaration.rules.checking else { return faults }
-    let values =
-      [.null] + storedValues(of: draft.values) + declaration.rules.flags.map { _ in StoreValue.null }
+    let flags = declaration.rules.flags.map { _ in StoreValue.null }
+    let values = expressionValues(of: draft.values, key: .null, flags: flags)
     let results = (try? checking.values(of: values, asOf: context.today)) ?? []
     return faults
       + declaration.rules.checks.enumerated().compactMap { place, check in
@@ -131,7 +134,20 @@ public struct DeclaredKind: RecordKind {
     }
   }
 
-  private func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {
+  /// What the declaration's expressions are worked out from.
+  func expressionValues(of values: [FieldValue?], key: StoreValue, flags: [StoreValue]) -> [StoreValue] {
+    [key] + storedValues(of: values) + flags
+      + declaration.rules.namedLists.map { list in
+        guard let place = form.place(of: list.name) else { return .null }
+        let fields = form.fields[place].kind.children ?? []
+        let elements = (values[place]?.list ?? []).map { group in
+          SourceValue.object(zip(fields, stored(group, fields)).map { ($0.key, SourceValue($1)) })
+        }
+        return .text(SourceValue.list(elements).jsonText)
+      }
+  }
+
+  func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {
     fields.enumerated().map { place, field in
       stored(place < group.values.count ? group.values[place] : nil, field)
     }
@@ -181,7 +197,9 @@ public struct DeclaredKind: RecordKind {
 
   /// All records as they are stored, whether the declaration has their values or not.
   func storedRecords(in snapshot: Snapshot) throws -> [StoredRecord] {
-    let order = (declaration.order.map { "\"\($0)\"" } + ["key"]).joined(separator: ", ")
+    // Last first, what is missing comes before all others.
+    let order = (declaration.order.map { $1 ? "\"\($0)\" DESC NULLS FIRST" : "\"\($0)\"" } + ["key"])
+      .joined(separator: ", ")
     return try snapshot.all(storeTable.selectWhole(where: "TRUE", orderedBy: order), [], record)
   }
 
@@ -287,6 +305,17 @@ public struct DeclaredKind: RecordKind {
 
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let first = declaration.columns
-    return try listColumns(of: first.isEmpty ? form.fields.map(\.key) : first, in: snapshot, collections)
+    return try (first.isEmpty ? form.fields.map(\.key) : first).flatMap { key -> [ListColumn] in
+      guard let place = declaration.rules.listed.firstIndex(where: { $0.column.name == key }) else {
+        return try listColumns(of: [key], in: snapshot, collections)
+      }
+      let derived = declaration.rules.listed[place]
+      return [
+        ListColumn(key, form.shown(derived.title), derived.kind ?? .text) { record in
+          let cells = listedCells(of: record)
+          return place < cells.count ? cells[place] : .missing
+        }
+      ]
+    }
   }
 }

@@ -23,8 +23,8 @@ public struct KindDeclaration: Sendable {
   let columns: [String]
   /// What a hit of a search says beside the name; the title of one record where there is nothing.
   let details: [String]
-  /// The fields by which records are put in order before their keys.
-  let order: [String]
+  /// The fields by which records are put in order before their keys, and whether the last of them come first.
+  let order: [(field: String, isDescending: Bool)]
   /// What it says in SQL.
   let rules: KindRules
   /// The earlier names of renamed fields, by their names now.
@@ -48,6 +48,8 @@ struct RecordName: Sendable {
     case field(Int)
     /// A field that is no name by itself, such as a title: `{title?} {lastName}`.
     case addition(Int)
+    /// The record's key.
+    case key
   }
 
   /// Of which the first counts in which a field has something.
@@ -59,7 +61,7 @@ struct RecordName: Sendable {
       alternatives.joined().compactMap { part in
         switch part {
         case .field(let place), .addition(let place): place
-        case .text: nil
+        case .text, .key: nil
         }
       })
   }
@@ -67,13 +69,13 @@ struct RecordName: Sendable {
   /// The name of a record; its key where none of the fields has anything.
   func text(of values: [FieldValue?], key: String) -> String {
     for parts in alternatives {
-      if let text = Self.text(of: values, parts) { return text }
+      if let text = Self.text(of: values, key, parts) { return text }
     }
     return key
   }
 
   /// What stood around a missing field is not shown twice; the values themselves stay as they are.
-  private static func text(of values: [FieldValue?], _ parts: [Part]) -> String? {
+  private static func text(of values: [FieldValue?], _ key: String, _ parts: [Part]) -> String? {
     var text = ""
     var hasValue = false
     // How many blanks at the end are those of the text between fields; at the beginning none may stand.
@@ -92,6 +94,10 @@ struct RecordName: Sendable {
         text += shown
         blanks = nil
         if case .field = part { hasValue = true }
+      case .key:
+        text += key
+        blanks = nil
+        hasValue = true
       }
     }
     return hasValue ? String(text.dropLast(blanks ?? 0)) : nil

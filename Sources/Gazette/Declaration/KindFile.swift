@@ -14,12 +14,12 @@ struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed",
-    "derived", "checks", "warnings",
+    "derived", "checks", "warnings", "only",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
   /// The same of the tables of lists.
-  private static let reservedInLists: Set<String> = [
+  static let reservedInLists: Set<String> = [
     "row", "key", "id", "parent", "place", "record", "rowid",
   ]
 
@@ -72,7 +72,8 @@ struct KindFile {
     let title = try reader.requiredWords("title")
     let singular = try reader.optionalText("one") ?? title
     let written = try FormFile(
-      currency: currency, kinds: FieldOutline.recordKinds, fieldKeys: FieldOutline.recordKeys
+      currency: currency, kinds: FieldOutline.recordKinds, fieldKeys: FieldOutline.recordKeys,
+      innerKeys: FieldOutline.elementKeys
     ).form(id: name, title: singular, sectionsOf: reader)
     let form: Form
     // What a private answer decides is as private as that.
@@ -87,14 +88,18 @@ struct KindFile {
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
       throw reader.error(.repeatedKey(form.fields[place].key))
     }
+    func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
+      try keys(under: "columns", in: reader, form, derived: rules.derivedNames)
+    }
+    let rules = try rules(in: reader, form, shown: columns)
     return KindDeclaration(
       name: name, title: title, singular: singular,
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       capitals: try capitals(in: reader, form),
-      columns: try keys(under: "columns", in: reader, form),
+      columns: try columns(rules),
       details: try keys(under: "details", in: reader, form),
-      order: try order(in: reader, form), rules: try rules(in: reader, form),
+      order: try order(in: reader, form), rules: rules,
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
@@ -144,6 +149,11 @@ struct KindFile {
       }
       let isAddition = rest[..<closing].hasSuffix("?")
       let key = String(isAddition ? rest[..<closing].dropLast() : rest[..<closing])
+      if key == "key", !isAddition {
+        parts.append(.key)
+        rest = rest[rest.index(after: closing)...]
+        continue
+      }
       guard let place = form.place(of: key), form.fields[place].kind.children == nil else {
         throw found.error(unknownField(key, "record", form))
       }
@@ -157,19 +167,22 @@ struct KindFile {
     return parts
   }
 
-  static func unknownField(_ key: String, _ place: String, _ form: Form) -> DescriptionError.Problem {
-    .badValue(
-      key: place, value: key, expected: "one of the fields \(form.fields.map(\.key).joined(separator: ", "))")
+  static func unknownField(
+    _ key: String, _ place: String, _ form: Form, derived: [String] = []
+  ) -> DescriptionError.Problem {
+    let known = form.fields.map(\.key) + derived
+    return .badValue(
+      key: place, value: key, expected: "one of the fields \(known.joined(separator: ", "))")
   }
 
   private static func keys(
-    under name: String, in reader: YAMLReader, _ form: Form
+    under name: String, in reader: YAMLReader, _ form: Form, derived: [String] = []
   ) throws(DescriptionError) -> [String] {
     guard let list = reader[name] else { return [] }
     var keys: [String] = []
     for element in try list.elements(name) {
-      guard let key = element.text, form.place(of: key) != nil else {
-        throw element.error(unknownField(element.text ?? "", name, form))
+      guard let key = element.text, form.place(of: key) != nil || derived.contains(key) else {
+        throw element.error(unknownField(element.text ?? "", name, form, derived: derived))
       }
       guard !keys.contains(key) else { throw element.error(.repeatedKey(key)) }
       keys.append(key)
@@ -207,13 +220,27 @@ struct KindFile {
   }
 
   /// In what order records stand tells what they are put in order by.
-  private static func order(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
-    let keys = try keys(under: "order", in: reader, form)
-    for key in keys where form.field(key)?.isPrivate ?? false {
-      throw (try reader.required("order")).error(
-        .fault("the field \(key) is private, and the order of records would tell of it"))
+  private static func order(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> [(field: String, isDescending: Bool)] {
+    var order: [(field: String, isDescending: Bool)] = []
+    for element in try reader["order"]?.elements("order") ?? [] {
+      let words = (element.text ?? "").split(separator: " ").map(String.init)
+      let field = form.field(words.first ?? "")
+      let isField = field.map { $0.kind.children == nil } ?? (words.first == "key")
+      guard isField, words.count == 1 || words.count == 2 && words[1] == "desc" else {
+        throw element.error(unknownField(element.text ?? "", "order", form))
+      }
+      if field?.isPrivate ?? false {
+        throw element.error(
+          .fault("the field \(words[0]) is private, and the order of records would tell of it"))
+      }
+      guard !order.contains(where: { $0.field == words[0] }) else {
+        throw element.error(.repeatedKey(words[0]))
+      }
+      order.append((words[0], words.count == 2))
     }
-    return keys
+    return order
   }
 
   /// Fields that are declared no longer and may go, such as `city` or, of a list, `lines.price`.

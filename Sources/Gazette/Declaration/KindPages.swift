@@ -72,24 +72,48 @@ struct KindPages {
   }
 
   /// What lists show beside what a record is called: what the kind declares, else its first fields.
-  private var listed: [Int] {
+  private var listed: [Listed] {
     let named = kind.declaration.record.places
-    let declared = kind.declaration.columns.compactMap { kind.form.place(of: $0) }
-    let places = declared.isEmpty ? Array(kind.form.fields.indices.prefix(6)) : declared
-    return places.filter { !named.contains($0) && !kind.form.fields[$0].isPrivate }
+    let declared = kind.declaration.columns
+    let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
+    return keys.compactMap { key in
+      guard let place = kind.form.place(of: key) else {
+        return kind.declaration.rules.listed.firstIndex { $0.column.name == key }.map { .derived($0) }
+      }
+      return named.contains(place) || kind.form.fields[place].isPrivate ? nil : .field(place)
+    }
+  }
+
+  private enum Listed {
+    case field(Int)
+    /// A derived column, by its place among those that lists show.
+    case derived(Int)
   }
 
   private var columns: [Column] {
     [.text("record", .declared(kind.declaration.singular))]
-      + listed.map { kind.form.column(of: kind.form.fields[$0]) }
+      + listed.map { listed in
+        switch listed {
+        case .field(let place): return kind.form.column(of: kind.form.fields[place])
+        case .derived(let place):
+          let derived = kind.declaration.rules.listed[place]
+          return Column(
+            derived.column.name, kind.form.shown(derived.title), isFigure: derived.kind?.isFigure ?? false)
+        }
+      }
   }
 
   private func row(_ record: StoredRecord) -> [Cell] {
-    [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + listed.map { place in
-        let field = kind.form.fields[place]
-        let cell = kind.form.shown(record.values[place], in: field, for: .everybody, links: links)
-        return record.defaulted.contains(field.key) ? .defaulted(cell) : cell
+    let derived = kind.listedCells(of: record)
+    return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
+      + listed.map { listed in
+        switch listed {
+        case .field(let place):
+          let field = kind.form.fields[place]
+          let cell = kind.form.shown(record.values[place], in: field, for: .everybody, links: links)
+          return record.defaulted.contains(field.key) ? .defaulted(cell) : cell
+        case .derived(let place): return derived[place]
+        }
       }
   }
 

@@ -13,6 +13,11 @@ struct KindRules: Sendable {
     let after: String?
     /// The line of the declaration that says it.
     let line: Int?
+
+    /// The same, shown behind a field.
+    func behind(_ field: String?) -> Derived {
+      Derived(column: column, title: title, kind: kind, after: field, line: line)
+    }
   }
 
   /// What has to be true of every record.
@@ -22,111 +27,213 @@ struct KindRules: Sendable {
     let message: String
   }
 
+  /// What may be true of one record at a time.
+  struct OnlyOne: Sendable {
+    let sql: String
+    let check: RecordCheck
+  }
+
   /// Something odd that a record may be all the same.
   struct RecordWarning: Sendable {
     let title: String
     let sql: String
   }
 
+  /// A SELECT of one value over the stored records.
+  struct StoredValue: Sendable {
+    let sql: String
+    /// What it names, in small letters.
+    let names: Set<String>
+
+    init(_ sql: String) {
+      self.sql = sql
+      names = ValueQuery.names(in: sql)
+    }
+  }
+
   /// What is stored where a field is left empty.
   struct Default: Sendable {
     let field: String
-    /// A SELECT of one value over the stored records.
-    let sql: String
+    let value: StoredValue
     /// The column that says if the stored value was such a one; nil where nothing tells.
     let flag: String?
   }
 
+  var lists: [List] = []
+  /// The references that are empty once the record is removed that they name; those of a list with its name.
+  var emptied: [(list: String?, field: String)] = []
+  /// Those that an expression over a whole record names.
+  var namedLists: [ElementList] = []
   var derived: [Derived] = []
   var checks: [RecordCheck] = []
+  var only: [OnlyOne] = []
   var warnings: [RecordWarning] = []
   var defaults: [Default] = []
+  /// The derived columns that lists show.
+  var listed: [Derived] = []
+  /// Gives those; nil where there are none.
+  var listing: RecordExpressions?
   /// Tells of each check if a record keeps it; nil where there are none.
   var checking: RecordExpressions?
+
+  /// Tells of each thing that may be true of one record at a time if it is of this one; nil where there are none.
+  var telling: RecordExpressions?
 
   /// Gives the derived columns that stand on pages of records; nil where there are none.
   var deriving: RecordExpressions?
 
   var shownDerived: [Derived] { derived.filter { $0.after != nil } }
+  var derivedNames: [String] { derived.map(\.column.name) }
   var derivedColumns: [DerivedColumn] { derived.map(\.column) }
   /// The columns that say of a stored value that it was left out, by its field.
   var flags: [(field: String, column: String)] {
     defaults.compactMap { entry in entry.flag.map { (entry.field, $0) } }
   }
 
+  /// Whether a derived column, or one that it is made of, asks for the day.
+  func asksForDay(_ place: Int) -> Bool {
+    let names = ValueQuery.names(in: derived[place].column.sql)
+    return names.contains("asof")
+      || derived[..<place].indices.contains {
+        names.contains(derived[$0].column.name.lowercased()) && asksForDay($0)
+      }
+      || lists.contains { list in
+        names.contains(list.elements.name.lowercased())
+          && list.derived.contains { ValueQuery.names(in: $0.column.sql).contains("asof") }
+      }
+  }
+
+  func list(_ field: String) -> List? { lists.first { $0.elements.name == field } }
   func defaultValue(of field: String) -> Default? { defaults.first { $0.field == field } }
 }
 
 extension KindFile {
   /// Reads what a file says in SQL, and tries each expression over fields without a value.
-  static func rules(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> KindRules {
+  ///
+  /// - Parameter shown: the columns of lists.
+  static func rules(
+    in reader: YAMLReader, _ form: Form, shown: (KindRules) throws(DescriptionError) -> [String]
+  ) throws(DescriptionError) -> KindRules {
     var rules = KindRules()
-    // As they are stored: a group is one column, lists have tables of their own.
-    let columns = ["key"] + form.fields.filter { !$0.kind.isList }.map(\.key)
+    let columns = storedColumns(of: form)
     let open = ["key"] + form.fields.filter { $0.kind.children == nil && !$0.isPrivate }.map(\.key)
     rules.defaults = try defaults(in: reader, form)
     let stored = columns + rules.flags.map(\.column)
+    rules.lists = try lists(in: reader, form)
+    rules.emptied = try emptied(in: reader)
+    let lists = rules.lists.map(\.elements)
+    // SQL takes names in capital and small letters for the same.
+    let taken = reservedFields.union((stored + form.fields.map(\.key)).map { $0.lowercased() })
     for element in try reader["derived"]?.elements("derived") ?? [] {
-      try element.allowOnly(["key", "title", "kind", "after", "sql"])
-      let key = try element.requiredText("key")
-      // SQL takes names in capital and small letters for the same.
-      let taken = stored + form.fields.map(\.key) + rules.derived.map(\.column.name)
-      guard !taken.contains(where: { $0.lowercased() == key.lowercased() }),
-        !reservedFields.contains(key.lowercased())
-      else {
-        throw element.error(.repeatedKey(key))
-      }
-      guard PageParts.isPlainName(key) else {
-        throw element.error(
-          .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
-      }
-      let column = DerivedColumn(key, sql: try element.requiredText("sql"))
-      try tryExpression(column.sql, over: stored, rules.derivedColumns, element)
-      rules.derived.append(
-        KindRules.Derived(
-          column: column, title: try element.requiredWords("title"), kind: try derivedKind(of: element),
-          after: try field(after: element, form), line: element.line))
+      let derived = try derived(
+        in: element, keys: ["key", "title", "kind", "after", "sql"], over: stored, lists,
+        beside: rules.derived,
+        taken: taken)
+      rules.derived.append(derived.behind(try field(after: element, form)))
     }
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
-      try element.allowOnly(["sql", "field", "message"])
-      let sql = try element.requiredText("sql")
-      try tryExpression(sql, over: stored, rules.derivedColumns, element)
-      let field = try element.requiredText("field")
-      guard form.place(of: field) != nil else {
-        throw (try element.required("field")).error(unknownField(field, "field", form))
-      }
+      let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
       conditions.append(sql)
-      rules.checks.append(
-        KindRules.RecordCheck(field: field, message: try element.requiredWords("message")))
+      rules.checks.append(check)
+    }
+    for element in try reader["only"]?.elements("only") ?? [] {
+      let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
+      guard !ValueQuery.names(in: sql).contains("asof") else {
+        throw (try element.required("sql")).error(
+          .fault("what one record may be at a time is no matter of the day"))
+      }
+      rules.only.append(KindRules.OnlyOne(sql: sql, check: check))
     }
     for element in try reader["warnings"]?.elements("warnings") ?? [] {
       try element.allowOnly(["title", "sql"])
       let sql = try element.requiredText("sql")
       try tryExpression(
-        sql, over: open + rules.flags.map(\.column), rules.derivedColumns, element, withheldBy: form)
+        sql, over: open + rules.flags.map(\.column), lists, rules.derivedColumns, element, withheldBy: form)
       rules.warnings.append(
         KindRules.RecordWarning(title: try element.requiredWords("title"), sql: sql))
     }
+    let names = ValueQuery.names(
+      in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
+    rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
     func expressions(_ sql: [String]) throws(DescriptionError) -> RecordExpressions? {
       if sql.isEmpty { return nil }
       do throws(QueryFault) {
-        return try RecordExpressions(sql, over: stored, derived: rules.derivedColumns)
+        return try RecordExpressions(
+          sql, over: stored, lists: rules.namedLists, derived: rules.derivedColumns)
       } catch { throw reader.error(.query(error.problem)) }
     }
     rules.checking = try expressions(conditions)
+    rules.telling = try expressions(rules.only.map(\.sql))
     // By their names, as a derived column can be made of others.
+    rules.listed = try listed(try shown(rules), reader, rules)
+    rules.listing = try expressions(rules.listed.map { "\"\($0.column.name)\"" })
     rules.deriving = try expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
     return rules
   }
 
+  private static func check(
+    in element: YAMLReader, over stored: [String], _ lists: [ElementList], _ derived: [DerivedColumn],
+    _ form: Form
+  ) throws(DescriptionError) -> (sql: String, check: KindRules.RecordCheck) {
+    try element.allowOnly(["sql", "field", "message"])
+    let sql = try element.requiredText("sql")
+    try tryExpression(sql, over: stored, lists, derived, element)
+    let field = try element.requiredText("field")
+    guard form.place(of: field) != nil else {
+      throw (try element.required("field")).error(unknownField(field, "field", form))
+    }
+    return (sql, KindRules.RecordCheck(field: field, message: try element.requiredWords("message")))
+  }
+
+  /// As they are stored: a group is one column, lists have tables of their own.
+  private static func storedColumns(of form: Form) -> [String] {
+    ["key"] + form.fields.filter { !$0.kind.isList }.map(\.key)
+  }
+
+  /// Those of the columns of lists that are derived; they do not change from one day to the next.
+  static func listed(
+    _ columns: [String], _ reader: YAMLReader, _ rules: KindRules
+  ) throws(DescriptionError) -> [KindRules.Derived] {
+    var listed: [KindRules.Derived] = []
+    for (place, derived) in rules.derived.enumerated() where columns.contains(derived.column.name) {
+      guard !rules.asksForDay(place) else {
+        throw (try reader.required("columns")).error(
+          .fault("\(derived.column.name) is another one every day, and lists have no day"))
+      }
+      listed.append(derived)
+    }
+    return listed
+  }
+
+  /// A derived column of records or elements.
+  static func derived(
+    in element: YAMLReader, keys: [String], over columns: [String], _ lists: [ElementList],
+    beside others: [KindRules.Derived], taken: Set<String>
+  ) throws(DescriptionError) -> KindRules.Derived {
+    try element.allowOnly(keys)
+    let key = try element.requiredText("key")
+    let names = taken.union(others.map { $0.column.name.lowercased() })
+    guard !names.contains(key.lowercased()) else { throw element.error(.repeatedKey(key)) }
+    guard PageParts.isPlainName(key) else {
+      throw element.error(
+        .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
+    }
+    let column = DerivedColumn(key, sql: try element.requiredText("sql"))
+    try tryExpression(column.sql, over: columns, lists, others.map(\.column), element)
+    return KindRules.Derived(
+      column: column, title: try element.requiredWords("title"), kind: try derivedKind(of: element),
+      after: nil,
+      line: element.line)
+  }
+
   private static func tryExpression(
-    _ sql: String, over columns: [String], _ derived: [DerivedColumn], _ element: YAMLReader,
-    withheldBy form: Form? = nil
+    _ sql: String, over columns: [String], _ lists: [ElementList], _ derived: [DerivedColumn],
+    _ element: YAMLReader, withheldBy form: Form? = nil
   ) throws(DescriptionError) {
     // Derived columns may read private fields, which a warning may not name itself.
     let known = columns + derived.map(\.name)
-    do throws(QueryFault) { _ = try RecordExpressions([sql], over: known) } catch {
+    do throws(QueryFault) { _ = try RecordExpressions([sql], over: known, lists: lists) } catch {
       let place = try element.required("sql")
       if case .unknownColumn(let name, _) = error.problem, form?.field(name)?.isPrivate ?? false {
         throw place.error(
@@ -164,10 +271,7 @@ extension KindFile {
     for field in try ownFields(in: reader) {
       guard let entry = field["whenEmpty"], let key = try field.optionalText("key") else { continue }
       try entry.allowOnly(["sql", "flag"])
-      let sql = try entry.requiredText("sql")
-      do throws(QueryFault) { try ValueQuery.check(sql, parameters: valueParameters(of: form)) } catch {
-        throw (try entry.required("sql")).error(.query(error.problem))
-      }
+      let sql = try valueQuery(in: entry, valueParameters(of: form))
       let flag = try entry.optionalText("flag")
       let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }
       if let flag,
@@ -177,7 +281,7 @@ extension KindFile {
         throw entry.error(
           .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
       }
-      defaults.append(KindRules.Default(field: key, sql: sql, flag: flag))
+      defaults.append(KindRules.Default(field: key, value: KindRules.StoredValue(sql), flag: flag))
     }
     return defaults
   }

@@ -12,7 +12,8 @@ enum KindWarnings {
     in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
   ) throws -> [String: [Warning]] {
     let kinds = settings.collections.declaredKinds.filter {
-      !$0.declaration.rules.warnings.isEmpty || !$0.declaration.rules.derived.isEmpty
+      let rules = $0.declaration.rules
+      return !rules.warnings.isEmpty || !rules.derived.isEmpty || rules.lists.contains { !$0.derived.isEmpty }
     }
     if kinds.isEmpty { return [:] }
     let tables = try kinds.flatMap { try KindTables.entries(of: $0, in: snapshot).map(\.table) }
@@ -20,7 +21,13 @@ enum KindWarnings {
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
     for kind in kinds {
-      for derived in kind.declaration.rules.derived { try check(derived, of: kind, connection, asOf) }
+      let rules = kind.declaration.rules
+      for derived in rules.derived { try check(derived, of: kind, connection, asOf) }
+      for list in rules.lists where !(kind.form.field(list.elements.name)?.isPrivate ?? true) {
+        for derived in list.derived {
+          try check(derived, of: kind, inList: list.elements.name, connection, asOf)
+        }
+      }
       for warning in kind.declaration.rules.warnings {
         let keys = try keys(of: kind, where: "(\(warning.sql)\n) ORDER BY key", connection, asOf)
         warnings[kind.collection, default: []] += keys.map { key in
@@ -34,7 +41,8 @@ enum KindWarnings {
 
   /// Refuses a derived column that is not what its declaration says.
   private static func check(
-    _ derived: KindRules.Derived, of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
+    _ derived: KindRules.Derived, of kind: DeclaredKind, inList list: String? = nil,
+    _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     let name = "\"\(derived.column.name)\""
     let isWrong: String
@@ -52,7 +60,7 @@ enum KindWarnings {
     default: return
     }
     let wrong = try keys(
-      of: kind, where: "\(isWrong) ORDER BY key LIMIT 1", connection, asOf, line: derived.line)
+      of: kind, inList: list, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection, asOf, line: derived.line)
     guard let key = wrong.first else { return }
     throw DescriptionError(
       file: kind.declaration.file, line: derived.line,
@@ -61,14 +69,16 @@ enum KindWarnings {
 
   /// The keys of the records of which something is true.
   ///
-  /// - Parameter line: of the declaration, for an error.
+  /// - Parameters:
+  ///   - list: the list of whose elements it is true.
+  ///   - line: of the declaration, for an error.
   private static func keys(
-    of kind: DeclaredKind, where condition: String, _ connection: QueryConnection, _ asOf: CalendarDate,
-    line: Int? = nil
+    of kind: DeclaredKind, inList list: String? = nil, where condition: String, _ connection: QueryConnection,
+    _ asOf: CalendarDate, line: Int? = nil
   ) throws -> [String] {
     do {
-      let query = try connection.prepare(
-        "SELECT key FROM \(kind.table.name) WHERE \(condition)", parameters: ["asOf"])
+      let rows = list.map { "parent FROM \(kind.table.name)_\($0)" } ?? "key FROM \(kind.table.name)"
+      let query = try connection.prepare("SELECT \(rows) WHERE \(condition)", parameters: ["asOf"])
       return try connection.rows(of: query, ["asOf": .text(asOf.description)]).map {
         ResultCells.text(of: $0[0])
       }

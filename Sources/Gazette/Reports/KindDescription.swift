@@ -38,10 +38,11 @@ public struct KindDescription: Sendable {
     name = kind.name
     title = kind.title.text
     fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }
-    derived =
-      (kind as? DeclaredKind)?.declaration.rules.derived.map {
-        DerivedLine(name: $0.column.name, title: $0.title, sql: $0.column.sql)
-      } ?? []
+    let rules = (kind as? DeclaredKind)?.declaration.rules ?? KindRules()
+    let ofLists = rules.lists.map { (prefix: "\($0.elements.name).", derived: $0.derived) }
+    derived = (ofLists + [("", rules.derived)]).flatMap { prefix, derived in
+      derived.map { DerivedLine(name: prefix + $0.column.name, title: $0.title, sql: $0.column.sql) }
+    }
     let read = try kind.recordReader(in: snapshot)
     let export = RecordExport(currency: try snapshot.currency(), withPrivate: false)
     example = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], read).map { record in

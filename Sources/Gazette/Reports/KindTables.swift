@@ -47,7 +47,7 @@ struct KindTables {
         table: QueryTable(
           stored.name, kind: kind.name, columns: own.map(\.key),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
-          derived: rules.derivedColumns),
+          derived: rules.derivedColumns, lists: rules.lists.map(\.elements)),
         form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }),
         derived: Dictionary(derived) { first, _ in first })
     ]
@@ -63,13 +63,16 @@ struct KindTables {
       guard case .list(let children) = field.kind, let name = listName(of: field, in: kind) else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
       let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
+      let derived = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
+      let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
       entries.append(
         Entry(
           table: QueryTable(
             name, kind: kind.name, columns: columns.map(\.key), privateColumns: Set(withheld.map(\.key)),
-            parent: stored.name),
+            derived: derived.map(\.column), parent: entries[0].table),
           form: form,
-          fields: Dictionary(columns.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })))
+          fields: entries[0].fields.merging(columns.map { ($0.key, $0) }) { $1 },
+          derived: entries[0].derived.merging(types) { $1 }))
     }
     return entries
   }

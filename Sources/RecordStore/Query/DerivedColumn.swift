@@ -20,15 +20,21 @@ public struct DerivedColumn: Sendable, Hashable {
 
   /// A SELECT of all that another one gives, and of the derived columns.
   ///
-  /// - Parameter asOf: what `:asOf` means; nil where the statement can have a parameter of that name.
-  static func select(_ columns: [DerivedColumn], from select: String, asOf: CalendarDate?) -> String {
+  /// - Parameters:
+  ///   - asOf: what `:asOf` means; nil where the statement can have a parameter of that name.
+  ///   - lists: the lists that the columns are worked out from.
+  static func select(
+    _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
+    lists: ElementLists = ElementLists(lists: [])
+  ) -> String {
     columns.reduce(select) { select, column in
-      "SELECT *, (\(column.sql(asOf: asOf))) AS \(SQLName.quoted(column.name)) FROM (\(select))"
+      let sql = column.sql(lists.resolved(column.sql), asOf: asOf)
+      return "SELECT *, (\(sql)) AS \(SQLName.quoted(column.name)) FROM (\(select)) AS \(ElementLists.record)"
     }
   }
 
-  /// The expression with a day in the place of `:asOf`, as views have no parameters.
-  private func sql(asOf: CalendarDate?) -> String {
+  /// An expression with a day in the place of `:asOf`, as views have no parameters.
+  private func sql(_ sql: String, asOf: CalendarDate?) -> String {
     // Without a line break a comment would hide what stands behind it.
     guard let asOf else { return "\(sql)\n" }
     var bytes = Array(sql.utf8)

@@ -60,8 +60,12 @@ public final class QueryConnection {
     deadline.watch(opened)
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA trusted_schema = OFF")
+    let innerNames = Dictionary(zip(tables.map(\.name), inner)) { first, _ in first }
     for (table, inner) in zip(tables, inner) {
-      for statement in table.viewStatements(through: inner, asOf: asOf) { try execute(statement) }
+      let owner = table.parent.flatMap { innerNames[$0] }
+      for statement in table.viewStatements(through: inner, owner: owner, asOf: asOf) {
+        try execute(statement)
+      }
     }
     // All queries see the records as they are now.
     try execute("BEGIN")

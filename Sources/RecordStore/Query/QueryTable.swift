@@ -9,8 +9,12 @@ public struct QueryTable: Sendable {
   public let privateColumns: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
   public let derived: [DerivedColumn]
+  /// Its records' lists, from whose elements derived columns can be worked out.
+  public let lists: [ElementList]
   /// The table whose records a list belongs to; nil for a table of records.
   public let parent: String?
+  /// The columns of a list that are those of its records.
+  private let carried: Set<String>
   /// The kind that `record` leads to, and of which `key` or `parent` is the key.
   public let kind: String
   /// The values of a choice that the table lists; nil for a table of records or elements.
@@ -25,20 +29,27 @@ public struct QueryTable: Sendable {
 
   /// - Parameters:
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
+  ///   - lists: those from which derived columns are worked out.
+  ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   public init(
     _ name: String, kind: String, columns: [String], privateColumns: Set<String>,
-    derived: [DerivedColumn] = [], parent: String? = nil
+    derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil
   ) {
     self.name = name
     self.kind = kind
-    self.parent = parent
+    self.parent = parent?.name
     self.privateColumns = privateColumns
     self.derived = derived
+    self.lists = lists
     choices = nil
-    self.columns =
-      (parent == nil ? ["key"] : ["parent", "place"]).map { Column($0) }
-      + columns.filter { !privateColumns.contains($0) }.map { Column($0) }
-      + derived.map { Column($0.name) } + [Column("record")]
+    let own =
+      (parent == nil ? ["key"] : ["parent", "place"])
+      + columns.filter { !privateColumns.contains($0) } + derived.map(\.name)
+    // What is called like a private field of an element would be taken for it.
+    let taken = Set((own + columns + ["key", "record"]).map { $0.lowercased() })
+    let carried = parent?.columnNames.filter { !taken.contains($0.lowercased()) } ?? []
+    self.carried = Set(carried)
+    self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
   /// A table of the values that a field can have, in their order.
@@ -49,6 +60,8 @@ public struct QueryTable: Sendable {
     parent = nil
     privateColumns = []
     derived = []
+    lists = []
+    carried = []
     columns = [Column("place"), Column(field)]
   }
 
@@ -59,8 +72,9 @@ public struct QueryTable: Sendable {
   ///
   /// - Parameters:
   ///   - inner: the name of a view below it, which has all columns of the table, and which nobody can guess.
+  ///   - owner: the same of the table whose records a list belongs to, which has its views already.
   ///   - asOf: what `:asOf` means in derived columns.
-  func viewStatements(through inner: String, asOf: CalendarDate) -> [String] {
+  func viewStatements(through inner: String, owner: String?, asOf: CalendarDate) -> [String] {
     if let choices {
       let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
       let rows = choices.enumerated().map { "(\($0 + 1), '\($1.replacing("'", with: "''"))')" }
@@ -68,24 +82,27 @@ public struct QueryTable: Sendable {
         "CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS VALUES \(rows.joined(separator: ", "))"
       ]
     }
-    let table = "main.\(SQLName.quoted(name))"
-    let whole =
-      parent.map { parent in
-        """
-        SELECT element.*, owner.key AS "\(inner) owner" FROM \(table) AS element
-        JOIN main.\(SQLName.quoted(parent)) AS owner ON owner.row = element.parent
-        """
-      } ?? "SELECT * FROM \(table)"
+    let select = DerivedColumn.select(
+      derived, from: "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,
+      lists: ElementLists(lists: lists, table: name))
     let own = columns.dropLast().map { column in
-      parent != nil && column.name == "parent" ? "\"\(inner) owner\" AS parent" : SQLName.quoted(column.name)
+      switch column.name {
+      case _ where parent == nil: SQLName.quoted(column.name)
+      case "parent": "owner.key AS parent"
+      case let name where carried.contains(name): "owner.\(SQLName.quoted(name))"
+      case let name: "element.\(SQLName.quoted(name))"
+      }
     }
-    let key = parent == nil ? "key" : "\"\(inner) owner\""
+    let key = parent == nil ? "key" : "owner.key"
     let kind = "'\(kind.replacing("'", with: "''"))'"
+    let rows =
+      owner.map { #"temp."\#(inner)" AS element JOIN temp."\#($0)" AS owner ON owner.row = element.parent"# }
+      ?? "temp.\"\(inner)\""
     return [
-      "CREATE TEMP VIEW \"\(inner)\" AS \(DerivedColumn.select(derived, from: whole, asOf: asOf))",
+      "CREATE TEMP VIEW \"\(inner)\" AS \(select)",
       """
       CREATE TEMP VIEW \(SQLName.quoted(name)) AS
-      SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM temp."\(inner)"
+      SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM \(rows)
       """,
     ]
   }

@@ -20,16 +20,21 @@ public final class RecordExpressions: Sendable {
 
   /// - Parameters:
   ///   - columns: the names of the values that a record has.
+  ///   - lists: what stands behind them among the values, each a JSON text of objects.
   ///   - derived: columns that are worked out from them, which expressions can name too.
   /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
   public init(
-    _ expressions: [String], over columns: [String], derived: [DerivedColumn] = []
+    _ expressions: [String], over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
-    let values = columns.enumerated().map { "?\($0 + 1) AS \(SQLName.quoted($1))" }
-    let whole = DerivedColumn.select(derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil)
+    let lists = ElementLists(lists: lists)
+    let own = columns.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
+    let values = own.enumerated().map { "?\($0 + 1) AS \($1)" }
+    let whole = DerivedColumn.select(
+      derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists)
+    let expressions = expressions.map(lists.resolved)
     let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
-    let sql = "SELECT \(asked) FROM (\(whole)) WHERE :asOf IS NOT NULL"
+    let sql = "SELECT \(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
     var opened: OpaquePointer?
     guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK,
       let opened
@@ -40,7 +45,8 @@ public final class RecordExpressions: Sendable {
     _disableDoubleQuotedStringLiterals(opened)
     QueryFunctions.register(in: opened)
     let names = columns + derived.map(\.name)
-    do { try Self.refuseAggregates(expressions, over: names, opened) } catch {
+    let known = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
+    do { try Self.refuseAggregates(expressions, over: known, opened) } catch {
       sqlite3_close_v2(opened)
       throw error
     }
@@ -64,7 +70,7 @@ public final class RecordExpressions: Sendable {
 
   /// What the expressions give for a record.
   ///
-  /// - Parameter record: its values, in the order of the columns.
+  /// - Parameter record: its values, in the order of the columns, behind them its lists.
   /// - Throws: ``QueryFault`` for a function that is given what it cannot take.
   /// - Complexity: O(columns and expressions).
   public func values(of record: [StoreValue], asOf: CalendarDate) throws(QueryFault) -> [QueryValue] {
@@ -103,10 +109,10 @@ public final class RecordExpressions: Sendable {
   private static func refuseAggregates(
     _ expressions: [String], over names: [String], _ connection: OpaquePointer
   ) throws(QueryFault) {
-    let values = names.map { "NULL AS \(SQLName.quoted($0))" }.joined(separator: ", ")
+    let values = names.map { "NULL AS \($0)" }.joined(separator: ", ")
     for sql in expressions {
       var statement: OpaquePointer?
-      let condition = "SELECT 1 FROM (SELECT \(values)) WHERE (\(sql)\n) IS NULL"
+      let condition = "SELECT 1 FROM (SELECT \(values)) AS \(ElementLists.record) WHERE (\(sql)\n) IS NULL"
       let result = sqlite3_prepare_v2(connection, condition, -1, &statement, nil)
       sqlite3_finalize(statement)
       let message = String(cString: sqlite3_errmsg(connection))

@@ -41,12 +41,13 @@ extension Snapshot {
   ///   - seconds: how long it may run.
   /// - Throws: ``StoreError`` for anything but one statement that only reads.
   public func value(
-    of sql: String, derived: [(table: String, columns: [DerivedColumn])], asOf: CalendarDate,
-    _ values: [String: StoreValue], within seconds: Int
+    of sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
+    asOf: CalendarDate, _ values: [String: StoreValue], within seconds: Int
   ) throws(StoreError) -> StoreValue {
-    let tables = derived.map { table, columns in
+    let tables = derived.map { table, columns, lists in
       let select = DerivedColumn.select(
-        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf)
+        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf,
+        lists: ElementLists(lists: lists, table: table))
       return "\(SQLName.quoted(table)) AS (\(select))"
     }
     let whole =

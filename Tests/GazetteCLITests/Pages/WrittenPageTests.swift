@@ -375,8 +375,8 @@ struct WrittenPageTests {
     try folder.write(
       """
       ```sql sold
-      SELECT dish, sum(quantity) AS units, money(sum(order_lines.price * quantity)) AS total
-      FROM order_lines JOIN orders ON orders.key = parent WHERE placedOn IS NOT NULL GROUP BY dish
+      SELECT dish, sum(quantity) AS units, money(sum(price * quantity)) AS total
+      FROM order_lines WHERE placedOn IS NOT NULL GROUP BY dish
       ORDER BY units DESC, dish LIMIT 3
       ```
       ```sql stays

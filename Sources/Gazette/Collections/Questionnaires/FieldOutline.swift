@@ -14,7 +14,9 @@ struct FieldOutline {
       "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
     ] + FormFile.rules
   /// Those of fields of kinds of record.
-  static let recordKeys = knownKeys + ["whenEmpty", "from", "capitals"]
+  static let recordKeys = knownKeys + ["whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved"]
+  /// Those of fields of their lists.
+  static let elementKeys = knownKeys + ["whenEmpty", "unless", "whenRemoved"]
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),

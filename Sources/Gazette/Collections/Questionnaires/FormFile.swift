@@ -11,6 +11,8 @@ struct FormFile {
   var kinds = FieldOutline.kinds
   /// What a field can have.
   var fieldKeys = FieldOutline.knownKeys
+  /// What a field within another can have.
+  var innerKeys = FieldOutline.knownKeys
 
   /// Reads a form.
   ///
@@ -116,7 +118,7 @@ struct FormFile {
     guard depth < 4 else { throw list.error(.fault("groups stand within groups more than three deep")) }
     var outlines: [FieldOutline] = []
     for reader in try list.elements("fields") {
-      try reader.allowOnly(depth == 0 ? fieldKeys : FieldOutline.knownKeys)
+      try reader.allowOnly(depth == 0 ? fieldKeys : innerKeys)
       let key = try key(of: reader)
       let title = try reader.requiredWords("title")
       let kindName = try reader.requiredText("kind")

@@ -1,0 +1,97 @@
+internal import Forms
+internal import RecordStore
+
+/// A reference that becomes empty when the record is removed that it names: `whenRemoved: empty`.
+struct EmptiedReference {
+  let kind: DeclaredKind
+  /// The list whose elements have it; nil where records do.
+  let list: String?
+  let column: String
+
+  var table: String { list.map { "\(kind.storeTable.name)_\($0)" } ?? kind.storeTable.name }
+  private var name: String { "\"\(column)\"" }
+
+  /// Empties it where it names a record; the history keeps that it did.
+  ///
+  /// - Complexity: O(records that refer to it), as the column has an index.
+  func empty(_ key: String, in change: Change) throws {
+    let row = list == nil ? "row" : "parent"
+    let records = try change.snapshot.all(
+      "SELECT DISTINCT \(row) FROM \(table) WHERE \(name) = ? ORDER BY 1", [.text(key)]
+    ) { try $0.integer(0) }
+    for record in records { try change.touch(record, in: kind.storeTable) }
+    try change.execute("UPDATE \(table) SET \(name) = NULL WHERE \(name) = ?", [.text(key)])
+  }
+
+  /// Gives a record that is there again back to those that named it last.
+  ///
+  /// - Parameter revision: of the change that removed it.
+  /// - Complexity: O(records and elements that name none, and their history).
+  func giveBack(_ key: String, removedIn revision: Int, in change: Change) throws {
+    let found = try list == nil ? records(key, revision, change.snapshot) : elements(key, change.snapshot)
+    for (row, record) in found {
+      try change.touch(record, in: kind.storeTable)
+      try change.execute("UPDATE \(table) SET \(name) = ? WHERE row = ?", [.text(key), .integer(row)])
+    }
+  }
+
+  private func records(
+    _ key: String, _ revision: Int, _ snapshot: Snapshot
+  ) throws -> [(row: Int, record: Int)] {
+    try snapshot.all(
+      """
+      SELECT row FROM \(table) WHERE \(name) IS NULL AND key IN (
+        SELECT key FROM history WHERE kind = ? AND revision = ? AND \(StoreTable.isKnown)
+          AND json_extract(state, '$."\(column)"') = ?)
+      ORDER BY row
+      """, [.text(kind.storeTable.name), .integer(revision), .text(key)]
+    ) { (try $0.integer(0), try $0.integer(0)) }
+  }
+
+  /// The elements that named it last: as the element in this place that is called the same, or as one that is called
+  /// so and has been moved since.
+  private func elements(_ key: String, _ snapshot: Snapshot) throws -> [(row: Int, record: Int)] {
+    let rules = list.flatMap(kind.declaration.rules.list)
+    let fields = list.flatMap { kind.form.field($0)?.kind.children } ?? []
+    let describing = rules?.describing ?? []
+    let told = (describing.isEmpty ? Array(fields.indices) : describing).map { fields[$0].key }
+      .filter { $0 != column }
+    func past(_ column: String) -> String { "json_extract(old.value, '$.\"\(column)\"')" }
+    let isAlike = told.map { " AND \(past($0)) IS own.\"\($0)\"" }.joined()
+    func last(_ condition: String) -> String {
+      """
+      (SELECT \(past(column)) FROM history, json_each(json_extract(state, '$."\(list ?? "")"')) AS old
+      WHERE history.kind = ?1 AND history.key = record.key AND \(StoreTable.isKnown)
+        AND \(past(column)) IS NOT NULL\(isAlike)\(condition) ORDER BY history.revision DESC LIMIT 1)
+      """
+    }
+    return try snapshot.all(
+      """
+      SELECT own.row, own.parent FROM \(table) AS own JOIN \(kind.storeTable.name) AS record
+        ON record.row = own.parent
+      WHERE own.\(name) IS NULL AND coalesce(\(last(" AND old.key + 1 = own.place")), \(last(""))) = ?2
+      ORDER BY own.parent, own.place
+      """, [.text(kind.storeTable.name), .text(key)]
+    ) { (try $0.integer(0), try $0.integer(1)) }
+  }
+}
+
+extension Collections {
+  /// The references that become empty when a record of a kind is removed.
+  func emptiedReferences(to target: String) -> [EmptiedReference] {
+    declaredKinds.flatMap { kind in
+      kind.declaration.rules.emptied.compactMap { list, column in
+        let fields = list.map { kind.form.field($0)?.kind.children ?? [] } ?? kind.form.fields
+        guard fields.contains(where: { $0.key == column && $0.refersToAny(target) }) else { return nil }
+        return EmptiedReference(kind: kind, list: list, column: column)
+      }
+    }
+  }
+}
+
+extension Field {
+  /// Whether it is a reference to records of a kind, private or not.
+  fileprivate func refersToAny(_ target: String) -> Bool {
+    if case .reference(target) = kind { true } else { false }
+  }
+}

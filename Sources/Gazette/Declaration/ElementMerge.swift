@@ -1,0 +1,236 @@
+internal import Forms
+internal import RecordStore
+
+/// Makes whole elements of those that a source or a person gives for a list, beside those that are stored of it.
+///
+/// The given elements are the list, and no others. A stored one is known again to keep what a given one leaves out,
+/// such as the price that it was added with, in whatever order they stand:
+/// - by the first field that its list is known by, of several such elements by what else they have in common;
+/// - if that refers to a record that was removed, by the one that it named, also while the source still names that:
+///   such an element keeps what it was called;
+/// - if it names none, by the next field.
+struct ElementMerge {
+  let kind: DeclaredKind
+  let list: KindRules.List
+  let stored: [FieldGroup]
+  /// The key of the record whose list it is.
+  let record: String
+  let context: ImportContext
+
+  var fields: [Field] { kind.form.field(list.elements.name)?.kind.children ?? [] }
+
+  /// Given elements with what they leave out; what is wrong in them stays.
+  ///
+  /// - Parameter absent: for each element the places of fields about which its source says nothing.
+  /// - Complexity: O(given × stored elements) at worst, of one record; O(elements) where they stand in the same order.
+  func completed(_ groups: [FieldGroup], absent: [Set<Int>]) throws -> [FieldGroup] {
+    let fields = fields
+    let first = list.knownBy.first
+    let given = groups.enumerated().map { place, group in
+      GivenElement(group, absent: place < absent.count ? absent[place] : [], isNamed: isNamed(group, first))
+    }
+    let known = try known(given)
+    return try groups.indices.map { place in
+      var group = groups[place]
+      let old = known[place]
+      for field in fields.indices where field < group.values.count {
+        if field == first {
+          if given[place].absent.contains(field) || old != nil && !given[place].isNamed {
+            group.values[field] = old?.values[field]
+          }
+        } else if list.defaults.contains(where: { $0.place == field }) {
+          if group.values[field].isEmpty { group.values[field] = old?.values[field] }
+        } else if let old, given[place].absent.contains(field) {
+          group.values[field] = old.values[field]
+        }
+      }
+      for entry in list.defaults where group.values[entry.place].isEmpty {
+        group.values[entry.place] = try value(of: entry, group)
+      }
+      return group
+    }
+  }
+
+  private func value(of entry: (place: Int, value: KindRules.StoredValue), _ group: FieldGroup) throws
+    -> FieldValue?
+  {
+    try kind.valueWhenEmpty(
+      entry, of: group, fields, asOf: context.today, in: context.change.snapshot,
+      within: context.settings.queryTimeLimit)
+  }
+
+  /// Whether there is the record that an element names; true where it names none, or is known by no record.
+  private func isNamed(_ group: FieldGroup, _ first: Int?) -> Bool {
+    guard let first, case .reference(let target) = fields[first].kind, let key = group.values[first]?.text
+    else { return true }
+    return context.references.isKnown(target, key)
+  }
+
+  /// For each given element the stored one that it is.
+  private func known(_ given: [GivenElement]) throws -> [FieldGroup?] {
+    guard let first = list.knownBy.first, !stored.isEmpty else { return given.map { _ in nil } }
+    var matching = ElementMatching(given, stored: stored, list: list, fieldCount: fields.count)
+    matching.matchNamed()
+    if case .reference = fields[first].kind, matching.isOpen {
+      try matching.matchRemoved(last: lastNamed(first)) { element, field in
+        guard let entry = list.defaults.first(where: { $0.place == field }) else { return nil }
+        return try value(of: entry, FieldGroup(element.values))
+      }
+    }
+    matching.matchUnnamed()
+    return matching.places.map { $0.map { stored[$0] } }
+  }
+
+  /// For stored elements that name no record the one that they named last, by their places: as the element in this
+  /// place that is called the same, or as one that is called so and has been moved since.
+  ///
+  /// - Complexity: O(elements × elements in the record's history).
+  private func lastNamed(_ first: Int) throws -> [Int: String] {
+    let fields = fields
+    guard stored.contains(where: { $0.values[first] == nil }) else { return [:] }
+    let told = list.describing.map { "json_extract(old.value, '$.\"\(fields[$0].key)\"')" }
+    let name = "json_extract(old.value, '$.\"\(fields[first].key)\"')"
+    let past = try context.change.snapshot.all(
+      """
+      SELECT old.key, \(name), json_array(\(told.joined(separator: ", ")))
+      FROM history, json_each(json_extract(state, '$."\(list.elements.name)"')) AS old
+      WHERE history.kind = ? AND history.key = ? AND \(StoreTable.isKnown) AND \(name) IS NOT NULL
+      ORDER BY history.revision DESC, old.key
+      """, [.text(kind.storeTable.name), .text(record)]
+    ) { (place: try $0.integer(0), name: try $0.text(1), told: try $0.text(2)) }
+    var names: [Int: String] = [:]
+    for (place, element) in stored.enumerated() where element.values[first] == nil {
+      let values = kind.stored(element, fields)
+      let own = SourceValue.list(list.describing.map { SourceValue(values[$0]) }).jsonText
+      let alike = past.filter { SourceValue(json: $0.told)?.jsonText == own }
+      names[place] = (alike.first { $0.place == place } ?? alike.first)?.name
+    }
+    return names
+  }
+}
+
+/// An element as it is given; nil stands for what it leaves out.
+struct GivenElement {
+  let values: [FieldValue?]
+  /// The places of fields about which the source says nothing.
+  let absent: Set<Int>
+  /// Whether there is the record that it names.
+  let isNamed: Bool
+
+  init(_ group: FieldGroup, absent: Set<Int>, isNamed: Bool) {
+    values = group.values.enumerated().map { place, value in
+      absent.contains(place) || value.isEmpty ? nil : value
+    }
+    self.absent = absent
+    self.isNamed = isNamed
+  }
+}
+
+/// Tells which stored element of a list each given one is.
+struct ElementMatching {
+  /// For each given element the place of the stored one; nil for a new one.
+  private(set) var places: [Int?]
+
+  private let given: [GivenElement]
+  private let stored: [FieldGroup]
+  private var isTaken: [Bool]
+  /// The given ones, those first that say most about themselves.
+  private let order: [Int]
+  private let first: Int
+  private let second: Int?
+  private let describing: [Int]
+  private let figures: [Int]
+
+  init(_ given: [GivenElement], stored: [FieldGroup], list: KindRules.List, fieldCount: Int) {
+    self.given = given
+    self.stored = stored
+    places = given.map { _ in nil }
+    isTaken = stored.map { _ in false }
+    first = list.knownBy.first ?? 0
+    second = list.knownBy.dropFirst().first
+    let (first, describing) = (first, list.describing)
+    self.describing = describing
+    figures = (0..<fieldCount).filter { $0 != first && !describing.contains($0) }
+    let told = (0..<fieldCount).filter { $0 != first }
+    func detail(_ place: Int) -> Int { told.count { given[place].values[$0] != nil } }
+    order = given.indices.sorted { (detail($1), $0) < (detail($0), $1) }
+  }
+
+  var isOpen: Bool { places.contains(nil) && isTaken.contains(false) }
+
+  mutating func matchNamed() {
+    let asked = self
+    match { line, old in
+      let (element, old) = (asked.given[line], asked.stored[old])
+      guard let name = element.values[asked.first] else {
+        return asked.isCalledAlike(element, old)
+          && (element.absent.contains(asked.first) || old.values[asked.first] == nil)
+      }
+      return element.isNamed && Self.isAlike(name, old.values[asked.first])
+    }
+  }
+
+  /// Elements of a record that was removed, and may be there again.
+  ///
+  /// - Parameter value: what stands for an empty field of a given element.
+  mutating func matchRemoved(
+    last: [Int: String], _ value: (_ element: GivenElement, _ field: Int) throws -> FieldValue?
+  ) rethrows {
+    let (given, stored, first) = (given, stored, first)
+    let called = second
+    match { line, old in
+      guard let name = given[line].values[first]?.text, let before = last[old] else { return false }
+      return name == before
+        || !given[line].isNamed && called.map { name == stored[old].values[$0]?.text } ?? false
+    }
+    guard isOpen, let second else { return }
+    let names = try given.indices.map { line in
+      guard places[line] == nil, given[line].isNamed, given[line].values[first] != nil else {
+        return FieldValue?.none
+      }
+      return try given[line].values[second] ?? value(given[line], second)
+    }
+    match { line, old in
+      names[line] != nil && stored[old].values[first] == nil
+        && Self.isAlike(names[line], stored[old].values[second])
+    }
+  }
+
+  /// Elements of which the source names the record no more.
+  mutating func matchUnnamed() {
+    let asked = self
+    match { line, old in
+      asked.given[line].values[asked.first] == nil
+        && asked.isCalledAlike(asked.given[line], asked.stored[old])
+    }
+  }
+
+  private func isCalledAlike(_ element: GivenElement, _ old: FieldGroup) -> Bool {
+    guard let second, let name = element.values[second] else { return false }
+    return Self.isAlike(name, old.values[second])
+  }
+
+  /// A reference that was read is the same as the one that is stored.
+  private static func isAlike(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
+    one == other || one?.text != nil && one?.text == other?.text
+  }
+
+  /// Takes stored elements that may be given ones: first those that agree in all that is given.
+  private mutating func match(_ maybe: (_ line: Int, _ old: Int) -> Bool) {
+    for agreeing in [describing + figures, describing, figures, []] where isOpen {
+      for line in order where places[line] == nil {
+        // Most elements stand where they stood.
+        let candidates = [line].filter { $0 < stored.count } + stored.indices
+        let old = candidates.first { old in
+          !isTaken[old] && maybe(line, old)
+            && agreeing.allSatisfy {
+              given[line].values[$0] == nil || Self.isAlike(given[line].values[$0], stored[old].values[$0])
+            }
+        }
+        guard let old else { continue }
+        places[line] = old
+        isTaken[old] = true
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import Forms
+internal import RecordStore
+
+extension KindRules {
+  /// What a list's elements have beside their fields.
+  struct List: Sendable {
+    let elements: ElementList
+    let derived: [Derived]
+    /// Gives the derived columns of an element; nil where there are none.
+    let deriving: RecordExpressions?
+    /// The places of the fields by which elements are known again, the first first that an element gives.
+    var knownBy: [Int] = []
+    /// What elements have where they leave a field empty, by its place.
+    var defaults: [(place: Int, value: StoredValue)] = []
+    /// The places of fields that are not needed where others are given, with those.
+    var substitutes: [Int: [Int]] = [:]
+
+    /// The fields by which one element is told from another of the same first field, apart from figures.
+    var describing: [Int] {
+      knownBy.dropFirst() + defaults.map(\.place).filter { !knownBy.contains($0) }
+    }
+    /// Whether elements are more than what is given of them.
+    var isCompleted: Bool { !knownBy.isEmpty || !defaults.isEmpty }
+  }
+}
+
+extension KindFile {
+  /// What the file says of its lists beside their fields.
+  static func lists(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [KindRules.List] {
+    var lists: [KindRules.List] = []
+    for found in try ownFields(in: reader) {
+      guard let key = try found.optionalText("key"), let field = form.field(key) else { continue }
+      guard case .list(let children) = field.kind else {
+        if let only = found["derived"] ?? found["knownBy"] {
+          throw only.error(
+            .fault("only a list has derived and knownBy of its own; those of a kind stand beside its fields"))
+        }
+        try refuseOfElements(found["fields"])
+        continue
+      }
+      lists.append(try list(key, children, in: found))
+    }
+    return lists
+  }
+
+  private static func list(
+    _ key: String, _ fields: [Field], in found: YAMLReader
+  ) throws(DescriptionError) -> KindRules.List {
+    let columns = fields.map(\.key)
+    let taken = reservedInLists.union(columns.map { $0.lowercased() })
+    var derived: [KindRules.Derived] = []
+    for element in try found["derived"]?.elements("derived") ?? [] {
+      derived.append(
+        try self.derived(
+          in: element, keys: ["key", "title", "kind", "sql"], over: columns, [], beside: derived, taken: taken
+        ))
+    }
+    let names = derived.map(\.column)
+    let deriving: RecordExpressions?
+    do throws(QueryFault) {
+      deriving =
+        names.isEmpty
+        ? nil : try RecordExpressions(names.map { "\"\($0.name)\"" }, over: columns, derived: names)
+    } catch { throw found.error(.query(error.problem)) }
+    var list = KindRules.List(
+      elements: ElementList(key, columns: columns, derived: names), derived: derived, deriving: deriving)
+    list.knownBy = try places(under: "knownBy", in: found, fields)
+    for (place, child) in try (found["fields"]?.elements("fields") ?? []).enumerated() {
+      if let entry = child["whenEmpty"] {
+        try entry.allowOnly(["sql"])
+        let parameters = ["asOf"] + fields.filter { $0.kind.children == nil }.map(\.key)
+        list.defaults.append((place, KindRules.StoredValue(try valueQuery(in: entry, parameters))))
+      }
+      let others = try places(under: "unless", in: child, fields)
+      if !others.isEmpty { list.substitutes[place] = others }
+    }
+    return list
+  }
+
+  /// A SELECT of one value.
+  static func valueQuery(in entry: YAMLReader, _ parameters: [String]) throws(DescriptionError) -> String {
+    let sql = try entry.requiredText("sql")
+    do throws(QueryFault) { try ValueQuery.check(sql, parameters: parameters) } catch {
+      throw (try entry.required("sql")).error(.query(error.problem))
+    }
+    return sql
+  }
+
+  private static func places(
+    under name: String, in reader: YAMLReader, _ fields: [Field]
+  ) throws(DescriptionError) -> [Int] {
+    var places: [Int] = []
+    for element in try reader[name]?.elements(name) ?? [] {
+      guard let place = fields.firstIndex(where: { $0.key == element.text }) else {
+        throw element.error(
+          .badValue(
+            key: name, value: element.text ?? "",
+            expected: "one of the fields \(fields.map(\.key).joined(separator: ", "))"))
+      }
+      guard !places.contains(place) else { throw element.error(.repeatedKey(fields[place].key)) }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// `whenRemoved: empty` of references, also of those in lists.
+  static func emptied(
+    in reader: YAMLReader
+  ) throws(DescriptionError) -> [(list: String?, field: String)] {
+    var emptied: [(list: String?, field: String)] = []
+    for field in try ownFields(in: reader) {
+      let key = try field.optionalText("key")
+      for (list, entry) in [(nil, field)] + (try field["fields"]?.elements("fields") ?? []).map({ (key, $0) })
+      {
+        guard let found = entry["whenRemoved"], let name = try entry.optionalText("key") else { continue }
+        guard found.text == "empty", entry["kind"]?.text == "reference" else {
+          throw found.error(
+            .badValue(key: "whenRemoved", value: found.text ?? "", expected: "empty, of a reference"))
+        }
+        emptied.append((list, name))
+      }
+    }
+    return emptied
+  }
+
+  /// What fields of lists have, and those of groups do not.
+  private static func refuseOfElements(_ fields: YAMLReader?) throws(DescriptionError) {
+    for child in try fields?.elements("fields") ?? [] {
+      for key in ["whenEmpty", "unless", "whenRemoved"] {
+        guard let entry = child[key] else { continue }
+        throw entry.error(.fault("a field of a group has no \(key)"))
+      }
+    }
+  }
+}

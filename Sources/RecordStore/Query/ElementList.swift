@@ -1,0 +1,109 @@
+/// A list of a record as expressions over the record see it: `sum(lines.total)`.
+public struct ElementList: Sendable, Hashable {
+  /// The key of the list's field.
+  public let name: String
+  /// The keys of the fields of its elements.
+  public let columns: [String]
+  /// Columns that are worked out from those of an element.
+  public let derived: [DerivedColumn]
+
+  public init(_ name: String, columns: [String], derived: [DerivedColumn] = []) {
+    self.name = name
+    self.columns = columns
+    self.derived = derived
+  }
+}
+
+/// Where the elements of a record's lists stand, for expressions that are worked out from them.
+struct ElementLists {
+  let lists: [ElementList]
+  /// The table of the records, whose lists have tables called after it; nil where the record itself has each list as
+  /// JSON.
+  var table: String?
+
+  /// How a SELECT calls the record whose elements are meant.
+  static let record = "\"own\""
+  /// The column of a record with a list as JSON; no field can be called so.
+  static func column(of list: ElementList) -> String { SQLName.quoted("\(list.name) elements") }
+
+  private static let functions: Set<String> = ["sum", "count", "min", "max"]
+
+  /// The expression in which each function of elements is a SELECT over those of the record.
+  ///
+  /// - Complexity: O(length × lists).
+  func resolved(_ sql: String) -> String {
+    if lists.isEmpty { return sql }
+    let tokens = SQLToken.all(in: sql)
+    var bytes = Array(sql.utf8)
+    for call in calls(in: tokens).reversed() {
+      let start = tokens[call.places.lowerBound].range.lowerBound
+      let end = tokens[call.places.upperBound].range.upperBound
+      // What is counted stands as the first three tokens behind the function's name.
+      let kept = call.isWhole ? tokens[call.places.lowerBound + 3].range.upperBound : start
+      let own =
+        (call.isWhole ? "count(*)" : "") + String(decoding: Array(sql.utf8)[kept..<end], as: UTF8.self)
+      bytes.replaceSubrange(
+        start..<end, with: select(call.isSum ? "coalesce(\(own)\n, 0)" : own, of: call.list).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func select(_ value: String, of list: ElementList) -> String {
+    let name = SQLName.quoted(list.name)
+    guard let table else {
+      let columns = list.columns.map { "json_extract(value, '$.\"\($0)\"') AS \(SQLName.quoted($0))" }
+      let elements = DerivedColumn.select(
+        list.derived,
+        from:
+          "SELECT \(columns.joined(separator: ", ")) FROM json_each(\(Self.record).\(Self.column(of: list)))",
+        asOf: nil)
+      return "(SELECT \(value)\n FROM (\(elements)) AS \(name))"
+    }
+    let elements = DerivedColumn.select(
+      list.derived, from: "SELECT * FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil)
+    return "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).parent = \(Self.record).row)"
+  }
+
+  private struct Call {
+    let list: ElementList
+    /// From the function's name to the parenthesis that closes it, or its FILTER.
+    let places: ClosedRange<Int>
+    let isSum: Bool
+    /// Whether the elements themselves are counted.
+    let isWhole: Bool
+  }
+
+  private func calls(in tokens: [SQLToken]) -> [Call] {
+    func end(ofCallAt place: Int) -> Int? {
+      guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { return nil }
+      return tokens[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth }
+    }
+    var calls: [Call] = []
+    var place = 0
+    while place < tokens.count {
+      defer { place += 1 }
+      let token = tokens[place]
+      guard token.kind == .word, Self.functions.contains(token.text), let close = end(ofCallAt: place),
+        let list = list(in: tokens[(place + 2)..<close])
+      else { continue }
+      let isWhole = token.text == "count" && close == place + 3
+      var last = close
+      if close + 1 < tokens.count, tokens[close + 1].isWord("filter"), let filter = end(ofCallAt: close + 1) {
+        last = filter
+      }
+      calls.append(Call(list: list, places: place...last, isSum: token.text == "sum", isWhole: isWhole))
+      place = last
+    }
+    return calls
+  }
+
+  /// The list that what a function is given speaks of: `lines.total`, or `lines` alone.
+  private func list(in tokens: ArraySlice<SQLToken>) -> ElementList? {
+    for (place, token) in zip(tokens.indices, tokens) where token.isName {
+      let isPrefix = place + 1 < tokens.endIndex && tokens[place + 1].isSign(".")
+      guard isPrefix || tokens.count == 1 else { continue }
+      if let list = lists.first(where: { $0.name.lowercased() == token.text.lowercased() }) { return list }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,139 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("What follows from the elements of lists")
+struct DeclaredListTests {
+  private static let bills = """
+    title: Bills
+    one: Bill
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: billedOn, title: Billed on, kind: date}
+      - {key: iban, title: Account, kind: text, private: true}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: article, title: Article, kind: text}
+          - {key: quantity, title: Quantity, kind: integer}
+          - {key: price, title: Price, kind: money}
+          - {key: cost, title: Cost, kind: money}
+        derived:
+          - {key: total, title: Total, kind: money, sql: quantity * price}
+    derived:
+      - {key: sum, title: Sum, kind: money, after: billedOn, sql: sum(lines.total)}
+      - {key: lineCount, title: Lines, kind: integer, sql: count(lines)}
+      - {key: many, title: Many, kind: integer, sql: count(lines) FILTER (WHERE lines.quantity > 2)}
+      - {key: dearest, title: Dearest, kind: money, sql: max(lines.price)}
+      - {key: gain, title: Gain, kind: money, sql: sum(lines.total) - sum(lines.quantity * lines.cost)}
+    checks:
+      - {sql: sum(lines.quantity) <= 10, field: lines, message: A bill has ten pieces at most}
+    warnings:
+      - {title: Bills of nothing, sql: sum = 0}
+    """
+
+  private static let page = """
+    ---
+    title: Sums
+    ---
+    ```sql bills
+    SELECT record AS bill, sum, lineCount, many, dearest, gain FROM sums_bills ORDER BY key
+    ```
+    ```sql lines
+    SELECT record AS bill, billedOn, article, total, sum, money(sum - total) AS others
+    FROM sums_bills_lines WHERE billedOn > '2026-01-31' ORDER BY parent, place
+    ```
+    {{bills}}
+
+    {{lines}}
+
+    """
+
+  private static let records = """
+    [{"key": "a", "number": "1", "billedOn": "2026-01-31", "iban": "ES91 2100 0418 4502 0005 1332"},
+     {"key": "b", "number": "2", "billedOn": "2026-02-01", "lines": [
+       {"article": "Oil", "quantity": 3, "price": "13.95", "cost": "9.00"},
+       {"article": "Bread", "quantity": 1, "price": "0.10"}]}]
+    """
+
+  private func project(_ declaration: String = bills) throws -> DeclaredProject {
+    try DeclaredProject(["sums/sums-bills.yml": declaration, "sums/sums.md": Self.page])
+  }
+
+  @Test("Elements have derived columns, records sums of them, and elements the columns of their records")
+  func derived() throws {
+    let project = try project()
+    try project.bring("sums-bills", Self.records, as: "json")
+    try project.build()
+    let page = try project.markdown("sums/sums")
+    #expect(
+      page.contains(
+        """
+        | Bill | Sum | Lines | Many | Dearest | Gain |
+        | --- | ---: | ---: | ---: | ---: | ---: |
+        | [1](sums-bills/a.md) | €0.00 | 0 | 0 | — | €0.00 |
+        | [2](sums-bills/b.md) | €41.95 | 2 | 1 | €13.95 | €14.95 |
+        """), "\(page)")
+    #expect(
+      page.contains(
+        """
+        | Bill | Billed on | Article | Total | Sum | Others |
+        | --- | --- | --- | ---: | ---: | ---: |
+        | [2](sums-bills/b.md) | 2026-02-01 | Oil | €41.85 | €41.95 | €0.10 |
+        | [2](sums-bills/b.md) | 2026-02-01 | Bread | €0.10 | €41.95 | €41.85 |
+        """), "\(page)")
+  }
+
+  @Test("The page of a record shows them where they belong")
+  func recordPage() throws {
+    let project = try project()
+    try project.bring("sums-bills", Self.records, as: "json")
+    let page = try project.output("show", "sums-bills", "b")
+    #expect(page.contains("| Billed on | 2026-02-01 |\n| Sum | €41.95 |"), "\(page)")
+    #expect(page.contains("| Article | Quantity | Price | Cost | Total |"), "\(page)")
+    #expect(page.contains("| Oil | 3 | €13.95 | €9.00 | €41.85 |"), "\(page)")
+  }
+
+  @Test("Checks and warnings hold of the elements together, at import and entry")
+  func checks() throws {
+    let project = try project()
+    try project.bring("sums-bills", Self.records, as: "json")
+    try project.folder.write(
+      #"[{"key": "c", "number": "3", "lines": [{"quantity": 6}, {"quantity": 5}]}]"#, to: "more.json")
+    let report = try project.run("import", "sums-bills", "more.json").outputText
+    #expect(report.contains("A bill has ten pieces at most"), "\(report)")
+    let refused = try project.run("edit", "sums-bills", "b", "--set", "lines[2].quantity=8")
+    #expect(refused.status == 1 && refused.errorText.contains("A bill has ten pieces at most"))
+    try project.build()
+    #expect(try project.markdown("data-quality/index").contains("| Bills of nothing | 1 |"))
+  }
+
+  @Test("Elements are described with what is derived from them")
+  func described() throws {
+    let text = try project().output("describe", "sums-bills")
+    #expect(text.contains("lines.total"), "\(text)")
+    let columns = "parent, place, article, quantity, price, cost, total, number, billedOn, sum, lineCount"
+    #expect(text.contains(columns), "\(text)")
+  }
+
+  @Test(
+    "What cannot be worked out from elements is refused with its line",
+    arguments: [
+      ("sql: max(lines.price)", "sql: lines.price", "there is no column lines.price"),
+      ("sql: max(lines.price)", "sql: max(lines.prise)", "there is no column lines.prise"),
+      ("sql: quantity * price", "sql: sum(quantity)", "it is worked out from several records"),
+      ("sql: quantity * price", "sql: quantity * number", "there is no column number"),
+      ("{key: total,", "{key: Price,", "the key Price stands twice"),
+      ("{key: sum,", "{key: lines,", "the key lines stands twice"),
+      ("sql: count(lines)}", "sql: count(liness)}", "there is no column liness"),
+      ("kind: date}", "kind: date, derived: []}", "only a list has derived and knownBy of its own"),
+    ])
+  func refused(text: String, replacement: String, words: String) throws {
+    let wrong = Self.bills.replacing(text, with: replacement)
+    #expect(wrong != Self.bills)
+    let run = try project(wrong).run("check")
+    #expect(run.status != 0 && run.errorText.contains("Collections/sums/sums-bills.yml:"), "\(run.errorText)")
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}

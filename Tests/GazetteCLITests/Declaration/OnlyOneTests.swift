@@ -1,0 +1,97 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("What may be true of one record at a time")
+struct OnlyOneTests {
+  private static let calls = """
+    title: Calls
+    one: Call
+    record: "Call {key}"
+    fields:
+      - {key: endedOn, title: Ended on, kind: moment}
+      - {key: minutes, title: Minutes, kind: integer}
+      - {key: rate, title: Rate, kind: money}
+    derived:
+      - {key: price, title: Price, kind: money, sql: minutes * rate}
+      - {key: month, title: Month, sql: month(endedOn)}
+      - {key: days, title: Days, kind: integer, sql: "CAST(julianday(:asOf) - julianday(endedOn) AS INTEGER)"}
+    only:
+      - {sql: endedOn IS NULL, field: endedOn, message: "Not ended, and neither is {key}"}
+    order: [endedOn desc]
+    columns: [endedOn, price]
+    """
+
+  private func project(_ declaration: String = calls) throws -> DeclaredProject {
+    try DeclaredProject(["calls/calls.yml": declaration])
+  }
+
+  @Test(
+    "A second record is set aside when it comes in, however the file is put in order, and refused at entry")
+  func second() throws {
+    let project = try project()
+    try project.folder.write(
+      """
+      key,endedOn,minutes,rate
+      a,,3,0.15
+      b,,4,0.15
+      c,2026-01-02T10:00:00,5,0.15
+      d,2026-02-02T10:00:00,6,0.15
+
+      """, to: "calls.csv")
+    let report = try project.run("import", "calls", "calls.csv").outputText
+    #expect(report.contains("imported 3, updated 0, rejected 1"), "\(report)")
+    #expect(report.contains("Not ended, and neither is a"), "\(report)")
+    for entry in [["add", "calls", "--set", "minutes=1"], ["edit", "calls", "d", "--set", "endedOn="]] {
+      let refused = try GazetteProgram.run(entry, in: project.folder.path)
+      #expect(refused.status == 1 && refused.errorText.contains("Not ended, and neither is a"))
+    }
+    // Another one may follow once it has ended; the first of them comes first in its file.
+    try project.bring("calls", "key,endedOn,minutes\ne,,1\na,2026-03-01T09:00:00,3\n")
+    #expect(try project.output("list", "calls").hasPrefix("e\t"))
+  }
+
+  @Test("One that was removed comes back if no other is there")
+  func restored() throws {
+    let project = try project()
+    try project.bring("calls", "key,endedOn,minutes,rate\na,,3,0.15\n")
+    try project.output("remove", "calls", "a", "--yes")
+    try project.bring("calls", "key,endedOn,minutes,rate\nb,,3,0.15\n")
+    #expect(try project.failure("restore", "calls", "a").contains("Not ended, and neither is b"))
+    try project.output("edit", "calls", "b", "--set", "endedOn=2026-03-01T09:00:00")
+    try project.output("restore", "calls", "a")
+  }
+
+  @Test("Lists show derived columns, the last records first, and records may be called by their keys")
+  func listed() throws {
+    let project = try project()
+    try project.bring(
+      "calls", "key,endedOn,minutes,rate\na,2026-01-02T10:00:00,3,0.15\nb,2026-02-02T10:00:00,4,0.15\n")
+    #expect(
+      try project.output("list", "calls")
+        == "b\t2026-02-02T10:00:00\t4\t0.15\na\t2026-01-02T10:00:00\t3\t0.15\n")
+    #expect(try project.output("list", "calls", "--where", "price>0.50").hasPrefix("b\t"))
+    #expect(!(try project.output("list", "calls", "--where", "price>0.60")).contains("b\t"))
+    try project.build()
+    let page = try project.markdown("calls/index")
+    #expect(page.contains("| Call | Ended on | Price |\n| --- | --- | ---: |"), "\(page)")
+    #expect(page.contains("| [Call a](a.md) | 2026-01-02 10:00 | €0.45 |"), "\(page)")
+  }
+
+  @Test(
+    "What cannot be is refused with its line",
+    arguments: [
+      ("sql: endedOn IS NULL", "sql: ended IS NULL", "there is no column ended"),
+      ("sql: endedOn IS NULL", "sql: \"endedOn > :asOf\"", "no matter of the day"),
+      ("[endedOn desc]", "[endedOn down]", "one of the fields endedOn, minutes"),
+      ("[endedOn desc]", "[endedOn, endedOn desc]", "the key endedOn stands twice"),
+      ("columns: [endedOn, price]", "columns: [endedOn, prices]", "minutes, rate, price, month, days"),
+      ("columns: [endedOn, price]", "columns: [endedOn, days]", "is another one every day"),
+    ])
+  func refused(text: String, replacement: String, words: String) throws {
+    let wrong = Self.calls.replacing(text, with: replacement)
+    #expect(wrong != Self.calls)
+    let run = try project(wrong).run("check")
+    #expect(run.status != 0 && run.errorText.contains("Collections/calls/calls.yml"), "\(run.errorText)")
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}
