@@ -1,6 +1,5 @@
+import Digests
 import Testing
-
-@testable import Digests
 
 @Suite struct MessageDigestTests {
   /// The examples of FIPS 180-4 and its test vectors.

@@ -1,6 +1,5 @@
+import GazetteCLI
 import Testing
-
-@testable import GazetteCLI
 
 @Suite("A line that is edited")
 struct EditedLineTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Press
 import Testing
-
-@testable import Press
 
 @Suite("The search index")
 struct SearchIndexTests {

@@ -35,12 +35,12 @@ public struct DescriptionError: Error, Sendable, Equatable {
 }
 
 /// A place in a YAML file: typed access to what stands there, with errors that name file and line.
-struct YAMLReader {
+package struct YAMLReader {
   let file: String
   let node: Node
 
   /// Reads a whole file; `name` is the one used in errors, else the file's own.
-  init(path: String, name: String? = nil) throws(DescriptionError) {
+  package init(path: String, name: String? = nil) throws(DescriptionError) {
     try self.init(
       text: Self.contents(of: path), file: name ?? URL(fileURLWithPath: path).lastPathComponent)
   }
@@ -70,7 +70,7 @@ struct YAMLReader {
   }
 
   /// Reads a text; `file` is the name used in errors.
-  init(text: String, file: String) throws(DescriptionError) {
+  package init(text: String, file: String) throws(DescriptionError) {
     self.file = file
     do {
       guard let node = try Yams.compose(yaml: text) else {

@@ -14,6 +14,18 @@ public struct ImportContext {
   /// the value that is stored.
   var isEntered = false
 
+  package init(
+    change: Change, settings: Settings, today: CalendarDate, source: String, references: ReferenceIndex,
+    isEntered: Bool = false
+  ) {
+    self.change = change
+    self.settings = settings
+    self.today = today
+    self.source = source
+    self.references = references
+    self.isEntered = isEntered
+  }
+
   /// The key of a record whose source gives none: where it stands.
   ///
   /// - Parameter ordinal: its place among the records that start on the line.
@@ -34,7 +46,7 @@ public struct ImportContext {
 }
 
 /// The records that references may name, read once for an import.
-struct ReferenceIndex: Sendable {
+package struct ReferenceIndex: Sendable {
   private var keys: [String: Set<String>] = [:]
   /// By name; nil where several records share the name.
   private var names: [String: [String: String?]] = [:]
@@ -42,7 +54,7 @@ struct ReferenceIndex: Sendable {
   /// Reads the keys and names of every kind that a form refers to.
   ///
   /// - Complexity: O(records of those kinds).
-  init(for kinds: Set<String>, in snapshot: Snapshot, _ collections: Collections) throws {
+  package init(for kinds: Set<String>, in snapshot: Snapshot, _ collections: Collections) throws {
     for name in kinds {
       var entries: [(name: String, key: String)] = []
       if let kind = collections.kind(name) {
@@ -63,9 +75,9 @@ struct ReferenceIndex: Sendable {
     }
   }
 
-  func isKnown(_ kind: String, _ key: String) -> Bool { keys[kind]?.contains(key) ?? false }
+  package func isKnown(_ kind: String, _ key: String) -> Bool { keys[kind]?.contains(key) ?? false }
 
-  func key(of kind: String, named name: String) -> String? {
+  package func key(of kind: String, named name: String) -> String? {
     if isKnown(kind, name) { return name }
     return names[kind]?[name] ?? nil
   }
@@ -73,7 +85,7 @@ struct ReferenceIndex: Sendable {
 
 extension Form {
   /// The kinds of record that fields of this form refer to.
-  var referencedKinds: Set<String> { Set(fields.flatMap(\.referencedKinds)) }
+  package var referencedKinds: Set<String> { Set(fields.flatMap(\.referencedKinds)) }
 }
 
 extension Field {

@@ -1,17 +1,17 @@
 /// A line while it is typed: its characters, the cursor, and a mask that shapes them.
-struct EditedLine {
-  private(set) var characters: [Character]
+package struct EditedLine {
+  package private(set) var characters: [Character]
   /// Before which character the next one goes.
-  private(set) var cursor: Int
+  package private(set) var cursor: Int
   /// Whether the line still is what was offered: typing then replaces it, as in a selected field.
-  private(set) var isOffered: Bool
+  package private(set) var isOffered: Bool
   private let mask: [Character]?
   private let allowsLineBreaks: Bool
 
   /// - Parameters:
   ///   - offered: the present value, ready to be accepted.
   ///   - mask: as `9999-AAA`; it counts while what stands in the line follows it.
-  init(offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false) {
+  package init(offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false) {
     characters = Array(offered)
     cursor = characters.count
     self.mask = mask.map(Array.init)
@@ -21,16 +21,16 @@ struct EditedLine {
     if followsMask, characters.count < self.mask?.count ?? 0 { isOffered = false }
   }
 
-  var text: String { String(characters) }
+  package var text: String { String(characters) }
 
   /// What the mask still asks for: `-···` of `9999-AAA` behind four digits.
-  var remainder: String {
+  package var remainder: String {
     guard let mask, isOffered || followsMask, characters.count <= mask.count else { return "" }
     return String(mask[characters.count...].map { Self.isPlace($0) ? "·" : $0 })
   }
 
   /// Changes the line as a key asks; false for a key that it does not take.
-  mutating func apply(_ key: Key) -> Bool {
+  package mutating func apply(_ key: Key) -> Bool {
     switch key {
     case .character(let character): return type([character])
     case .pasted(let text): return type(Array(Self.cleaned(text, keepsLineBreaks: allowsLineBreaks)))
@@ -162,7 +162,7 @@ struct EditedLine {
   }
 
   /// A text without control characters; its line breaks are kept or become blanks, the last ones go.
-  static func cleaned(_ text: String, keepsLineBreaks: Bool) -> String {
+  package static func cleaned(_ text: String, keepsLineBreaks: Bool) -> String {
     var cleaned = ""
     for character in text[..<(text.lastIndex { !$0.isNewline }.map(text.index(after:)) ?? text.startIndex)] {
       if character.isNewline || character == "\t" {

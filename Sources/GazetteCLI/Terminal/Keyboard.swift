@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A key that somebody pressed, or a text that was pasted.
-enum Key: Sendable, Equatable {
+package enum Key: Sendable, Equatable {
   case character(Character)
   case pasted(String)
   case enter

@@ -1,17 +1,17 @@
 import Foundation
 
 /// How many columns of a terminal a text takes.
-enum TextWidth {
+package enum TextWidth {
   /// The columns of a text without control characters.
   ///
   /// - Complexity: O(characters).
-  static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Two for what East Asian fonts and pictures take, none for marks that stand on others, else one
   /// (Unicode Standard Annex 11).
-  static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1 }
     switch first.properties.generalCategory {
@@ -34,7 +34,7 @@ enum TextWidth {
   }
 
   /// The text, or as much of it as fits with `…` behind it.
-  static func shortened(_ text: String, to columns: Int) -> String {
+  package static func shortened(_ text: String, to columns: Int) -> String {
     if Self.columns(of: text) <= columns { return text }
     var shortened = ""
     var used = 0
@@ -48,7 +48,7 @@ enum TextWidth {
   }
 
   /// The text with blanks up to a width; `atStart` puts them before it, as figures are set.
-  static func padded(_ text: String, to columns: Int, atStart: Bool = false) -> String {
+  package static func padded(_ text: String, to columns: Int, atStart: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(columns - Self.columns(of: text), 0))
     return atStart ? blanks + text : text + blanks
   }
@@ -56,7 +56,7 @@ enum TextWidth {
   /// The lines of a text, broken between words; a word that is too long is broken within.
   ///
   /// - Parameter indent: blanks before every line but the first of each paragraph.
-  static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
+  package static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
     let columns = max(columns, indent + 8)
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph -> [String] in
       if Self.columns(of: paragraph) <= columns { return [String(paragraph)] }

@@ -1,17 +1,17 @@
 /// A page as the search index has it.
-struct SearchEntry: Sendable {
+package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
   static let format = 2
 
-  let title: String
+  package let title: String
   /// The page within its tree, without an ending.
-  let path: String
+  package let path: String
   /// The key of the record that the page shows; nil for other pages.
-  let key: String?
+  package let key: String?
   /// What a hit says below its title.
   let details: String
   /// Fields beside the title, with their titles.
-  let fields: [(title: String, text: String)]
+  package let fields: [(title: String, text: String)]
   /// The words of the title, folded, and whether the page is a record's: entries are listed by them.
   let sortKey: [UInt8]
   /// All words, folded, each once; the first of a record's page is its key as one word.
@@ -24,7 +24,7 @@ struct SearchEntry: Sendable {
   static let (pageMark, recordMark): (UInt8, UInt8) = (1, 2)
 
   /// - Parameter fields: those whose words are all in the title are left out.
-  init(
+  package init(
     title: String, path: String, key: String? = nil, details: String = "",
     fields: [(title: String, text: String)]
   ) {

@@ -14,7 +14,7 @@ public enum SearchFold {
   /// A key as one word, whatever signs divide it: `r1048` for `R-1048`.
   ///
   /// - Complexity: O(bytes).
-  static func word(ofKey key: String) -> [UInt8] {
+  package static func word(ofKey key: String) -> [UInt8] {
     var key = key
     return key.withUTF8(plainWord) ?? word(ofKeyInAnyScript: key)
   }

@@ -7,9 +7,9 @@ internal import Synchronization
 /// hold, it has the first of them only, and the longer beginnings have scripts of their own. So a reader
 /// loads the list of beginnings and one script for a search, and a changed record changes the scripts of
 /// its own words only.
-struct SearchIndex {
+package struct SearchIndex {
   /// What to write: the name below `search/` and the bytes.
-  let files: [(name: String, bytes: [UInt8])]
+  package let files: [(name: String, bytes: [UInt8])]
   /// The names of all scripts.
   let directory: SearchDirectory
 
@@ -22,7 +22,7 @@ struct SearchIndex {
   ///   - known: the other scripts of the index.
   ///   - workers: how many beginnings are written at the same time; any number gives the same bytes.
   /// - Complexity: O(*w* log *w*) for *w* words of all records.
-  init(
+  package init(
     of source: SearchSource, only beginnings: Set<[UInt8]>? = nil, beside known: SearchDirectory = .init(),
     workers: Int = 1
   ) {

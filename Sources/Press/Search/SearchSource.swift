@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// It is kept beside the editions, so that a changed record costs its own words only. What is kept is used
 /// if it is that of the index of the current edition, and else made anew from all pages.
-struct SearchSource: Sendable {
+package struct SearchSource: Sendable {
   /// Where an entry's parts stand: the page's path, the key of its order, its JSON, its words.
   struct Entry: Sendable {
     let path: Int32
@@ -14,18 +14,18 @@ struct SearchSource: Sendable {
     let end: Int32
   }
 
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private(set) var entries: [Entry] = []
 
-  init() {}
+  package init() {}
 
-  init(_ unsorted: [SearchEntry]) {
+  package init(_ unsorted: [SearchEntry]) {
     var all = SearchSource()
     for entry in unsorted { all.append(entry) }
     self = all.sorted()
   }
 
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   func json(_ place: Int) -> ArraySlice<UInt8> {
     bytes[Int(entries[place].json)..<Int(entries[place].words)]
@@ -136,7 +136,7 @@ struct SearchSource: Sendable {
   ///   - paths: the pages that are not to stay.
   ///   - new: entries that come, sorted.
   /// - Complexity: O(bytes).
-  func replacing(
+  package func replacing(
     _ paths: Set<String>, with new: SearchSource
   ) -> (source: SearchSource, beginnings: Set<[UInt8]>) {
     let gone = Set(paths.map { Array($0.utf8)[...] })
@@ -219,7 +219,7 @@ struct SearchSource: Sendable {
   }
 
   /// Reads what the build before has kept; nil unless it belongs to an index, or where it is damaged.
-  init?(path: String, of index: Fingerprint, directory: inout SearchDirectory) {
+  package init?(path: String, of index: Fingerprint, directory: inout SearchDirectory) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let file = Array(data)
     guard file.count >= 44, file[..<32].elementsEqual(index.text.utf8) else { return nil }
@@ -252,13 +252,13 @@ struct SearchSource: Sendable {
 }
 
 /// The names of all scripts of an index: those that have all records of their words, and those that do not.
-struct SearchDirectory: Sendable {
+package struct SearchDirectory: Sendable {
   var whole: [String] = []
   var split: [String] = []
 
-  init() {}
+  package init() {}
 
-  init?(text: String) {
+  package init?(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count == 2 else { return nil }
     whole = lines[0].split(separator: " ").map(String.init)

@@ -6,7 +6,7 @@ public struct TemplateContext: Sendable {
   private var values: [TemplateValue]
 
   var allNames: [String] { names }
-  var allValues: [TemplateValue] { values }
+  package var allValues: [TemplateValue] { values }
 
   public init(_ entries: KeyValuePairs<String, TemplateValue>) {
     names = entries.map(\.key)

@@ -1,11 +1,10 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
+import Press
 import RecordStore
 import Testing
-
-@testable import Gazette
-@testable import Press
 
 /// For each single-field change of a record: how many lines of Markdown differ, and how many values on pages.
 @Suite("Markdown that can be reviewed as a diff")

@@ -1,10 +1,9 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Press
 import Testing
-
-@testable import Gazette
 
 @Suite("What people read is in the order in which they read it")
 struct ReadingOrderTests {

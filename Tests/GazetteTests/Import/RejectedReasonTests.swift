@@ -1,11 +1,10 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 @Suite("Reasons of rejected rows")
 struct RejectedReasonTests {

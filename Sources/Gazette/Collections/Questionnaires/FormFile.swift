@@ -1,10 +1,10 @@
-internal import Forms
+package import Forms
 
 /// Reads the form of a questionnaire from YAML; `Sample/forms/car-insurance.yml` shows how one is written.
 ///
 /// The fields are read twice: first their keys and kinds, so that conditions, checks and parents, read
 /// second, can name fields that stand further down.
-struct FormFile {
+package struct FormFile {
   /// Of initial amounts.
   let currency: Currency
   /// What may stand under `kind:`.
@@ -17,7 +17,7 @@ struct FormFile {
   /// Reads a form.
   ///
   /// - Throws: ``DescriptionError`` with the line, for anything that a form cannot have.
-  static func form(in reader: YAMLReader, currency: Currency) throws(DescriptionError) -> Form {
+  package static func form(in reader: YAMLReader, currency: Currency) throws(DescriptionError) -> Form {
     try FormFile(currency: currency).form(in: reader)
   }
 
@@ -36,7 +36,7 @@ struct FormFile {
   }
 
   /// The form of the sections that a file has.
-  func form(
+  package func form(
     id: String, title: String, version: Int = 1, sectionsOf reader: YAMLReader
   ) throws(DescriptionError) -> Form {
     let outlines = try sections(in: reader)

@@ -103,13 +103,13 @@ public struct FormKind: DescribedKind {
 
 /// All versions of all forms of the store; what the newest version that has it calls private is so in
 /// all of them.
-struct StoredForms: Sendable {
+package struct StoredForms: Sendable {
   private var forms: [String: [Int: Form]] = [:]
 
   /// Reads them.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
-  init(in snapshot: Snapshot) throws {
+  package init(in snapshot: Snapshot) throws {
     let currency = try snapshot.currency()
     try snapshot.forEach("SELECT id, version, description FROM forms ORDER BY id, version") { row in
       let (id, version) = (try row.text(0), try row.integer(1))
@@ -122,14 +122,16 @@ struct StoredForms: Sendable {
     }
   }
 
-  var ids: [String] { forms.keys.sorted() }
+  package var ids: [String] { forms.keys.sorted() }
 
   /// The versions of a form, oldest first.
-  func versions(of id: String) -> [Form] { (forms[id] ?? [:]).sorted { $0.key < $1.key }.map(\.value) }
+  package func versions(of id: String) -> [Form] {
+    (forms[id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+  }
 
-  func newest(_ id: String) -> Form? { forms[id]?.max { $0.key < $1.key }?.value }
+  package func newest(_ id: String) -> Form? { forms[id]?.max { $0.key < $1.key }?.value }
 
-  func form(_ id: String, version: Int) -> Form? { forms[id]?[version] }
+  package func form(_ id: String, version: Int) -> Form? { forms[id]?[version] }
 }
 
 extension Snapshot {

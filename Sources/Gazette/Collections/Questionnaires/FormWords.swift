@@ -1,17 +1,17 @@
-internal import Forms
-internal import Press
+package import Forms
+package import Press
 
 /// The conditions and checks of a form in words.
-struct FormWords {
+package struct FormWords {
   /// The fields that can be named, the nearest first.
   private let scopes: [[Field]]
 
-  init(_ form: Form) { scopes = [form.fields] }
+  package init(_ form: Form) { scopes = [form.fields] }
 
   private init(scopes: [[Field]]) { self.scopes = scopes }
 
   /// The words for the fields of a group.
-  func within(_ fields: [Field]) -> FormWords { FormWords(scopes: [fields] + scopes) }
+  package func within(_ fields: [Field]) -> FormWords { FormWords(scopes: [fields] + scopes) }
 
   private func field(_ key: String) -> Field? {
     for fields in scopes {
@@ -20,12 +20,14 @@ struct FormWords {
     return nil
   }
 
-  func title(_ key: String) -> String { field(key)?.title ?? key }
+  package func title(_ key: String) -> String { field(key)?.title ?? key }
 
   // MARK: Conditions
 
   /// A condition, such as "Fuel is Petrol or Diesel".
-  func condition(_ condition: Condition) -> Cell { words(condition, isNegated: false, isInner: false) }
+  package func condition(_ condition: Condition) -> Cell {
+    words(condition, isNegated: false, isInner: false)
+  }
 
   private func words(_ condition: Condition, isNegated: Bool, isInner: Bool) -> Cell {
     switch condition {
@@ -72,7 +74,7 @@ struct FormWords {
   // MARK: Checks
 
   /// A check, such as "at least 2" or "has the form 9999-AAA, when Document type is Passport".
-  func check(_ check: Check, of kind: FieldKind) -> Cell {
+  package func check(_ check: Check, of kind: FieldKind) -> Cell {
     var text = rule(check.rule, kind)
     if let when = check.when { text = "\(text), when \(condition(when))" }
     if let message = check.message { text = "\(text) (\(.text(message)))" }

@@ -91,7 +91,7 @@ public struct SubmissionKind: RecordKind {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(submissions × fields).
-  static func submissions(
+  package static func submissions(
     where condition: String? = nil, _ arguments: [StoreValue] = [], in snapshot: Snapshot, forms: StoredForms
   ) throws -> [Submission] {
     try snapshot.all(

@@ -1,8 +1,7 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import Testing
-
-@testable import Gazette
 
 @Suite("Filling in the car insurance proposal")
 struct CarInsuranceDraftTests {

@@ -1,7 +1,6 @@
 import Forms
+import Gazette
 import Testing
-
-@testable import Gazette
 
 /// A form with one section, whose fields stand from line 8 on.
 private func form(_ fields: String) -> String {

@@ -1,7 +1,6 @@
+import Gazette
 import GazetteTestSupport
 import Testing
-
-@testable import Gazette
 
 @Suite("What private answers decide is as private as they are")
 struct PrivateConditionTests {

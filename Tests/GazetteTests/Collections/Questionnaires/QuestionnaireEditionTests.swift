@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import Press
 import Testing
-
-@testable import Gazette
 
 @Suite("The edition of questionnaires")
 struct QuestionnaireEditionTests {

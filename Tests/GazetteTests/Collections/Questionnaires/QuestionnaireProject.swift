@@ -1,11 +1,10 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 /// A store of questionnaires in a folder of its own, filled by the real importer and printed into memory.
 final class QuestionnaireProject {

@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import Press
 import Testing
-
-@testable import Gazette
 
 @Suite("The figures of questionnaires")
 struct QuestionnaireSummaryTests {

@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 @Suite("A submission filled in by hand")
 struct SubmissionByHandTests {

@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 /// A form with a little of everything: hidden fields, a deliberate none, a group, a list.
 let surveyYAML = """

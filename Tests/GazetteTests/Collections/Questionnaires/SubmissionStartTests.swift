@@ -1,9 +1,8 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Testing
-
-@testable import Gazette
 
 @Suite("Starting a submission from an earlier one or from a file")
 struct SubmissionStartTests {
