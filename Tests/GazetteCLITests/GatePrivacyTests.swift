@@ -41,6 +41,24 @@ struct GatePrivacyTests {
     #expect(try project.run("build").errorText.contains("the column value of rejections"))
   }
 
+  @Test("A rule reads the elements of lists, but for what is private in them")
+  func lists() throws {
+    let project = try DeclaredProject.filled()
+    let settings = try project.folder.text("gazette.yml")
+    func run(_ sql: String) throws -> String {
+      try project.folder.write(
+        settings + "\ngate:\n  noRows: {A: {warn: \"\(sql)\"}}\n", to: "gazette.yml")
+      return try project.run("build", "--as-of", "2026-06-30").errorText
+    }
+    let owner = "SELECT i.key FROM invoices AS i JOIN invoices_lines AS l ON l.parent = i.row"
+    #expect(try run("\(owner) WHERE l.price > 4000").contains("gate: warned: A: 1 (limit 1); records i-1"))
+    let invoices = DeclaredProject.invoices.replacing(
+      "title: Quantity, kind: integer,", with: "title: Quantity, kind: integer, private: true,")
+    try project.folder.write(invoices, to: "Collections/suppliers/invoices.yml")
+    let refused = try run("SELECT s.key FROM suppliers AS s, invoices_lines AS l WHERE l.quantity > 1")
+    #expect(refused.contains("it reads the column quantity of invoices_lines"), "\(refused)")
+  }
+
   @Test("What a rule calls a key and is none of a record is counted, and shown nowhere")
   func keys() throws {
     let project = try PrivateProject(isBuilt: false)

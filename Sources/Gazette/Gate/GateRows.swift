@@ -1,3 +1,4 @@
+internal import Forms
 internal import RecordStore
 
 /// The rows of a rule's SELECT, of which nothing is told but keys of stored records.
@@ -47,7 +48,18 @@ struct GateRows {
     var tables: [String: Set<String>] = [
       "order_lines": [], "rubrics": [], "forms": [], "revisions": [], "rejections": ["value"],
     ]
-    for kind in kinds { tables[kind.storeTable.name] = try kind.privacy(in: snapshot).columns }
+    for kind in kinds {
+      tables[kind.storeTable.name] = try kind.privacy(in: snapshot).columns
+      guard let declared = kind as? DeclaredKind else { continue }
+      for list in declared.table.lists {
+        guard let field = declared.form.field(list.name) else { continue }
+        // A group stands in one column, private fields in it too.
+        let withheld = (field.kind.children ?? []).filter {
+          field.isPrivate || $0.isPrivate || $0.kind.children != nil
+        }
+        tables[declared.table.name(of: list)] = Set(withheld.map(\.key))
+      }
+    }
     return tables
   }
 }

@@ -39,6 +39,9 @@ extension ReportRun {
         let text = notice.message.cell { name in
           zip(table.columns, row).first { $0.0.key == name }?.1.withoutLink ?? .blank
         }
+        // What is to be looked at may be one record.
+        let record = zip(table.columns, row).first { $0.0.key == "record" }?.1
+        if case .link(_, let place)? = record { return Attention(text, place) }
         return Attention(text, path)
       }
     }

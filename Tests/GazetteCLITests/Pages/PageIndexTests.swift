@@ -45,6 +45,13 @@ struct PageIndexTests {
     #expect(try project.house.markdown("suppliers/index") == "# Our suppliers\n")
   }
 
+  @Test("A notice of a record leads to its page")
+  func record() throws {
+    let project = try built(Self.index.replacing("amount > 10000000", with: "amount > 10000"))
+    let front = try project.house.markdown("index")
+    #expect(front.contains("[Invoice 2026/1 is large](suppliers/invoices/i-1.md)"), "\(front)")
+  }
+
   @Test("The gate and the changes know its figures by their titles")
   func gate() throws {
     let project = try built(Self.index)
