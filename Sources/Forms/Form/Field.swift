@@ -78,11 +78,22 @@ public enum FieldKind: Sendable {
 
 /// One answer of a choice: the stored value and the title that people read.
 public struct Choice: Sendable, Hashable {
+  /// How something stands.
+  public enum Tone: String, Sendable, Hashable, CaseIterable {
+    case good
+    case bad
+    case open
+    case neutral
+  }
+
   public let value: String
   public let title: String
-  public init(_ value: String, _ title: String) {
+  /// How a record stands by this choice; nil where it tells nothing of that.
+  public let tone: Tone?
+  public init(_ value: String, _ title: String, tone: Tone? = nil) {
     self.value = value
     self.title = title
+    self.tone = tone
   }
 }
 

@@ -1,4 +1,4 @@
-public import Forms
+internal import Forms
 internal import Foundation
 internal import Press
 public import RecordStore
@@ -6,6 +6,8 @@ public import RecordStore
 /// The collections of a project: those that are shipped, and behind them those that it declares itself.
 public struct Collections: Sendable {
   public let all: [any RecordCollection]
+  /// The kinds that have settings, also of collections that a project leaves out.
+  let settingNames: [String]
 
   /// Those that are part of the program itself.
   static let programmed = Collections([
@@ -20,15 +22,20 @@ public struct Collections: Sendable {
   /// Those that come with the program, as they are where no project changes them.
   public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? programmed
 
-  init(_ all: [any RecordCollection]) { self.all = all }
+  init(_ all: [any RecordCollection], settingNames: [String] = []) {
+    self.all = all
+    self.settingNames = settingNames
+  }
 
   /// The shipped collections, each file of which a project can have another in its place, and those of a project's
   /// folder `Collections/`.
   ///
-  /// - Parameter names: the collections that a project has, in its order; nil for all.
+  /// - Parameters:
+  ///   - names: the collections that a project has, in its order; nil for all.
+  ///   - given: what `gazette.yml` says, for the settings of kinds.
   /// - Throws: ``DescriptionError`` with the file, for a declaration that cannot be.
-  public init(
-    project folder: String?, currency: Currency, named names: [String]? = nil
+  init(
+    project folder: String?, currency: Currency, named names: [String]? = nil, given: YAMLReader? = nil
   ) throws(DescriptionError) {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
@@ -38,7 +45,7 @@ public struct Collections: Sendable {
           file: String(path.dropFirst(folder.count + 1)), line: nil,
           problem: .unreadable(ProjectBoundary.reason))
       }
-      let kind = try KindFile.declaration(path: path, currency: currency)
+      let kind = try KindFile.declaration(path: path, currency: currency, given: given)
       let known = Self.programmed.kindNames + declared.map(\.kind.name)
       guard !known.contains(kind.name) else {
         throw DescriptionError(
@@ -51,7 +58,8 @@ public struct Collections: Sendable {
         ?? Self.programmed.kind(kind)?.storeTable.name
     }
     for (_, kind) in declared {
-      for target in kind.form.referencedKinds.sorted() where tableName(target) == nil {
+      let targets = kind.form.referencedKinds.union(kind.settings.compactMap(\.target))
+      for target in targets.sorted() where tableName(target) == nil {
         let known = (Self.programmed.recordKindNames + declared.map(\.kind.name)).joined(separator: ", ")
         throw DescriptionError(
           file: kind.file, line: nil,
@@ -78,11 +86,10 @@ public struct Collections: Sendable {
     let all =
       Self.order.compactMap { name in known.first { $0.name == name } }
       + own.filter { !Self.order.contains($0.name) }
-    guard let names else {
-      self.init(all)
-      return
-    }
-    self.init(names.compactMap { name in all.first { $0.name == name } })
+    let chosen = names.map { names in names.compactMap { name in all.first { $0.name == name } } }
+    self.init(
+      chosen ?? all, settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))
+    if chosen == nil { return }
     for kind in declaredKinds {
       for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
         throw DescriptionError(

@@ -9,6 +9,11 @@ extension Form {
     return isBuiltIn ? .words(Words(title)) : .text(title)
   }
 
+  /// A choice by its title, as a sign of how things stand where it is one.
+  func shown(_ choice: Choice) -> Cell {
+    choice.tone.map { .status(shown(choice.title), $0) } ?? shown(choice.title)
+  }
+
   /// The column of a table that shows a field.
   func column(of field: Field) -> Column {
     Column(field.key, shown(field.title), isFigure: field.kind.isFigure)
@@ -28,7 +33,7 @@ extension Form {
     case (.reference(let kind), .choice(let key)?), (.reference(let kind), .text(let key)?):
       return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
-      return choices.first { $0.value == chosen }.map { shown($0.title) } ?? .text(chosen)
+      return choices.first { $0.value == chosen }.map { shown($0) } ?? .text(chosen)
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }
       // A choice within a group is read by its title too.

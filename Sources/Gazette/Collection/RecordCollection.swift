@@ -44,8 +44,8 @@ public struct ReportContext {
   var directory: RecordDirectory?
   /// The ways to the pages that a project has written for a collection, by the collection's name.
   var ownPages: [String: [Crumb]] = [:]
-  /// The collections of which the project has written the overview.
-  var ownIndexes: Set<String> = []
+  /// The paths of the pages that the project has written.
+  var ownPaths: Set<String> = []
   /// The kinds whose records have pages that the project has written.
   var ownRecordKinds: Set<String> = []
 

@@ -41,6 +41,12 @@ public struct Settings: Sendable {
   /// Where editions are published to, in the order of the file.
   public var publishTargets: [PublishTarget] = []
 
+  /// What can stand in the file beside the settings of kinds.
+  static let ownKeys = [
+    "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
+    "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish", "reservations",
+  ]
+
   public init() {}
 
   /// The defaults, with the collections that a project declares.
@@ -62,10 +68,6 @@ public struct Settings: Sendable {
   }
 
   private init(_ reader: YAMLReader, folder: String? = nil) throws(DescriptionError) {
-    try reader.allowOnly([
-      "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-      "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish", "reservations",
-    ])
     title = try reader.optionalText("title") ?? title
     asOf = try reader.value("asOf", "a date such as 2026-06-30") { CalendarDate(iso: $0) }
     timeZone =
@@ -81,7 +83,8 @@ public struct Settings: Sendable {
         Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
       } ?? currency
     collectionNames = try Self.collectionNames(in: reader, folder: folder)
-    collections = try Collections(project: folder, currency: currency, named: collectionNames)
+    collections = try Collections(project: folder, currency: currency, named: collectionNames, given: reader)
+    try reader.allowOnly(Self.ownKeys + collections.settingNames)
     store = try reader.value("store", "the path of a file") { $0.isEmpty ? nil : $0 } ?? store
     output = try reader.value("output", "the path of a folder") { $0.isEmpty ? nil : $0 } ?? output
     keep =
@@ -133,7 +136,7 @@ public struct Settings: Sendable {
     for kind in collections.declaredKinds {
       inputs.add(kind.collection)
       inputs.add(kind.name)
-      inputs.add(kind.declaration.digest)
+      inputs.add(kind.declaration.fingerprint)
     }
     inputs.add(gate.leaks.rawValue)
     for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {

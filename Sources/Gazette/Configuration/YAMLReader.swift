@@ -82,7 +82,7 @@ package struct YAMLReader {
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("its text cannot be read")) }
   }
 
-  private init(file: String, node: Node) {
+  init(file: String, node: Node) {
     self.file = file
     self.node = node
   }

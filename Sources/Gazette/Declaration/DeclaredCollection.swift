@@ -21,26 +21,27 @@ public struct DeclaredCollection: RecordCollection {
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
     let directory = context.directory ?? RecordDirectory(of: context.collections, in: snapshot)
-    let isWritten = context.ownIndexes.contains(name)
+    let isWritten = context.ownPaths.contains(Overview.path(of: name).text)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in declaredKinds {
-      if isWritten, kind.name == name, context.ownRecordKinds.contains(kind.name) {
+      let isOverviewWritten = context.ownPaths.contains("\(kind.folder)/index")
+      if isOverviewWritten, context.ownRecordKinds.contains(kind.name) {
         // All of its pages are written, so that none of its records is read here.
         let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
         report.headlines.append(Headline(.words(kind.title), .integer(count ?? 0), key: kind.name))
         continue
       }
       let pages = KindPages(
-        kind: kind, collection: self, records: try kind.records(in: snapshot),
+        kind: kind, collection: self, records: try directory.records(of: kind),
         links: try directory.links(of: kind.form),
         asOf: context.asOf, order: context.order, readership: context.readership,
         ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in
-          IncomingReferences(from: other, to: kind.name, records: try other.records(in: snapshot))
-        })
+          IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+        }, written: context.ownPaths)
       report.headlines += pages.headlines
       // Beside an overview that the project has written, its lists and downloads stand alone.
-      if !isWritten || kind.name != name {
+      if !isOverviewWritten {
         let figures = KindFigures(of: kind.form, pages.records, links: pages.links)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)

@@ -69,7 +69,7 @@ extension DeclaredKind {
       let known = try entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, in: snapshot) }
       if given == nil {
         draft.load(
-          try known
+          try known ?? agreed(entry, draft, key: key, in: context)
             ?? value(
               of: entry, field, draft, asOf: context.today, in: snapshot,
               within: context.settings.queryTimeLimit), at: place)
@@ -79,6 +79,20 @@ extension DeclaredKind {
       if entry.flag != nil { flags.append(StoreValue(isDefault && draft.values[place] != nil)) }
     }
     return (draft, flags)
+  }
+
+  /// What a record has had in a field that is left empty, if it stays for as long as the fields do on which it
+  /// depends; what is entered by hand and left empty is worked out anew.
+  private func agreed(
+    _ entry: KindRules.Default, _ draft: Draft, key: String, in context: ImportContext
+  ) throws -> FieldValue? {
+    guard entry.isKept, !context.isEntered, let field = form.field(entry.field) else { return nil }
+    let parents = field.parents.compactMap { form.field($0) }
+    let conditions = parents.map { " AND \"\($0.key)\" IS ?" }.joined()
+    return try context.change.snapshot.first(
+      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ?\(conditions)",
+      [.text(key)] + parents.map { stored(draft[$0.key], $0) }
+    ) { try value($0, 0, field) } ?? nil
   }
 
   private func storedDefault(

@@ -1,6 +1,6 @@
-internal import Forms
+public import Forms
 internal import Press
-internal import RecordStore
+public import RecordStore
 
 /// What the page of a record has, whether it is the general one or one that the project has written.
 extension DeclaredKind {
@@ -8,21 +8,72 @@ extension DeclaredKind {
   func sections(
     of record: StoredRecord, asOf: CalendarDate, for readership: Readership, links: ReferenceLinks
   ) -> TemplateValue {
-    FormDetails.sections(
+    let sections = FormDetails.recordSections(
       of: record.values, by: record.form, for: readership, links: links,
       behind: derivedRows(of: record, asOf: asOf), elements: derivedColumns(of: record, asOf: asOf)
     ) { key, value in
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
       return .defaulted(form.shown(value, in: field, for: readership, links: links))
     }
+    return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
+  }
+
+  private static let billColumns = [Column.text("charge", "Charge"), .figure("amount", "Amount")]
+
+  /// What is to be paid, as a section of its own.
+  private func bill(of record: StoredRecord, asOf: CalendarDate) -> RecordSection? {
+    guard let bill = declaration.rules.bill else { return nil }
+    var rows = billRows(bill, of: storedColumns(of: record), asOf: asOf).map { [$0.title, $0.cell] }
+    let total = rows.popLast()?.last ?? .missing
+    return RecordSection(
+      heading: form.shown(bill.title),
+      fields: Table(columns: Self.billColumns, rows: rows, totals: ["Total", total], style: .bill))
+  }
+
+  /// The rows of a bill, its total last.
+  private func billRows(
+    _ bill: KindRules.Bill, of values: [StoreValue], asOf: CalendarDate
+  ) -> [(key: String, title: Cell, cell: Cell)] {
+    let found = (try? bill.values.values(of: values, asOf: asOf)) ?? []
+    return zip(bill.columns, found).map { key, value in
+      if let derived = declaration.rules.derived.first(where: { $0.column.name == key }) {
+        return (key, form.shown(derived.title), cell(value, derived))
+      }
+      let field = form.field(key)
+      return (key, form.shown(field?.title ?? key), cell(value, field?.kind))
+    }
+  }
+
+  /// What is stored of a record, by the columns of its table.
+  private func storedColumns(of record: StoredRecord) -> [StoreValue] {
+    expressionValues(
+      of: record.values, key: .text(record.key),
+      flags: declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) })
+  }
+
+  /// The bill as far as it is known, without what is entered itself.
+  public func remarks(on draft: Draft, settings: Settings, in snapshot: Snapshot) throws -> [Remark] {
+    guard let bill = declaration.rules.bill else { return [] }
+    let today = settings.today()
+    var draft = draft
+    for entry in declaration.rules.defaults where draft[entry.field] == nil {
+      guard let place = form.place(of: entry.field) else { continue }
+      draft.load(try valueWhenEmpty(entry.field, of: draft, key: nil, today: today, in: snapshot), at: place)
+    }
+    let values = expressionValues(
+      of: draft.values, key: .null, flags: declaration.rules.flags.map { _ in .null })
+    return billRows(bill, of: values, asOf: today).prefix { $0.cell != .missing }
+      .filter { form.field($0.key) == nil }.map { Remark(derivedTitle($0.key), $0.cell) }
+  }
+
+  private func derivedTitle(_ key: String) -> String {
+    declaration.rules.derived.first { $0.column.name == key }?.title ?? key
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
   private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
     guard let deriving = declaration.rules.deriving else { return [:] }
-    let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
-    let values = expressionValues(of: record.values, key: .text(record.key), flags: flags)
-    let found = (try? deriving.values(of: values, asOf: asOf)) ?? []
+    let found = (try? deriving.values(of: storedColumns(of: record), asOf: asOf)) ?? []
     var rows: [String: [[Cell]]] = [:]
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
@@ -34,9 +85,7 @@ extension DeclaredKind {
   /// The derived columns of a record that lists show.
   func listedCells(of record: StoredRecord) -> [Cell] {
     guard let listing = declaration.rules.listing else { return [] }
-    let flags = declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) }
-    let values = expressionValues(of: record.values, key: .text(record.key), flags: flags)
-    let found = (try? listing.values(of: values, asOf: .epoch)) ?? []
+    let found = (try? listing.values(of: storedColumns(of: record), asOf: .epoch)) ?? []
     return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
   }
 
@@ -62,9 +111,17 @@ extension DeclaredKind {
   }
 
   private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
+    if derived.kind == nil, derived.column.function == "initial", case .text(let text) = value {
+      return InitialLetter.title(text)
+    }
+    return cell(value, derived.kind ?? derived.column.function.flatMap(Self.kind))
+  }
+
+  private func cell(_ value: QueryValue, _ kind: FieldKind?) -> Cell {
     if let cell = value.ownCell { return cell }
-    return switch (derived.kind ?? derived.column.function.flatMap(Self.kind), value) {
-    case (nil, .text(let text)) where derived.column.function == "initial": InitialLetter.title(text)
+    return switch (kind, value) {
+    case (.choice(let choices)?, .text(let text)):
+      choices.first { $0.value == text }.map { form.shown($0) } ?? .text(text)
     case (.money?, .integer(let units)): .money(Money(minorUnits: units))
     case (.flag?, .integer(let isOn)): .flag(isOn != 0)
     case (_, .integer(let number)): .integer(number)
@@ -93,10 +150,20 @@ extension DeclaredKind {
       details: declaration.details)
   }
 
-  /// The ways to the pages above that of a record.
+  /// The ways to the pages above those of all records.
   func trail(in title: Words) -> [Crumb] {
     let collection = [Overview.front, Crumb(.words(title), Overview.path(of: collection))]
     return name == self.collection
       ? collection : collection + [Crumb(.words(self.title), PagePath("\(folder)/index"))]
+  }
+
+  /// The way to the page of a record's month, where there is one.
+  ///
+  /// - Parameter written: the paths of the pages that there are.
+  func monthTrail(of record: StoredRecord, among written: Set<String>) -> [Crumb] {
+    guard let month = declaration.monthly.flatMap({ record[$0]?.date?.calendarMonth }),
+      written.contains("\(folder)/\(month)")
+    else { return [] }
+    return [Crumb(.month(month), PagePath("\(folder)/\(month)"))]
   }
 }

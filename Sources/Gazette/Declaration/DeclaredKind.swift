@@ -40,10 +40,12 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
-    let plain = try FormRowReader(kind: self, columns: columns, context: context)
-    let reader: any RowReader =
-      declaration.joinedColumns.isEmpty
-      ? plain : JoinedRowReader(plain, fields: declaration.joinedColumns, columns: columns, form: form)
+    var reader: any RowReader = try FormRowReader(kind: self, columns: columns, context: context)
+    if !declaration.joinedColumns.isEmpty {
+      reader = JoinedRowReader(reader, fields: declaration.joinedColumns, columns: columns, form: form)
+    }
+    let kept = declaration.rules.defaults.filter(\.isKept).map(\.field)
+    if !kept.isEmpty { reader = AgreedRowReader(reader, fields: kept, form: form) }
     let hasWholeLists = declaration.rules.lists.contains(where: \.isCompleted)
     return hasWholeLists ? ListRowReader(reader: reader, kind: self, context: context) : reader
   }
@@ -59,10 +61,11 @@ public struct DeclaredKind: RecordKind {
       + declaration.rules.checks.enumerated().compactMap { place, check in
         // As in SQL, what is not known breaks no rule.
         guard results.count <= place || results[place] == .integer(0) else { return nil }
+        let field = form.field(check.field)
         return Fault(
           section: form.place(of: check.field).map(form.sectionTitle) ?? "", field: check.field,
-          title: form.field(check.field)?.title ?? check.field, value: nil, rule: .required,
-          message: check.message)
+          title: field?.title ?? check.field, value: draft[check.field]?.inputText(currency: currency),
+          isPrivate: field?.isPrivate ?? false, rule: .required, message: check.message)
       }
   }
 
@@ -155,16 +158,9 @@ public struct DeclaredKind: RecordKind {
 
   func stored(_ value: FieldValue?, _ field: Field) -> StoreValue {
     switch value {
-    case nil: .null
-    case .text(let text)?, .choice(let text)?: .text(text)
-    case .integer(let number)?: .integer(number)
-    case .decimal(let number)?: StoreValue(number)
-    case .money(let amount)?: StoreValue(amount)
-    case .date(let date)?: StoreValue(date)
-    case .moment(let moment)?: StoreValue(moment)
-    case .flag(let isOn)?: StoreValue(isOn)
     case .group?, .list?:
       value.map { .text(RecordExport(currency: currency).source($0, of: field).jsonText) } ?? .null
+    default: StoreValue(plain: value)
     }
   }
 
@@ -189,7 +185,7 @@ public struct DeclaredKind: RecordKind {
       let known = Set(choices.map(\.value))
       for record in records {
         guard let value = record.values[place]?.text, !known.contains(value) else { continue }
-        throw StoreError.unknownValue(
+        throw .unknownValue(
           kind: name, key: record.key, field: field.key, value: value, known: choices.map(\.value))
       }
     }
@@ -292,16 +288,22 @@ public struct DeclaredKind: RecordKind {
 
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).flatMap { record in
-      [(name: record.key, key: record.key), (name: recordName(of: record), key: record.key)]
+      let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
+      return ([record.key, recordName(of: record)] + others).map { (name: $0, key: record.key) }
     }
   }
 
-  public func path(of record: StoredRecord) -> PagePath { path(ofKey: record.key) }
+  public func path(of record: StoredRecord) -> PagePath {
+    path(ofKey: record.key, in: declaration.monthly.flatMap { record[$0]?.date })
+  }
 
   /// The folder of its pages: that of its collection for the kind of the same name.
   var folder: String { name == collection ? name : "\(collection)/\(name)" }
 
-  func path(ofKey key: String) -> PagePath { PagePath(folder: folder, key: key) }
+  /// - Parameter day: by whose month the pages of records stand in folders, if they do.
+  func path(ofKey key: String, in day: CalendarDate?) -> PagePath {
+    PagePath(folder: day.map { "\(folder)/\($0.calendarMonth)" } ?? folder, key: key)
+  }
 
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let first = declaration.columns
@@ -317,5 +319,22 @@ public struct DeclaredKind: RecordKind {
         }
       ]
     }
+  }
+}
+
+extension StoreValue {
+  /// A value that is neither group nor list, as it is stored.
+  init(plain value: FieldValue?) {
+    self =
+      switch value {
+      case nil, .group?, .list?: .null
+      case .text(let text)?, .choice(let text)?: .text(text)
+      case .integer(let number)?: .integer(number)
+      case .decimal(let number)?: StoreValue(number)
+      case .money(let amount)?: StoreValue(amount)
+      case .date(let date)?: StoreValue(date)
+      case .moment(let moment)?: StoreValue(moment)
+      case .flag(let isOn)?: StoreValue(isOn)
+      }
   }
 }

@@ -17,6 +17,12 @@ public struct KindDeclaration: Sendable {
   let knownBy: [String]
   /// Columns of files that together are one field, by the field.
   let joinedColumns: [String: [String]]
+  /// Fields beside the name by which references may call a record.
+  let alsoCalled: [String]
+  /// The date by whose month the pages of records stand in folders; nil where they stand in one.
+  let monthly: String?
+  /// What it takes from the settings.
+  let settings: [KindSetting]
   /// The fields that are stored in capital letters.
   let capitals: Set<String>
   /// What lists show first.
@@ -35,6 +41,14 @@ public struct KindDeclaration: Sendable {
   let file: String
   /// The beginning of the SHA-256 of the file's text.
   let digest: String
+
+  /// What tells its rules with their settings from others.
+  var fingerprint: String {
+    ([digest]
+      + settings.flatMap { setting in
+        [setting.field.key, "\(setting.value)"] + (setting.values ?? []).map { "\($0)" }
+      }).joined(separator: " ")
+  }
 
   /// The name of the records' table.
   var tableName: String { name.replacing("-", with: "_") }

@@ -13,8 +13,7 @@ internal import Foundation
 struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
-    "removed",
-    "derived", "checks", "warnings", "only",
+    "removed", "alsoCalled", "monthly", "settings", "derived", "bill", "checks", "warnings", "only",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -26,8 +25,11 @@ struct KindFile {
   /// - Parameters:
   ///   - path: the file, whose name is that of the kind.
   ///   - currency: of initial amounts.
+  ///   - given: what `gazette.yml` says; nil where there is none.
   /// - Throws: ``DescriptionError`` with the line, for anything that a kind cannot have.
-  static func declaration(path: String, currency: Currency) throws(DescriptionError) -> KindDeclaration {
+  static func declaration(
+    path: String, currency: Currency, given: YAMLReader? = nil
+  ) throws(DescriptionError) -> KindDeclaration {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
     let name = url.deletingPathExtension().lastPathComponent
@@ -40,7 +42,7 @@ struct KindFile {
     }
     let text = try YAMLReader.contents(of: path)
     return try declaration(
-      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency)
+      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: given)
   }
 
   /// Whether a kind or a collection can have a name: a folder, a table and a word of the command line.
@@ -66,7 +68,7 @@ struct KindFile {
   ]
 
   private static func declaration(
-    in reader: YAMLReader, name: String, text: String, currency: Currency
+    in reader: YAMLReader, name: String, text: String, currency: Currency, given: YAMLReader?
   ) throws(DescriptionError) -> KindDeclaration {
     try reader.allowOnly(knownKeys)
     let title = try reader.requiredWords("title")
@@ -88,15 +90,17 @@ struct KindFile {
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
       throw reader.error(.repeatedKey(form.fields[place].key))
     }
+    let settings = try settings(in: reader, of: name, form, given: given, currency: currency)
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames)
     }
-    let rules = try rules(in: reader, form, shown: columns)
+    let rules = try rules(in: reader.settled(settings), form, shown: columns)
     return KindDeclaration(
       name: name, title: title, singular: singular,
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
-      capitals: try capitals(in: reader, form),
+      alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
+      settings: settings, capitals: try capitals(in: reader, form),
       columns: try columns(rules),
       details: try keys(under: "details", in: reader, form),
       order: try order(in: reader, form), rules: rules,
@@ -217,6 +221,28 @@ struct KindFile {
       )
     }
     return keys
+  }
+
+  /// Whoever may name a record reads its names.
+  private static func alsoCalled(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> [String] {
+    let keys = try keys(under: "alsoCalled", in: reader, form)
+    for key in keys where form.field(key).map({ $0.isPrivate || $0.kind.children != nil }) ?? true {
+      throw (try reader.required("alsoCalled")).error(
+        .fault("the field \(key) is private, a group or a list, and no name of a record"))
+    }
+    return keys
+  }
+
+  /// Without a date a record would have no folder for its page.
+  private static func monthly(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> String? {
+    guard let key = try reader.optionalText("monthly") else { return nil }
+    let value = try reader.required("monthly")
+    guard let field = form.field(key) else { throw value.error(unknownField(key, "monthly", form)) }
+    guard case .date = field.kind, field.isRequired, !field.isPrivate, field.hiddenWhen == nil else {
+      throw value.error(
+        .badValue(key: "monthly", value: key, expected: "a required date that is neither private nor hidden"))
+    }
+    return key
   }
 
   /// In what order records stand tells what they are put in order by.

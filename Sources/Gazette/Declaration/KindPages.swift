@@ -15,6 +15,8 @@ struct KindPages {
   let ownPages: [Crumb]
   /// The records of other kinds that refer to records of this one.
   let references: [IncomingReferences]
+  /// The paths of the pages that the project has written.
+  let written: Set<String>
 
   /// Up to so many records stand on the overview itself; more are listed by their initials.
   private static let longestList = 100
@@ -137,7 +139,7 @@ struct KindPages {
   func page(of record: StoredRecord) -> Page {
     Page(
       path: kind.path(of: record), title: .text(kind.recordName(of: record)), template: "record",
-      trail: trail,
+      trail: trail + kind.monthTrail(of: record, among: written),
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
         "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),

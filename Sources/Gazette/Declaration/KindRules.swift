@@ -24,6 +24,7 @@ struct KindRules: Sendable {
   struct RecordCheck: Sendable {
     /// The field that the fault is told of.
     let field: String
+    let sql: String
     let message: String
   }
 
@@ -57,6 +58,17 @@ struct KindRules: Sendable {
     let value: StoredValue
     /// The column that says if the stored value was such a one; nil where nothing tells.
     let flag: String?
+    /// Whether what was stored stays when a file leaves the field empty, for as long as its parents do.
+    let isKept: Bool
+  }
+
+  /// What is to be paid, by fields and derived columns.
+  struct Bill: Sendable {
+    let title: String
+    /// What it lists, and its total last.
+    let columns: [String]
+    /// Gives the columns of a record.
+    let values: RecordExpressions
   }
 
   var lists: [List] = []
@@ -73,6 +85,7 @@ struct KindRules: Sendable {
   var listed: [Derived] = []
   /// Gives those; nil where there are none.
   var listing: RecordExpressions?
+  var bill: Bill?
   /// Tells of each check if a record keeps it; nil where there are none.
   var checking: RecordExpressions?
 
@@ -84,6 +97,8 @@ struct KindRules: Sendable {
 
   var shownDerived: [Derived] { derived.filter { $0.after != nil } }
   var derivedNames: [String] { derived.map(\.column.name) }
+  /// Whether what pages of records show can be other on another day.
+  var isDated: Bool { derived.indices.contains { asksForDay($0) } }
   var derivedColumns: [DerivedColumn] { derived.map(\.column) }
   /// The columns that say of a stored value that it was left out, by its field.
   var flags: [(field: String, column: String)] {
@@ -169,6 +184,24 @@ extension KindFile {
     rules.listed = try listed(try shown(rules), reader, rules)
     rules.listing = try expressions(rules.listed.map { "\"\($0.column.name)\"" })
     rules.deriving = try expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
+    if let bill = reader["bill"] {
+      try bill.allowOnly(["title", "rows", "total"])
+      let known = open.dropFirst() + rules.derivedColumns.map(\.name)
+      var columns: [String] = []
+      for element in try bill.required("rows").elements("rows") + [bill.required("total")] {
+        guard let key = element.text, known.contains(key) else {
+          throw element.error(
+            .badValue(
+              key: "bill", value: element.text ?? "",
+              expected: "one of the fields and derived columns \(known.joined(separator: ", "))"))
+        }
+        columns.append(key)
+      }
+      if let values = try expressions(columns.map { "\"\($0)\"" }) {
+        rules.bill = KindRules.Bill(
+          title: try bill.requiredWords("title"), columns: columns, values: values)
+      }
+    }
     return rules
   }
 
@@ -183,7 +216,7 @@ extension KindFile {
     guard form.place(of: field) != nil else {
       throw (try element.required("field")).error(unknownField(field, "field", form))
     }
-    return (sql, KindRules.RecordCheck(field: field, message: try element.requiredWords("message")))
+    return (sql, KindRules.RecordCheck(field: field, sql: sql, message: try element.requiredWords("message")))
   }
 
   /// As they are stored: a group is one column, lists have tables of their own.
@@ -270,7 +303,7 @@ extension KindFile {
     var defaults: [KindRules.Default] = []
     for field in try ownFields(in: reader) {
       guard let entry = field["whenEmpty"], let key = try field.optionalText("key") else { continue }
-      try entry.allowOnly(["sql", "flag"])
+      try entry.allowOnly(["sql", "flag", "stays"])
       let sql = try valueQuery(in: entry, valueParameters(of: form))
       let flag = try entry.optionalText("flag")
       let taken = form.fields.map { $0.key.lowercased() } + defaults.compactMap { $0.flag?.lowercased() }
@@ -281,7 +314,9 @@ extension KindFile {
         throw entry.error(
           .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
       }
-      defaults.append(KindRules.Default(field: key, value: KindRules.StoredValue(sql), flag: flag))
+      defaults.append(
+        KindRules.Default(
+          field: key, value: KindRules.StoredValue(sql), flag: flag, isKept: try entry.flag("stays")))
     }
     return defaults
   }

@@ -13,7 +13,8 @@ enum KindWarnings {
   ) throws -> [String: [Warning]] {
     let kinds = settings.collections.declaredKinds.filter {
       let rules = $0.declaration.rules
-      return !rules.warnings.isEmpty || !rules.derived.isEmpty || rules.lists.contains { !$0.derived.isEmpty }
+      return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty
+        || rules.lists.contains { !$0.derived.isEmpty }
     }
     if kinds.isEmpty { return [:] }
     let tables = try kinds.flatMap { try KindTables.entries(of: $0, in: snapshot).map(\.table) }
@@ -21,67 +22,119 @@ enum KindWarnings {
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
     for kind in kinds {
-      let rules = kind.declaration.rules
-      for derived in rules.derived { try check(derived, of: kind, connection, asOf) }
-      for list in rules.lists where !(kind.form.field(list.elements.name)?.isPrivate ?? true) {
-        for derived in list.derived {
-          try check(derived, of: kind, inList: list.elements.name, connection, asOf)
-        }
+      try checkRecords(of: kind, connection, asOf)
+      for list in kind.declaration.rules.lists where !(kind.form.field(list.elements.name)?.isPrivate ?? true)
+      {
+        try checkElements(list, of: kind, connection, asOf)
       }
       for warning in kind.declaration.rules.warnings {
-        let keys = try keys(of: kind, where: "(\(warning.sql)\n) ORDER BY key", connection, asOf)
-        warnings[kind.collection, default: []] += keys.map { key in
-          Warning(
-            Words(warning.title, isOptional: true), of: kind.title, record: key, path: kind.path(ofKey: key))
+        let found = try rows(
+          "key, \(kind.declaration.monthly.map { "\"\($0)\"" } ?? "NULL") AS day", of: kind,
+          where: "(\(warning.sql)\n) ORDER BY key", connection, asOf)
+        warnings[kind.collection, default: []] += found.map { row in
+          let key = ResultCells.text(of: row[0])
+          return Warning(
+            Words(warning.title, isOptional: true), of: kind.title, record: key,
+            path: kind.path(ofKey: key, in: CalendarDate(iso: ResultCells.text(of: row[1]))))
         }
       }
     }
     return warnings
   }
 
-  /// Refuses a derived column that is not what its declaration says.
-  private static func check(
-    _ derived: KindRules.Derived, of kind: DeclaredKind, inList list: String? = nil,
-    _ connection: QueryConnection, _ asOf: CalendarDate
+  /// Refuses records that do not keep the rules of their kind, as another program can have stored them, and derived
+  /// columns that are not what their declaration says; in one pass over the records.
+  private static func checkRecords(
+    of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
-    let name = "\"\(derived.column.name)\""
-    let isWrong: String
-    let remedy: String
-    switch derived.kind {
-    case .integer?, .money?, .flag?:
-      isWrong = "typeof(\(name)) NOT IN ('integer', 'null')"
-      remedy = "no whole number. Round it: CAST(… AS INTEGER)"
-    case .date?:
-      isWrong = "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'"
-      remedy = "no date such as 2026-06-30"
-    case nil:
-      isWrong = "typeof(\(name)) = 'real'"
-      remedy = "a number that is not whole. Round it: CAST(… AS INTEGER)"
-    default: return
+    let rules = kind.declaration.rules
+    let withheld = Set(kind.form.privatePaths.map { $0.lowercased() })
+    // What is said of lists is no column of theirs.
+    let unseen = withheld.union(rules.lists.map { $0.elements.name.lowercased() })
+    let checks = rules.checks.filter { ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) }
+    let derived = rules.derived.compactMap { derived in
+      check(of: derived).map { (derived: derived, isWrong: $0.isWrong, remedy: $0.remedy) }
     }
-    let wrong = try keys(
-      of: kind, inList: list, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection, asOf, line: derived.line)
-    guard let key = wrong.first else { return }
+    let conditions =
+      checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" } + derived.map { "coalesce(\($0.isWrong), FALSE)" }
+    if conditions.isEmpty { return }
+    func rows(_ columns: [String], where condition: String, line: Int? = nil) throws -> [[QueryValue]] {
+      try self.rows(
+        columns.joined(separator: ", "), of: kind, where: "\(condition) ORDER BY key LIMIT 1", connection,
+        asOf,
+        line: line)
+    }
+    let named = conditions.enumerated().map { "\($1) AS wrong\($0)" }
+    let values = checks.enumerated().map { place, check in
+      let isShown = kind.form.field(check.field).map { !$0.isPrivate && $0.kind.children == nil } ?? false
+      return "\(isShown ? "\"\(check.field)\"" : "NULL") AS value\(place)"
+    }
+    let wrong: [[QueryValue]]
+    do {
+      wrong = try rows(["key"] + named + values, where: conditions.joined(separator: " OR "))
+    } catch let error {
+      // Which one it is that cannot be worked out.
+      for (check, condition) in zip(derived, conditions.dropFirst(checks.count)) {
+        _ = try rows(["key"], where: condition, line: check.derived.line)
+      }
+      throw error
+    }
+    guard let row = wrong.first, let place = row.dropFirst().firstIndex(of: .integer(1)) else { return }
+    let key = ResultCells.text(of: row[0])
+    if place <= checks.count {
+      let check = checks[place - 1]
+      throw StoreError.brokenRule(
+        kind: kind.name, key: key, field: check.field,
+        value: ResultCells.text(of: row[conditions.count + place]), rule: check.message)
+    }
+    let (column, _, remedy) = derived[place - 1 - checks.count]
     throw DescriptionError(
-      file: kind.declaration.file, line: derived.line,
-      problem: .fault("for the record \(key) the column \(derived.column.name) gives \(remedy)"))
+      file: kind.declaration.file, line: column.line,
+      problem: .fault("for the record \(key) the column \(column.column.name) gives \(remedy)"))
   }
 
-  /// The keys of the records of which something is true.
+  /// Refuses derived columns of elements that are not what their declaration says.
+  private static func checkElements(
+    _ list: KindRules.List, of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
+  ) throws {
+    for derived in list.derived {
+      guard let (isWrong, remedy) = check(of: derived) else { continue }
+      let wrong = try rows(
+        "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
+        asOf,
+        line: derived.line)
+      guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
+      throw DescriptionError(
+        file: kind.declaration.file, line: derived.line,
+        problem: .fault("for the record \(key) the column \(derived.column.name) gives \(remedy)"))
+    }
+  }
+
+  /// When a derived column is not what it says, and what to do then; nil where it may be anything.
+  private static func check(of derived: KindRules.Derived) -> (isWrong: String, remedy: String)? {
+    let name = "\"\(derived.column.name)\""
+    return switch derived.kind {
+    case .integer?, .money?, .flag?:
+      ("typeof(\(name)) NOT IN ('integer', 'null')", "no whole number. Round it: CAST(… AS INTEGER)")
+    case .date?:
+      ("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", "no date such as 2026-06-30")
+    case nil: ("typeof(\(name)) = 'real'", "a number that is not whole. Round it: CAST(… AS INTEGER)")
+    default: nil
+    }
+  }
+
+  /// Columns of the records of which something is true.
   ///
-  /// - Parameters:
-  ///   - list: the list of whose elements it is true.
-  ///   - line: of the declaration, for an error.
-  private static func keys(
-    of kind: DeclaredKind, inList list: String? = nil, where condition: String, _ connection: QueryConnection,
-    _ asOf: CalendarDate, line: Int? = nil
-  ) throws -> [String] {
+  /// - Parameter line: of the declaration, for an error.
+  private static func rows(
+    _ columns: String, of kind: DeclaredKind, inList list: String? = nil, where condition: String,
+    _ connection: QueryConnection, _ asOf: CalendarDate, line: Int? = nil
+  ) throws -> [[QueryValue]] {
     do {
-      let rows = list.map { "parent FROM \(kind.table.name)_\($0)" } ?? "key FROM \(kind.table.name)"
-      let query = try connection.prepare("SELECT \(rows) WHERE \(condition)", parameters: ["asOf"])
-      return try connection.rows(of: query, ["asOf": .text(asOf.description)]).map {
-        ResultCells.text(of: $0[0])
-      }
+      let table = kind.table.name + (list.map { "_\($0)" } ?? "")
+      let query = try connection.prepare(
+        "SELECT \(columns) FROM \(table) WHERE \(condition)", parameters: ["asOf"])
+      return try connection.rows(of: query, ["asOf": .text(asOf.description)])
     } catch let fault as QueryFault {
       throw DescriptionError(file: kind.declaration.file, line: line, problem: .query(fault.problem))
     }

@@ -142,7 +142,7 @@ public struct EditionPlanner: Sendable {
         readership: readership)
       context.directory = directory
       context.ownRecordKinds = own.recordKinds
-      context.ownIndexes = Set(own.indexes.keys)
+      context.ownPaths = own.paths
       for collection in collections.all {
         context.ownPages[collection.name] = own.crumbs(of: collection.name)
       }

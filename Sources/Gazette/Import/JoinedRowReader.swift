@@ -6,13 +6,13 @@ struct JoinedRowReader: RowReader {
   var ignoredColumns: [String] { reader.ignoredColumns.filter { !joined.contains($0) } }
   var givesListElements: Bool { reader.givesListElements }
 
-  private let reader: FormRowReader
+  private let reader: any RowReader
   /// By the places of fields the places of columns.
   private let columns: [(field: Int, columns: [Int])]
   private let joined: Set<String>
 
   /// - Parameter fields: the names of columns that are joined, by the field.
-  init(_ reader: FormRowReader, fields: [String: [String]], columns: [String], form: Form) {
+  init(_ reader: any RowReader, fields: [String: [String]], columns: [String], form: Form) {
     self.reader = reader
     joined = Set(fields.values.joined())
     self.columns = fields.sorted { $0.key < $1.key }.compactMap { field, names in

@@ -21,9 +21,9 @@ struct KindTables {
     for kind in collections.all.flatMap(\.kinds) {
       entries += try Self.entries(of: kind, in: snapshot)
     }
-    // A table of records or elements that is called like one of choices stands in its place.
-    let taken = Set(entries.filter { !$0.table.listsChoices }.map { $0.table.name.lowercased() })
-    self.entries = entries.filter { !$0.table.listsChoices || !taken.contains($0.table.name.lowercased()) }
+    // A table of records or elements that is called like a list of values stands in its place.
+    let taken = Set(entries.filter { !$0.table.isListed }.map { $0.table.name.lowercased() })
+    self.entries = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
   }
 
   /// The table of a kind's records, and one for each of its lists.
@@ -56,7 +56,18 @@ struct KindTables {
       entries.append(
         Entry(
           table: QueryTable(
-            "\(stored.name)_\(field.key)", kind: kind.name, choicesOf: field.key, choices.map(\.value)),
+            "\(stored.name)_\(field.key)", kind: kind.name, columns: ["place", field.key],
+            rows: choices.enumerated().map { [.integer($0 + 1), .text($1.value)] }),
+          form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
+    }
+    for setting in (kind as? DeclaredKind)?.declaration.settings ?? [] {
+      guard let values = setting.values else { continue }
+      let field = setting.field
+      entries.append(
+        Entry(
+          table: QueryTable(
+            "\(stored.name)_\(field.key)", kind: kind.name, columns: ["key", field.key],
+            rows: values.map { [.text($0.key), $0.value] }),
           form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
     }
     for field in form.fields {

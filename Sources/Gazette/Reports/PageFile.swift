@@ -14,6 +14,9 @@ struct PageFile: Sendable {
     /// How many blanks before each further line of it are not part of it.
     var indent = 0
     var form = Form.table
+    /// The column by which its rows are dealt to the pages of a series, so that it runs once for all of them; nil where
+    /// it runs for each page.
+    var dealtBy: String?
 
     /// How its table is shown.
     enum Form: Sendable, Equatable {
@@ -38,6 +41,15 @@ struct PageFile: Sendable {
     let category: String
     let values: [String]
     let line: Int
+    /// Where it stands as small lines in the cells of a table; nil for a chart of the page.
+    let lines: Lines?
+
+    /// A small line in each cell of a column, of the rows that have the cell's value in another column.
+    struct Lines: Sendable {
+      let table: String
+      let column: String
+      let of: String
+    }
   }
 
   /// Something to look at, for each row of a table.
@@ -78,6 +90,8 @@ struct PageFile: Sendable {
   /// The kind of which every record has such a page, in the place of the general one.
   let record: String?
   let titles: [String: String]
+  /// The columns that are not there where no row has a value in them; in small letters.
+  let optional: Set<String>
   let downloads: [Download]
   /// The table whose one row has the collection's figures.
   let headlines: Download?
@@ -100,7 +114,7 @@ struct PageFile: Sendable {
   var isIndex: Bool { name == "index" }
 
   static let knownKeys = [
-    "title", "path", "each", "record", "columns", "downloads", "headlines", "attention",
+    "title", "path", "each", "record", "columns", "downloads", "headlines", "attention", "optional",
   ]
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
@@ -123,6 +137,7 @@ struct PageFile: Sendable {
       each = nil
       record = nil
       titles = [:]
+      optional = []
       downloads = []
       headlines = nil
       attention = []
@@ -146,6 +161,11 @@ struct PageFile: Sendable {
       each = try reader["each"].map { try Self.query("each", $0, in: front) }
     }
     titles = try Self.titles(in: reader)
+    optional = Set(
+      try reader["optional"]?.elements("optional").map { element in
+        guard let name = element.text else { throw element.error(.expected("a column", at: "optional")) }
+        return name.lowercased()
+      } ?? [])
     downloads = try Self.downloads(in: reader, front)
     headlines = try Self.headlines(in: reader)
     attention = try Self.attention(in: reader)
@@ -159,16 +179,23 @@ struct PageFile: Sendable {
   }
 
   /// The SELECT of all records of a kind.
-  private static func records(of kind: String, where condition: String = "TRUE") -> String {
+  private static func records(
+    of kind: String, _ columns: String = "*", where condition: String = "TRUE"
+  ) -> String {
     let table = kind.replacing("-", with: "_").replacing("\"", with: "\"\"")
-    return "SELECT * FROM \"\(table)\" WHERE \(condition) ORDER BY key"
+    return "SELECT \(columns) FROM \"\(table)\" WHERE \(condition) ORDER BY key"
   }
 
   /// The SELECT of the one record with the key `:key`.
-  var eachOfOne: Query? {
+  var eachOfOne: Query? { each(where: "key = :key") }
+
+  /// The SELECT of some columns of all records, or of the one record with the key `:key`.
+  func each(_ columns: [String] = [], where condition: String = "TRUE") -> Query? {
     guard let record, let each else { return nil }
+    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
     return Query(
-      name: "each", sql: Self.records(of: record, where: "key = :key"), line: each.line, column: each.column)
+      name: "each", sql: Self.records(of: record, columns.isEmpty ? "*" : names, where: condition),
+      line: each.line, column: each.column)
   }
 
   /// A SELECT in the front matter.

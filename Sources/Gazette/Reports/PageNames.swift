@@ -38,13 +38,23 @@ struct PageNames {
     for mention in file.mentions { try check(mention, &shown) }
     for chart in file.charts {
       let columns = try columns(ofShown: chart.table, line: chart.line)
-      for name in [chart.category] + chart.values where !columns.contains(name) {
+      for name in [chart.category] + chart.values + (chart.lines.map { [$0.of] } ?? [])
+      where !columns.contains(name) {
         throw PageError(
           file: file.file, line: chart.line, .unknownColumn(name, table: chart.table, known: columns))
       }
       shown.tables.insert(chart.table)
       shown.printed.insert(chart.table)
-      try checkPlaces(chart.title, line: chart.line)
+      guard let lines = chart.lines else {
+        try checkPlaces(chart.title, line: chart.line)
+        continue
+      }
+      let around = try self.columns(ofShown: lines.table, line: chart.line)
+      guard around.contains(lines.column) else {
+        throw PageError(
+          file: file.file, line: chart.line, .unknownColumn(lines.column, table: lines.table, known: around))
+      }
+      try checkPlaces(chart.title, line: chart.line, beside: around)
     }
     for download in file.downloads {
       _ = try columns(ofShown: download.table, line: download.line)
@@ -74,9 +84,12 @@ struct PageNames {
     return shown
   }
 
-  private func checkPlaces(_ text: PlaceText, line: Int?) throws(PageError) {
-    for place in text.places where !rowColumns.contains(place) && place != "asOf" {
-      throw PageError(file: file.file, line: line, .unknownName(place, known: rowColumns + ["asOf"]))
+  private func checkPlaces(
+    _ text: PlaceText, line: Int?, beside others: [String] = []
+  ) throws(PageError) {
+    let known = others + rowColumns + ["asOf"]
+    for place in text.places where !known.contains(place) {
+      throw PageError(file: file.file, line: line, .unknownName(place, known: known))
     }
   }
 

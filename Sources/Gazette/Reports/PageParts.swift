@@ -67,14 +67,18 @@ struct PageParts {
       guard !queries.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
         throw PageError(file: file, line: line, .repeatedName(name))
       }
+      var words = fence.words[2...]
+      let dealtBy = try dealtBy(&words, behind: name, line: line)
       queries.append(
         PageFile.Query(
           name: name, sql: body.joined(separator: "\n"), line: line + 1, column: 1,
-          form: try form(of: fence, line: line)))
+          form: try form(of: fence, words, line: line), dealtBy: dealtBy))
       return ""
     case "chart":
-      charts.append(try chart(fence, body, line: line))
-      return "{{\(Self.chartName(charts.count - 1))}}"
+      let chart = try chart(fence, body, line: line)
+      charts.append(chart)
+      // Small lines stand in the cells of a table.
+      return chart.lines == nil ? "{{\(Self.chartName(charts.count - 1))}}" : ""
     case let word?:
       // A slip of the pen would put a query onto the page.
       let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
@@ -84,10 +88,25 @@ struct PageParts {
     }
   }
 
+  /// Takes `own by month` from the end of the words behind a name.
+  private func dealtBy(
+    _ words: inout ArraySlice<String>, behind name: String, line: Int
+  ) throws(PageError) -> String? {
+    guard let place = words.firstIndex(of: "own") else { return nil }
+    let own = words[place...]
+    guard own.count == 3, own[place + 1] == "by", let column = own.last, Self.isPlainName(column) else {
+      throw PageError(file: file, line: line, .unknownWord("own", behind: name, known: ["own by month"]))
+    }
+    words = words[..<place]
+    return column
+  }
+
   /// How a table is shown, by the words behind its name: `totals`, `totals house`, `bill`, `figures`.
-  private func form(of fence: Fence, line: Int) throws(PageError) -> PageFile.Query.Form {
-    var words = fence.words.dropFirst(2)
-    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures"]
+  private func form(
+    of fence: Fence, _ given: ArraySlice<String>, line: Int
+  ) throws(PageError) -> PageFile.Query.Form {
+    var words = given
+    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "own by"]
     func refuse() -> PageError {
       PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: fence.words[1], known: known))
     }
@@ -116,13 +135,14 @@ struct PageParts {
 
   private static let shapes: [(key: String, shape: Chart.Shape)] = [
     ("columns", .columns), ("bars", .bars), ("histogram", .histogram), ("line", .line),
-    ("calendar", .calendar),
+    ("calendar", .calendar), ("spark", .spark),
   ]
 
   private func chart(_ fence: Fence, _ body: [String], line: Int) throws -> PageFile.ChartBlock {
     let yaml = String(repeating: "\n", count: line) + body.joined(separator: "\n") + "\n"
     let reader = try YAMLReader(text: yaml, file: file)
-    try reader.allowOnly(Self.shapes.map(\.key) + ["x", "y", "title"])
+    try reader.allowOnly(
+      Self.shapes.map(\.key) + ["x", "y", "title"] + (reader["spark"] == nil ? [] : ["in", "of"]))
     let asked = Self.shapes.filter { reader[$0.key] != nil }
     guard asked.count == 1, let shape = asked.first else {
       throw reader.error(
@@ -138,13 +158,25 @@ struct PageParts {
         return text
       }
     let name = fence.words.count > 1 ? fence.words[1] : table
-    guard Self.isName(name) else { throw PageError(file: file, line: line, .badName(name)) }
+    guard Self.isName(name.replacing("-", with: "_")) else {
+      throw PageError(file: file, line: line, .badName(name))
+    }
     let number = charts.count { $0.name == name.lowercased() || $0.name.hasPrefix("\(name.lowercased())-") }
     return PageFile.ChartBlock(
       name: number == 0 ? name.lowercased() : "\(name.lowercased())-\(number + 1)",
       title: PlaceText(try reader.optionalText("title") ?? ColumnTitle.readable(table)), shape: shape.shape,
       table: table, category: try reader.requiredText("x"), values: columns,
-      line: reader[shape.key]?.line ?? line)
+      line: reader[shape.key]?.line ?? line,
+      lines: shape.shape == .spark ? try lines(in: reader) : nil)
+  }
+
+  /// `in: types.trend` and `of: roomType`.
+  private func lines(in reader: YAMLReader) throws -> PageFile.ChartBlock.Lines {
+    let place = try reader.requiredText("in").split(separator: ".").map(String.init)
+    guard place.count == 2 else {
+      throw try reader.required("in").error(.expected("a table and its column such as types.trend", at: "in"))
+    }
+    return PageFile.ChartBlock.Lines(table: place[0], column: place[1], of: try reader.requiredText("of"))
   }
 
   /// Whether a table can be called so: a letter, then letters, digits and underscores.

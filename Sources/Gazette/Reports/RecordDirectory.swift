@@ -13,6 +13,7 @@ final class RecordDirectory {
   private let collections: Collections
   private let snapshot: Snapshot
   private var kinds: [String: [String: Entry]] = [:]
+  private var records: [String: [StoredRecord]] = [:]
 
   init(of collections: Collections, in snapshot: Snapshot) {
     self.collections = collections
@@ -37,6 +38,16 @@ final class RecordDirectory {
     return ReferenceLinks(kinds)
   }
 
+  /// The records of a declared kind, in their order.
+  ///
+  /// - Complexity: O(records) when it is first asked for.
+  func records(of kind: DeclaredKind) throws -> [StoredRecord] {
+    if let known = records[kind.name] { return known }
+    let read = try kind.records(in: snapshot)
+    records[kind.name] = read
+    return read
+  }
+
   private func entries(of name: String) throws -> [String: Entry]? {
     if let known = kinds[name] { return known }
     guard let entries = try collections.kind(name).map(entries) ?? described(name) else { return nil }
@@ -45,14 +56,16 @@ final class RecordDirectory {
   }
 
   private func entries(of kind: any RecordKind) throws -> [String: Entry] {
+    if let kind = kind as? DeclaredKind {
+      return Dictionary(
+        try records(of: kind).map { record in
+          (record.key, Entry(name: kind.recordName(of: record), path: kind.path(of: record)))
+        }, uniquingKeysWith: { first, _ in first })
+    }
     let records = try kind.records(in: snapshot)
     var names: [String: String] = [:]
-    if let kind = kind as? DeclaredKind {
-      for record in records { names[record.key] = kind.recordName(of: record) }
-    } else {
-      for (name, key) in try kind.names(in: snapshot) where name != key && names[key] == nil {
-        names[key] = name
-      }
+    for (name, key) in try kind.names(in: snapshot) where name != key && names[key] == nil {
+      names[key] = name
     }
     return Dictionary(
       records.map { ($0.key, Entry(name: names[$0.key] ?? $0.key, path: kind.path(of: $0))) },

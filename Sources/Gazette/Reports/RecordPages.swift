@@ -11,7 +11,34 @@ struct RecordPages: Sendable {
   let references: [IncomingReferences]
   let readership: Readership
   let asOf: CalendarDate
+  /// The pages above those of all records.
   let trail: [Crumb]
+  /// The paths of the pages beside them.
+  let written: Set<String>
+
+  func trail(of record: StoredRecord) -> [Crumb] { trail + kind.monthTrail(of: record, among: written) }
+
+  /// Adds what a page without blocks is made of beside its row.
+  ///
+  /// What refers to a record, and names of records within lists, are not looked up for it.
+  func add(_ record: StoredRecord, to inputs: inout InputWriter) {
+    inputs.add(record.key)
+    inputs.add(record.values)
+    for field in record.defaulted.sorted() { inputs.add(field) }
+    for (field, value) in zip(kind.form.fields, record.values) {
+      if case .reference(let target) = field.kind, let key = value?.text {
+        inputs.add(links.cell(ofKey: key, kind: target))
+      }
+    }
+    for crumb in trail(of: record) { inputs.add(crumb) }
+  }
+
+  /// Whether ``add(_:to:)`` tells all that a page shows.
+  var tellsInputs: Bool {
+    // What depends on the day is worked out, so that another day alone makes no page anew.
+    references.isEmpty && !kind.declaration.rules.isDated
+      && !kind.form.fields.contains { !$0.isPrivate && $0.kind.children != nil }
+  }
 
   /// What its text can show beside the row: all fields, and under a `heading` the `rows` of each kind that refers to
   /// the record.
@@ -35,7 +62,7 @@ struct RecordPages: Sendable {
       name == "asOf" ? .date(asOf) : cells.first { $0.name == name }?.cell.withoutLink ?? .blank
     }
     return Page(
-      path: kind.path(of: record), title: title, template: file.template.name, trail: trail,
+      path: kind.path(of: record), title: title, template: file.template.name, trail: trail(of: record),
       context: context, search: kind.search(of: record))
   }
 }
@@ -56,9 +83,9 @@ extension ReportRun {
     return RecordPages(
       kind: kind, file: file, links: try cells.directory.links(of: kind.form),
       references: try referring.map {
-        IncomingReferences(from: $0, to: kind.name, records: try $0.records(in: snapshot))
+        IncomingReferences(from: $0, to: kind.name, records: try cells.directory.records(of: $0))
       }, readership: readership,
-      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title))
+      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title), written: pages.paths)
   }
 
   /// The records of a kind, or the only one that is asked for, by their keys.
@@ -68,7 +95,7 @@ extension ReportRun {
       records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
       try kind.checkChoices(of: records)
     } else {
-      records = try kind.records(in: snapshot)
+      records = try cells.directory.records(of: kind)
     }
     return Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -97,8 +124,15 @@ extension ReportRun {
       made.append((record, cells))
     }
     let shown = places.map { columns[$0].name }
+    let digest = own.kind.declaration.fingerprint
+    let inputs = PageSeries.Inputs(template: file.template.name) { [made] place, inputs in
+      inputs.add(file.digest)
+      inputs.add(digest)
+      own.add(made[place].record, to: &inputs)
+      for cell in made[place].cells { inputs.add(cell) }
+    }
     pages.add(
-      PageSeries(count: made.count) { [made] place in
+      PageSeries(count: made.count, inputs: own.tellsInputs ? inputs : nil) { [made] place in
         let (record, cells) = made[place]
         return own.page(of: record, Array(zip(shown, cells)).map { (name: $0, cell: $1) })
       }, of: file)
@@ -118,7 +152,9 @@ extension ReportRun {
     run.language.code = language
     run.readership = planner.readership
     run.onlyRecord = key
-    for shared in files.all where shared.isShared && shared.collection == file.collection {
+    // A page without blocks reads none of the collection's tables.
+    for shared in files.all
+    where shared.isShared && shared.collection == file.collection && !file.queries.isEmpty {
       try run.keepShared(shared)
     }
     try run.add(file)

@@ -27,6 +27,9 @@ struct ReportPages {
 
   static let none = ReportPages()
 
+  /// The paths of all pages but those of records that are made when they are printed.
+  var paths: Set<String> { Set(files.keys) }
+
   /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
   mutating func add(_ page: Page, _ downloads: [Download], of file: PageFile) throws(PageError) {
     if let other = files[page.path.text] {

@@ -5,7 +5,10 @@ internal import RecordStore
 /// The pages of a file: one, or one for each row of a series.
 extension ReportRun {
   mutating func add(_ file: PageFile) throws {
+    let settled = values(for: file)
+    let known = settled.keys.sorted()
     var series: Step?
+    var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
     let own = try recordPages(file)
     if let own, onlyRecord == nil, let other = pages.recordFile(of: own.kind.name) {
@@ -15,10 +18,17 @@ extension ReportRun {
     }
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
       let step = try prepare(
-        each, of: file, parameters: ["asOf"] + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
-      var values = asOfValues
+        each, of: file, parameters: known + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
+      var values = settled
       values["key"] = onlyRecord.map { .text($0) }
-      rows = try self.rows(of: step, values, in: file)
+      // Pages without blocks need of a row only what they show.
+      if own != nil, file.queries.isEmpty, file.downloads.isEmpty,
+        let each = file.each(
+          shownColumns(of: file, step.columns), where: onlyRecord == nil ? "TRUE" : "key = :key")
+      {
+        shownStep = try prepare(each, of: file, parameters: known + ["key"], isKept: false)
+      }
+      rows = try self.rows(of: shownStep ?? step, values, in: file)
       guard step.prepared.isOrdered || rows.count < 2 else {
         throw PageError(file: file.file, line: each.line, .notOrdered("each"))
       }
@@ -35,27 +45,62 @@ extension ReportRun {
     let rowColumns = series?.columns ?? []
     var steps: [Step] = []
     for query in file.queries {
-      steps.append(try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name)))
+      let own = query.dealtBy == nil ? rowColumns.map(\.name) : []
+      steps.append(try prepare(query, of: file, parameters: known + own))
     }
     for query in file.downloads.compactMap(\.query) {
       steps.append(
-        try prepare(query, of: file, parameters: ["asOf"] + rowColumns.map(\.name), isKept: false))
+        try prepare(query, of: file, parameters: known + rowColumns.map(\.name), isKept: false))
+    }
+    for place in steps.indices {
+      let name = steps[place].query.name.lowercased()
+      steps[place].isKept = steps[place].isKept && steps[(place + 1)...].contains { $0.reads(name) }
     }
     try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
       .checked()
     let records = try own.map { try self.records(of: $0.kind) } ?? [:]
     if let own, steps.isEmpty {
-      try add(own, records, rowColumns, rows)
+      try add(own, records, shownStep?.columns ?? rowColumns, rows)
     } else {
+      let dealt = try dealt(steps, settled, rowColumns, of: file)
       for row in rows {
-        var values = asOfValues
+        var values = settled
         for (column, value) in zip(rowColumns, row) { values[column.name] = value }
         let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
-        try add(file, steps, rowColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+        try add(
+          file, steps, dealt, rowColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
       }
     }
     try forget(file.queries)
+  }
+
+  /// The columns of the records' rows that pages without blocks show.
+  private func shownColumns(of file: PageFile, _ columns: [ResultColumn]) -> [String] {
+    let names = Set(file.mentions.map(\.name) + file.title.places).subtracting(Self.engineNames)
+    return columns.map(\.name).filter { $0 == "key" || names.contains($0) }
+  }
+
+  typealias DealtRows = [String: [QueryValue: [[QueryValue]]]]
+
+  /// The rows of the queries that run once for all pages, by what deals them to a page.
+  private func dealt(
+    _ steps: [Step], _ values: [String: QueryValue], _ rowColumns: [ResultColumn], of file: PageFile
+  ) throws -> DealtRows {
+    var dealt: DealtRows = [:]
+    for step in steps {
+      guard let place = step.dealtBy, let column = step.query.dealtBy else { continue }
+      guard rowColumns.contains(where: { $0.name == column }) else {
+        throw PageError(
+          file: file.file, line: step.query.line - 1, .unknownName(column, known: rowColumns.map(\.name)))
+      }
+      var rows: [QueryValue: [[QueryValue]]] = [:]
+      for var row in try self.rows(of: step, values, in: file) {
+        rows[row.remove(at: place).unwrapped, default: []].append(row)
+      }
+      dealt[step.query.name] = rows
+    }
+    return dealt
   }
 
   /// A title for a column that no table has is one that is misspelt.
@@ -72,6 +117,10 @@ extension ReportRun {
       throw PageError(
         file: file.file, line: nil,
         .unknownTitle(title, known: known.filter { !$0.contains(".") }))
+    }
+    for name in file.optional.sorted() where !names.contains(name) {
+      throw PageError(
+        file: file.file, line: nil, .query(.unknownColumn(name, known: known.filter { !$0.contains(".") })))
     }
   }
 
@@ -93,7 +142,8 @@ extension ReportRun {
   }
 
   mutating func add(
-    _ file: PageFile, _ steps: [Step], _ rowColumns: [ResultColumn], _ values: [String: QueryValue],
+    _ file: PageFile, _ steps: [Step], _ dealt: DealtRows, _ rowColumns: [ResultColumn],
+    _ values: [String: QueryValue],
     _ shown: PageNames.Shown, _ own: (pages: RecordPages, record: StoredRecord)?
   ) throws {
     var context = TemplateContext([:])
@@ -114,9 +164,17 @@ extension ReportRun {
     }
     var tables: [String: Table] = [:]
     var saved: [String: Table] = [:]
+    var found: [String: [[QueryValue]]] = [:]
     for step in steps {
-      let rows = try rows(of: step, values, in: file)
-      if step.isKept { try connection.fill(step.query.name, with: rows) }
+      let all =
+        if let by = step.query.dealtBy {
+          dealt[step.query.name]?[(values[by] ?? .null).unwrapped] ?? []
+        } else {
+          try self.rows(of: step, values, in: file)
+        }
+      if step.isKept { try connection.fill(step.query.name, with: all) }
+      let (rows, step) = self.shown(all, step, file)
+      found[step.query.name] = rows
       guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
       let line = step.query.line
       if let asked = file.headlines, asked.table == step.query.name, rows.count != 1 {
@@ -149,15 +207,23 @@ extension ReportRun {
             file: file.file, line: mention.line, column: mention.column,
             .notOneRow(step.query.name, count: rows.count))
         }
-        let place = step.columns.firstIndex { $0.name == mention.name } ?? 0
+        let place = step.columns.firstIndex { $0.name == mention.name }
         context.set(
           PageTemplate.name(of: mention.name, in: mention.table),
-          .cell(table.rows.first.map { $0[place] } ?? .missing))
+          .cell(place.flatMap { place in table.rows.first.map { $0[place] } } ?? .missing))
       }
     }
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
     for (number, block) in file.charts.enumerated() {
       guard let table = tables[block.table] else { continue }
+      if let lines = block.lines {
+        guard let around = tables[lines.table] else { continue }
+        let drawn = self.table(
+          around, found[lines.table] ?? [], with: block, lines, of: table, found[block.table] ?? [], place)
+        tables[lines.table] = drawn
+        context.set(lines.table, .table(drawn))
+        continue
+      }
       context.set(
         PageParts.chartName(number),
         .chart(
@@ -172,7 +238,7 @@ extension ReportRun {
     try pages.add(
       Page(
         path: path, title: title, template: file.template.name,
-        trail: own?.pages.trail ?? trail(of: file, path),
+        trail: own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path),
         context: context,
         search: search),
       try downloads(of: file, saved, path), of: file)

@@ -8,9 +8,11 @@ extension ReportRun {
   struct Step {
     let query: PageFile.Query
     let prepared: PreparedQuery
-    let columns: [ResultColumn]
-    /// Whether later queries can select from its rows.
+    var columns: [ResultColumn]
+    /// Whether later queries select from its rows.
     var isKept = true
+    /// Where each row has what deals it to a page; its columns are the others.
+    var dealtBy: Int?
     /// The table whose one row has its totals.
     var totals: Totals?
 
@@ -22,12 +24,23 @@ extension ReportRun {
 
   mutating func keepShared(_ file: PageFile) throws {
     for query in file.queries {
-      let step = try prepare(query, of: file, parameters: ["asOf"])
-      try connection.fill(query.name, with: try rows(of: step, asOfValues, in: file))
+      let values = values(for: file)
+      let step = try prepare(query, of: file, parameters: values.keys.sorted())
+      try connection.fill(query.name, with: try rows(of: step, values, in: file))
     }
+    try checkTitles(of: file, file.queries.map { ($0.name, kept[$0.name.lowercased()] ?? []) }, [])
   }
 
-  var asOfValues: [String: QueryValue] { ["asOf": .text(asOf.description)] }
+  /// What every query of a file can ask for: the day, and the settings of the kinds of its collection.
+  func values(for file: PageFile) -> [String: QueryValue] {
+    var values: [String: QueryValue] = ["asOf": .text(asOf.description)]
+    for kind in collections.declaredKinds where kind.collection == file.collection {
+      for setting in kind.declaration.settings where setting.target == nil {
+        values[setting.field.key] = QueryValue(setting.value)
+      }
+    }
+    return values
+  }
 
   /// Prepares a query and makes room for its rows, so that later ones can select from them.
   mutating func prepare(
@@ -50,14 +63,29 @@ extension ReportRun {
       }
       totals = Step.Totals(prepared: prepared, columns: columns)
     }
-    let (prepared, columns) = try prepared(query.sql, parameters: parameters) { error($0, query, file) }
+    var (prepared, columns) = try prepared(query.sql, parameters: parameters) { error($0, query, file) }
+    // Titles that all pages of a collection have from its tables.
+    if file.isShared {
+      for place in columns.indices { columns[place].title = title(of: columns[place], in: query.name, file) }
+    }
+    var dealtBy: Int?
+    if let name = query.dealtBy {
+      guard let place = columns.firstIndex(where: { $0.name == name }) else {
+        throw PageError(
+          file: file.file, line: query.line - 1,
+          .unknownColumn(name, table: query.name, known: columns.map(\.name)))
+      }
+      dealtBy = place
+      columns.remove(at: place)
+    }
     if isKept {
       kept[name] = columns
       try connection.keep(
         query.name, columns: columns.map(\.name),
         shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
     }
-    return Step(query: query, prepared: prepared, columns: columns, isKept: isKept, totals: totals)
+    return Step(
+      query: query, prepared: prepared, columns: columns, isKept: isKept, dealtBy: dealtBy, totals: totals)
   }
 
   private func prepared(
@@ -112,6 +140,7 @@ extension ReportRun {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
     var title: Cell?
+    var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
     if let origin = column.origin {
       if origin.isQuery {
         let known = kept[origin.table.lowercased()]?.first {
@@ -120,6 +149,7 @@ extension ReportRun {
         isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
         type = type ?? known?.type
         title = known?.title
+        quotient = known?.quotient
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
         type = type ?? .field(field, entry.form)
         title = entry.form.shown(field.title)
@@ -138,7 +168,7 @@ extension ReportRun {
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount)
+      isUnnamedAmount: isUnnamedAmount, quotient: quotient)
   }
 
   func rows(
@@ -155,6 +185,13 @@ extension ReportRun {
     if let line { return PageError(file: file.file, line: line, .query(fault.problem)) }
     let place = file.position(of: fault.offset, in: query)
     return PageError(file: file.file, line: place.line, column: place.column, .query(fault.problem))
+  }
+}
+
+extension ReportRun.Step {
+  /// Whether it selects from the rows of another query, whose name is in small letters.
+  func reads(_ name: String) -> Bool {
+    prepared.names.contains(name) || query.form.totals?.lowercased() == name
   }
 }
 

@@ -11,7 +11,8 @@ extension ReportRun {
       columns: step.columns.enumerated().map { place, column in
         var isFigure = column.type.isFigure
         if case .plain = column.type.unwrapped { isFigure = rows.contains { $0[place].isFigure } }
-        return Column(column.name, title(of: column, in: name, file), isFigure: isFigure)
+        return Column(
+          column.name, title(of: column, in: name, file), isFigure: isFigure, quotient: column.quotient)
       },
       rows: try rows.map { row in
         try zip(row, step.columns).map { try cell($0, $1, name, file, line: step.query.line) }
@@ -21,6 +22,59 @@ extension ReportRun {
     case .totals: table.with(try totals(of: rows, step, file, "All"), style: .data)
     case .bill: table.with(try totals(of: rows, step, file, "Total"), style: .bill)
     }
+  }
+
+  /// A table without the optional columns in which no row has a value.
+  func shown(_ rows: [[QueryValue]], _ step: Step, _ file: PageFile) -> (rows: [[QueryValue]], step: Step) {
+    let name = step.query.name.lowercased()
+    let left = step.columns.indices.filter { place in
+      let column = step.columns[place].name.lowercased()
+      return !(file.optional.contains(column) || file.optional.contains("\(name).\(column)"))
+        || rows.contains { $0[place] != .null }
+    }
+    if left.count == step.columns.count { return (rows, step) }
+    var step = step
+    step.columns = left.map { step.columns[$0] }
+    return (rows.map { row in left.map { row[$0] } }, step)
+  }
+
+  /// The table with a small line in each cell of a column, all of them over the same time.
+  func table(
+    _ table: Table, _ rows: [[QueryValue]], with block: PageFile.ChartBlock,
+    _ lines: PageFile.ChartBlock.Lines,
+    of values: Table, _ valueRows: [[QueryValue]], _ place: (String) -> Cell
+  ) -> Table {
+    func column(_ key: String, of table: Table) -> Int { table.columns.firstIndex { $0.key == key } ?? 0 }
+    let (own, by) = (column(lines.column, of: table), column(lines.of, of: values))
+    let (time, value) = (column(block.category, of: values), column(block.values.first ?? "", of: values))
+    var months: [QueryValue: [(month: CalendarMonth, value: Int)]] = [:]
+    var unit = Chart.Unit.count
+    for (row, cells) in zip(valueRows, values.rows) {
+      guard case .month(let month) = cells[time].withoutLink else { continue }
+      switch cells[value] {
+      case .integer(let number): months[row[by].unwrapped, default: []].append((month, number))
+      case .money(let amount):
+        unit = .money
+        months[row[by].unwrapped, default: []].append((month, amount.minorUnits))
+      default: continue
+      }
+    }
+    let axis = TimeAxis(months: rows.flatMap { months[$0[own].unwrapped] ?? [] }.map(\.month))
+    return Table(
+      columns: table.columns,
+      rows: zip(rows, table.rows).map { row, cells in
+        var cells = cells
+        let title = block.title.cell { name in
+          table.columns.firstIndex { $0.key == name }.map { cells[$0].withoutLink } ?? place(name)
+        }
+        let key = row[own].unwrapped
+        cells[own] = .chart(
+          .spark(
+            "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, unit: unit,
+            months[key] ?? [],
+            over: axis))
+        return cells
+      }, totals: table.totals, style: table.style)
   }
 
   /// The same rows for a download, in which programs look for stored values: of choices, and codes of countries.

@@ -73,8 +73,10 @@ struct ReportRun {
     group = files
     let shared = files.filter(\.isShared)
     for file in shared { try keepShared(file) }
+    // The pages of records lead to those of their months, where there are such.
+    let own = files.filter { !$0.isShared }
     var errors: [PageError] = []
-    for file in files where !file.isShared {
+    for file in own.filter({ $0.record == nil }) + own.filter({ $0.record != nil }) {
       do { try add(file) } catch let error as PageError {
         errors.append(error)
         try forget(file.queries.filter { kept[$0.name.lowercased()] != nil })

@@ -72,11 +72,13 @@ struct ResultColumn {
   let name: String
   let type: ColumnType
   /// That of the field that it comes from.
-  let title: Cell?
+  var title: Cell?
   /// Whether later queries can only show and sort its values.
   let isShownOnly: Bool
   /// Whether it is worked out from amounts, and nothing says that it is one.
   let isUnnamedAmount: Bool
+  /// The columns of which it is the quotient, such as an average.
+  var quotient: Column.Quotient?
 }
 
 /// How columns are called where nothing else says it.

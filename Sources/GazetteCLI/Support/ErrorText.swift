@@ -89,6 +89,8 @@ enum ErrorText {
       "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
     case .contradictoryValues(let kind, let key, let field, let value, let other):
       "The record \(key) of the \(kind) has the \(field) \(value), which cannot be beside its \(other). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+    case .brokenRule(let kind, let key, let field, let value, let rule):
+      "The record \(key) of the \(kind) has the \(field) \(value), which breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
     case .tookTooLong(let seconds):
       "A SELECT ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .unreadable(let path, let reader):

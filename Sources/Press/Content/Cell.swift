@@ -41,13 +41,7 @@ public enum Cell: Sendable, Hashable {
   /// A value that leads to a page.
   indirect case link(Cell, to: PagePath)
 
-  /// How something stands.
-  public enum Tone: String, Sendable, Hashable {
-    case good
-    case bad
-    case open
-    case neutral
-  }
+  public typealias Tone = Choice.Tone
 
   /// A value if there is one, else ``missing``.
   public init(_ value: FieldValue?) {

@@ -48,6 +48,11 @@ public struct Column: Sendable {
   public struct Quotient: Sendable, Hashable {
     public let dividend: String
     public let divisor: String
+
+    public init(dividend: String, divisor: String) {
+      self.dividend = dividend
+      self.divisor = divisor
+    }
   }
 
   public init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {

@@ -121,7 +121,7 @@ extension TemplateValue {
   /// Whether a section on this value shows.
   var isShown: Bool {
     switch self {
-    case .cell(.missing): false
+    case .cell(.missing), .cell(.flag(false)): false
     case .cell, .context: true
     case .table(let table): !table.isEmpty
     case .chart(let chart): !chart.isEmpty

@@ -64,7 +64,10 @@ final class TemplateRendering {
     var bytes: [UInt8] = []
     writer.append(cell, to: &bytes)
     var isMissing = false
-    if case .missing = cell { isMissing = true }
+    switch cell {
+    case .missing, .flag(false): isMissing = true
+    default: break
+    }
     return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: isMissing)
   }
 
@@ -94,7 +97,7 @@ private struct RenderedSections: MustacheCustomRenderable, MustacheSequence {
   }
 }
 
-/// A value written as Markdown already; as a section it is shown unless it is missing.
+/// A value written as Markdown already; as a section it is shown unless it is missing or no.
 struct RenderedText: MustacheCustomRenderable {
   let renderText: String
   let isNull: Bool

@@ -36,11 +36,6 @@ public struct DerivedColumn: Sendable, Hashable {
   /// An expression with a day in the place of `:asOf`, as views have no parameters.
   private func sql(_ sql: String, asOf: CalendarDate?) -> String {
     // Without a line break a comment would hide what stands behind it.
-    guard let asOf else { return "\(sql)\n" }
-    var bytes = Array(sql.utf8)
-    for token in SQLToken.all(in: sql).reversed() where token.kind == .parameter && token.text == ":asOf" {
-      bytes.replaceSubrange(token.range, with: "'\(asOf)'".utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self) + "\n"
+    (asOf.map { SettledSQL.text(sql, ["asOf": .text($0.description)]) } ?? sql) + "\n"
   }
 }

@@ -26,6 +26,13 @@ public final class PreparedQuery {
     /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
     /// is not called by AS.
     public let words: [Set<String>]
+    /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
+    public let quotient: Quotient?
+  }
+
+  public struct Quotient: Sendable, Hashable {
+    public let dividend: String
+    public let divisor: String
   }
 
   public struct Origin: Sendable, Hashable {
@@ -96,7 +103,7 @@ public final class PreparedQuery {
       isShownOnly: isShownOnly,
       words: items.map { item in
         Set(outline.tokens[item.range].filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
-      })
+      }, quotient: item.flatMap { outline.quotient(of: $0) })
   }
 
   /// The value of a column of the row that the statement stands at.

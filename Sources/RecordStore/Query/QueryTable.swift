@@ -17,10 +17,10 @@ public struct QueryTable: Sendable {
   private let carried: Set<String>
   /// The kind that `record` leads to, and of which `key` or `parent` is the key.
   public let kind: String
-  /// The values of a choice that the table lists; nil for a table of records or elements.
-  private let choices: [String]?
-  /// Whether it lists the values that a field can have.
-  public var listsChoices: Bool { choices != nil }
+  /// The rows of a table that is not stored; nil for a table of records or elements.
+  private let rows: [[StoreValue]]?
+  /// Whether it is not stored, but lists the values that a field can have, or those of a setting.
+  public var isListed: Bool { rows != nil }
 
   public struct Column: Sendable, Hashable {
     public let name: String
@@ -41,7 +41,7 @@ public struct QueryTable: Sendable {
     self.privateColumns = privateColumns
     self.derived = derived
     self.lists = lists
-    choices = nil
+    rows = nil
     let own =
       (parent == nil ? ["key"] : ["parent", "place"])
       + columns.filter { !privateColumns.contains($0) } + derived.map(\.name)
@@ -52,17 +52,17 @@ public struct QueryTable: Sendable {
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
-  /// A table of the values that a field can have, in their order.
-  public init(_ name: String, kind: String, choicesOf field: String, _ choices: [String]) {
+  /// A table that is not stored: of the values that a field can have, or of those of a setting.
+  public init(_ name: String, kind: String, columns: [String], rows: [[StoreValue]]) {
     self.name = name
     self.kind = kind
-    self.choices = choices
+    self.rows = rows
     parent = nil
     privateColumns = []
     derived = []
     lists = []
     carried = []
-    columns = [Column("place"), Column(field)]
+    self.columns = columns.map { Column($0) }
   }
 
   /// The names of all columns.
@@ -75,11 +75,12 @@ public struct QueryTable: Sendable {
   ///   - owner: the same of the table whose records a list belongs to, which has its views already.
   ///   - asOf: what `:asOf` means in derived columns.
   func viewStatements(through inner: String, owner: String?, asOf: CalendarDate) -> [String] {
-    if let choices {
+    if let rows {
       let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
-      let rows = choices.enumerated().map { "(\($0 + 1), '\($1.replacing("'", with: "''"))')" }
+      let values = rows.map { "(\($0.map(\.literal).joined(separator: ", ")))" }.joined(separator: ", ")
+      let none = "SELECT \(columns.map { _ in "NULL" }.joined(separator: ", ")) WHERE FALSE"
       return [
-        "CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS VALUES \(rows.joined(separator: ", "))"
+        "CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS \(rows.isEmpty ? none : "VALUES \(values)")"
       ]
     }
     let select = DerivedColumn.select(
@@ -95,14 +96,14 @@ public struct QueryTable: Sendable {
     }
     let key = parent == nil ? "key" : "owner.key"
     let kind = "'\(kind.replacing("'", with: "''"))'"
-    let rows =
+    let source =
       owner.map { #"temp."\#(inner)" AS element JOIN temp."\#($0)" AS owner ON owner.row = element.parent"# }
       ?? "temp.\"\(inner)\""
     return [
       "CREATE TEMP VIEW \"\(inner)\" AS \(select)",
       """
       CREATE TEMP VIEW \(SQLName.quoted(name)) AS
-      SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM \(rows)
+      SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM \(source)
       """,
     ]
   }

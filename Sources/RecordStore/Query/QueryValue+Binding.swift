@@ -2,7 +2,7 @@ internal import GRDBSQLite
 
 extension QueryValue {
   /// A stored value as queries have it.
-  init(_ stored: StoreValue) {
+  public init(_ stored: StoreValue) {
     self =
       switch stored {
       case .null: .null

@@ -92,6 +92,26 @@ struct SelectOutline {
     }
   }
 
+  /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
+  /// function is given, or that as an amount.
+  func quotient(of item: Item) -> PreparedQuery.Quotient? {
+    guard ["money", "mean", "percent"].contains(item.function) else { return nil }
+    let inside = tokens[item.inner].dropFirst(2).dropLast()
+    guard let depth = inside.first?.depth else { return nil }
+    let parts = inside.split { $0.isSign(",") && $0.depth == depth }
+    func column(_ part: ArraySlice<SQLToken>) -> String? {
+      let sought = part.map(\.text)
+      return items.first { other in
+        let texts = tokens[other.inner].map(\.text)
+        return texts == sought || texts == ["money", "("] + sought + [")"]
+      }.flatMap { $0.name ?? plainName(of: $0) }
+    }
+    guard parts.count >= 2, let dividend = column(parts[0]), let divisor = column(parts[1]) else {
+      return nil
+    }
+    return PreparedQuery.Quotient(dividend: dividend, divisor: divisor)
+  }
+
   private static func list(behind select: Int, _ tokens: [SQLToken]) -> [Item] {
     var place = select + 1
     if place < tokens.count, tokens[place].isWord("distinct") || tokens[place].isWord("all") { place += 1 }

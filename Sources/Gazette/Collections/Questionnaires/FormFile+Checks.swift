@@ -18,7 +18,7 @@ extension FormFile {
         .fault("a message without a rule such as pattern or minimum beside it"))
     }
     for reader in try outline.reader["checks"]?.elements("checks") ?? [] {
-      try reader.allowOnly(Self.rules + ["when", "message"])
+      try reader.allowOnly(Self.rules + ["when", "whenNew", "message"])
       let named = reader.entries.filter { Self.rules.contains($0.key) }
       guard named.count == 1, let (name, value) = named.first else {
         throw reader.error(.expected("one of \(Self.rules.joined(separator: ", "))", at: "a check"))
@@ -26,9 +26,10 @@ extension FormFile {
       let condition = try reader["when"].map { (found) throws(DescriptionError) in
         try self.condition(found, in: scope, depth: 0)
       }
+      let rule = try rule(name, value, of: outline, in: scope)
       checks.append(
         Check(
-          try rule(name, value, of: outline, in: scope), when: condition,
+          try reader.flag("whenNew") ? .whenNew(rule) : rule, when: condition,
           message: try reader.optionalText("message")))
     }
     return checks

@@ -54,6 +54,15 @@ package struct FormFile {
     }
   }
 
+  /// Fields that stand in no section, such as settings.
+  func fields(in list: YAMLReader) throws(DescriptionError) -> [Field] {
+    let outlines = try outlines(of: list, depth: 0)
+    let scope = try FormScope(outlines, around: nil)
+    var fields: [Field] = []
+    for outline in outlines { fields.append(try field(outline, in: scope)) }
+    return fields
+  }
+
   /// A form's id is a folder of pages, beside the folder of the forms' own pages.
   private static func isFormID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -183,8 +192,13 @@ package struct FormFile {
     var choices: [(element: YAMLReader, choice: Choice)] = []
     if list.isMapping {
       for (value, element) in list.entries {
-        guard let title = element.text else { throw element.error(.expected("a title", at: value)) }
-        choices.append((element, Choice(value, title)))
+        if let title = element.text {
+          choices.append((element, Choice(value, title)))
+          continue
+        }
+        try element.allowOnly(["title", "tone"])
+        choices.append(
+          (element, Choice(value, try element.requiredWords("title"), tone: try tone(in: element))))
       }
       return choices
     }
@@ -193,10 +207,15 @@ package struct FormFile {
         choices.append((element, Choice(text, text)))
         continue
       }
-      try element.allowOnly(["value", "title"])
-      choices.append(
-        (element, Choice(try element.requiredWords("value"), try element.requiredWords("title"))))
+      try element.allowOnly(["value", "title", "tone"])
+      let (value, title) = (try element.requiredWords("value"), try element.requiredWords("title"))
+      choices.append((element, Choice(value, title, tone: try tone(in: element))))
     }
     return choices
+  }
+
+  private func tone(in element: YAMLReader) throws(DescriptionError) -> Choice.Tone? {
+    let known = Choice.Tone.allCases.map(\.rawValue).joined(separator: ", ")
+    return try element.value("tone", "one of \(known)") { Choice.Tone(rawValue: $0) }
   }
 }

@@ -1,0 +1,116 @@
+internal import Forms
+internal import RecordStore
+internal import Yams
+
+/// A value that a kind takes from `gazette.yml`, where it stands under the kind's name.
+struct KindSetting: Sendable {
+  let field: Field
+  let value: StoreValue
+  /// The kind of record each of which has a value of its own; nil for one value.
+  let target: String?
+  /// The values by the keys of such records, in the order of the settings; nil for one value.
+  let values: [(key: String, value: StoreValue)]?
+}
+
+extension KindFile {
+  private static let kindsOfSettings = ["text", "integer", "decimal", "money", "date", "switch"]
+
+  /// Reads the settings that a kind declares, and their values.
+  ///
+  /// - Parameter given: what `gazette.yml` says; nil where there is none.
+  static func settings(
+    in reader: YAMLReader, of name: String, _ form: Form, given: YAMLReader?, currency: Currency
+  ) throws(DescriptionError) -> [KindSetting] {
+    guard let list = reader["settings"] else { return [] }
+    guard !Settings.ownKeys.contains(name) else {
+      throw list.error(.fault("the settings have a key \(name) already, under which those of the kind stand"))
+    }
+    let fields = try FormFile(
+      currency: currency, kinds: FieldOutline.recordKinds.filter { kindsOfSettings.contains($0.key) },
+      fieldKeys: ["key", "title", "kind", "initial", "by", "message"] + FormFile.rules
+    ).fields(in: list)
+    guard
+      let whole = try? Form(
+        id: name, title: name, sections: [Section(key: "settings", title: name, fields: fields)])
+    else { throw list.error(.fault("their keys are not those of fields")) }
+    let own = given?[name]
+    try own?.allowOnly(fields.map(\.key))
+    var settings: [KindSetting] = []
+    for (place, element) in try list.elements("settings").enumerated() {
+      let field = fields[place]
+      guard PageParts.isPlainName(field.key), field.key != "asOf", form.place(of: field.key) == nil else {
+        throw element.error(
+          .badValue(key: "key", value: field.key, expected: "a name that no field has, of letters and digits")
+        )
+      }
+      func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
+        guard let text = found.text, let value = field.kind.value(from: text, currency: currency) else {
+          throw found.error(
+            .badValue(key: path, value: found.text ?? "", expected: "of kind \(field.kind.name)"))
+        }
+        var draft = Draft(whole)
+        draft.load(value, at: place)
+        let faults = draft.faults(in: CheckContext(today: .epoch, isNew: false, currency: currency))
+        guard let fault = faults.first(where: { $0.field == field.key }) else {
+          return StoreValue(plain: value)
+        }
+        throw found.error(
+          .badValue(key: path, value: text, expected: "one that is right: \(FaultText.reason(fault))"))
+      }
+      let target = try element.optionalText("by")
+      if target != nil, let initial = element["initial"] {
+        throw initial.error(.fault("a setting with a value for each record has no initial value"))
+      }
+      let found = own?[field.key]
+      guard target != nil else {
+        var initial = StoreValue.null
+        if case .value(let value)? = field.initial { initial = StoreValue(plain: value) }
+        settings.append(
+          KindSetting(
+            field: field,
+            value: try found.map { (found) throws(DescriptionError) in try value(found, field.key) }
+              ?? initial,
+            target: nil, values: nil))
+        continue
+      }
+      if let found, !found.isMapping {
+        throw found.error(.expected("a value for each of the \(target ?? "")", at: field.key))
+      }
+      var values: [(key: String, value: StoreValue)] = []
+      for (key, element) in found?.entries ?? [] {
+        values.append((key, try value(element, "\(field.key).\(key)")))
+      }
+      settings.append(KindSetting(field: field, value: .null, target: target, values: values))
+    }
+    return settings
+  }
+}
+
+extension YAMLReader {
+  /// The same with the values of settings in its SQL, wherever `sql` stands.
+  func settled(_ settings: [KindSetting]) -> YAMLReader {
+    let values = Dictionary(
+      settings.filter { $0.target == nil }.map { ($0.field.key, $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    return values.isEmpty ? self : YAMLReader(file: file, node: Self.settled(node, values))
+  }
+
+  private static func settled(_ node: Node, _ values: [String: StoreValue]) -> Node {
+    switch node {
+    case .mapping(var mapping):
+      for (key, value) in mapping {
+        guard key.string == "sql", case .scalar(var scalar) = value else {
+          mapping[key] = settled(value, values)
+          continue
+        }
+        scalar.string = SettledSQL.text(scalar.string, values)
+        mapping[key] = .scalar(scalar)
+      }
+      return .mapping(mapping)
+    case .sequence(var sequence):
+      for place in sequence.indices { sequence[place] = settled(sequence[place], values) }
+      return .sequence(sequence)
+    default: return node
+    }
+  }
+}

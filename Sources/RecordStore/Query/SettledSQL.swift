@@ -1,0 +1,28 @@
+/// SQL in which values stand in the place of parameters, as views and expressions over one record have none.
+///
+/// ```swift
+/// SettledSQL.text("nights * :price", ["price": .integer(1000)])   // nights * 1000
+/// ```
+public enum SettledSQL {
+  /// - Complexity: O(length).
+  public static func text(_ sql: String, _ values: [String: StoreValue]) -> String {
+    var bytes = Array(sql.utf8)
+    for token in SQLToken.all(in: sql).reversed() where token.kind == .parameter {
+      guard let value = values[String(token.text.dropFirst())] else { continue }
+      bytes.replaceSubrange(token.range, with: value.literal.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StoreValue {
+  /// The value as SQL writes it.
+  var literal: String {
+    switch self {
+    case .null: "NULL"
+    // Behind a sign for subtraction another one would begin a comment.
+    case .integer(let number): number < 0 ? "(\(number))" : "\(number)"
+    case .text(let text): "'\(text.replacing("'", with: "''"))'"
+    }
+  }
+}
