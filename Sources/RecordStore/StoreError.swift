@@ -24,8 +24,6 @@ public enum StoreError: Error, Sendable, Equatable {
   case constraint(table: String?, detail: String)
   /// A stored value is not of the kind that the tool wrote.
   case unexpectedValue(column: Int, sql: String)
-  /// A record's stored values cannot be together.
-  case contradictoryValues(kind: String, key: String, field: String, value: String, other: String)
   /// A stored record does not keep a rule of its kind.
   case brokenRule(kind: String, key: String, field: String, value: String, rule: String)
   /// A record's stored value is none of those that the tool knows.

@@ -44,9 +44,13 @@ struct UnknownValueTests {
   func contradictory() throws {
     let project = try project("UPDATE reservations SET checkOut = '2020-01-01' WHERE key = 'r-1'")
     try project.project.expectFailure(
-      ["build"], says: ["The record r-1 of the reservations has the checkOut 2020-01-01", "gazette edit"])
-    let negative = try self.project("UPDATE reservations SET nightlyRate = -100 WHERE key = 'r-1'")
-    try negative.project.expectFailure(["check"], says: ["CHECK constraint failed in reservations"])
+      ["build"],
+      says: [
+        "The record r-1 of the reservations has the checkOut 2020-01-01",
+        "Check-out is not at least one night after check-in", "gazette edit",
+      ])
+    let keyless = try self.project("UPDATE reservations SET key = '' WHERE key = 'r-2'")
+    try keyless.project.expectFailure(["check"], says: ["CHECK constraint failed in reservations"])
   }
 
   @Test("Such a record can be removed", arguments: kinds)

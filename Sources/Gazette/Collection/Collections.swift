@@ -11,7 +11,7 @@ public struct Collections: Sendable {
 
   /// Those that are part of the program itself.
   static let programmed = Collections([
-    Reservations(), Ratings(), Orders(), Questionnaires(),
+    Ratings(), Orders(), Questionnaires(),
   ])
 
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.

@@ -30,10 +30,6 @@ public struct Settings: Sendable {
   public var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
   public var gate = GateSettings()
-  /// The price of a night of Wi-Fi (DOMAIN, section 2).
-  public var wifiNightlyPrice = Money(minorUnits: 1000)
-  /// How many rooms there are of a room type, by its key; occupancy needs it.
-  public var rooms: [String: Int] = [:]
   /// The names of the collections that the project has, in its order; nil for all.
   public private(set) var collectionNames: [String]?
   /// The shipped collections, and those that the project declares.
@@ -44,7 +40,7 @@ public struct Settings: Sendable {
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-    "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish", "reservations",
+    "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish",
   ]
 
   public init() {}
@@ -100,24 +96,6 @@ public struct Settings: Sendable {
     }
     if let rules = reader["gate"] { gate = try GateSettings(rules, of: collections) }
     publishTargets = try PublishTarget.targets(in: reader)
-    guard let reservations = reader["reservations"] else { return }
-    try reservations.allowOnly(["wifiNightlyPrice", "rooms"])
-    let currency = currency
-    wifiNightlyPrice =
-      try reservations.value("wifiNightlyPrice", "an amount such as 10.00") {
-        Money($0, currency: currency).flatMap { $0 < .zero ? nil : $0 }
-      } ?? wifiNightlyPrice
-    guard let roomCounts = reservations["rooms"] else { return }
-    guard roomCounts.isMapping else {
-      throw roomCounts.error(.expected("a number of rooms for each room type", at: "rooms"))
-    }
-    for (key, value) in roomCounts.entries {
-      guard let count = value.text.flatMap({ Int($0) }), (0...100_000).contains(count) else {
-        throw value.error(
-          .badValue(key: "rooms.\(key)", value: value.text ?? "", expected: "a number of rooms"))
-      }
-      rooms[key] = count
-    }
   }
 
   /// Adds everything that an edition shows or is shaped by.
@@ -130,7 +108,6 @@ public struct Settings: Sendable {
     // Greenwich has several names, of which the default is one and a new project's settings have another.
     let isGreenwich = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
     inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
-    inputs.add(wifiNightlyPrice)
     for name in collectionNames ?? [] { inputs.add(name) }
     for rule in gate.rules { inputs.add("\(rule)") }
     for kind in collections.declaredKinds {
@@ -139,10 +116,6 @@ public struct Settings: Sendable {
       inputs.add(kind.declaration.fingerprint)
     }
     inputs.add(gate.leaks.rawValue)
-    for (type, count) in rooms.sorted(by: { $0.key < $1.key }) {
-      inputs.add(type)
-      inputs.add(count)
-    }
   }
 
   /// `collections: [employees, suppliers]`; nil where it is left out.

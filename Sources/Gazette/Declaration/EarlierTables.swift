@@ -11,7 +11,7 @@ enum EarlierTables {
       "employees",
       columns: [
         column("name"), column("dateOfBirth", .date),
-        DeclaredTable.Column("isBirthDateDefaulted", .integer, meaning: FieldKind.flag.name),
+        column("isBirthDateDefaulted", .flag),
         column("employeeType", .choice([])),
       ]),
     DeclaredTable(
@@ -23,10 +23,26 @@ enum EarlierTables {
         column("postcode"), column("latitude"), column("longitude"), column("timeZone"),
         column("registeredOn", .date), column("picture"),
       ]),
+    DeclaredTable(
+      "room_types", columns: [column("name"), column("shortName"), column("nightlyRate", .money)]),
+    DeclaredTable(
+      "reservations",
+      columns: [
+        column("firstName"), column("lastName"), column("emailAddress", .email), column("checkIn", .date),
+        column("checkOut", .date), column("adults", .integer), column("children", .integer),
+        DeclaredTable.Column(
+          "roomType", .text, references: "room_types", meaning: FieldKind.reference("").name),
+        column("wifi", .flag), column("status", .choice([])), column("nightlyRate", .money),
+      ]),
   ]
 
   private static func column(_ name: String, _ kind: FieldKind = .text) -> DeclaredTable.Column {
-    DeclaredTable.Column(name, .text, meaning: kind.name)
+    let isNumber =
+      switch kind {
+      case .integer, .money, .flag: true
+      default: false
+      }
+    return DeclaredTable.Column(name, isNumber ? .integer : .text, meaning: kind.name)
   }
 
   static let migrations = [
@@ -58,6 +74,35 @@ enum EarlierTables {
           registeredOn TEXT CHECK (registeredOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
           picture TEXT,
           CHECK (coalesce(firstName, '') <> '' OR coalesce(lastName, '') <> '' OR coalesce(email, '') <> '')
+        ) STRICT;
+        """),
+    Migration(
+      "reservations-1",
+      sql: """
+        CREATE TABLE room_types (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL CHECK (name <> ''),
+          shortName TEXT NOT NULL CHECK (shortName <> ''),
+          nightlyRate INTEGER NOT NULL CHECK (nightlyRate >= 0)
+        ) STRICT;
+        CREATE TABLE reservations (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          firstName TEXT NOT NULL CHECK (firstName <> ''),
+          lastName TEXT NOT NULL CHECK (lastName <> ''),
+          emailAddress TEXT,
+          checkIn TEXT NOT NULL CHECK (checkIn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          checkOut TEXT NOT NULL CHECK (checkOut GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          adults INTEGER NOT NULL CHECK (adults BETWEEN 1 AND 100),
+          children INTEGER NOT NULL CHECK (children BETWEEN 0 AND 100),
+          roomType TEXT NOT NULL REFERENCES room_types (key),
+          wifi INTEGER NOT NULL CHECK (wifi IN (0, 1)),
+          status TEXT NOT NULL CHECK (status IN ('booked', 'cancelled', 'noShow')),
+          nightlyRate INTEGER NOT NULL CHECK (nightlyRate >= 0),
+          CHECK (checkOut > checkIn)
         ) STRICT;
         """),
   ]

@@ -87,8 +87,6 @@ enum ErrorText {
       "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
     case .unknownValue(let kind, let key, let field, let value, let known):
       "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
-    case .contradictoryValues(let kind, let key, let field, let value, let other):
-      "The record \(key) of the \(kind) has the \(field) \(value), which cannot be beside its \(other). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
     case .brokenRule(let kind, let key, let field, let value, let rule):
       "The record \(key) of the \(kind) has the \(field) \(value), which breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
     case .tookTooLong(let seconds):

@@ -13,6 +13,7 @@ struct BuildSequenceTests {
   final class House {
     let folder: URL
     var settings: Settings
+    private var settled: String
     var asOf: CalendarDate
     private let store: RecordStore
     private var generator: SeededGenerator
@@ -21,7 +22,8 @@ struct BuildSequenceTests {
     init(seed: UInt64) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "gazette-steps-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      settings = try Settings(path: Self.sample.appending(path: "gazette.yml").path)
+      settled = try String(contentsOf: Self.sample.appending(path: "gazette.yml"), encoding: .utf8)
+      settings = try Settings(text: settled)
       asOf = settings.today()
       generator = SeededGenerator(seed: seed)
       store = try Project(
@@ -89,8 +91,11 @@ struct BuildSequenceTests {
         ("new employees", { try self.importEmployees() }), ("rejected rows", { try self.importRejected() }),
         ("another template", { try self.template() }), ("no own templates", { try self.removeTemplates() }),
         ("another title", { self.settings.title += "*" }),
-        ("another price of Wi-Fi", { self.settings.wifiNightlyPrice += Money(minorUnits: 50) }),
-        ("other rooms", { self.settings.rooms["1", default: 0] += 1 }),
+        (
+          "another price of Wi-Fi",
+          { try self.settle("wifiNightlyPrice: \"10.00\"", "wifiNightlyPrice: 12.50") }
+        ),
+        ("other rooms", { try self.settle("\"1\": 8", "\"1\": 9") }),
         (
           "another address",
           {
@@ -107,6 +112,17 @@ struct BuildSequenceTests {
       let (name, change) = changes[Int.random(in: changes.indices, using: &generator)]
       try change()
       return name
+    }
+
+    /// Writes something else into the settings of reservations, or what stood there before.
+    private func settle(_ text: String, _ other: String) throws {
+      settled =
+        settled.contains(text) ? settled.replacing(text, with: other) : settled.replacing(other, with: text)
+      var settings = try Settings(text: settled)
+      settings.title = self.settings.title
+      settings.address = self.settings.address
+      settings.languages = self.settings.languages
+      self.settings = settings
     }
 
     private func randomRow(_ table: String, _ change: Change) throws -> Int? {

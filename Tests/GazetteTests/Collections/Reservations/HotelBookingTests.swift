@@ -1,9 +1,8 @@
-import Forms
+import Foundation
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 /// A few rows of the hotel booking data's shape: the month in words, nights in two columns, NA for a number.
 private let bookings = """
@@ -24,10 +23,11 @@ struct HotelBookingTests {
   @Test("Months in words, split nights and NA become reservations, and the rest is set aside by reason")
   func fixture() throws {
     let project = try ReservationTestProject(asOf: "2016-03-01")
-    let path = try project.file("bookings.csv", bookings)
+    let path = project.project.folder.appending(path: "bookings.csv").path
+    try Data(bookings.utf8).write(to: URL(fileURLWithPath: path))
     #expect(
-      try project.importFile(path, as: RoomTypeKind(), mapping: "hotel-room-types.sql").imported == 2)
-    let report = try project.importFile(path, as: ReservationKind(), mapping: "hotel-bookings.sql")
+      try project.importFile(path, as: "room-types", mapping: "hotel-room-types.sql").imported == 2)
+    let report = try project.importFile(path, as: "reservations", mapping: "hotel-bookings.sql")
     #expect(report.imported == 3 && report.rejected == 4)
     let tooShort = "Check-out is not at least one night after check-in"
     #expect(
@@ -36,17 +36,14 @@ struct HotelBookingTests {
         "Nightly rate: less than 0": 1,
       ])
     #expect(Set(try project.rejections().map(\.line)) == [4, 5, 6, 7])
-    let stays = try project.reservations()
     #expect(
-      stays.map { "\($0.checkIn) \($0.checkOut)" } == [
-        "2015-07-02 2015-07-09", "2015-12-31 2016-01-01", "2016-02-29 2016-03-03",
+      try project.stored("key", "checkIn", "checkOut", "status", "firstName", "lastName", "children") == [
+        "bookings.csv.8 2015-07-02 2015-07-09 cancelled Guest GBR 8 1",
+        "bookings.csv.3 2015-12-31 2016-01-01 noShow Guest NULL 3 2",
+        "bookings.csv.2 2016-02-29 2016-03-03 booked Guest PRT 2 0",
       ])
-    #expect(stays.map(\.status) == [.cancelled, .noShow, .booked])
-    #expect(stays.map(\.guestName) == ["Guest GBR 8", "Guest NULL 3", "Guest PRT 2"])
-    #expect(stays.map(\.children) == [1, 2, 0])
-    #expect(stays.map(\.key) == ["bookings.csv.8", "bookings.csv.3", "bookings.csv.2"])
-    #expect(try project.summary().all.total == Money(minorUnits: 22_650))
-    let again = try project.importFile(path, as: ReservationKind(), mapping: "hotel-bookings.sql")
+    #expect(try project.figure("total") == "226.50")
+    let again = try project.importFile(path, as: "reservations", mapping: "hotel-bookings.sql")
     #expect(again.imported == 0 && again.updated == 0 && again.unchanged == 3 && again.rejected == 4)
     #expect(try project.rejections().count == 5, "rejected rows are replaced, not doubled")
   }
@@ -57,8 +54,8 @@ struct HotelBookingTests {
   func realData() throws {
     let project = try ReservationTestProject(asOf: "2017-02-01")
     let path = SharedData.path("reservations/hotel_bookings_14938.csv")
-    try project.importFile(path, as: RoomTypeKind(), mapping: "hotel-room-types.sql")
-    let report = try project.importFile(path, as: ReservationKind(), mapping: "hotel-bookings.sql")
+    try project.importFile(path, as: "room-types", mapping: "hotel-room-types.sql")
+    let report = try project.importFile(path, as: "reservations", mapping: "hotel-bookings.sql")
     #expect(report.imported == 14_832)
     #expect(report.rejected == 106)
     let tooShort = "Check-out is not at least one night after check-in"
@@ -66,17 +63,17 @@ struct HotelBookingTests {
       report.rejectedByReasons == [
         tooShort: 87, "Adults: less than 1": 16, "Adults: less than 1; \(tooShort)": 3,
       ])
-    let summary = try project.summary()
-    #expect(summary.all.reservations == 6835)
-    #expect(summary.all.cancelled == 7790)
-    #expect(summary.all.noShows == 207)
-    #expect(summary.all.nights == 26_379)
-    #expect(summary.all.total == Money(minorUnits: 232_906_886))
-    let august = try #require(summary.byMonth.first { $0.month.description == "2015-08" }).figures
-    #expect(august.reservations == 1410)
-    #expect(august.nights == 4652)
-    #expect(august.total == Money(minorUnits: 49_679_610))
-    let again = try project.importFile(path, as: ReservationKind(), mapping: "hotel-bookings.sql")
+    let output = try project.project.edition()
+    for (name, value) in [
+      ("booked", "6835"), ("cancelled", "7790"), ("noShows", "207"), ("nights", "26379"),
+      ("total", "2329068.86"),
+    ] {
+      #expect(output.figure(name, of: "reservations") == value)
+    }
+    let months = output.download("reservations/by-month.csv").split(separator: "\n")
+    let august = try #require(months.first { $0.hasPrefix("2015-08,") })
+    #expect(august.hasPrefix("2015-08,1410,4652,") && august.hasSuffix(",496796.10"))
+    let again = try project.importFile(path, as: "reservations", mapping: "hotel-bookings.sql")
     #expect(again.imported == 0 && again.updated == 0 && again.unchanged == 14_832)
     #expect(again.rejected == 106)
   }

@@ -1,73 +1,78 @@
-import Forms
+import Gazette
 import GazetteTestSupport
 import Testing
 
-@testable import Gazette
-
 @Suite("What a stay costs")
 struct ReservationChargesTests {
-  private let tenDollars = Money(minorUnits: 1000)
+  /// The lines of a stay's bill.
+  private func bill(_ stay: ReservationTestStay, settings: String = "") throws -> [String] {
+    let files = try ReservationTestProject.house(settings: settings, stays: [stay]).edition()
+    let page = try #require(
+      files.first { $0.key.hasPrefix("markdown/reservations/") && $0.key.hasSuffix("/r.md") })
+    return page.value.split(separator: "\n").drop { $0 != "## Charges" }.dropFirst(3).map(String.init)
+  }
+
+  private func bill(_ nights: Int, _ rate: String, _ room: String, _ wifi: String, _ total: String)
+    -> [String]
+  {
+    [
+      "| Nights | \(nights) |", "| Nightly rate | \(rate) |", "| Room | \(room) |", "| Wi-Fi | \(wifi) |",
+      "| Total | \(total) |",
+    ]
+  }
 
   @Test("Three nights in a One King with Wi-Fi cost 627 and 30, together 657")
   func workedExample() throws {
-    let project = try ReservationTestProject.house()
-    try project.importReservations(
-      """
-      key,firstName,lastName,checkIn,checkOut,adults,roomType,wifi
-      r-1,Nadia,Okafor,2026-07-01,2026-07-04,2,One King,yes
-
-      """)
-    let stay = try #require(project.reservations().first)
-    let charges = stay.charges(wifiNightlyPrice: project.settings.wifiNightlyPrice)
-    #expect(stay.nights == 3)
-    #expect(charges == Charges(room: Money(minorUnits: 62_700), wifi: Money(minorUnits: 3000)))
-    #expect(charges.total == Money(minorUnits: 65_700))
+    let stay = ReservationTestStay(
+      from: "2026-07-01", to: "2026-07-04", roomType: "One King", rate: "", wifi: true)
+    #expect(try bill(stay) == bill(3, "$209.00", "$627.00", "$30.00", "$657.00"))
   }
 
-  @Test("The price of Wi-Fi is a setting", arguments: [(0, 62_700), (1000, 65_700), (1250, 66_450)])
-  func wifiPrice(_ price: Int, total: Int) throws {
-    let stay = try reservationTestStay(from: "2026-07-01", to: "2026-07-04", wifi: true)
+  @Test(
+    "The price of Wi-Fi is a setting",
+    arguments: [("0", "$0.00", "$627.00"), ("10", "$30.00", "$657.00"), ("12.50", "$37.50", "$664.50")])
+  func wifiPrice(_ price: String, wifi: String, total: String) throws {
+    let stay = ReservationTestStay(from: "2026-07-01", to: "2026-07-04", wifi: true)
     #expect(
-      stay.charges(wifiNightlyPrice: Money(minorUnits: price)).total == Money(minorUnits: total))
-    let settings = try Settings(text: "reservations:\n  wifiNightlyPrice: 12.50\n")
-    #expect(settings.wifiNightlyPrice == Money(minorUnits: 1250))
+      try bill(stay, settings: "wifiNightlyPrice: \(price)") == bill(3, "$209.00", "$627.00", wifi, total))
   }
 
   @Test("Without Wi-Fi only the room is charged")
   func noWifi() throws {
-    let stay = try reservationTestStay(from: "2026-07-01", to: "2026-07-02")
-    #expect(
-      stay.charges(wifiNightlyPrice: tenDollars) == Charges(room: Money(minorUnits: 20_900), wifi: .zero))
+    let stay = ReservationTestStay(from: "2026-07-01", to: "2026-07-02")
+    #expect(try bill(stay) == bill(1, "$209.00", "$209.00", "$0.00", "$209.00"))
   }
 
   @Test("The number of guests does not count", arguments: [(1, 0), (2, 3), (100, 100)])
   func guestsDoNotCount(_ adults: Int, children: Int) throws {
-    let stay = try reservationTestStay(
+    let stay = ReservationTestStay(
       from: "2026-07-01", to: "2026-07-04", adults: adults, children: children, wifi: true)
-    #expect(stay.guests == adults + children)
-    #expect(stay.charges(wifiNightlyPrice: tenDollars).total == Money(minorUnits: 65_700))
+    #expect(try bill(stay).last == "| Total | $657.00 |")
   }
 
   @Test(
     "A cancelled reservation and a no-show are charged nothing and counted apart",
-    arguments: [ReservationStatus.cancelled, .noShow])
-  func chargedNothing(_ status: ReservationStatus) throws {
-    let stay = try reservationTestStay(from: "2026-07-01", to: "2026-07-04", wifi: true, status: status)
-    #expect(stay.charges(wifiNightlyPrice: tenDollars) == Charges(room: .zero, wifi: .zero))
-    let summary = ReservationSummary(
-      of: [stay], asOf: stay.checkIn, wifiNightlyPrice: tenDollars, rooms: ["1": 4])
-    #expect(summary.all.reservations == 0 && summary.all.nights == 0 && summary.all.total == .zero)
-    #expect(summary.all.cancelled == (status == .cancelled ? 1 : 0))
-    #expect(summary.all.noShows == (status == .noShow ? 1 : 0))
-    #expect(summary.nextDays.allSatisfy { $0.arrivals + $0.departures + $0.inHouse + $0.guests == 0 })
-    #expect(summary.occupancy.taken(on: stay.checkIn) == 0)
+    arguments: ["cancelled", "noShow"])
+  func chargedNothing(_ status: String) throws {
+    let stay = ReservationTestStay(from: "2026-07-01", to: "2026-07-04", wifi: true, status: status)
+    #expect(try bill(stay) == bill(3, "$209.00", "$0.00", "$0.00", "$0.00"))
+    let project = try ReservationTestProject.house(
+      asOf: "2026-07-01", settings: #"rooms: {"1": 4}"#, stays: [stay])
+    for name in ["booked", "nights"] { #expect(try project.figure(name) == "0") }
+    #expect(try project.figure("total") == "0.00")
+    #expect(try project.figure("cancelled") == (status == "cancelled" ? "1" : "0"))
+    #expect(try project.figure("noShows") == (status == "noShow" ? "1" : "0"))
+    #expect(try project.download("next-days.csv").allSatisfy { $0.hasSuffix(",0,0,0,0,0,0.00") })
   }
 
-  @Test("Nights are whole days, also over a leap day and a year's end")
-  func nights() throws {
-    #expect(try reservationTestStay(from: "2024-02-28", to: "2024-03-01").nights == 2)
-    #expect(try reservationTestStay(from: "2026-02-28", to: "2026-03-01").nights == 1)
-    #expect(try reservationTestStay(from: "2025-12-30", to: "2026-01-02").nights == 3)
+  @Test(
+    "Nights are whole days, also over a leap day and a year's end",
+    arguments: [
+      ("2024-02-28", "2024-03-01", 2), ("2026-02-28", "2026-03-01", 1), ("2025-12-30", "2026-01-02", 3),
+    ])
+  func nights(_ checkIn: String, checkOut: String, count: Int) throws {
+    #expect(
+      try bill(ReservationTestStay(from: checkIn, to: checkOut)).first == "| Nights | \(count) |")
   }
 }
 
@@ -81,7 +86,7 @@ struct ReservationRateTests {
   private let dearer = "key,name,shortName,nightlyRate\n1,One King,K,249.50\n"
 
   private func rates(_ project: ReservationTestProject) throws -> [Int] {
-    try project.reservations().map(\.nightlyRate.minorUnits)
+    try project.stored("nightlyRate").compactMap { Int($0) }
   }
 
   @Test("A rate that is not given is the room type's")

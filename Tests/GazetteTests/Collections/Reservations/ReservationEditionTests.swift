@@ -1,9 +1,6 @@
-import Forms
+import Gazette
 import GazetteTestSupport
-import Press
 import Testing
-
-@testable import Gazette
 
 @Suite("The edition of reservations")
 struct ReservationEditionTests {
@@ -17,8 +14,8 @@ struct ReservationEditionTests {
 
     """
 
-  private func project(rooms: [String: Int] = ["1": 2]) throws -> ReservationTestProject {
-    let project = try ReservationTestProject.house { $0.rooms = rooms }
+  private func project(rooms: String = #"{"1": 2}"#) throws -> ReservationTestProject {
+    let project = try ReservationTestProject.house(settings: "rooms: \(rooms)")
     #expect(try project.importReservations(reservations).imported == 5)
     return project
   }
@@ -69,7 +66,7 @@ struct ReservationEditionTests {
 
   @Test("Without a number of rooms there is no occupancy anywhere")
   func noRooms() throws {
-    let files = try project(rooms: [:]).edition()
+    let files = try project(rooms: "{}").edition()
     let pages = files.filter { $0.key.hasPrefix("markdown/reservations/") }
     #expect(pages.count > 8)
     #expect(pages.allSatisfy { !$0.value.contains("Occupancy") })
@@ -205,8 +202,8 @@ struct ReservationEditionTests {
 
   @Test("What waits for somebody: arrivals and departures of the day, and overbooked nights")
   func attention() throws {
-    #expect(try EnglishText.of(project().report().attention.map(\.text)) == ["Arrivals on as-of: 1"])
-    let overbooked = try project(rooms: ["1": 1])
+    #expect(try project().attention() == ["Arrivals on as-of: 1"])
+    let overbooked = try project(rooms: #"{"1": 1}"#)
     try overbooked.importReservations(
       """
       key,firstName,lastName,checkIn,checkOut,adults,roomType
@@ -215,14 +212,14 @@ struct ReservationEditionTests {
 
       """)
     #expect(
-      try EnglishText.of(overbooked.report().attention.map(\.text)) == [
+      try overbooked.attention() == [
         "Arrivals on as-of: 1", "Departures on as-of: 1", "Overbooked nights in the next days: 1",
       ])
   }
 
   @Test("Another price of Wi-Fi changes every bill with Wi-Fi")
   func otherWifiPrice() throws {
-    let project = try ReservationTestProject.house { $0.wifiNightlyPrice = Money(minorUnits: 1250) }
+    let project = try ReservationTestProject.house(settings: "wifiNightlyPrice: 12.50")
     try project.importReservations(reservations)
     #expect(try page("2026-06/r-1", of: project).contains("| Total | $664.50 |"))
     #expect(try page("2026-06/r-2", of: project).contains("| Total | $170.50 |"))

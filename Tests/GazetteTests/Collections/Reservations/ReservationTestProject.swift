@@ -1,16 +1,13 @@
-import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
 
-@testable import Gazette
-
-/// A front desk in a folder of its own, filled by the real importer and printed into memory.
+/// A front desk in a folder of its own: files in by the real importer, rows of the store and an edition out.
 final class ReservationTestProject {
-  static let root = SharedData.root
-  static let mappings = root.appending(path: "Tests/GazetteTests/Mappings")
+  static let mappings = SharedData.root.appending(path: "Tests/GazetteTests/Mappings")
 
   /// The house's own room types, as DOMAIN gives them.
   static let houseRoomTypes = """
@@ -21,94 +18,90 @@ final class ReservationTestProject {
 
     """
 
-  let folder: URL
-  let store: RecordStore
-  let settings: Settings
-  private let asOf: CalendarDate
+  let project: TestProject
+  var store: RecordStore { project.store }
 
-  init(asOf: String = "2026-06-30", configure: (inout Settings) -> Void = { _ in }) throws {
-    folder = FileManager.default.temporaryDirectory.appending(
-      path: "gazette-reservations-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.asOf = try #require(CalendarDate(iso: asOf))
-    var settings = Settings()
-    settings.asOf = self.asOf
-    configure(&settings)
-    self.settings = settings
-    store = try Project(folder: folder.path, settings: settings, shippedTemplates: Self.root.path)
-      .createStore()
+  /// - Parameter settings: what `gazette.yml` says of reservations, such as `rooms: {"1": 2}`.
+  init(asOf: String = "2026-06-30", settings: String = "") throws {
+    let own = settings.isEmpty ? "" : "reservations:\n  \(settings)\n"
+    project = try TestProject(settings: "asOf: \(asOf)\n\(own)")
   }
 
   /// A project that has the house's room types.
-  static func house(
-    asOf: String = "2026-06-30", configure: (inout Settings) -> Void = { _ in }
-  ) throws -> ReservationTestProject {
-    let project = try ReservationTestProject(asOf: asOf, configure: configure)
+  static func house(asOf: String = "2026-06-30", settings: String = "") throws -> ReservationTestProject {
+    let project = try ReservationTestProject(asOf: asOf, settings: settings)
     #expect(try project.importRoomTypes(houseRoomTypes).imported == 3)
     return project
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func file(_ name: String, _ text: String) throws -> String {
-    let url = folder.appending(path: name)
-    try Data(text.utf8).write(to: url)
-    return url.path
+  /// A house with some stays.
+  static func house(
+    asOf: String = "2026-06-30", settings: String = "", stays: [ReservationTestStay]
+  ) throws -> ReservationTestProject {
+    let project = try house(asOf: asOf, settings: settings)
+    let lines = ([ReservationTestStay.columns] + stays.map(\.line)).map { "\($0)\n" }
+    #expect(try project.importReservations(lines.joined()).imported == stays.count)
+    return project
   }
 
   @discardableResult
-  func importFile(_ path: String, as kind: some RecordKind, mapping: String? = nil) throws -> ImportReport {
-    try Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true).importFiles(
-      [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
+  func importFile(_ path: String, as kind: String, mapping: String? = nil) throws -> ImportReport {
+    try project.importFile(
+      path, as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
   }
 
   @discardableResult
   func importRoomTypes(_ text: String) throws -> ImportReport {
-    try importFile(file("room-types.csv", text), as: RoomTypeKind())
+    try project.importText(text, as: "room-types", named: "room-types.csv")
   }
 
   /// Imports reservations from CSV.
   @discardableResult
   func importReservations(_ text: String) throws -> ImportReport {
-    try importFile(file("reservations.csv", text), as: ReservationKind())
+    try project.importText(text, as: "reservations", named: "reservations.csv")
   }
 
-  func reservations() throws -> [Reservation] {
-    try store.read { try ReservationKind.reservations(in: $0) }
+  /// Fields of the stored reservations by check-in, those of each joined by blanks.
+  func stored(_ fields: String...) throws -> [String] {
+    let values = fields.map { "coalesce(\($0), '–')" }.joined(separator: " || ' ' || ")
+    return try store.read {
+      try $0.all("SELECT \(values) FROM reservations ORDER BY checkIn, key") { try $0.text(0) }
+    }
   }
 
   func rejections() throws -> [Rejection] { try store.read { try $0.rejections() } }
 
-  func summary() throws -> ReservationSummary {
-    ReservationSummary(
-      of: try reservations(), asOf: asOf, wifiNightlyPrice: settings.wifiNightlyPrice, rooms: settings.rooms)
-  }
-
-  func report() throws -> CollectionReport {
-    try store.read {
-      try Reservations().report(from: $0, in: ReportContext(asOf: asOf, settings: settings, language: "en"))
-    }
-  }
-
   /// The whole edition, by path.
   func edition() throws -> [String: String] {
-    let project = Project(
-      folder: folder.path, settings: settings, shippedTemplates: Self.root.appending(path: "Templates").path)
-    let output = MemoryOutput()
-    let planned = try EditionPlanner(project: project, asOf: asOf).plan(store, workers: 2)
-    _ = try planned.edition.print(into: output)
-    return output.files.mapValues { String(decoding: $0, as: UTF8.self) }
+    try project.edition().files.mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A figure of the whole house, as its download has it.
+  func figure(_ name: String) throws -> String? { try project.edition().figure(name, of: "reservations") }
+
+  /// The lines of a download below its heading.
+  func download(_ name: String) throws -> [String] {
+    try project.edition().download("reservations/\(name)").split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  /// What the front page has to say of the collection.
+  func attention() throws -> [String] {
+    let front = try #require(edition()["markdown/index.md"])
+    return front.matches(of: /- \[([^\]]*)\]\(reservations\/index\.md\)/).map { String($0.1) }
   }
 }
 
 /// A reservation with little to say, for rules that look at a few of its values only.
-func reservationTestStay(
-  _ key: String = "r", from checkIn: String, to checkOut: String, adults: Int = 2, children: Int = 0,
-  roomType: String = "1", rate: Int = 20_900, wifi: Bool = false, status: ReservationStatus = .booked
-) throws -> Reservation {
-  Reservation(
-    key: key, revision: 1, firstName: "Ada", lastName: key, emailAddress: nil,
-    checkIn: try #require(CalendarDate(iso: checkIn)), checkOut: try #require(CalendarDate(iso: checkOut)),
-    adults: adults, children: children, roomType: roomType, hasWifi: wifi, status: status,
-    nightlyRate: Money(minorUnits: rate))
+struct ReservationTestStay {
+  static let columns =
+    "key,firstName,lastName,checkIn,checkOut,adults,children,roomType,nightlyRate,wifi,status"
+  let line: String
+
+  init(
+    _ key: String = "r", from checkIn: String, to checkOut: String, adults: Int = 2, children: Int = 0,
+    roomType: String = "1", rate: String = "209", wifi: Bool = false, status: String = "booked"
+  ) {
+    line =
+      "\(key),Ada,\(key),\(checkIn),\(checkOut),\(adults),\(children),\(roomType),\(rate),\(wifi),\(status)"
+  }
 }
