@@ -109,6 +109,6 @@ struct LinearityTests {
 
   private func fastest(_ text: String, _ work: (UnsafeBufferPointer<UInt8>) -> Void) -> Duration {
     let bytes = Array(text.utf8)
-    return (0..<3).map { _ in threadTime { bytes.withUnsafeBufferPointer(work) } }.min() ?? .zero
+    return shortestThreadTime { bytes.withUnsafeBufferPointer(work) }
   }
 }

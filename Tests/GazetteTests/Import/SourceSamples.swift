@@ -16,11 +16,3 @@ func withTemporaryFile<Result>(
   try Data(content).write(to: file)
   return try body(file.path)
 }
-
-/// How long the body takes, the best of three.
-func shortestTime(_ body: () throws -> Void) rethrows -> Duration {
-  let clock = ContinuousClock()
-  var shortest = Duration.seconds(3600)
-  for _ in 0..<3 { shortest = min(shortest, try clock.measure(body)) }
-  return shortest
-}
