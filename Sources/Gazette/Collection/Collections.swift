@@ -67,6 +67,7 @@ public struct Collections: Sendable {
       }
     }
     try Self.checkDefaults(of: declared.map(\.kind))
+    try Self.checkSettings(of: declared)
     let kinds = declared.map {
       (
         collection: $0.collection,
@@ -99,11 +100,35 @@ public struct Collections: Sendable {
     }
   }
 
+  /// Refuses settings of one name within a collection, whose pages have them by their names alone.
+  private static func checkSettings(
+    of kinds: [(collection: String, kind: KindDeclaration)]
+  ) throws(DescriptionError) {
+    for (place, (collection, kind)) in kinds.enumerated() {
+      for other in kinds[..<place] where other.collection == collection {
+        let names = Set(other.kind.settings.filter { $0.target == nil }.map { $0.field.key.lowercased() })
+        for setting in kind.settings where setting.target == nil {
+          guard names.contains(setting.field.key.lowercased()) else { continue }
+          throw DescriptionError(
+            file: kind.file, line: nil,
+            problem: .fault("\(other.kind.file) has a setting \(setting.field.key) too; call one otherwise"))
+        }
+      }
+    }
+  }
+
   /// Refuses SELECTs for empty fields that would put private values, or the store's own tables, into open fields.
   private static func checkDefaults(of kinds: [KindDeclaration]) throws(DescriptionError) {
     let forms = kinds.map(\.form) + programmed.all.flatMap(\.kinds).map(\.form)
-    let withheld = Set(
+    var withheld = Set(
       forms.flatMap(\.privatePaths).compactMap { $0.split(separator: ".").last?.lowercased() })
+    for kind in kinds {
+      for field in kind.form.fields where field.isPrivate {
+        guard case .list(let children) = field.kind else { continue }
+        withheld.formUnion(
+          ["\(kind.tableName)_\(field.key)".lowercased()] + children.map { $0.key.lowercased() })
+      }
+    }
     let ofStore: Set<String> = [
       "*", "history", "rejections", "revisions", "store", "declarations", "forms", "answers", "sqlite_schema",
       "sqlite_master", "grdb_migrations",

@@ -17,11 +17,11 @@ public struct RecordPrivacy: Sendable {
 
   /// By a form whose fields have columns of their own names.
   ///
-  /// Where a private field has none, as one within a group or list, all columns of the record count as private.
+  /// A private field of a group withholds the group's column; those of a list are columns of the list's own table.
   init(of form: Form, in table: StoreTable) {
     let fields = form.privatePaths
-    let columns = Set(fields).isSubset(of: table.columns) ? Set(fields) : Set(table.columns)
-    self.init(columns: columns, fields: fields)
+    let owners = fields.compactMap { $0.split(separator: ".").first.map(String.init) }
+    self.init(columns: Set(owners).intersection(table.columns), fields: fields)
   }
 }
 

@@ -65,7 +65,8 @@ extension DeclaredKind {
       if missing.first == others.first { return fault }
       return missing.first.map { other in
         Fault(
-          section: fault.section, field: "\(steps[0]).\(fields[other].key)", title: fields[other].title,
+          section: fault.section, field: "\(steps[0].key)[\(number)].\(fields[other].key)",
+          title: fields[other].title,
           value: nil, rule: .required)
       }
     }

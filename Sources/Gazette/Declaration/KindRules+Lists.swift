@@ -117,6 +117,10 @@ extension KindFile {
           throw found.error(
             .badValue(key: "whenRemoved", value: found.text ?? "", expected: "empty, of a reference"))
         }
+        let isNeeded = try entry.flag("required")
+        guard !isNeeded || entry["unless"] != nil else {
+          throw found.error(.fault("a required reference cannot become empty"))
+        }
         emptied.append((list, name))
       }
     }

@@ -106,10 +106,15 @@ struct KindRules: Sendable {
   }
 
   /// Whether a derived column, or one that it is made of, asks for the day.
-  func asksForDay(_ place: Int) -> Bool {
-    let names = ValueQuery.names(in: derived[place].column.sql)
+  func asksForDay(_ place: Int) -> Bool { asksForDay(derived[place].column.sql, before: place) }
+
+  /// Whether an expression, or a derived column that it names, asks for the day.
+  func asksForDay(_ sql: String) -> Bool { asksForDay(sql, before: derived.count) }
+
+  private func asksForDay(_ sql: String, before end: Int) -> Bool {
+    let names = ValueQuery.names(in: sql)
     return names.contains("asof")
-      || derived[..<place].indices.contains {
+      || derived[..<end].indices.contains {
         names.contains(derived[$0].column.name.lowercased()) && asksForDay($0)
       }
       || lists.contains { list in

@@ -35,16 +35,22 @@ extension KindFile {
     else { throw list.error(.fault("their keys are not those of fields")) }
     let own = given?[name]
     try own?.allowOnly(fields.map(\.key))
+    let taken = Set(
+      (["key", "asOf"] + form.fields.flatMap { [$0.key] + ($0.kind.children ?? []).map(\.key) }).map {
+        $0.lowercased()
+      })
     var settings: [KindSetting] = []
     for (place, element) in try list.elements("settings").enumerated() {
       let field = fields[place]
-      guard PageParts.isPlainName(field.key), field.key != "asOf", form.place(of: field.key) == nil else {
+      guard PageParts.isPlainName(field.key), !taken.contains(field.key.lowercased()) else {
         throw element.error(
           .badValue(key: "key", value: field.key, expected: "a name that no field has, of letters and digits")
         )
       }
-      func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
-        guard let text = found.text, let value = field.kind.value(from: text, currency: currency) else {
+      func stored(_ value: FieldValue?, _ found: YAMLReader, _ path: String) throws(DescriptionError)
+        -> StoreValue
+      {
+        guard let value else {
           throw found.error(
             .badValue(key: path, value: found.text ?? "", expected: "of kind \(field.kind.name)"))
         }
@@ -55,7 +61,11 @@ extension KindFile {
           return StoreValue(plain: value)
         }
         throw found.error(
-          .badValue(key: path, value: text, expected: "one that is right: \(FaultText.reason(fault))"))
+          .badValue(
+            key: path, value: found.text ?? "", expected: "one that is right: \(FaultText.reason(fault))"))
+      }
+      func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
+        try stored(found.text.flatMap { field.kind.value(from: $0, currency: currency) }, found, path)
       }
       let target = try element.optionalText("by")
       if target != nil, let initial = element["initial"] {
@@ -64,7 +74,11 @@ extension KindFile {
       let found = own?[field.key]
       guard target != nil else {
         var initial = StoreValue.null
-        if case .value(let value)? = field.initial { initial = StoreValue(plain: value) }
+        if let found = element["initial"] {
+          var own: FieldValue?
+          if case .value(let value)? = field.initial { own = value }
+          initial = try stored(own, found, "initial")
+        }
         settings.append(
           KindSetting(
             field: field,

@@ -22,7 +22,7 @@ enum KindWarnings {
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
     for kind in kinds {
-      try checkRecords(of: kind, connection, asOf)
+      try checkRecords(of: kind, in: snapshot, connection, asOf)
       for list in kind.declaration.rules.lists where !(kind.form.field(list.elements.name)?.isPrivate ?? true)
       {
         try checkElements(list, of: kind, connection, asOf)
@@ -45,13 +45,16 @@ enum KindWarnings {
   /// Refuses records that do not keep the rules of their kind, as another program can have stored them, and derived
   /// columns that are not what their declaration says; in one pass over the records.
   private static func checkRecords(
-    of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
+    of kind: DeclaredKind, in snapshot: Snapshot, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     let rules = kind.declaration.rules
-    let withheld = Set(kind.form.privatePaths.map { $0.lowercased() })
+    let withheld = Set(try kind.privacy(in: snapshot).columns.map { $0.lowercased() })
     // What is said of lists is no column of theirs.
     let unseen = withheld.union(rules.lists.map { $0.elements.name.lowercased() })
-    let checks = rules.checks.filter { ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) }
+    // What was right on its day is no fault of an edition of another one.
+    let checks = rules.checks.filter {
+      ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) && !rules.asksForDay($0.sql)
+    }
     let derived = rules.derived.compactMap { derived in
       check(of: derived).map { (derived: derived, isWrong: $0.isWrong, remedy: $0.remedy) }
     }
@@ -66,7 +69,9 @@ enum KindWarnings {
     }
     let named = conditions.enumerated().map { "\($1) AS wrong\($0)" }
     let values = checks.enumerated().map { place, check in
-      let isShown = kind.form.field(check.field).map { !$0.isPrivate && $0.kind.children == nil } ?? false
+      let isShown =
+        !withheld.contains(check.field.lowercased())
+        && kind.form.field(check.field).map { $0.kind.children == nil } ?? false
       return "\(isShown ? "\"\(check.field)\"" : "NULL") AS value\(place)"
     }
     let wrong: [[QueryValue]]

@@ -47,6 +47,8 @@ public struct PageError: Error, Sendable, Equatable {
     case repeatedPath(String, other: String)
     /// Another file gives pages to the records of a kind already.
     case repeatedRecord(String, other: String)
+    /// A query that runs once for all pages of a series reads a table that each of them has for itself.
+    case dealtFromPage(String, other: String)
     /// A link leads to a page that there is not.
     case missingPage(String)
     case badPath(String)

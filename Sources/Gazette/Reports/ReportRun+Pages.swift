@@ -94,6 +94,12 @@ extension ReportRun {
         throw PageError(
           file: file.file, line: step.query.line - 1, .unknownName(column, known: rowColumns.map(\.name)))
       }
+      // It runs before any page has rows of its own.
+      if let other = steps.first(where: { step.prepared.names.contains($0.query.name.lowercased()) }) {
+        throw PageError(
+          file: file.file, line: step.query.line - 1, .dealtFromPage(step.query.name, other: other.query.name)
+        )
+      }
       var rows: [QueryValue: [[QueryValue]]] = [:]
       for var row in try self.rows(of: step, values, in: file) {
         rows[row.remove(at: place).unwrapped, default: []].append(row)

@@ -45,6 +45,8 @@ extension ErrorText {
       "the records of \(kind) have their pages from \(other) already. Change that one; a project's own file of that name stands in the place of a shipped one."
     case .unknownBlock(let word):
       "nothing is known of a block of \(word). Blocks of a page are sql, figures and chart; other code has one word behind its marks at most."
+    case .dealtFromPage(let table, let other):
+      "the table \(table) is made once for all pages, and reads \(other), which each page has for itself. Move \(other) to tables.md, or take own by … away."
     case .missingPage(let path):
       "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page."
     case .badPath(let path):

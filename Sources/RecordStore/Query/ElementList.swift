@@ -23,6 +23,8 @@ struct ElementLists {
 
   /// How a SELECT calls the record whose elements are meant.
   static let record = "\"own\""
+  /// The column of an element with the row of its record; no field can be called so.
+  private static let parent = "\"own row\""
   /// The column of a record with a list as JSON; no field can be called so.
   static func column(of list: ElementList) -> String { SQLName.quoted("\(list.name) elements") }
 
@@ -59,9 +61,12 @@ struct ElementLists {
         asOf: nil)
       return "(SELECT \(value)\n FROM (\(elements)) AS \(name))"
     }
+    // Nothing but what the elements have themselves, under names that no field of the record has.
+    let columns = (["parent AS \(Self.parent)"] + list.columns.map(SQLName.quoted)).joined(separator: ", ")
     let elements = DerivedColumn.select(
-      list.derived, from: "SELECT * FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil)
-    return "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).parent = \(Self.record).row)"
+      list.derived, from: "SELECT \(columns) FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil)
+    return
+      "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).\(Self.parent) = \(Self.record).row)"
   }
 
   private struct Call {
@@ -86,6 +91,10 @@ struct ElementLists {
       guard token.kind == .word, Self.functions.contains(token.text), let close = end(ofCallAt: place),
         let list = list(in: tokens[(place + 2)..<close])
       else { continue }
+      // The greater of several values; what is asked of the elements stands within.
+      if tokens[(place + 2)..<close].contains(where: { $0.isSign(",") && $0.depth == token.depth + 1 }) {
+        continue
+      }
       let isWhole = token.text == "count" && close == place + 3
       var last = close
       if close + 1 < tokens.count, tokens[close + 1].isWord("filter"), let filter = end(ofCallAt: close + 1) {

@@ -1,0 +1,143 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Rules of declared kinds that meet")
+struct KindRuleTests {
+  private static let tools = """
+    title: Tools
+    one: Tool
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+    """
+
+  private static let hires = """
+    title: Hires
+    one: Hire
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: place, title: Place, kind: text}
+      - {key: hiredOn, title: Hired on, kind: date}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: tool, title: Tool, kind: reference, to: tools, required: true, unless: [name, price], whenRemoved: empty}
+          - {key: name, title: Name, kind: text}
+          - {key: price, title: Price, kind: money}
+          - {key: owner, title: Owner, kind: text, private: true}
+    derived:
+      - {key: inRome, title: In Rome, kind: money, sql: sum(lines.price) FILTER (WHERE place = 'Rome')}
+      - {key: atLeast, title: At least, kind: money, after: place, sql: "max(sum(lines.price), 500)"}
+    checks:
+      - {sql: number <> '0', field: number, message: There is no number 0}
+      - {sql: "hiredOn <= :asOf", field: hiredOn, message: Hired in days to come}
+    """
+
+  private func project(_ hires: String = hires, _ files: [String: String] = [:]) throws -> DeclaredProject {
+    try DeclaredProject(
+      ["hire/tools.yml": Self.tools, "hire/hires.yml": hires].merging(files) { $1 })
+  }
+
+  private func refusal(_ changed: String, by other: String) throws -> String {
+    try #require(Self.hires.contains(changed))
+    return try project(Self.hires.replacing(changed, with: other)).failure("check")
+  }
+
+  @Test("A private field of a list withholds itself, and nothing of the record")
+  func privateField() throws {
+    let project = try project(
+      Self.hires,
+      [
+        "hire/page.md":
+          "```sql rows\nSELECT number, inRome, atLeast FROM hires ORDER BY key\n```\n{{rows}}\n"
+      ])
+    try project.bring(
+      "hires",
+      #"[{"key": "a", "number": "1", "place": "Rome", "lines": [{"name": "Saw", "price": "15.00", "owner": "Ana Secreta"}]},"#
+        + #" {"key": "b", "number": "2"}]"#, as: "json")
+    try project.build()
+    // A field of the record is meant, whatever columns the table of its list has.
+    #expect(try project.markdown("hire/page").contains("| 1 | €15.00 | €15.00 |\n| 2 | €0.00 | €5.00 |"))
+    #expect(try project.markdown("hire/hires/a").contains("| At least | €15.00 |"))
+    #expect(try project.markdown("hire/hires/b").contains("| At least | €5.00 |"))
+    try project.folder.write(
+      "```sql rows\nSELECT owner FROM hires_lines ORDER BY 1\n```\n{{rows}}\n",
+      to: "Collections/hire/page.md")
+    #expect(try project.failure("check").contains("the column owner of hires_lines is private"))
+  }
+
+  @Test("A fault names the field of the element that is missing")
+  func pathOfFault() throws {
+    let project = try project()
+    try project.folder.write(
+      #"[{"key": "a", "number": "1", "lines": [{"name": "Saw", "price": "1.00"}, {"name": "Axe"}]}]"#,
+      to: "more.json")
+    #expect(try project.run("import", "hires", "more.json").outputText.contains("1 × Price: missing"))
+    #expect(try project.output("list", "rejected").contains("\tlines[2].price\tPrice: missing"))
+  }
+
+  @Test("What was right on its day is no fault of an edition of an earlier one")
+  func rulesOfTheDay() throws {
+    let project = try project()
+    try project.bring("hires", #"[{"key": "a", "number": "1", "hiredOn": "2026-05-05"}]"#, as: "json")
+    try project.output("build", "--as-of", "2026-05-01")
+  }
+
+  @Test("Settings have names and values of their own, or are refused with their place")
+  func settings() throws {
+    func with(_ setting: String) throws -> String {
+      try refusal("fields:\n  - {key: number", by: "settings:\n  - \(setting)\nfields:\n  - {key: number")
+    }
+    #expect(
+      try with("{key: Tool, title: Tool, kind: text}").contains("hires.yml:5: key: \"Tool\" is not a name")
+    )
+    #expect(
+      try with("{key: fee, title: Fee, kind: money, initial: \"-5\", minimum: 0}").contains("hires.yml:5:"))
+    #expect(
+      try with("{key: day, title: Day, kind: date, initial: {rule: today}}").contains("hires.yml:5:"))
+    let setting = "\nsettings:\n  - {key: fee, title: Fee, kind: money, initial: \"5.00\"}\n"
+    let failure = try DeclaredProject([
+      "hire/tools.yml": Self.tools + setting, "hire/hires.yml": Self.hires + setting,
+    ]).failure("check")
+    #expect(failure.contains("has a setting fee too; call one otherwise"))
+  }
+
+  @Test("A reference that is required and has nothing in its stead cannot become empty")
+  func requiredReference() throws {
+    let failure = try refusal(", unless: [name, price]", by: "")
+    #expect(failure.contains("a required reference cannot become empty"))
+  }
+
+  @Test("No value of a private list goes into an open field")
+  func privateList() throws {
+    let failure = try refusal(
+      "  - {key: place, title: Place, kind: text}",
+      by: """
+          - {key: place, title: Place, kind: text, whenEmpty: {sql: "SELECT word FROM hires_notes LIMIT 1"}}
+          - {key: notes, title: Notes, kind: list, private: true, fields: [{key: word, title: Word, kind: text}]}
+        """)
+    #expect(failure.contains("reads hires_notes, which is private"))
+  }
+
+  @Test("What is made once for all pages reads nothing that each page has for itself")
+  func dealtFromPage() throws {
+    let page = """
+      ---
+      path: hire/places/{{place}}
+      each: SELECT DISTINCT place FROM hires ORDER BY 1
+      ---
+      ```sql first
+      SELECT key, place FROM hires WHERE place = :place
+      ```
+      ```sql second own by place
+      SELECT place, (SELECT count(*) FROM first) AS all_of_them FROM hires ORDER BY key
+      ```
+      {{second}}
+      """
+    let failure = try project(Self.hires, ["hire/places.md": page]).failure("check")
+    #expect(
+      failure.contains("hire/places.md:8: the table second is made once for all pages, and reads first"))
+  }
+}
