@@ -76,7 +76,9 @@ public struct Collections: Sendable {
     }
     var own: [DeclaredCollection] = []
     for name in files.collections {
+      // As their records are stored: what is referred to comes first.
       let inside = kinds.filter { $0.collection == name }.map(\.kind)
+        .inOrderOfReferences(\.name) { $0.form.referencedKinds }
       let referring = Dictionary(
         uniqueKeysWithValues: inside.map { kind in
           (kind.name, kinds.map(\.kind).filter { $0.form.referencedKinds.contains(kind.name) })

@@ -4,13 +4,23 @@ extension [SourceSettings] {
   ///
   /// - Complexity: O(*n*³) in the number of sources.
   public func inOrderOfReferences(_ collections: Collections) -> [SourceSettings] {
+    inOrderOfReferences(\.kind) { collections.kind($0.kind)?.referencedKinds ?? [] }
+  }
+}
+
+extension Array {
+  /// The elements, each behind all others of the kinds that its own refers to; else they stay as they are listed.
+  ///
+  /// - Complexity: O(*n*³).
+  func inOrderOfReferences(_ kind: (Element) -> String, to referenced: (Element) -> Set<String>) -> [Element]
+  {
     var waiting = self
-    var ordered: [SourceSettings] = []
+    var ordered: [Element] = []
     while !waiting.isEmpty {
       // Kinds that refer to each other would all wait for ever; the first of them then does not.
-      let next = waiting.firstIndex { source in
-        let needed = collections.kind(source.kind)?.referencedKinds ?? []
-        return !waiting.contains { $0.kind != source.kind && needed.contains($0.kind) }
+      let next = waiting.firstIndex { element in
+        let needed = referenced(element)
+        return !waiting.contains { kind($0) != kind(element) && needed.contains(kind($0)) }
       }
       ordered.append(waiting.remove(at: next ?? 0))
     }

@@ -22,7 +22,7 @@ struct CompletionTests {
     "Kinds, keys, fields and their choices are suggested as far as they begin with what was typed",
     arguments: [
       ("list", "positional@0", ["list", "re"], ["reservations", "rejected"]),
-      ("show", "positional@0", ["show", "r"], ["reservations", "room-types", "ratings"]),
+      ("show", "positional@0", ["show", "r"], ["room-types", "reservations", "ratings"]),
       ("import", "positional@0", ["import", "s"], ["submissions"]),
       ("export", "positional@0", ["export", "re"], ["reservations"]),
       ("show", "positional@1", ["show", "reservations", ""], ["r-1", "r-10", "r-2", "r-3"]),
