@@ -39,9 +39,6 @@ public struct StoreRow {
   public func optionalFlag(_ column: Int) throws(StoreError) -> Bool? {
     isNull(column) ? nil : try flag(column)
   }
-  public func optionalMoney(_ column: Int) throws(StoreError) -> Money? {
-    isNull(column) ? nil : try money(column)
-  }
   public func optionalDate(_ column: Int) throws(StoreError) -> CalendarDate? {
     isNull(column) ? nil : try date(column)
   }

@@ -129,24 +129,11 @@ public struct Edition: Sendable {
       summary, kept: files.kept, of: files.current, made: files.made)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest
     if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
+    let missing = trees.flatMap { files.lacking($0.content.linked, below: $0.prefix) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
-      inputs: summary.inputs, missingPages: missingPages(files), manifest: manifest, states: states,
+      inputs: summary.inputs, missingPages: missing.sorted(), manifest: manifest, states: states,
       reused: files.kept + files.same, afterwards: files.afterwards)
-  }
-
-  /// The pages to which links lead and which no tree has.
-  ///
-  /// - Complexity: O(files), and nothing where nobody wrote links.
-  private func missingPages(_ files: EditionFiles) -> [PagePath] {
-    var missing: [PagePath] = []
-    for tree in trees where !tree.content.linked.isEmpty {
-      let pages = Dictionary(
-        tree.content.linked.map { ("markdown/\(tree.prefix)\($0.text).md", $0) },
-        uniquingKeysWith: { first, _ in first })
-      missing += files.lacking(Array(pages.keys)).compactMap { pages[$0] }
-    }
-    return missing.sorted()
   }
 }
 

@@ -78,16 +78,18 @@ struct EditionFiles {
     if list.isEmpty { list = other } else { list += other }
   }
 
-  /// Which of some files, by their paths, are none of the edition's.
+  /// Which of some pages of a tree the edition has not.
   ///
-  /// - Complexity: O(files).
-  func lacking(_ paths: [String]) -> [String] {
+  /// - Complexity: O(files), and nothing where no page is asked for.
+  func lacking(_ pages: [PagePath], below prefix: String) -> [PagePath] {
+    if pages.isEmpty { return [] }
+    func path(_ page: PagePath) -> String { "markdown/\(prefix)\(page.text).md" }
     var wanted = Dictionary(
-      paths.map { (EditionManifest.escaped($0), $0) }, uniquingKeysWith: { first, _ in first })
+      pages.map { (EditionManifest.escaped(path($0)), $0) }, uniquingKeysWith: { first, _ in first })
     for file in made { wanted[file.escapedPath] = nil }
     if wanted.isEmpty { return [] }
     let kept = Set(kept)
-    return wanted.values.filter { path in current?.place(of: path).map { !kept.contains($0) } ?? true }
+    return wanted.values.filter { page in current?.place(of: path(page)).map { !kept.contains($0) } ?? true }
   }
 
   /// The pages of a tree that the current edition has and that do not stay as they are, by their paths.
