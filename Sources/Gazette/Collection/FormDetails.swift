@@ -26,9 +26,11 @@ enum FormDetails {
   }
 
   /// The sections of a record, for a page that adds others.
+  ///
+  /// - Parameter left: the fields that are left out, with what stands behind them.
   static func recordSections(
-    of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
+    of values: [FieldValue?], by form: Form, without left: Set<String> = [],
+    for readership: Readership = .everybody, links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
     elements: [String: [(column: Column, cells: [Cell])]] = [:],
     cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
   ) -> [RecordSection] {
@@ -40,9 +42,10 @@ enum FormDetails {
       var lists: [RecordSection.List] = []
       for field in section.fields {
         defer {
-          if !draft.isHidden(place) { rows += behind[field.key] ?? [] }
+          if !draft.isHidden(place), !left.contains(field.key) { rows += behind[field.key] ?? [] }
           place += 1
         }
+        if left.contains(field.key) { continue }
         let title = form.shown(field.title)
         if readership == .everybody, form.readsPrivate(field) {
           // Whether it is asked would tell the private answer.

@@ -5,11 +5,14 @@ public import RecordStore
 /// What the page of a record has, whether it is the general one or one that the project has written.
 extension DeclaredKind {
   /// All fields of a record, references as links, within lists too, and behind them what is derived from them.
+  ///
+  /// - Parameter left: the fields that are left out, with what stands behind them.
   func sections(
-    of record: StoredRecord, asOf: CalendarDate, for readership: Readership, links: ReferenceLinks
+    of record: StoredRecord, without left: Set<String> = [], asOf: CalendarDate, for readership: Readership,
+    links: ReferenceLinks
   ) -> TemplateValue {
     let sections = FormDetails.recordSections(
-      of: record.values, by: record.form, for: readership, links: links,
+      of: record.values, by: record.form, without: left, for: readership, links: links,
       behind: derivedRows(of: record, asOf: asOf), elements: derivedColumns(of: record, asOf: asOf)
     ) { key, value in
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
@@ -161,7 +164,7 @@ extension DeclaredKind {
   ///
   /// - Parameter written: the paths of the pages that there are.
   func monthTrail(of record: StoredRecord, among written: Set<String>) -> [Crumb] {
-    guard let month = declaration.monthly.flatMap({ record[$0]?.date?.calendarMonth }),
+    guard let month = declaration.monthly?.day(of: record)?.calendarMonth,
       written.contains("\(folder)/\(month)")
     else { return [] }
     return [Crumb(.month(month), PagePath("\(folder)/\(month)"))]

@@ -36,7 +36,8 @@ public struct DeclaredKind: RecordKind {
     let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
     let stem = declaration.singular.lowercased().replacing(" ", with: "-")
-    return "\(stem)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: 16))"
+    return
+      "\(stem)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits))"
   }
 
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
@@ -294,15 +295,16 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func path(of record: StoredRecord) -> PagePath {
-    path(ofKey: record.key, in: declaration.monthly.flatMap { record[$0]?.date })
+    path(ofKey: record.key, on: declaration.monthly.flatMap { $0.day(of: record) })
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.
   var folder: String { name == collection ? name : "\(collection)/\(name)" }
 
-  /// - Parameter day: by whose month the pages of records stand in folders, if they do.
-  func path(ofKey key: String, in day: CalendarDate?) -> PagePath {
-    PagePath(folder: day.map { "\(folder)/\($0.calendarMonth)" } ?? folder, key: key)
+  /// - Parameter day: by whose month the pages of records stand in folders, if they do; nil where a record has none.
+  func path(ofKey key: String, on day: CalendarDate?) -> PagePath {
+    let inner = declaration.monthly.flatMap { day?.calendarMonth.description ?? $0.missing }
+    return PagePath(folder: inner.map { "\(folder)/\($0)" } ?? folder, key: key)
   }
 
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {

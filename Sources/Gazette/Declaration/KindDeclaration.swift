@@ -19,8 +19,10 @@ public struct KindDeclaration: Sendable {
   let joinedColumns: [String: [String]]
   /// Fields beside the name by which references may call a record.
   let alsoCalled: [String]
-  /// The date by whose month the pages of records stand in folders; nil where they stand in one.
-  let monthly: String?
+  /// By what the pages of records stand in folders; nil where they stand in one.
+  let monthly: MonthFolders?
+  /// How many digits of a hash the key of a record has that is known by its fields.
+  let keyDigits: Int
   /// What it takes from the settings.
   let settings: [KindSetting]
   /// The fields that are stored in capital letters.
@@ -52,6 +54,17 @@ public struct KindDeclaration: Sendable {
 
   /// The name of the records' table.
   var tableName: String { name.replacing("-", with: "_") }
+}
+
+/// The folders of records' pages, one for each month.
+struct MonthFolders: Sendable {
+  /// The date or moment whose month it is.
+  let field: String
+  /// The folder of records without one; nil where each has one.
+  let missing: String?
+
+  /// The day of a record by which its page has a folder.
+  func day(of record: StoredRecord) -> CalendarDate? { record[field].flatMap { $0.date ?? $0.moment?.date } }
 }
 
 /// How records are called: a text with fields in braces, such as `{firstName} {lastName}`.

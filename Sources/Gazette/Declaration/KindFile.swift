@@ -14,6 +14,7 @@ struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed", "alsoCalled", "monthly", "settings", "derived", "bill", "checks", "warnings", "only",
+    "keyDigits",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -100,6 +101,7 @@ struct KindFile {
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
+      keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: try columns(rules),
       details: try keys(under: "details", in: reader, form),
@@ -233,16 +235,41 @@ struct KindFile {
     return keys
   }
 
-  /// Without a date a record would have no folder for its page.
-  private static func monthly(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> String? {
-    guard let key = try reader.optionalText("monthly") else { return nil }
-    let value = try reader.required("monthly")
-    guard let field = form.field(key) else { throw value.error(unknownField(key, "monthly", form)) }
-    guard case .date = field.kind, field.isRequired, !field.isPrivate, field.hiddenWhen == nil else {
-      throw value.error(
-        .badValue(key: "monthly", value: key, expected: "a required date that is neither private nor hidden"))
+  /// Fewer digits would take different records for one, and a hash has no more.
+  private static func keyDigits(in reader: YAMLReader) throws(DescriptionError) -> Int {
+    guard let digits = try reader.optionalInteger("keyDigits") else { return 16 }
+    guard (12...64).contains(digits) else {
+      throw (try reader.required("keyDigits")).error(
+        .badValue(key: "keyDigits", value: "\(digits)", expected: "a number from 12 to 64"))
     }
-    return key
+    return digits
+  }
+
+  /// `checkIn`, or `{field: placedOn, missing: current}`: without a date a record would have no folder for its page.
+  private static func monthly(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> MonthFolders? {
+    guard let found = reader["monthly"] else { return nil }
+    if found.isMapping { try found.allowOnly(["field", "missing"]) }
+    let value = found.isMapping ? try found.required("field") : found
+    guard let key = value.text, let field = form.field(key) else {
+      throw value.error(unknownField(value.text ?? "", "monthly", form))
+    }
+    let missing = try found.optionalText("missing")
+    if let missing, !isName(missing) {
+      throw (try found.required("missing")).error(
+        .badValue(key: "missing", value: missing, expected: "a folder's name such as open"))
+    }
+    let isDay = [FieldKind.date.name, FieldKind.moment.name].contains(field.kind.name)
+    guard isDay, field.isRequired || missing != nil, !field.isPrivate, field.hiddenWhen == nil else {
+      throw value.error(
+        .badValue(
+          key: "monthly", value: key,
+          expected:
+            "a required date or moment that is neither private nor hidden; of one that is not required "
+            + "{field: \(key), missing: open} names the folder of records without it"))
+    }
+    return MonthFolders(field: key, missing: missing)
   }
 
   /// In what order records stand tells what they are put in order by.

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import Press
 internal import RecordStore
 
@@ -13,7 +14,7 @@ enum KindWarnings {
   ) throws -> [String: [Warning]] {
     let kinds = settings.collections.declaredKinds.filter {
       let rules = $0.declaration.rules
-      return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty
+      return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty || !$0.moments.isEmpty
         || rules.lists.contains { !$0.derived.isEmpty }
     }
     if kinds.isEmpty { return [:] }
@@ -27,15 +28,40 @@ enum KindWarnings {
       {
         try checkElements(list, of: kind, connection, asOf)
       }
-      for warning in kind.declaration.rules.warnings {
-        let found = try rows(
-          "key, \(kind.declaration.monthly.map { "\"\($0)\"" } ?? "NULL") AS day", of: kind,
-          where: "(\(warning.sql)\n) ORDER BY key", connection, asOf)
-        warnings[kind.collection, default: []] += found.map { row in
-          let key = ResultCells.text(of: row[0])
-          return Warning(
-            Words(warning.title, isOptional: true), of: kind.title, record: key,
-            path: kind.path(ofKey: key, in: CalendarDate(iso: ResultCells.text(of: row[1]))))
+      let day = kind.declaration.monthly.map { "\"\($0.field)\"" } ?? "NULL"
+      func warning(_ reason: Words, of row: [QueryValue]) -> Warning {
+        let (key, day) = (ResultCells.text(of: row[0]), ResultCells.text(of: row[1]).prefix(10))
+        return Warning(
+          reason, of: kind.title, record: key, path: kind.path(ofKey: key, on: CalendarDate(iso: String(day)))
+        )
+      }
+      for rule in kind.declaration.rules.warnings {
+        warnings[kind.collection, default: []] += try rows(
+          "key, \(day) AS day", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf
+        ).map { warning(Words(rule.title, isOptional: true), of: $0) }
+      }
+      for field in kind.moments {
+        let name = "\"\(field.key)\""
+        // Clocks change on a few days of the year.
+        let days = try rows(
+          "DISTINCT substr(\(name), 1, 10) AS day", of: kind, where: "\(name) IS NOT NULL ORDER BY day",
+          connection, asOf
+        ).compactMap { CalendarDate(iso: ResultCells.text(of: $0[0])) }
+          .filter { $0.isNearClockChange(in: settings.timeZone) }
+        if days.isEmpty { continue }
+        let near = days.map { "'\($0)'" }.joined(separator: ", ")
+        let moments = try rows(
+          "key, \(day) AS day, \(name) AS moment", of: kind,
+          where: "substr(\(name), 1, 10) IN (\(near)) ORDER BY key", connection, asOf)
+        for row in moments {
+          let title = kind.form.shown(field.title)
+          let reason: Words
+          switch CalendarMoment(iso: ResultCells.text(of: row[2]))?.clockChange(in: settings.timeZone) {
+          case .skipped: reason = "\(title): at a time that a change of clocks skips"
+          case .doubled: reason = "\(title): at a time that a change of clocks repeats"
+          case nil: continue
+          }
+          warnings[kind.collection, default: []].append(warning(reason, of: row))
         }
       }
     }
@@ -143,5 +169,12 @@ enum KindWarnings {
     } catch let fault as QueryFault {
       throw DescriptionError(file: kind.declaration.file, line: line, problem: .query(fault.problem))
     }
+  }
+}
+
+extension DeclaredKind {
+  /// The moments that pages may show.
+  fileprivate var moments: [Field] {
+    form.fields.filter { $0.kind.name == FieldKind.moment.name && !$0.isPrivate }
   }
 }

@@ -105,6 +105,12 @@ struct PageNames {
       shown.columns.append((parts[0], parts[1], mention.line, mention.column))
       return
     }
+    if RecordPages.left(in: mention.name) != nil {
+      guard file.record == nil else { return }
+      throw PageError(
+        file: file.file, line: mention.line, column: mention.column,
+        .unknownName("sections", known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
+    }
     if let group = PageGroups.group(mention.name) {
       let columns = try columns(ofShown: group.table, line: mention.line)
       guard columns.contains(group.column) else {

@@ -41,7 +41,7 @@ struct PageParts {
       }
       place = end + 1
     }
-    template = PageGroups.named(in: template)
+    template = PageGroups.named(in: RecordPages.named(in: template))
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {

@@ -15,6 +15,8 @@ struct RecordPages: Sendable {
   let trail: [Crumb]
   /// The paths of the pages beside them.
   let written: Set<String>
+  /// The sections that the text shows, by their names in it, each with the fields that it leaves out.
+  let shownSections: [String: Set<String>]
 
   func trail(of record: StoredRecord) -> [Crumb] { trail + kind.monthTrail(of: record, among: written) }
 
@@ -44,12 +46,34 @@ struct RecordPages: Sendable {
   /// the record.
   static let names = ["sections", "references", "heading", "rows"]
 
+  private static let mark = "__without__"
+
+  /// The lines of a text in which `{{sections without lines, notes}}` has a name of one word.
+  ///
+  /// - Complexity: O(length).
+  static func named(in lines: [String]) -> [String] {
+    lines.map { line in
+      guard line.contains("without") else { return line }
+      return line.replacing(/\{\{\s*sections\s+without\s+([\w\s,]+?)\s*\}\}/) { match in
+        let fields = match.output.1.split { $0 == "," || $0.isWhitespace }
+        return "{{sections\(mark)\(fields.joined(separator: mark))}}"
+      }
+    }
+  }
+
+  /// The fields that a name of the text leaves out of all sections; nil for any other name.
+  static func left(in name: String) -> [String]? {
+    name.hasPrefix("sections\(mark)") ? name.split(separator: mark).dropFirst().map(String.init) : nil
+  }
+
   /// What they are of a record.
   func context(of record: StoredRecord) -> TemplateContext {
-    TemplateContext([
-      "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
-      "references": IncomingReferences.value(of: references, to: record.key),
-    ])
+    var context = TemplateContext(["references": IncomingReferences.value(of: references, to: record.key)])
+    for (name, left) in shownSections {
+      context.set(
+        name, kind.sections(of: record, without: left, asOf: asOf, for: readership, links: links))
+    }
+    return context
   }
 
   /// A page without blocks, made of a record and of what the text shows of its row.
@@ -80,12 +104,24 @@ extension ReportRun {
     let asksForReferences = file.mentions.contains { $0.name == "references" }
     let referring =
       asksForReferences ? (collection as? DeclaredCollection)?.referring[kind.name] ?? [] : []
+    var shownSections: [String: Set<String>] = [:]
+    for mention in file.mentions {
+      let left = RecordPages.left(in: mention.name)
+      guard left != nil || mention.name == "sections" else { continue }
+      if let field = left?.first(where: { kind.form.place(of: $0) == nil }) {
+        throw PageError(
+          file: file.file, line: mention.line, column: mention.column,
+          .unknownName(field, known: kind.form.fields.map(\.key)))
+      }
+      shownSections[mention.name] = Set(left ?? [])
+    }
     return RecordPages(
       kind: kind, file: file, links: try cells.directory.links(of: kind.form),
       references: try referring.map {
         IncomingReferences(from: $0, to: kind.name, records: try cells.directory.records(of: $0))
       }, readership: readership,
-      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title), written: pages.paths)
+      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title), written: pages.paths,
+      shownSections: shownSections)
   }
 
   /// The records of a kind, or the only one that is asked for, by their keys.
