@@ -63,7 +63,7 @@ package struct YAMLReader {
     return text
   }
 
-  private static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+  static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       SourceText.firstInvalidOffset(in: buffer).map { SourceText.place(of: $0, in: buffer).line }
     }

@@ -128,7 +128,8 @@ private struct ImportRun {
     for row in table.rows {
       var read = reader.draft(of: row)
       if read.line == row.line { read.ordinal = row.ordinal }
-      if read.key == nil { keyless = keyless ?? read }
+      read.recordLine = row.recordLine
+      if read.key == nil, row.recordLine == nil { keyless = keyless ?? read }
       if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
     if let keyless, reader.givesListElements, rows.hasGivenKey {
@@ -222,7 +223,7 @@ private struct ImportRun {
   }
 
   private func key(of row: ImportedRow) -> String {
-    row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.line, row.ordinal)
+    row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.recordLine ?? row.line, row.ordinal)
   }
 
   private mutating func reject(line: Int, _ faults: [Fault]) {

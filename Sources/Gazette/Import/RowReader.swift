@@ -30,6 +30,8 @@ public struct ImportedRow {
   public let line: Int
   /// Its place among the rows that start on this line, from 1.
   public internal(set) var ordinal = 1
+  /// The line on which its record starts, if that is another one.
+  var recordLine: Int?
   /// The key that the source gives, if any.
   public var key: String?
   public var draft: Draft

@@ -19,6 +19,7 @@ extension ErrorText {
     case .nestingTooDeep(let path, let line, let column):
       "\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep."
     case .malformedPropertyList(let path, let message): "\(path): no property list: \(message)"
+    case .yaml(let error): sentence(error)
     case .unterminatedQuote(let path, let line):
       "\(path):\(line): a quote that is opened here is never closed."
     case .noHeader(let path, let line): "\(path):\(line): the line with the names of the columns is missing."
@@ -44,6 +45,7 @@ extension ErrorText {
     case .separatedText: "CSV"
     case .json: "JSON"
     case .propertyList: "property list"
+    case .yaml: "YAML"
     }
   }
 

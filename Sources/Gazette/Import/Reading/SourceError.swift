@@ -19,6 +19,8 @@ public enum SourceError: Error, Equatable, Sendable {
   case nestingTooDeep(path: String, line: Int, column: Int)
   /// A property list cannot be parsed; the text is the parser's own.
   case malformedPropertyList(path: String, message: String)
+  /// A YAML file that is none, or of more than can be read.
+  case yaml(DescriptionError)
   /// A quoted field of a CSV file has no closing quote; the line is that of its opening quote.
   case unterminatedQuote(path: String, line: Int)
   /// The first row of a CSV file has no names, only empty fields.

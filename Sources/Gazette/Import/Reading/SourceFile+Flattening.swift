@@ -32,7 +32,8 @@ extension SourceFile {
       flattened.rows.append(
         SourceRow(
           line: row.line, ordinal: row.ordinal, values: cells,
-          absentColumns: Set(columns.indices.filter { !isPresent[$0] }), emptiedObjects: emptied))
+          absentColumns: Set(columns.indices.filter { !isPresent[$0] }), emptiedObjects: emptied,
+          recordLine: row.recordLine))
     }
     return flattened
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads files of other programs.
 public enum SourceFile {
-  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`) or a property list
-  /// (`.plist`). A file whose name promises none of these is told by its content, if that is JSON or a
+  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`), YAML (`.yml`) or a
+  /// property list (`.plist`). A file whose name promises none of these is told by its content, if that is JSON or a
   /// property list.
   ///
   /// - Throws: `missing`, `unreadable`, `contentMismatch`, `unsupportedFormat`, and what the format's reader
@@ -20,6 +20,7 @@ public enum SourceFile {
       return try CSVReader.table(bytes, path: path, separator: fileExtension == "tsv" ? .tab : nil)
     case .json: return try JSONReader.table(bytes, path: path)
     case .propertyList: return try PropertyListReader.table(bytes, path: path)
+    case .yaml: return try YAMLRecords.table(bytes, path: path)
     }
   }
 
@@ -55,6 +56,7 @@ public enum SourceFile {
     case (.propertyList, .xmlPropertyList), (.propertyList, .binaryPropertyList): return .propertyList
     case (nil, .xmlPropertyList), (nil, .binaryPropertyList): return .propertyList
     case (.separatedText, .text): return .separatedText
+    case (.yaml, .text), (.yaml, .json): return .yaml
     case (let expected?, .json), (let expected?, .text), (let expected?, .xmlPropertyList),
       (let expected?, .binaryPropertyList):
       throw .contentMismatch(path: path, expected: expected, found: content)

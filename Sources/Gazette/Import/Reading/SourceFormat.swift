@@ -6,6 +6,8 @@ public enum SourceFormat: String, Sendable, Equatable, CaseIterable {
   case json
   /// An XML or binary property list: `.plist`.
   case propertyList
+  /// YAML: `.yml`, `.yaml`.
+  case yaml
 
   /// The format that a file's name promises, from its extension in any case; nil when it promises none.
   public init?(fileExtension: String) {
@@ -13,6 +15,7 @@ public enum SourceFormat: String, Sendable, Equatable, CaseIterable {
     case "csv", "tsv", "txt": self = .separatedText
     case "json": self = .json
     case "plist": self = .propertyList
+    case "yml", "yaml": self = .yaml
     default: return nil
     }
   }

@@ -22,6 +22,8 @@ public struct SourceRow: Sendable, Equatable {
   public let line: Int
   /// Its place among the rows that start on this line, from 1: JSON may have several there.
   public let ordinal: Int
+  /// The line on which its record starts, where the row is only an element of that; nil where it is all of it.
+  public let recordLine: Int?
   /// The values in the order of the table's columns; a missing one is `.null`.
   public let values: [SourceValue]
   /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
@@ -32,9 +34,10 @@ public struct SourceRow: Sendable, Equatable {
   /// A row that starts on the given line.
   public init(
     line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = [],
-    emptiedObjects: [String] = []
+    emptiedObjects: [String] = [], recordLine: Int? = nil
   ) {
     self.line = line
+    self.recordLine = recordLine
     self.ordinal = ordinal
     self.values = values
     self.absentColumns = absentColumns
