@@ -67,12 +67,14 @@ extension Change {
 
   func make(_ table: DeclaredTable) throws {
     try refuseTaken(table.name)
+    let unique = table.version.map { "UNIQUE (key, \(SQLName.quoted($0)))" } ?? "UNIQUE (key)"
     try arrange(
       """
       CREATE TABLE \(table.name) (
         row INTEGER PRIMARY KEY,
-        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
-        revision INTEGER NOT NULL\(Self.sql(of: table.columns))
+        key TEXT NOT NULL CHECK (key <> ''),
+        revision INTEGER NOT NULL\(Self.sql(of: table.columns)),
+        \(unique)
       ) STRICT
       """)
     for list in table.lists { try make(list, of: table) }
@@ -258,6 +260,8 @@ extension Change {
       if !inner.isEmpty { conditions.append("row IN (\(parents) WHERE \(inner.joined(separator: " OR ")))") }
     }
     guard !conditions.isEmpty else { return }
+    // The history is of the records, not of each of their versions.
+    guard table.version == nil else { return }
     let rows = try snapshot.all(
       "SELECT row FROM \(stored.name) WHERE \(conditions.joined(separator: " OR ")) ORDER BY key"
     ) { try $0.integer(0) }

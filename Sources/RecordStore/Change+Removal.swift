@@ -33,12 +33,16 @@ extension Change {
     return true
   }
 
-  /// Erases every state of a record from the history; that there were such states, and when, stays.
+  /// Erases every state of a record from the history; that there were such states, and when, stays. The versions
+  /// of a record that is not there go too.
   ///
   /// - Returns: how many states there were.
   @discardableResult
   public func eraseHistory(of key: String, in table: StoreTable) throws(StoreError) -> Int {
-    try execute(
+    if let versions = table.versions, try !snapshot.has(key, in: table) {
+      try execute("DELETE FROM \(versions) WHERE key = ?", [.text(key)])
+    }
+    return try execute(
       "UPDATE history SET state = '\(StoreTable.erased)' WHERE kind = ? AND key = ? AND \(StoreTable.isKnown)",
       [.text(table.name), .text(key)])
   }

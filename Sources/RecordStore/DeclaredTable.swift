@@ -47,9 +47,12 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   public let name: String
   public let columns: [Column]
   public let lists: [List]
+  /// The column that tells the rows of one key apart; nil where there is one row for each key.
+  public let version: String?
 
-  public init(_ name: String, columns: [Column], lists: [List] = []) {
+  public init(_ name: String, columns: [Column], lists: [List] = [], version: String? = nil) {
     self.name = name
+    self.version = version
     self.columns = columns
     self.lists = lists
   }
@@ -62,7 +65,8 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
 
   /// - Parameter emptied: the references that a record which is put back has no longer, if what they name is not
   ///   there: `supplier`, or of a list `lines.dish`.
-  public func storeTable(emptying emptied: Set<String>) -> StoreTable {
+  /// - Parameter versions: the table that has every version of the records.
+  public func storeTable(emptying emptied: Set<String>, versions: String? = nil) -> StoreTable {
     func there(_ value: String, _ column: Column, _ name: String) -> String {
       guard emptied.contains(name), let target = column.references else { return value }
       return "(SELECT key FROM \(target) WHERE key = \(value))"
@@ -86,7 +90,7 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
             SELECT {row}, key + 1, \(values.joined(separator: ", ")) FROM json_each({state})
             """)
       },
-      hasNamedStates: true,
+      hasNamedStates: true, versions: versions,
       restored: { name, value in
         columns.first { $0.name == name }.map { there(value, $0, name) } ?? value
       })
@@ -114,13 +118,6 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
     let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     return try snapshot.all(
       "SELECT \(names) FROM \(name(of: list)) WHERE parent = ? ORDER BY place", [.integer(row)]
-    ) { element in
-      try list.columns.enumerated().map { place, column in
-        switch column.affinity {
-        case .text: StoreValue(try element.optionalText(place))
-        case .integer: StoreValue(try element.optionalInteger(place))
-        }
-      }
-    }
+    ) { try list.columns.values(of: $0) }
   }
 }

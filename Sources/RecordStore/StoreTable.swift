@@ -6,6 +6,8 @@ public struct StoreTable: Sendable {
   public let parts: [Part]
   /// Whether the history has each value under the name of its column, so that columns can come and go.
   let hasNamedStates: Bool
+  /// The table that has every version of the records; nil where none are kept.
+  let versions: String?
   let selectByKey: String
   let insert: String
   let update: String
@@ -52,12 +54,14 @@ public struct StoreTable: Sendable {
   ///   - restored: what a record that is put back has in a column of the value that it had.
   public init(
     name: String, columns: [String], parts: [Part] = [], hasNamedStates: Bool = false,
+    versions: String? = nil,
     restored: (_ column: String, _ value: String) -> String = { $1 }
   ) {
     self.name = name
     self.columns = columns
     self.parts = parts
     self.hasNamedStates = hasNamedStates
+    self.versions = versions
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let columns = columns.map(SQLName.quoted)
     selectByKey = "SELECT row FROM \(name) WHERE key = ?"

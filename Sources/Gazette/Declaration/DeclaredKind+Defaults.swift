@@ -5,7 +5,8 @@ public import RecordStore
 extension DeclaredKind {
   /// What others are stored from has to be there before.
   public func isStoredLast(_ draft: Draft) -> Bool {
-    declaration.rules.defaults.contains { draft[$0.field] == nil } || !onlyOnes(of: draft).isEmpty
+    versions != nil || declaration.rules.defaults.contains { draft[$0.field] == nil }
+      || !onlyOnes(of: draft).isEmpty
   }
 
   /// What a default value breaks: it keeps the rules of its field and of the record like any other.
@@ -13,8 +14,10 @@ extension DeclaredKind {
     guard isStoredLast(draft) else { return [] }
     let own = faults(of: draft, in: context.checks)
     let whole = try completed(draft, key: key, in: context).draft
-    let others = try otherOnes(beside: key, of: whole, today: context.today, in: context.change.snapshot)
+    let snapshot = context.change.snapshot
+    let others = try otherOnes(beside: key, of: whole, today: context.today, in: snapshot)
     return faults(of: whole, in: context.checks).filter { !own.contains($0) } + others.map(\.fault)
+      + (try otherVersion(of: whole, key: key, in: snapshot).map { [$0] } ?? [])
   }
 
   public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (

@@ -10,6 +10,8 @@ public struct DeclaredKind: RecordKind {
   let collection: String
   let table: DeclaredTable
   public let storeTable: StoreTable
+  /// The table that has every version of the records; nil where none are kept.
+  let versions: DeclaredTable?
   let currency: Currency
 
   /// - Parameters:
@@ -22,14 +24,19 @@ public struct DeclaredKind: RecordKind {
     self.collection = collection
     self.currency = currency
     table = Self.table(of: declaration, tableName: tableName)
+    versions = declaration.versioned.map(table.versions)
     storeTable = table.storeTable(
-      emptying: Set(declaration.rules.emptied.map { "\($0.list.map { "\($0)." } ?? "")\($0.field)" }))
+      emptying: Set(declaration.rules.emptied.map { "\($0.list.map { "\($0)." } ?? "")\($0.field)" }),
+      versions: versions?.name)
   }
 
   public var name: String { declaration.name }
   public var title: Words { Words(declaration.title, isOptional: true) }
   public var form: Form { declaration.form }
   public var aliases: [String: String] { declaration.aliases }
+
+  /// All of its tables of records.
+  var tables: [DeclaredTable] { [table] + (versions.map { [$0] } ?? []) }
 
   public func derivedKey(of draft: Draft) -> String? {
     guard !declaration.knownBy.isEmpty else { return nil }
@@ -109,11 +116,10 @@ public struct DeclaredKind: RecordKind {
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     let (draft, flags) = try completed(draft, key: key, in: context)
-    let lists = zip(form.fields, draft.values).compactMap { field, value -> [[StoreValue]]? in
-      guard case .list(let children) = field.kind else { return nil }
-      return (value?.list ?? []).map { stored($0, children) }
-    }
+    let lists = storedElements(of: draft.values)
     let values = storedValues(of: draft.values) + flags
+    let kept = try keepVersion(of: draft, values, lists, key: key, in: context.change)
+    if kept.isOlder { return kept.isNew ? .updated : .unchanged }
     let saved = try context.change.save(values, key: key, in: storeTable)
     var outcome = saved.outcome
     for (list, elements) in zip(table.lists, lists) {
@@ -135,6 +141,14 @@ public struct DeclaredKind: RecordKind {
       if case .list = field.kind { return nil }
       if declaration.capitals.contains(field.key), let text = value?.text { return .text(text.uppercased()) }
       return stored(value, field)
+    }
+  }
+
+  /// The elements of all lists, as they are stored.
+  func storedElements(of values: [FieldValue?]) -> [[[StoreValue]]] {
+    zip(form.fields, values).compactMap { field, value in
+      guard case .list(let children) = field.kind else { return nil }
+      return (value?.list ?? []).map { stored($0, children) }
     }
   }
 

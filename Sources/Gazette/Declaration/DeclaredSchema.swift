@@ -24,7 +24,7 @@ struct DeclaredSchema {
   func hasTables(in store: RecordStore) throws -> Bool {
     try store.read { snapshot in
       let stored = try snapshot.declarations()
-      return kinds.allSatisfy { stored[$0.table.name]?.table == $0.table }
+      return kinds.flatMap(\.tables).allSatisfy { stored[$0.name]?.table == $0 }
     }
   }
 
@@ -39,10 +39,15 @@ struct DeclaredSchema {
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
       for kind in changed {
         do {
-          try change.bring(
-            kind.table, digest: kind.declaration.digest, from: stored[kind.table.name]?.table,
-            previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
-            earlier: EarlierTables.table(kind.table.name))
+          for table in kind.tables {
+            try change.bring(
+              table, digest: kind.declaration.digest, from: stored[table.name]?.table,
+              previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
+              earlier: EarlierTables.table(table.name))
+          }
+          if let versions = kind.versions, stored[versions.name] == nil {
+            try change.keepVersions(in: versions, ofRecordsIn: kind.table)
+          }
         } catch let conflict as DeclarationConflict {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }

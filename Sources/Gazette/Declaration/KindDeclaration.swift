@@ -21,6 +21,8 @@ public struct KindDeclaration: Sendable {
   let alsoCalled: [String]
   /// By what the pages of records stand in folders; nil where they stand in one.
   let monthly: MonthFolders?
+  /// The number by which versions of a record are told apart; nil where none are kept.
+  let versioned: String?
   /// How many digits of a hash the key of a record has that is known by its fields.
   let keyDigits: Int
   /// What it takes from the settings.

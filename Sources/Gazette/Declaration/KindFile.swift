@@ -13,7 +13,8 @@ internal import Foundation
 struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
-    "removed", "alsoCalled", "monthly", "settings", "derived", "bill", "checks", "warnings", "only",
+    "removed", "alsoCalled", "monthly", "versioned", "settings", "derived", "bill", "checks", "warnings",
+    "only",
     "keyDigits",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
@@ -101,6 +102,7 @@ struct KindFile {
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
+      versioned: try versioned(in: reader, form),
       keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: try columns(rules),
@@ -205,7 +207,7 @@ struct KindFile {
     }
     var aliases: [String: String] = [:]
     for (name, value) in mapping.entries {
-      guard let key = value.text, form.place(of: key) != nil || key == "key" else {
+      guard let key = value.text, key == "key" || form.field(at: key) != nil && !key.contains("[") else {
         throw value.error(unknownField(value.text ?? "", "aliases", form))
       }
       aliases[name] = key
@@ -270,6 +272,19 @@ struct KindFile {
             + "{field: \(key), missing: open} names the folder of records without it"))
     }
     return MonthFolders(field: key, missing: missing)
+  }
+
+  /// Every record has a number by which its versions are told apart.
+  private static func versioned(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> String? {
+    guard let key = try reader.optionalText("versioned") else { return nil }
+    let value = try reader.required("versioned")
+    guard let field = form.field(key) else { throw value.error(unknownField(key, "versioned", form)) }
+    guard case .integer = field.kind, field.isRequired, !field.isPrivate, field.hiddenWhen == nil else {
+      throw value.error(
+        .badValue(
+          key: "versioned", value: key, expected: "a required integer that is neither private nor hidden"))
+    }
+    return key
   }
 
   /// In what order records stand tells what they are put in order by.

@@ -51,13 +51,14 @@ struct GateRows {
     for kind in kinds {
       tables[kind.storeTable.name] = try kind.privacy(in: snapshot).columns
       guard let declared = kind as? DeclaredKind else { continue }
+      if let versions = declared.versions { tables[versions.name] = tables[declared.table.name] }
       for list in declared.table.lists {
         guard let field = declared.form.field(list.name) else { continue }
         // A group stands in one column, private fields in it too.
         let withheld = (field.kind.children ?? []).filter {
           field.isPrivate || $0.isPrivate || $0.kind.children != nil
         }
-        tables[declared.table.name(of: list)] = Set(withheld.map(\.key))
+        for table in declared.tables { tables[table.name(of: list)] = Set(withheld.map(\.key)) }
       }
     }
     return tables

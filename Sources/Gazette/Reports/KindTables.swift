@@ -42,15 +42,17 @@ struct KindTables {
         return true
       } + flags
     let derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
-    var entries = [
+    let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = [stored.name] + ((kind as? DeclaredKind)?.versions.map { [$0.name] } ?? [])
+    var entries = names.map { name in
       Entry(
         table: QueryTable(
-          stored.name, kind: kind.name, columns: own.map(\.key),
+          name, kind: kind.name, columns: own.map(\.key),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns, lists: rules.lists.map(\.elements)),
-        form: form, fields: Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first }),
-        derived: Dictionary(derived) { first, _ in first })
-    ]
+        form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
+    }
+    let ofRecords = entries
     for field in form.fields where !field.isPrivate {
       guard case .choice(let choices) = field.kind else { continue }
       entries.append(
@@ -71,19 +73,21 @@ struct KindTables {
           form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
     }
     for field in form.fields {
-      guard case .list(let children) = field.kind, let name = listName(of: field, in: kind) else { continue }
+      guard case .list(let children) = field.kind else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
       let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
       let derived = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
       let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
-      entries.append(
-        Entry(
-          table: QueryTable(
-            name, kind: kind.name, columns: columns.map(\.key), privateColumns: Set(withheld.map(\.key)),
-            derived: derived.map(\.column), parent: entries[0].table),
-          form: form,
-          fields: entries[0].fields.merging(columns.map { ($0.key, $0) }) { $1 },
-          derived: entries[0].derived.merging(types) { $1 }))
+      for owner in ofRecords {
+        guard let name = listName(of: field, in: kind, owner.table.name) else { continue }
+        entries.append(
+          Entry(
+            table: QueryTable(
+              name, kind: kind.name, columns: columns.map(\.key), privateColumns: Set(withheld.map(\.key)),
+              derived: derived.map(\.column), parent: owner.table),
+            form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
+            derived: owner.derived.merging(types) { $1 }))
+      }
     }
     return entries
   }
@@ -105,8 +109,8 @@ struct KindTables {
   }
 
   /// The table of a list's elements; nil where it has none of its own.
-  private static func listName(of field: Field, in kind: any RecordKind) -> String? {
-    if let table = (kind as? DeclaredKind)?.table {
+  private static func listName(of field: Field, in kind: any RecordKind, _ owner: String) -> String? {
+    if let table = (kind as? DeclaredKind)?.tables.first(where: { $0.name == owner }) {
       return table.lists.first { $0.name == field.key }.map(table.name)
     }
     return kind is OrderKind ? "order_lines" : nil

@@ -1,0 +1,39 @@
+internal import Forms
+internal import RecordStore
+
+/// Records of which every version is kept, so that what was made with one stays as it was.
+extension DeclaredKind {
+  /// What is wrong with a record whose version is stored with other content.
+  func otherVersion(of draft: Draft, key: String, in snapshot: Snapshot) throws -> Fault? {
+    guard let versions, let field = declaration.versioned.flatMap({ form.field($0) }),
+      let number = draft[field.key]?.integer,
+      let row = try snapshot.row(ofVersion: number, of: key, in: versions)
+    else { return nil }
+    // Whether a value was left out is no part of what a version says.
+    let stored = try snapshot.values(ofRow: row, in: versions).dropLast(declaration.rules.flags.count)
+    let lists = try versions.lists.map { try versions.elements(of: $0, ofRow: row, in: snapshot) }
+    guard Array(stored) != storedValues(of: draft.values) || lists != storedElements(of: draft.values) else {
+      return nil
+    }
+    return Fault(
+      section: form.place(of: field.key).map(form.sectionTitle) ?? "", field: field.key, title: field.title,
+      value: "\(number)", rule: .stated("stored with other content already; raise it with every change"))
+  }
+
+  /// Keeps the version that a record has now.
+  ///
+  /// - Returns: whether it was not there yet, and whether the stored record is of a newer one and stays.
+  func keepVersion(
+    of draft: Draft, _ values: [StoreValue], _ lists: [[[StoreValue]]], key: String, in change: Change
+  ) throws -> (isNew: Bool, isOlder: Bool) {
+    guard let versions, let column = declaration.versioned, let number = draft[column]?.integer else {
+      return (false, false)
+    }
+    let isNew = try change.snapshot.row(ofVersion: number, of: key, in: versions) == nil
+    if isNew { try change.keepVersion(values, lists, key: key, in: versions) }
+    let stored = try change.snapshot.first(
+      "SELECT \"\(column)\" FROM \(table.name) WHERE key = ?", [.text(key)]
+    ) { try $0.integer(0) }
+    return (isNew, stored.map { $0 > number } ?? false)
+  }
+}

@@ -1,0 +1,171 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Records of which every version is kept")
+struct KeptVersionTests {
+  private static let papers = """
+    title: Papers
+    one: Paper
+    record: "{name}"
+    versioned: version
+    aliases: {parts.kind: questions.part, parts.questions.title: questions.title}
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: version, title: Version, kind: integer, required: true, initial: 1, minimum: 1}
+      - key: questions
+        title: Questions
+        kind: list
+        required: true
+        fields:
+          - {key: part, title: Part, kind: choice, required: true, choices: [oral, written]}
+          - {key: title, title: Title, kind: text, required: true}
+
+    """
+  private static let paper = """
+    id: p-1
+    version: 1
+    name: Spring
+    parts:
+      - kind: written
+        questions:
+          - title: Spelling
+          - title: Commas
+      - kind: oral
+        questions: [{title: Pace}]
+
+    """
+  private static let page = """
+    ---
+    title: Versions
+    ---
+    ```sql versions
+    SELECT v.key, v.version, v.name, count(*) AS questions, max(q.title) AS last
+    FROM papers_versions AS v JOIN papers_versions_questions AS q ON q.parent = v.key AND q.version = v.version
+    GROUP BY v.key, v.version ORDER BY v.key, v.version
+    ```
+    # {{title}}
+
+    {{versions}}
+
+    """
+
+  private func project(_ declaration: String = papers) throws -> DeclaredProject {
+    try DeclaredProject(["papers/papers.yml": declaration, "papers/versions.md": Self.page])
+  }
+
+  private func bring(_ project: DeclaredProject, _ text: String, named name: String = "p.yml") throws
+    -> (status: Int32, text: String)
+  {
+    try project.folder.write(text, to: name)
+    let run = try project.run("import", "papers", name)
+    return (run.status, run.outputText + run.errorText)
+  }
+
+  private static let second = paper.replacing("version: 1", with: "version: 2")
+    .replacing("Commas", with: "Zeugmas")
+
+  private func table(_ project: DeclaredProject) throws -> [String] {
+    try project.output("build")
+    return try project.folder.text("Output/markdown/papers/versions.md").split(separator: "\n").map(
+      String.init
+    )
+    .filter { $0.hasPrefix("| p-") }
+  }
+
+  @Test("Every version can be queried with its lists, and the record is the newest one")
+  func versions() throws {
+    let project = try project()
+    #expect(try bring(project, Self.paper).text.hasPrefix("imported 1, updated 0"))
+    #expect(try bring(project, Self.second).text.hasPrefix("imported 0, updated 1"))
+    // An older one that comes in again is there already.
+    #expect(try bring(project, Self.paper).text.contains("unchanged 1"))
+    #expect(try project.output("list", "papers").hasPrefix("p-1\tSpring\t2"))
+    #expect(
+      try table(project) == ["| p-1 | 1 | Spring | 3 | Spelling |", "| p-1 | 2 | Spring | 3 | Zeugmas |"])
+  }
+
+  @Test("An older version that comes in later is kept beside the newer one")
+  func older() throws {
+    let project = try project()
+    _ = try bring(project, Self.second)
+    #expect(try bring(project, Self.paper).text.hasPrefix("imported 0, updated 1"))
+    #expect(try project.output("list", "papers").hasPrefix("p-1\tSpring\t2"))
+    #expect(try table(project).count == 2)
+  }
+
+  @Test("A version cannot become another one, in a file with its line, and by hand")
+  func changed() throws {
+    let project = try project()
+    _ = try bring(project, Self.paper)
+    let refused = try bring(project, Self.paper.replacing("Commas", with: "Dashes"))
+    #expect(refused.status == 1)
+    #expect(refused.text.contains("Version: stored with other content already; raise it with every change"))
+    #expect(try project.output("list", "rejected").contains("p.yml:7"))
+    let edit = try project.run("edit", "papers", "p-1", "--set", "name=Autumn")
+    #expect(edit.status == 1 && edit.errorText.contains("raise it with every change"))
+    try project.output("edit", "papers", "p-1", "--set", "name=Autumn", "--set", "version=2")
+    #expect(try table(project).map { $0.contains("Autumn") } == [false, true])
+  }
+
+  @Test("The bin has all versions of a record, and they go when it is emptied")
+  func bin() throws {
+    let project = try project()
+    _ = try bring(project, Self.paper)
+    _ = try bring(project, Self.second)
+    try project.output("remove", "papers", "p-1", "--yes")
+    try project.output("restore", "papers", "p-1")
+    #expect(try table(project).count == 2)
+    try project.output("remove", "papers", "p-1", "--yes")
+    try project.output("bin", "--empty", "--yes")
+    #expect(try table(project).isEmpty)
+    #expect(try bring(project, Self.paper.replacing("Commas", with: "Dashes")).status == 0)
+  }
+
+  @Test("A kind of which versions are kept from now on has those of its stored records")
+  func later() throws {
+    let project = try project(Self.papers.replacing("versioned: version\n", with: ""))
+    try project.folder.remove("Collections/papers/versions.md")
+    _ = try bring(project, Self.paper)
+    try project.folder.write(Self.papers, to: "Collections/papers/papers.yml")
+    try project.folder.write(Self.page, to: "Collections/papers/versions.md")
+    _ = try bring(project, Self.second)
+    #expect(try table(project).count == 2)
+  }
+
+  @Test(
+    "What tells no versions apart is refused",
+    arguments: ["versioned: name", "versioned: questions", "versioned: pages"])
+  func faults(line: String) throws {
+    let project = try project(Self.papers.replacing("versioned: version", with: line))
+    #expect(try project.failure("list", "papers").contains("papers/papers.yml:4"))
+  }
+
+  @Test("Each faulty element of a file is told with its own line")
+  func lines() throws {
+    let project = try project()
+    let faulty = Self.paper.replacing("title: Commas", with: "titel: Commas")
+      .replacing("kind: oral", with: "kind: sung")
+    #expect(try bring(project, faulty).status == 1)
+    let rejected = try project.output("list", "rejected")
+    #expect(rejected.contains("p.yml:8\tquestions[2].title\tTitle: missing"))
+    #expect(rejected.contains("p.yml:10\tquestions[3].part\tPart: not one of the choices\tsung"))
+  }
+
+  @Test("Records without a key are one each, however many rows their elements are")
+  func withoutKeys() throws {
+    let project = try project()
+    let two = """
+      - name: One
+        questions: [{part: oral, title: A}, {part: oral, title: B}]
+      - name: Two
+        questions:
+          - {part: written, title: C}
+          - {part: written, title: D}
+
+      """
+    #expect(try bring(project, two).text.hasPrefix("imported 2, updated 0"))
+    #expect(try project.output("list", "papers").hasPrefix("p.yml.1\tOne"))
+    #expect(try project.output("list", "papers").contains("p.yml.3\tTwo"))
+    #expect(try bring(project, two).text.contains("unchanged 2"))
+  }
+}
