@@ -95,6 +95,12 @@ public struct Fraction: Sendable, Hashable, Comparable {
     return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse) ?? .zero
   }
 
+  /// The quotient of two fractions, exact within the digits that a sum keeps; zero over nothing.
+  public static func / (left: Fraction, right: Fraction) -> Fraction {
+    let inverse = Fraction(right.denominator, over: right.numerator)
+    return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse.shortened) ?? .zero
+  }
+
   private func exactProduct(_ other: Fraction) -> Fraction? {
     let (top, topOverflowed) = numerator.multipliedReportingOverflow(by: other.numerator)
     let (bottom, bottomOverflowed) = denominator.multipliedReportingOverflow(by: other.denominator)

@@ -329,7 +329,7 @@ public struct DeclaredKind: RecordKind {
       }
       let derived = declaration.rules.listed[place]
       return [
-        ListColumn(key, form.shown(derived.title), derived.kind ?? .text) { record in
+        ListColumn(key, form.shown(derived.title), derived.listedKind) { record in
           let cells = listedCells(of: record)
           return place < cells.count ? cells[place] : .missing
         }

@@ -14,6 +14,11 @@ struct KindRules: Sendable {
     /// The line of the declaration that says it.
     let line: Int?
 
+    /// What lists compare its values as.
+    var listedKind: FieldKind {
+      kind ?? (["percent", "mean"].contains(column.function) ? .decimal : .text)
+    }
+
     /// The same, shown behind a field.
     func behind(_ field: String?) -> Derived {
       Derived(column: column, title: title, kind: kind, after: field, line: line)

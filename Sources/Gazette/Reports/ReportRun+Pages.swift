@@ -161,6 +161,12 @@ extension ReportRun {
     if file.isIndex, file.collection != nil { context.set("pages", Overview.items(otherPages)) }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
     for column in rowColumns {
+      // What a record has to be worked with says what it is only where it is shown.
+      if own != nil, case .ratio? = values[column.name],
+        !file.mentions.contains(where: { $0.name == column.name })
+      {
+        continue
+      }
       let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
       rowCells[column.name] = cell
       if column.type.isWritten { pages.note(CollectionOfOne(cell), of: file, line: file.each?.line) }

@@ -128,6 +128,7 @@ struct ResultCells {
       } else {
         .text(text)
       }
+    case .ratio: throw Fault.unnamedNumber
     case .integer, .real, .text: try plain(value, type.unwrapped)
     }
   }
@@ -213,7 +214,7 @@ struct ResultCells {
     case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
     case .record(_, let key): key
     case .named(let text, _, _): text
-    case .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
+    case .ratio(let ratio), .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
     }
   }
 }

@@ -83,6 +83,8 @@ extension ErrorText {
     case .repeatedColumn(let name): "two columns are called \(name). Give one another name with AS."
     case .badArgument(let function, .wholeNumbers):
       "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
+    case .badArgument(let function, .numbers):
+      "\(function)(…) takes whole numbers, decimals and ratios, and is given something else."
     case .badArgument(let function, .dates):
       "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
     case .wordsOfValue:

@@ -7,6 +7,7 @@ internal import Forms
 enum QueryBytes {
   private enum Mark {
     static let percent = UInt8(ascii: "p")
+    static let ratio = UInt8(ascii: "q")
     static let mean = UInt8(ascii: "m")
     static let counted = UInt8(ascii: "k")
     static let band = UInt8(ascii: "b")
@@ -48,6 +49,7 @@ enum QueryBytes {
     case .integer(let number): ordered(number) + [Mark.integer]
     case .real(let number): ordered(number) + [Mark.real]
     case .text(let text): Array(text.utf8) + [0, Mark.text]
+    case .ratio(let ratio): bytes(of: ratio) + [Mark.ratio]
     case .percent(let ratio): bytes(of: ratio) + [Mark.percent]
     case .mean(let ratio): bytes(of: ratio) + [Mark.mean]
     case .counted(let inner, let from, let all):
@@ -102,6 +104,7 @@ enum QueryBytes {
     case Mark.integer?: return integer(bytes).map { .integer($0) }
     case Mark.real?: return real(bytes).map { .real($0) }
     case Mark.text?: return .text(String(decoding: bytes.dropLast(), as: UTF8.self))
+    case Mark.ratio?: return ratio(bytes).map { .ratio($0) }
     case Mark.percent?: return ratio(bytes).map { .percent($0) }
     case Mark.mean?: return ratio(bytes).map { .mean($0) }
     case Mark.counted?:

@@ -34,6 +34,8 @@ public struct QueryFault: Error, Sendable, Equatable {
   /// What a function takes.
   public enum Argument: String, Sendable {
     case wholeNumbers
+    /// Whole and decimal numbers, and what `ratio` and `average` give.
+    case numbers
     case dates
   }
 

@@ -4,15 +4,16 @@ internal import GRDBSQLite
 /// The functions that pages' queries have beside SQLite's own.
 ///
 /// `money`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
-/// a number; the others give values that can be shown and put in order, and nothing else.
+/// a number; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
-  private typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
-  private typealias Function =
+  typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
+  typealias Function =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
   /// Gives a connection the functions and the collation `names`.
   static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
     registerNumbers(in: connection)
+    registerRatios(in: connection)
     registerDays(in: connection)
     registerNames(in: connection, language)
     registerSurroundings(in: connection)
@@ -141,9 +142,9 @@ enum QueryFunctions {
 
   // MARK: SQLite
 
-  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+  static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
 
-  private static func register(
+  static func register(
     _ name: String, _ count: Int32, _ connection: OpaquePointer?, _ function: Function
   ) {
     sqlite3_create_function_v2(connection, name, count, flags, nil, function, nil, nil, nil)
@@ -203,7 +204,7 @@ enum QueryFunctions {
     give(make(days[0], days[1]), context)
   }
 
-  private static func give(_ value: QueryValue, _ context: OpaquePointer?) {
+  static func give(_ value: QueryValue, _ context: OpaquePointer?) {
     switch value {
     case .null: sqlite3_result_null(context)
     case .integer(let number): sqlite3_result_int64(context, Int64(number))
@@ -218,7 +219,7 @@ enum QueryFunctions {
 
   private static let argumentMark = "takes other values: "
 
-  private static func refuse(_ name: String, _ expected: QueryFault.Argument, _ context: OpaquePointer?) {
+  static func refuse(_ name: String, _ expected: QueryFault.Argument, _ context: OpaquePointer?) {
     sqlite3_result_error(context, "\(argumentMark)\(expected.rawValue) \(name)", -1)
   }
 

@@ -6,6 +6,8 @@ public indirect enum QueryValue: Sendable, Hashable {
   case integer(Int)
   case real(Double)
   case text(String)
+  /// What `ratio(a, b)` gives: an exact number, of which nothing says yet what it is.
+  case ratio(Fraction)
   /// What `percent(part, whole)` gives.
   case percent(Fraction)
   /// What `mean(sum, count)` gives.

@@ -106,7 +106,9 @@ struct SelectOutline {
         return texts == sought || texts == ["money", "("] + sought + [")"]
       }.flatMap { $0.name ?? plainName(of: $0) }
     }
-    guard parts.count >= 2, let dividend = column(parts[0]), let divisor = column(parts[1]) else {
+    guard parts.count >= 2, item.function != "percent" || parts.count != 3, let dividend = column(parts[0]),
+      let divisor = column(parts[1])
+    else {
       return nil
     }
     return PreparedQuery.Quotient(dividend: dividend, divisor: divisor)

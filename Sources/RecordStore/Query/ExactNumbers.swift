@@ -1,0 +1,115 @@
+internal import Forms
+internal import GRDBSQLite
+
+/// Functions for ratios that stay exact, and can be worked with and compared: a mean of means, a share that has to
+/// reach another one.
+extension QueryFunctions {
+  static func registerRatios(in connection: OpaquePointer?) {
+    register("ratio", 2, connection) { context, _, arguments in
+      QueryFunctions.ratios("ratio", 2, context, arguments) { parts in
+        parts[1] == .zero ? nil : .ratio(parts[0] / parts[1])
+      }
+    }
+    register("average", -1, connection) { context, count, arguments in
+      QueryFunctions.ratios("average", Int(count), context, arguments) { parts in
+        .ratio(parts.reduce(.zero, +) / parts.count)
+      }
+    }
+    register("whole", 1, connection) { context, _, arguments in
+      QueryFunctions.ratios("whole", 1, context, arguments) { .integer($0[0].roundedDown) }
+    }
+    register("percent", 1, connection) { context, _, arguments in
+      QueryFunctions.ratios("percent", 1, context, arguments) { .percent($0[0]) }
+    }
+    register("percent", 3, connection) { context, _, arguments in
+      guard let from = QueryFunctions.wholeNumber(arguments, 1),
+        let all = QueryFunctions.wholeNumber(arguments, 2)
+      else { return QueryFunctions.refuse("percent", .wholeNumbers, context) }
+      QueryFunctions.ratios("percent", 1, context, arguments) {
+        .counted(.percent($0[0]), from: from, of: all)
+      }
+    }
+    register("mean", 1, connection) { context, _, arguments in
+      QueryFunctions.ratios("mean", 1, context, arguments) { .mean($0[0]) }
+    }
+    sqlite3_create_function_v2(
+      connection, "average", 1, flags, nil, nil,
+      { context, _, arguments in
+        guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<AverageState>.size)) else {
+          return sqlite3_result_error_nomem(context)
+        }
+        switch QueryFunctions.exact(arguments?[0]) {
+        case .number(let number):
+          // SQLite gives it as zeros, and in whatever place.
+          let before = state.loadUnaligned(as: AverageState.self)
+          let sum = before.sum + number
+          let after = AverageState(
+            numerator: sum.numerator, denominator: sum.denominator, count: before.count + 1)
+          state.storeBytes(of: after, as: AverageState.self)
+        case .missing: break
+        case .other: QueryFunctions.refuse("average", .numbers, context)
+        }
+      },
+      { context in
+        guard let state = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: AverageState.self),
+          state.count > 0
+        else { return sqlite3_result_null(context) }
+        QueryFunctions.give(.ratio(state.sum / state.count), context)
+      }, nil)
+  }
+
+  /// The sum of the values so far.
+  private struct AverageState {
+    let numerator: Int128
+    let denominator: Int128
+    let count: Int
+
+    var sum: Fraction { Fraction(numerator, over: denominator) }
+  }
+
+  private enum Exact {
+    case number(Fraction)
+    case missing
+    case other
+  }
+
+  private static func exact(_ argument: OpaquePointer?) -> Exact {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_NULL: return .missing
+    case SQLITE_INTEGER: return .number(Fraction(Int(sqlite3_value_int64(argument)), over: 1))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_value_bytes(argument))
+      let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(argument), count: count)
+      if case .ratio(let ratio)? = QueryBytes.decoded(bytes) { return .number(ratio) }
+      return .other
+    case SQLITE_TEXT:
+      guard let text = sqlite3_value_text(argument).map({ String(cString: $0) }),
+        let number = ExactDecimal(text)
+      else { return .other }
+      return .number(number.fraction)
+    default: return .other
+    }
+  }
+
+  /// Exact numbers as one value; nothing where one is missing.
+  private static func ratios(
+    _ name: String, _ count: Int, _ context: OpaquePointer?, _ arguments: Arguments,
+    _ make: ([Fraction]) -> QueryValue?
+  ) {
+    var numbers: [Fraction] = []
+    for place in 0..<count {
+      switch exact(arguments?[place]) {
+      case .number(let number): numbers.append(number)
+      case .missing: return sqlite3_result_null(context)
+      case .other: return refuse(name, .numbers, context)
+      }
+    }
+    guard !numbers.isEmpty, let value = make(numbers) else { return sqlite3_result_null(context) }
+    give(value, context)
+  }
+
+  private static func wholeNumber(_ arguments: Arguments, _ place: Int) -> Int? {
+    guard sqlite3_value_type(arguments?[place]) == SQLITE_INTEGER else { return nil }
+    return Int(sqlite3_value_int64(arguments?[place]))
+  }
+}

@@ -1,0 +1,97 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Ratios that stay exact")
+struct RatioTests {
+  private static let marks = """
+    title: Marks
+    one: Mark
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: passed, title: Passed, kind: integer}
+      - {key: asked, title: Asked, kind: integer}
+      - {key: bonus, title: Bonus, kind: decimal}
+    derived:
+      - {key: share, title: Share, sql: "ratio(passed, asked)"}
+      - {key: grade, title: Grade, sql: "percent(average(share, coalesce(bonus, 1)))"}
+      - {key: enough, title: Enough, kind: switch, sql: "average(share, coalesce(bonus, 1)) >= ratio(3, 5)"}
+    columns: [grade, enough]
+
+    """
+
+  private func page(_ blocks: String, title: String = "Marks") throws -> (DeclaredProject, String) {
+    let project = try DeclaredProject([
+      "marks/marks.yml": Self.marks,
+      "marks/sums.md": "---\ntitle: \(title)\n---\n\(blocks)\n# {{title}}\n\n{{sums}}\n",
+    ])
+    try project.bring("marks", "key,name,passed,asked,bonus\na,A,1,3,\nb,B,1,6,\nc,C,3,15,1.0\nd,D,,4,0.25\n")
+    return (project, "Output/markdown/marks/sums.md")
+  }
+
+  @Test("A mean of ratios is exact, and says of how many values it is made")
+  func mean() throws {
+    let (project, path) = try page(
+      """
+      ```sql sums
+      SELECT percent(average(share)) AS mean, percent(average(share), count(share), count(*)) AS counted,
+        mean(average(share)) AS number, whole(average(ratio(share, ratio(1, 30)))) AS thirtieths,
+        max(share) = ratio(2, 6) AS same, percent(average(bonus)) AS bonus, percent(average(NULL)) AS none
+      FROM marks
+      ```
+      """)
+    try project.output("build")
+    // (1/3 + 1/6 + 1/5) / 3 = 7/30
+    #expect(
+      try project.folder.text(path).contains(
+        "| 23.33 % | 23.33 % (from 3 of 4) | 0.23 | 7 | 1 | 62.50 % | — |"))
+  }
+
+  @Test("What is derived compares exactly at the boundary, and lists show it")
+  func boundary() throws {
+    let (project, _) = try page("```sql sums\nSELECT count(*) AS marks FROM marks WHERE enough\n```")
+    #expect(try project.output("list", "marks", "--where", "enough=yes").hasPrefix("a\tA"))
+    #expect(try project.output("list", "marks", "--where", "grade=60").hasPrefix("c\tC"))
+    let ordered = try project.output("list", "marks", "--where", "grade<61", "--sort", "grade")
+    #expect(ordered.split(separator: "\n").map { $0.prefix(1) } == ["b", "c"], "\(ordered)")
+    try project.output("build")
+    #expect(try project.folder.text("Output/markdown/marks/sums.md").contains("| 2 |"))
+  }
+
+  @Test("The page of a record can leave alone what is there to be worked with")
+  func recordPage() throws {
+    let (project, _) = try page("```sql sums\nSELECT count(*) AS marks FROM marks\n```")
+    let text = """
+      ---
+      record: marks
+      ---
+      ```sql others
+      SELECT count(*) AS others FROM marks WHERE share > (SELECT share FROM marks WHERE key = :key)
+      ```
+      # {{title}}
+
+      {{grade}} {{others.others}}
+
+      """
+    try project.folder.write(text, to: "Collections/marks/mark.md")
+    try project.output("build")
+    #expect(try project.folder.text("Output/markdown/marks/b.md").contains("58.33 % 2"))
+    try project.folder.write(text.replacing("{{grade}}", with: "{{share}}"), to: "Collections/marks/mark.md")
+    #expect(try project.failure("build").contains("share"))
+  }
+
+  @Test(
+    "What is no number, and a ratio that says not what it is, are told",
+    arguments: [
+      (
+        "SELECT percent(average(name)) AS mean FROM marks",
+        "average(…) takes whole numbers, decimals and ratios"
+      ),
+      ("SELECT percent(ratio(name, 2)) AS mean FROM marks ORDER BY key", "ratio(…) takes whole numbers"),
+      ("SELECT average(share) AS mean FROM marks", "mean"),
+    ])
+  func faults(sql: String, words: String) throws {
+    let (project, _) = try page("```sql sums\n\(sql)\n```")
+    #expect(try project.failure("build").contains(words))
+  }
+}
