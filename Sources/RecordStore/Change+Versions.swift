@@ -12,6 +12,18 @@ extension Snapshot {
     ) { try $0.integer(0) }
   }
 
+  /// The keys of records that keep a condition, the last stored first, with their values of some columns.
+  ///
+  /// - Complexity: O(records).
+  public func rows(
+    of columns: [DeclaredTable.Column], in table: DeclaredTable, where condition: String
+  ) throws(StoreError) -> [(key: String, values: [StoreValue])] {
+    let names = (columns.map { SQLName.quoted($0.name) } + ["key"]).joined(separator: ", ")
+    return try all("SELECT \(names) FROM \(table.name) WHERE \(condition) ORDER BY row DESC") {
+      (key: try $0.text(columns.count), values: try columns.values(of: $0))
+    }
+  }
+
   /// The values of a row, in the order of its table's columns.
   public func values(ofRow row: Int, in table: DeclaredTable) throws(StoreError) -> [StoreValue] {
     let names = table.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")

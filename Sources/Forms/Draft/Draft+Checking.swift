@@ -87,7 +87,8 @@ private struct FieldScope {
     // The store, as C, takes NUL for the end of a text and would lose the rest.
     case (.text, .text(let text)) where text.utf8.contains(0): .notA("text without NUL characters")
     case (.multiline, .text(let text)) where text.utf8.contains(0): .notA("text without NUL characters")
-    case (.text, .text), (.multiline, .text), (.integer, .integer), (.decimal, .decimal), (.money, .money),
+    case (.text, .text), (.multiline, .text), (.switches, .text), (.integer, .integer), (.decimal, .decimal),
+      (.money, .money),
       (.date, .date), (.moment, .moment), (.flag, .flag), (.group, .group), (.list, .list):
       nil
     case (.email, .text(let text)): text.isEmpty || EmailAddress.isPlausible(text) ? nil : .notA(kind.name)

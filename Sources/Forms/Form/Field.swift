@@ -60,6 +60,8 @@ public enum FieldKind: Sendable {
   /// The key of a stored record of a kind, such as a reservation's room type.
   case reference(String)
   case flag
+  /// Yes or no for each element of a list of another record, as ``SwitchStates`` has them.
+  case switches
   case email
   case phone
   /// Several fields shown as one row, such as a full name.

@@ -14,6 +14,7 @@ extension FieldKind {
     case .choice: "choice"
     case .reference: "reference"
     case .flag: "switch"
+    case .switches: "switches"
     case .email: "email"
     case .phone: "phone"
     case .group: "group"
@@ -31,7 +32,7 @@ extension FieldKind {
     switch self {
     case .text, .multiline, .email, .phone: return .text(text)
     case .choice, .reference: return text.isEmpty ? nil : .choice(text)
-    case .group, .list: return text.isEmpty ? nil : .text(text)
+    case .group, .list, .switches: return text.isEmpty ? nil : .text(text)
     default: break
     }
     guard !text.isEmpty else { return nil }

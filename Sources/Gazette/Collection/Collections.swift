@@ -68,11 +68,20 @@ public struct Collections: Sendable {
     }
     try Self.checkDefaults(of: declared.map(\.kind))
     try Self.checkSettings(of: declared)
-    let kinds = declared.map {
-      (
-        collection: $0.collection,
-        kind: DeclaredKind($0.kind, in: $0.collection, currency: currency, tableName: tableName)
-      )
+    var kinds: [(collection: String, kind: DeclaredKind)] = []
+    for (collection, kind) in declared {
+      var switches: [DeclaredSwitches] = []
+      for rule in kind.rules.switches {
+        guard case .reference(let name)? = kind.form.field(rule.reference)?.kind,
+          let target = declared.first(where: { $0.kind.name == name })?.kind
+        else { continue }
+        switches.append(try DeclaredSwitches(rule, of: kind, target))
+      }
+      kinds.append(
+        (
+          collection,
+          DeclaredKind(kind, in: collection, currency: currency, tableName: tableName, switches: switches)
+        ))
     }
     var own: [DeclaredCollection] = []
     for name in files.collections {

@@ -27,12 +27,13 @@ extension DeclaredKind {
     try completeLists(of: &draft, key: key, in: context) {
       try context.change.snapshot.storedRecord(key, of: self)
     }
-    return (draft, try faultsAmongStored(draft, key: key, in: context))
+    let faults = try resolveSwitches(of: &draft, key: key, in: context, SwitchedVersions())
+    return (draft, faults + (try faultsAmongStored(draft, key: key, in: context)))
   }
 
   /// A value that was left out is still left out when the record is edited.
   public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
-    var draft = Draft(record.form, values: record.values)
+    var draft = readableSwitches(of: Draft(record.form, values: record.values))
     for (field, column) in declaration.rules.flags {
       guard let place = form.place(of: field),
         try storedDefault(of: form.fields[place], column, ofKey: record.key, in: snapshot) != nil

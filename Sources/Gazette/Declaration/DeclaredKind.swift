@@ -12,15 +12,18 @@ public struct DeclaredKind: RecordKind {
   public let storeTable: StoreTable
   /// The table that has every version of the records; nil where none are kept.
   let versions: DeclaredTable?
+  /// Its fields with a state for each element of another record's list.
+  let switches: [DeclaredSwitches]
   let currency: Currency
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
   init(
     _ declaration: KindDeclaration, in collection: String, currency: Currency,
-    tableName: (_ kind: String) -> String?
+    tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = []
   ) {
     self.declaration = declaration
+    self.switches = switches
     self.collection = collection
     self.currency = currency
     table = Self.table(of: declaration, tableName: tableName)
@@ -52,8 +55,15 @@ public struct DeclaredKind: RecordKind {
     if !declaration.joinedColumns.isEmpty {
       reader = JoinedRowReader(reader, fields: declaration.joinedColumns, columns: columns, form: form)
     }
+    if !declaration.yesAndNo.isEmpty {
+      reader = SpelledRowReader(reader, words: declaration.yesAndNo, form: form)
+    }
+    reader = try EntryRowReader(reader, kind: self, context: context) ?? reader
     let kept = declaration.rules.defaults.filter(\.isKept).map(\.field)
     if !kept.isEmpty { reader = AgreedRowReader(reader, fields: kept, form: form) }
+    if !switches.isEmpty {
+      reader = SwitchesRowReader(reader, kind: self, columns: columns, context: context)
+    }
     let hasWholeLists = declaration.rules.lists.contains(where: \.isCompleted)
     return hasWholeLists ? ListRowReader(reader: reader, kind: self, context: context) : reader
   }
@@ -88,7 +98,7 @@ public struct DeclaredKind: RecordKind {
 
   // MARK: Into the store
 
-  private static func table(
+  static func table(
     of declaration: KindDeclaration, tableName: (String) -> String?
   ) -> DeclaredTable {
     func column(_ field: Field) -> DeclaredTable.Column {
@@ -236,7 +246,7 @@ public struct DeclaredKind: RecordKind {
   func value(_ row: StoreRow, _ column: Int, _ field: Field) throws -> FieldValue? {
     if row.isNull(column) { return nil }
     switch field.kind {
-    case .text, .multiline, .email, .phone: return .text(try row.text(column))
+    case .text, .multiline, .email, .phone, .switches: return .text(try row.text(column))
     case .choice, .reference: return .choice(try row.text(column))
     case .integer: return .integer(try row.integer(column))
     case .decimal: return .decimal(try row.decimal(column))

@@ -23,6 +23,10 @@ public struct KindDeclaration: Sendable {
   let monthly: MonthFolders?
   /// The number by which versions of a record are told apart; nil where none are kept.
   let versioned: String?
+  /// By what records without a key are known again that have a field, wherever in their file they stand.
+  let knownAgain: (by: [String], having: String)?
+  /// How files write yes and no of switches beside the usual words, by the field.
+  let yesAndNo: [String: [String: Bool]]
   /// How many digits of a hash the key of a record has that is known by its fields.
   let keyDigits: Int
   /// What it takes from the settings.

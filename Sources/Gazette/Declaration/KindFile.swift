@@ -13,7 +13,8 @@ internal import Foundation
 struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
-    "removed", "alsoCalled", "monthly", "versioned", "settings", "derived", "bill", "checks", "warnings",
+    "removed", "alsoCalled", "monthly", "versioned", "knownAgain", "settings", "derived", "bill", "checks",
+    "warnings",
     "only",
     "keyDigits",
   ]
@@ -102,7 +103,8 @@ struct KindFile {
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
-      versioned: try versioned(in: reader, form),
+      versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
+      yesAndNo: try yesAndNo(in: reader, form),
       keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: try columns(rules),
@@ -272,6 +274,49 @@ struct KindFile {
             + "{field: \(key), missing: open} names the folder of records without it"))
     }
     return MonthFolders(field: key, missing: missing)
+  }
+
+  /// By what records without a key are known again that have a field; keys tell nothing of it.
+  private static func knownAgain(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> (by: [String], having: String)? {
+    guard let found = reader["knownAgain"] else { return nil }
+    try found.allowOnly(["by", "having"])
+    let by = try keys(under: "by", in: found, form)
+    if let key = by.first(where: { form.field($0)?.kind.children != nil }) {
+      throw (try found.required("by")).error(
+        .fault("\(key) is a group or a list, and no record is known by it"))
+    }
+    let having = try found.requiredText("having")
+    guard by.contains(having) else {
+      throw (try found.required("having")).error(
+        .badValue(key: "having", value: having, expected: "one of \(by.joined(separator: ", "))"))
+    }
+    return (by, having)
+  }
+
+  /// `yes:` and `no:` of switches: how files write them beside the usual words.
+  private static func yesAndNo(
+    in reader: YAMLReader, _ form: Form
+  ) throws(DescriptionError) -> [String: [String: Bool]] {
+    var words: [String: [String: Bool]] = [:]
+    for field in try ownFields(in: reader) {
+      for (name, isOn) in [("yes", true), ("no", false)] {
+        guard let list = field[name], let key = try field.optionalText("key") else { continue }
+        guard case .flag? = form.field(key)?.kind else {
+          throw list.error(.fault("only a switch has \(name)"))
+        }
+        for element in try list.elements(name) {
+          guard let text = element.text, !text.isEmpty else {
+            throw element.error(.expected("a text that means \(name)", at: name))
+          }
+          guard words[key, default: [:]].updateValue(isOn, forKey: text) == nil else {
+            throw element.error(.repeatedKey(text))
+          }
+        }
+      }
+    }
+    return words
   }
 
   /// Every record has a number by which its versions are told apart.

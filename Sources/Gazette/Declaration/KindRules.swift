@@ -77,6 +77,7 @@ struct KindRules: Sendable {
   }
 
   var lists: [List] = []
+  var switches: [Switches] = []
   /// The references that are empty once the record is removed that they name; those of a list with its name.
   var emptied: [(list: String?, field: String)] = []
   /// Those that an expression over a whole record names.
@@ -145,6 +146,7 @@ extension KindFile {
     rules.defaults = try defaults(in: reader, form)
     let stored = columns + rules.flags.map(\.column)
     rules.lists = try lists(in: reader, form)
+    rules.switches = try switches(in: reader, form)
     rules.emptied = try emptied(in: reader)
     let lists = rules.lists.map(\.elements)
     // SQL takes names in capital and small letters for the same.

@@ -16,6 +16,7 @@ public struct ReadableValues {
     case (_, .text("")), (_, .choice("")): return "(empty)"
     case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
       return choices.first { $0.value == chosen }?.title ?? chosen
+    case (.switches, .text(let text)): return SwitchStates.readable(text)
     case (_, .date(let date)): return date.description
     case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"

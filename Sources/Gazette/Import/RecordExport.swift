@@ -69,6 +69,7 @@ public struct RecordExport: Sendable {
 
   private func text(_ value: FieldValue?, of field: Field) -> String? {
     guard let value else { return nil }
+    if case .switches = field.kind { return source(value, of: field).plainText }
     return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }
 
@@ -111,6 +112,8 @@ public struct RecordExport: Sendable {
   /// A value as JSON: numbers and switches as such, everything else as its text.
   func source(_ value: FieldValue, of field: Field) -> SourceValue {
     switch value {
+    case .text(let text):
+      if case .switches = field.kind { .text(SwitchStates.readable(text)) } else { .text(text) }
     case .integer(let number): .number(String(number))
     case .flag(let isOn): .bool(isOn)
     case .group(let group): object(group, field.kind.children ?? [])

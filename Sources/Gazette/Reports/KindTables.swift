@@ -89,6 +89,20 @@ struct KindTables {
             derived: owner.derived.merging(types) { $1 }))
       }
     }
+    for own in (kind as? DeclaredKind)?.switches ?? [] {
+      guard let field = form.field(own.rule.field), !field.isPrivate else { continue }
+      let state = Field(own.rule.state, ColumnTitle.readable(own.rule.state), .flag)
+      let columns = own.fields.filter { $0.kind.children == nil } + [state]
+      entries.append(
+        Entry(
+          table: QueryTable(
+            "\(stored.name)_\(field.key)", kind: kind.name,
+            columns: ["number", "count"] + columns.map(\.key), privateColumns: [], parent: entries[0].table,
+            source: own.elements(ofRecordsIn: stored.name)),
+          form: own.target.form, fields: entries[0].fields.merging(columns.map { ($0.key, $0) }) { $1 },
+          derived: entries[0].derived.merging(
+            [state.key: (type: .field(state, form), title: state.title)]) { $1 }))
+    }
     return entries
   }
 

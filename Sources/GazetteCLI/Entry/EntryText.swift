@@ -76,6 +76,7 @@ struct EntryText {
     case .moment: "date and time such as 2026-06-30T19:30"
     case .choice, .reference: "choice, by number or name"
     case .flag: "yes or no"
+    case .switches: "those that are off, or none"
     case .email: "e-mail address"
     case .phone: "phone number"
     case .group: "group"

@@ -14,6 +14,7 @@ enum QueryFunctions {
   static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
     registerNumbers(in: connection)
     registerRatios(in: connection)
+    registerSwitches(in: connection)
     registerDays(in: connection)
     registerNames(in: connection, language)
     registerSurroundings(in: connection)

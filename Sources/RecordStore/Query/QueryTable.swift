@@ -19,6 +19,8 @@ public struct QueryTable: Sendable {
   public let kind: String
   /// The rows of a table that is not stored; nil for a table of records or elements.
   private let rows: [[StoreValue]]?
+  /// A SELECT of its rows, where they are no table of the store.
+  private let source: String?
   /// Whether it is not stored, but lists the values that a field can have, or those of a setting.
   public var isListed: Bool { rows != nil }
 
@@ -31,11 +33,13 @@ public struct QueryTable: Sendable {
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
+  ///   - source: a SELECT of its rows, where they are no table of the store.
   public init(
     _ name: String, kind: String, columns: [String], privateColumns: Set<String>,
-    derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil
+    derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil, source: String? = nil
   ) {
     self.name = name
+    self.source = source
     self.kind = kind
     self.parent = parent?.name
     self.privateColumns = privateColumns
@@ -57,6 +61,7 @@ public struct QueryTable: Sendable {
     self.name = name
     self.kind = kind
     self.rows = rows
+    source = nil
     parent = nil
     privateColumns = []
     derived = []
@@ -84,7 +89,7 @@ public struct QueryTable: Sendable {
       ]
     }
     let select = DerivedColumn.select(
-      derived, from: "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,
+      derived, from: source ?? "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,
       lists: ElementLists(lists: lists, table: name))
     let own = columns.dropLast().map { column in
       switch column.name {

@@ -14,7 +14,9 @@ struct FieldOutline {
       "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
     ] + FormFile.rules
   /// Those of fields of kinds of record.
-  static let recordKeys = knownKeys + ["whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved"]
+  static let recordKeys =
+    knownKeys + ["whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "yes", "no"]
+    + KindFile.switchKeys.filter { $0 != "message" }
   /// Those of fields of their lists.
   static let elementKeys = knownKeys + ["whenEmpty", "unless", "whenRemoved"]
 
@@ -25,7 +27,9 @@ struct FieldOutline {
   /// The kinds of field that questionnaires have, by name.
   static let kinds = Dictionary(uniqueKeysWithValues: allKinds.map { ($0.name, $0) })
   /// Those that kinds of record have: moments and references too.
-  static let recordKinds = kinds.merging(["moment": .moment, "reference": .reference("")]) { first, _ in
+  static let recordKinds = kinds.merging([
+    "moment": .moment, "reference": .reference(""), "switches": .switches,
+  ]) { first, _ in
     first
   }
 

@@ -13,7 +13,8 @@ extension FormFile {
     for (name, value) in outline.reader.entries where Self.rules.contains(name) {
       checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
     }
-    if checks.isEmpty, message != nil {
+    let isOfSwitches = if case .switches = outline.kind { true } else { false }
+    if checks.isEmpty, message != nil, !isOfSwitches {
       throw (try outline.reader.required("message")).error(
         .fault("a message without a rule such as pattern or minimum beside it"))
     }

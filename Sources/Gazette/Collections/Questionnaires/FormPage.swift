@@ -89,7 +89,7 @@ struct FormPage {
     case .group(let fields): "group of \(fields.count) fields"
     case .list: "list"
     case .reference(let name): "one of the \(.text(name))"
-    case .text: "text"
+    case .text, .switches: "text"
     case .date: "date"
     case .moment: "date with a time"
     }

@@ -1,0 +1,84 @@
+/// Yes or no for each element of several groups, such as the questions of a paper's parts.
+///
+/// ```swift
+/// let states = SwitchStates(off: "written:2", of: [("written", 3), ("oral", 2)])
+/// states.stored   // "written=101 oral=11"
+/// states.off      // "written:2"
+/// ```
+public struct SwitchStates: Sendable, Equatable {
+  /// The elements of one group, in their order.
+  public struct Group: Sendable, Equatable {
+    public let name: String
+    public var isOn: [Bool]
+
+    public init(_ name: String, isOn: [Bool]) {
+      self.name = name
+      self.isOn = isOn
+    }
+  }
+
+  public var groups: [Group]
+
+  /// What people write where nothing is off.
+  public static let none = "none"
+
+  public init(_ groups: [Group]) { self.groups = groups }
+
+  /// Reads a stored text; nil for any other text.
+  public init?(stored text: String) {
+    var groups: [Group] = []
+    for part in text.split(separator: " ") {
+      let halves = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard halves.count == 2, !halves[0].isEmpty, let isOn = Self.states(halves[1]),
+        !groups.contains(where: { $0.name == halves[0] })
+      else { return nil }
+      groups.append(Group(String(halves[0]), isOn: isOn))
+    }
+    guard !groups.isEmpty else { return nil }
+    self.groups = groups
+  }
+
+  /// A text of 0 and 1; nil for any other text.
+  public static func states(_ text: some StringProtocol) -> [Bool]? {
+    var states: [Bool] = []
+    for byte in text.utf8 {
+      guard byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { return nil }
+      states.append(byte == UInt8(ascii: "1"))
+    }
+    return states
+  }
+
+  /// All on but those that a text names: `written:2,3 oral:1`, numbers from 1, or `none`; nil for a text that names
+  /// anything else.
+  public init?(off text: String, of groups: [(name: String, count: Int)]) {
+    self.groups = groups.map { Group($0.name, isOn: Array(repeating: true, count: $0.count)) }
+    if text == Self.none { return }
+    for part in text.split(whereSeparator: { $0 == " " || $0 == ";" }) {
+      let halves = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard halves.count == 2, let place = groups.firstIndex(where: { $0.name == halves[0] }) else {
+        return nil
+      }
+      for number in halves[1].split(separator: ",", omittingEmptySubsequences: false) {
+        guard let number = Int(number), number >= 1, number <= groups[place].count else { return nil }
+        self.groups[place].isOn[number - 1] = false
+      }
+    }
+  }
+
+  /// As it is stored: `written=101 oral=11`.
+  public var stored: String {
+    groups.map { "\($0.name)=\($0.isOn.map { $0 ? "1" : "0" }.joined())" }.joined(separator: " ")
+  }
+
+  /// Those that are off, as people write them; `none` where there are none.
+  public var off: String {
+    let parts = groups.compactMap { group -> String? in
+      let numbers = group.isOn.indices.filter { !group.isOn[$0] }.map { String($0 + 1) }
+      return numbers.isEmpty ? nil : "\(group.name):\(numbers.joined(separator: ","))"
+    }
+    return parts.isEmpty ? Self.none : parts.joined(separator: " ")
+  }
+
+  /// What people read of a stored text; any other text as it is.
+  public static func readable(_ text: String) -> String { SwitchStates(stored: text)?.off ?? text }
+}

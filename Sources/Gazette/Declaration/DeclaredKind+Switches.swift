@@ -1,0 +1,188 @@
+internal import Forms
+internal import RecordStore
+
+/// Switches of the elements of another record's list.
+extension DeclaredKind {
+  /// Makes what is given of switches into one state for each element of the version that a record is made with, and
+  /// says what cannot be.
+  func resolveSwitches(
+    of draft: inout Draft, key: String, in context: ImportContext, _ known: SwitchedVersions
+  ) throws -> [Fault] {
+    var faults: [Fault] = []
+    for own in switches {
+      let rule = own.rule
+      guard let target = draft[rule.reference]?.text, let place = form.place(of: rule.field),
+        let versionPlace = form.place(of: rule.version)
+      else { continue }
+      if draft.values[versionPlace] == nil {
+        draft.load(try completed(draft, key: key, in: context).draft.values[versionPlace], at: versionPlace)
+      }
+      guard let version = draft.values[versionPlace]?.integer else { continue }
+      guard let groups = try known.groups(of: target, version, own, in: context.change.snapshot) else {
+        // Where there is no such record at all, that is told of the reference.
+        if context.references.isKnown(own.target.name, target) {
+          faults.append(fault(rule.version, form.fields[versionPlace].title, .stated("no such version")))
+        }
+        continue
+      }
+      guard let text = draft.values[place]?.text else { continue }
+      if let states = SwitchStates(stored: text) {
+        for group in own.groups {
+          let count = groups.first { $0.name == group.value }?.count ?? 0
+          let given = states.groups.first { $0.name == group.value }?.isOn.count ?? 0
+          guard given != count else { continue }
+          faults.append(fault(group.value, group.title, .stated("needs {} values of 0 and 1", ["\(count)"])))
+        }
+      } else if let states = SwitchStates(off: text, of: groups) {
+        draft.load(.text(states.stored), at: place)
+      } else {
+        faults.append(
+          fault(
+            rule.field, form.fields[place].title, .stated(rule.message ?? "names something that there is not")
+          ))
+      }
+    }
+    return faults
+  }
+
+  private func fault(_ field: String, _ title: String, _ rule: BrokenRule) -> Fault {
+    Fault(
+      section: form.place(of: field).map(form.sectionTitle) ?? "", field: field, title: title, value: nil,
+      rule: rule)
+  }
+
+  /// The switches as people change them: by those that are off.
+  func readableSwitches(of draft: Draft) -> Draft {
+    var draft = draft
+    for own in switches {
+      guard let place = form.place(of: own.rule.field), let text = draft.values[place]?.text else { continue }
+      draft.load(.text(SwitchStates.readable(text)), at: place)
+    }
+    return draft
+  }
+}
+
+/// The groups of versions, each read once.
+final class SwitchedVersions {
+  private var groups: [String: [(name: String, count: Int)]?] = [:]
+
+  func groups(
+    of key: String, _ version: Int, _ own: DeclaredSwitches, in snapshot: Snapshot
+  ) throws -> [(name: String, count: Int)]? {
+    let name = "\(own.rule.field) \(version) \(key)"
+    if let known = groups[name] { return known }
+    let read = try own.groups(of: key, version: version, in: snapshot)
+    groups[name] = .some(read)
+    return read
+  }
+}
+
+/// Reads rows with switches: as one text, or as a column for each group, of 0 and 1 or a list of yes and no.
+struct SwitchesRowReader: RowReader {
+  let ignoredColumns: [String]
+  var givesListElements: Bool { reader.givesListElements }
+
+  private let reader: any RowReader
+  private let kind: DeclaredKind
+  private let context: ImportContext
+  private let known = SwitchedVersions()
+  private let fields: [Columns]
+
+  /// Where a file has one of the fields.
+  private struct Columns {
+    let own: DeclaredSwitches
+    let place: Int
+    let hasColumn: Bool
+    /// The columns of its groups.
+    let groups: [(group: Choice, column: Int)]
+    /// The places of the fields that a record can have in its place.
+    let instead: [Int]
+  }
+
+  init(_ reader: any RowReader, kind: DeclaredKind, columns: [String], context: ImportContext) {
+    self.reader = reader
+    self.kind = kind
+    self.context = context
+    let folded = columns.map(FormRowReader.folded)
+    fields = kind.switches.compactMap { own in
+      guard let place = kind.form.place(of: own.rule.field) else { return nil }
+      let names = [own.rule.field] + kind.aliases.filter { $0.value == own.rule.field }.map(\.key)
+      let ownNames = Set(names.map(FormRowReader.folded))
+      return Columns(
+        own: own, place: place, hasColumn: folded.contains { ownNames.contains($0) },
+        groups: own.groups.compactMap { group in
+          let names = [group.value, "\(own.rule.field).\(group.value)"].map(FormRowReader.folded)
+          let isField = kind.form.place(of: group.value) != nil
+          let column = folded.firstIndex { names.contains($0) && !(isField && $0 == names[0]) }
+          return column.map { (group, $0) }
+        }, instead: own.rule.instead.compactMap(kind.form.place))
+    }
+    let read = Set(fields.flatMap { $0.groups.map { columns[$0.column] } })
+    ignoredColumns = reader.ignoredColumns.filter { !read.contains($0) }
+  }
+
+  func draft(of row: SourceRow) -> ImportedRow {
+    var read = reader.draft(of: row)
+    for field in fields where !field.groups.isEmpty {
+      var groups: [SwitchStates.Group] = []
+      for (group, column) in field.groups where !row.absentColumns.contains(column) {
+        guard column < row.values.count, !row.values[column].isNothing else { continue }
+        if let states = row.values[column].switchStates {
+          groups.append(SwitchStates.Group(group.value, isOn: states))
+        } else {
+          read.faults.append(
+            Fault(
+              section: "", field: group.value, title: group.title, value: row.values[column].plainText,
+              rule: .stated("answers are written with {} and {}", ["0", "1"])))
+        }
+      }
+      guard !groups.isEmpty || read.faults.isEmpty == false else { continue }
+      read.draft.load(groups.isEmpty ? nil : .text(SwitchStates(groups).stored), at: field.place)
+      read.absent.give(field.place)
+    }
+    return read
+  }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    for field in fields {
+      let isGiven = row.draft.values[field.place] != nil && !row.absent.fields.contains(field.place)
+      let others = field.instead.filter {
+        row.draft.values[$0] != nil && !row.absent.fields.contains($0)
+      }
+      if isGiven {
+        // Whoever gives the one takes the other away.
+        for place in field.instead where row.absent.fields.contains(place) { row.absent.give(place) }
+      } else if !others.isEmpty {
+        row.absent.give(field.place)
+      }
+    }
+    try reader.complete(&row, from: stored)
+    for field in fields where field.hasColumn && row.draft.values[field.place] == nil {
+      // A cell that names none leaves all of them on.
+      guard field.instead.allSatisfy({ row.draft.values[$0] == nil }), row.faults.isEmpty else { continue }
+      row.draft.load(.text(SwitchStates.none), at: field.place)
+    }
+    row.faults += try kind.resolveSwitches(of: &row.draft, key: row.key ?? "", in: context, known)
+  }
+}
+
+extension SourceValue {
+  /// Whether it is nothing, or a text of nothing.
+  fileprivate var isNothing: Bool { self == .null || plainText?.isEmpty ?? false }
+
+  /// A text of 0 and 1, or a list of yes and no.
+  fileprivate var switchStates: [Bool]? {
+    if case .text(let text) = self, text.hasPrefix("["), let list = SourceValue(json: text) {
+      return list.switchStates
+    }
+    guard case .list(let elements) = self else { return plainText.flatMap { SwitchStates.states($0) } }
+    let states = elements.compactMap { element -> Bool? in
+      switch element.plainText {
+      case "true"?, "1"?: true
+      case "false"?, "0"?: false
+      default: nil
+      }
+    }
+    return states.count == elements.count ? states : nil
+  }
+}

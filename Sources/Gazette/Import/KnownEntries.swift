@@ -1,0 +1,107 @@
+internal import Forms
+internal import RecordStore
+
+/// Knows records again that have no key, by what they say, wherever in their file they stand: a list that is added to,
+/// and never overwritten.
+///
+/// Each entry of a file is one record; two that say the same are two.
+final class KnownEntries {
+  private let source: String
+  private var keys: Set<String>
+  /// Keys of stored records that no entry of the file has taken, by what they say.
+  private var open: [[StoreValue]: [String]] = [:]
+
+  /// - Parameters:
+  ///   - fields: what they are known by.
+  ///   - having: the field that they have.
+  /// - Complexity: O(stored records).
+  init(of kind: DeclaredKind, by fields: [String], having: String, source: String, in snapshot: Snapshot)
+    throws
+  {
+    self.source = source
+    let table = kind.table
+    keys = Set(try snapshot.all("SELECT key FROM \(table.name)") { try $0.text(0) })
+    let columns = fields.compactMap { name in table.columns.first { $0.name == name } }
+    for row in try snapshot.rows(of: columns, in: table, where: "\"\(having)\" IS NOT NULL") {
+      open[row.values, default: []].append(row.key)
+    }
+  }
+
+  /// The key of the stored record that says the same, else one that no record has.
+  func key(saying values: [StoreValue], line: Int) -> String {
+    if let known = open[values]?.popLast() { return known }
+    var key = "\(source).\(line)"
+    var number = 2
+    while !keys.insert(key).inserted {
+      key = "\(source).\(line)-\(number)"
+      number += 1
+    }
+    return key
+  }
+}
+
+/// Reads rows whose records may be known again by what they say.
+final class EntryRowReader: RowReader {
+  var ignoredColumns: [String] { reader.ignoredColumns }
+  var givesListElements: Bool { reader.givesListElements }
+
+  private let reader: any RowReader
+  private let kind: DeclaredKind
+  private let entries: KnownEntries
+  private let having: Int
+  private let places: [Int]
+
+  init?(_ reader: any RowReader, kind: DeclaredKind, context: ImportContext) throws {
+    guard let rule = kind.declaration.knownAgain, let having = kind.form.place(of: rule.having) else {
+      return nil
+    }
+    self.reader = reader
+    self.kind = kind
+    self.having = having
+    places = rule.by.compactMap(kind.form.place)
+    entries = try KnownEntries(
+      of: kind, by: rule.by, having: rule.having, source: context.source, in: context.change.snapshot)
+  }
+
+  func draft(of row: SourceRow) -> ImportedRow {
+    var read = reader.draft(of: row)
+    if read.key == nil, read.draft.values[having] != nil {
+      let values = places.map { kind.stored(read.draft.values[$0], kind.form.fields[$0]) }
+      read.key = entries.key(saying: values, line: row.line)
+    }
+    return read
+  }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    try reader.complete(&row, from: stored)
+  }
+}
+
+/// Reads rows in which yes and no are written in words of their source.
+struct SpelledRowReader: RowReader {
+  var ignoredColumns: [String] { reader.ignoredColumns }
+  var givesListElements: Bool { reader.givesListElements }
+
+  private let reader: any RowReader
+  /// By the places of fields.
+  private let words: [(place: Int, words: [String: Bool])]
+
+  init(_ reader: any RowReader, words: [String: [String: Bool]], form: Form) {
+    self.reader = reader
+    self.words = words.compactMap { field, words in form.place(of: field).map { ($0, words) } }
+  }
+
+  func draft(of row: SourceRow) -> ImportedRow {
+    var read = reader.draft(of: row)
+    for (place, words) in words {
+      // What is yes or no already was read as such.
+      guard case .text(let text)? = read.draft.values[place], let isOn = words[text] else { continue }
+      read.draft.load(.flag(isOn), at: place)
+    }
+    return read
+  }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    try reader.complete(&row, from: stored)
+  }
+}

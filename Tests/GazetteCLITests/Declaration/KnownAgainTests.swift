@@ -1,0 +1,59 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Records that are known again by what they say")
+struct KnownAgainTests {
+  private static let results = """
+    title: Results
+    one: Result
+    record: "{name}"
+    knownAgain: {by: [name, mark, passed], having: mark}
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: mark, title: Mark, kind: decimal}
+      - {key: passed, title: Passed, kind: switch, "yes": [🥳, Passed], "no": [😔]}
+
+    """
+
+  private func bring(_ project: DeclaredProject, _ rows: [String]) throws -> String {
+    try project.folder.write((["name,mark,passed"] + rows).joined(separator: "\n") + "\n", to: "old.csv")
+    return try project.output("import", "results", "old.csv")
+  }
+
+  @Test("A list is added to, wherever its entries stand, and never replaced")
+  func added() throws {
+    let project = try DeclaredProject(["results/results.yml": Self.results])
+    #expect(try bring(project, ["Ana,80.0,🥳", "Bo,75.5,Passed"]).hasPrefix("imported 2, updated 0"))
+    // A new entry before the others, one twice, and one gone.
+    let other = ["Cy,61.25,😔", "Bo,75.5,yes", "Bo,75.5,🥳"]
+    #expect(try bring(project, other).hasPrefix("imported 2, updated 0"))
+    #expect(try bring(project, other).hasPrefix("imported 0, updated 0"))
+    let list = try project.output("list", "results").split(separator: "\n").map(String.init)
+    #expect(list.count == 4)
+    #expect(
+      list.contains("old.csv.2\tAna\t80.0\ttrue") && list.contains { $0.hasSuffix("Cy\t61.25\tfalse") },
+      "\(list)")
+  }
+
+  @Test("What lacks the field, or has a key, is known by its line or its key as ever")
+  func others() throws {
+    let project = try DeclaredProject(["results/results.yml": Self.results])
+    #expect(try bring(project, ["Ana,,", "Bo,,"]).hasPrefix("imported 2"))
+    #expect(try bring(project, ["Anna,,", "Bo,,"]).hasPrefix("imported 0, updated 1"))
+    try project.bring("results", "key,name,mark\nold.csv.2,Anna,70\n")
+    #expect(try project.output("list", "results").contains("old.csv.2\tAnna\t70"))
+  }
+
+  @Test(
+    "What no record can be known by, and words that are no switch's, are refused",
+    arguments: [
+      ("by: [name, mark, passed]", "by: [name, date, mark]", "one of the fields"),
+      ("having: mark", "having: date", "one of name, mark, passed"),
+      ("title: Name, kind: text", "title: Name, kind: text, \"yes\": [x]", "only a switch has yes"),
+      ("\"no\": [😔]", "\"no\": [Passed]", "stands twice"),
+    ])
+  func faults(text: String, other: String, words: String) throws {
+    let project = try DeclaredProject(["results/results.yml": Self.results.replacing(text, with: other)])
+    #expect(try project.failure("list", "results").contains(words))
+  }
+}

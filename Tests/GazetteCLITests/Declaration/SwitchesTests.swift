@@ -1,0 +1,207 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Switches of the elements of another record")
+struct SwitchesTests {
+  private static let papers = """
+    title: Papers
+    one: Paper
+    record: "{name}"
+    versioned: version
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: version, title: Version, kind: integer, required: true, initial: 1}
+      - key: questions
+        title: Questions
+        kind: list
+        required: true
+        fields:
+          - {key: part, title: Part, kind: choice, required: true, choices: {written: Written, oral: Oral}}
+          - {key: title, title: Title, kind: text, required: true}
+
+    """
+  private static let exams = """
+    title: Exams
+    one: Exam
+    record: "{student}"
+    aliases: {wrong: answers}
+    fields:
+      - {key: student, title: Student, kind: text, required: true}
+      - {key: paper, title: Paper, kind: reference, to: papers, required: true}
+      - key: version
+        title: Version
+        kind: integer
+        parents: [paper]
+        whenEmpty: {sql: "SELECT version FROM papers WHERE key = :paper", stays: true}
+      - key: answers
+        title: Wrong answers
+        kind: switches
+        of: paper.questions
+        by: part
+        version: version
+        as: passed
+        parents: [paper]
+        instead: [mark]
+        message: a question that the paper does not have
+      - {key: mark, title: Mark, kind: decimal, parents: [answers, paper]}
+    derived:
+      - {key: share, title: Share, sql: "ratio(countOn(answers, 'written'), countAll(answers, 'written'))"}
+    checks:
+      - {sql: answers IS NOT NULL OR mark IS NOT NULL, field: answers, message: Neither answers nor a mark}
+
+    """
+  private static let spring = """
+    id: p-1
+    name: Spring
+    version: 1
+    questions:
+      - {part: oral, title: Pace}
+      - {part: written, title: Spelling}
+      - {part: written, title: Commas}
+
+    """
+  private static let page = """
+    ---
+    title: Answers
+    columns: {asked: Asked, right: Right}
+    ---
+    ```sql list
+    SELECT paper, version, part, number, count, title, count(*) AS asked, sum(passed) AS right
+    FROM exams_answers GROUP BY paper, version, place, part, number, count, title ORDER BY paper, version, place
+    ```
+    ```sql one
+    SELECT student, parent, part, title, passed FROM exams_answers WHERE parent = 'a' ORDER BY place
+    ```
+    # {{title}}
+
+    {{list}}
+
+    {{one}}
+
+    """
+
+  private func project(exams: String = exams, papers: String = papers) throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "exams/papers.yml": papers, "exams/exams.yml": exams, "exams/answers.md": Self.page,
+    ])
+    try project.folder.write(Self.spring, to: "spring.yml")
+    return project
+  }
+
+  private func filled() throws -> DeclaredProject {
+    let project = try project()
+    try project.output("import", "papers", "spring.yml")
+    try project.bring(
+      "exams", "key,student,paper,wrong,mark\na,Ana,p-1,written:2,\nb,Bo,Spring,,\nc,Cy,p-1,,7.5\n")
+    return project
+  }
+
+  @Test("Everything is on but what is named, each with a row of its own in queries")
+  func rows() throws {
+    let project = try filled()
+    #expect(
+      try project.output("export", "exams") == """
+        key,student,paper,version,answers,mark
+        a,Ana,p-1,1,written:2,
+        b,Bo,p-1,1,none,
+        c,Cy,p-1,1,,7.5
+
+        """)
+    try project.output("build")
+    let page = try project.folder.text("Output/markdown/exams/answers.md")
+    #expect(page.contains("| Oral | 1 | 1 | Pace | 2 | 2 |"), "\(page)")
+    #expect(page.contains("| Written | 1 | 2 | Spelling | 2 | 2 |"))
+    #expect(page.contains("| Written | 2 | 2 | Commas | 2 | 1 |"))
+    #expect(page.contains("| Ana | a | Written | Commas | no |"), "\(page)")
+    #expect(try project.output("show", "exams", "a").contains("| Wrong answers | written:2 |"))
+  }
+
+  @Test("A paper that changes leaves what was made with it before")
+  func versions() throws {
+    let project = try filled()
+    try project.folder.write(
+      Self.spring.replacing("version: 1", with: "version: 2")
+        .replacing("  - {part: written, title: Commas}\n", with: ""), to: "spring.yml")
+    try project.output("import", "papers", "spring.yml")
+    try project.bring("exams", "key,student,paper,wrong\nd,Di,p-1,written:1\n")
+    // The old one is still judged by its own version.
+    try project.bring("exams", "key,wrong\na,\"written:1,2\"\n")
+    #expect(try project.run("edit", "exams", "d", "--set", "wrong=written:2").status == 1)
+    #expect(try project.output("export", "exams").contains("a,Ana,p-1,1,\"written:1,2\""))
+    #expect(try project.output("export", "exams").contains("d,Di,p-1,2,written:1"))
+  }
+
+  @Test(
+    "A file gives them by groups, as texts of 0 and 1 or lists of yes and no, and what was exported comes back"
+  )
+  func shapes() throws {
+    let project = try filled()
+    try project.folder.write(
+      """
+      [{"key": "d", "student": "Di", "paper": "p-1", "written": "01", "oral": "1"},
+       {"key": "e", "student": "Ed", "paper": "p-1", "written": [true, false], "oral": [false]}]
+      """, to: "groups.json")
+    #expect(try project.output("import", "exams", "groups.json").hasPrefix("imported 2"))
+    let exported = try project.output("export", "exams", "--format", "json")
+    #expect(exported.contains(#""answers":"written:1""#))
+    #expect(exported.contains(#""answers":"written:2 oral:1""#), "\(exported)")
+    try project.folder.write(exported, to: "export.json")
+    #expect(try project.output("import", "exams", "export.json").contains("unchanged 5"))
+  }
+
+  @Test("Whoever gives what stands in their place takes them away, and the other way round")
+  func instead() throws {
+    let project = try filled()
+    try project.bring("exams", "key,mark\na,5\n")
+    #expect(try project.output("export", "exams").contains("a,Ana,p-1,1,,5\n"))
+    try project.bring("exams", "key,wrong\na,oral:1\n")
+    #expect(try project.output("export", "exams").contains("a,Ana,p-1,1,oral:1,\n"))
+    try project.bring("exams", "key,student\na,Anna\n")
+    #expect(try project.output("export", "exams").contains("a,Anna,p-1,1,oral:1,\n"))
+    try project.output("edit", "exams", "c", "--set", "wrong=none")
+    #expect(try project.output("export", "exams").contains("c,Cy,p-1,1,none,\n"))
+  }
+
+  @Test(
+    "What there is not is told",
+    arguments: [
+      (#"{"paper": "p-1", "wrong": "written:3"}"#, "Wrong answers: a question that the paper does not have"),
+      (#"{"paper": "p-1", "wrong": "sung:1"}"#, "Wrong answers: a question that the paper does not have"),
+      (#"{"paper": "p-1", "version": 9, "wrong": "none"}"#, "Version: no such version"),
+      (#"{"paper": "p-1", "written": "0x"}"#, "Written: answers are written with 0 and 1"),
+      (#"{"paper": "p-1", "written": "011", "oral": "1"}"#, "Written: needs 2 values of 0 and 1"),
+      (#"{"paper": "p-1", "written": "01"}"#, "Oral: needs 1 values of 0 and 1"),
+      (#"{"paper": "p-9", "wrong": "none"}"#, "Paper: not among the stored papers"),
+      (#"{"paper": "p-1"}"#, "Neither answers nor a mark"),
+    ])
+  func faults(members: String, words: String) throws {
+    let project = try project()
+    try project.output("import", "papers", "spring.yml")
+    try project.folder.write(
+      "[\(members.replacing("{\"paper", with: "{\"student\": \"A\", \"paper"))]", to: "x.json")
+    let run = try project.run("import", "exams", "x.json")
+    #expect(run.status == 1 && run.outputText.contains(words), "\(run.outputText)\(run.errorText)")
+  }
+
+  @Test(
+    "A declaration that cannot be is refused",
+    arguments: [
+      ("of: paper.questions", "of: student.questions", "a reference and a list"),
+      ("of: paper.questions", "of: paper.pages", "papers has no list pages"),
+      ("by: part", "by: title", "has no choice title"),
+      ("version: version\n    as", "version: student\n    as", "the integer field that tells the version"),
+      ("as: passed", "as: title", "has a field title already"),
+      ("as: passed", "as: parent", "a name that no column has"),
+      ("instead: [mark]", "instead: [marks]", "one of the fields"),
+    ])
+  func badDeclarations(line: String, other: String, words: String) throws {
+    let project = try project(exams: Self.exams.replacing(line, with: other))
+    #expect(try project.failure("list", "exams").contains(words))
+  }
+
+  @Test("A kind without versions has no switches of its lists")
+  func withoutVersions() throws {
+    let project = try project(papers: Self.papers.replacing("versioned: version\n", with: ""))
+    #expect(try project.failure("list", "exams").contains("papers keeps no versions"))
+  }
+}
