@@ -1,21 +1,21 @@
 internal import Press
 
-/// Sections that stand once for each value of a column: `{{#menu by type}} … {{/menu}}`.
+/// Sections that stand once for each value of a column, or of several: `{{#menu by type, season}} … {{/menu}}`.
 enum PageGroups {
   private static let mark = "__by__"
 
   /// A section as the template has it, and what it means.
   struct Group {
     let table: String
-    let column: String
+    let columns: [String]
 
-    var name: String { "\(table)\(PageGroups.mark)\(column)" }
+    var name: String { ([table] + columns).joined(separator: PageGroups.mark) }
   }
 
   /// The group that a name of the template stands for; nil for any other name.
   static func group(_ name: String) -> Group? {
-    guard let mark = name.firstRange(of: mark) else { return nil }
-    return Group(table: String(name[..<mark.lowerBound]), column: String(name[mark.upperBound...]))
+    let parts = name.split(separator: mark).map(String.init)
+    return parts.count > 1 ? Group(table: parts[0], columns: Array(parts.dropFirst())) : nil
   }
 
   /// The lines of a template in which such sections have names of one word.
@@ -25,10 +25,14 @@ enum PageGroups {
     var open: [(name: String, group: Group?)] = []
     return lines.map { line in
       guard line.contains("{{") else { return line }
-      return line.replacing(/\{\{([#^\/])\s*([\w.]+)(?:\s+by\s+(\w+))?\s*\}\}/) { match in
-        let (_, sign, name, column) = match.output
+      return line.replacing(/\{\{([#^\/])\s*([\w.]+)(?:\s+by\s+(\w+(?:\s*,\s*\w+)*))?\s*\}\}/) { match in
+        let (_, sign, name, columns) = match.output
         if sign != "/" {
-          let group = column.map { Group(table: String(name), column: String($0)) }
+          let group = columns.map { columns in
+            Group(
+              table: String(name),
+              columns: columns.split { $0 == "," || $0.isWhitespace }.map(String.init))
+          }
           open.append((String(name), group))
           return group.map { "{{\(sign)\($0.name)}}" } ?? String(match.output.0)
         }
@@ -40,26 +44,23 @@ enum PageGroups {
     }
   }
 
-  /// A table in parts of rows with the same value in a column, which stands above each of them.
+  /// A table in parts of rows with the same values in some columns, which stand above each of them.
   static func value(of table: Table, _ group: Group) -> TemplateValue {
-    guard let place = table.columns.firstIndex(where: { $0.key == group.column }) else { return .list([]) }
-    var parts: [(value: Cell, rows: [[Cell]])] = []
+    let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
+    guard places.count == group.columns.count else { return .list([]) }
+    let others = table.columns.indices.filter { !places.contains($0) }
+    var parts: [(values: [Cell], rows: [[Cell]])] = []
     for row in table.rows {
-      var rest = row
-      let value = rest.remove(at: place)
-      if let last = parts.last, last.value == value {
-        parts[parts.count - 1].rows.append(rest)
-      } else {
-        parts.append((value, [rest]))
-      }
+      let values = places.map { row[$0] }
+      if parts.last?.values != values { parts.append((values, [])) }
+      parts[parts.count - 1].rows.append(others.map { row[$0] })
     }
-    var columns = table.columns
-    columns.remove(at: place)
+    let columns = others.map { table.columns[$0] }
     return .list(
       parts.map { part in
-        TemplateContext([
-          group.column: .cell(part.value), group.table: .table(Table(columns: columns, rows: part.rows)),
-        ])
+        var context = TemplateContext([group.table: .table(Table(columns: columns, rows: part.rows))])
+        for (name, value) in zip(group.columns, part.values) { context.set(name, .cell(value)) }
+        return context
       })
   }
 }

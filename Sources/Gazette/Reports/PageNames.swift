@@ -113,17 +113,17 @@ struct PageNames {
     }
     if let group = PageGroups.group(mention.name) {
       let columns = try columns(ofShown: group.table, line: mention.line)
-      guard columns.contains(group.column) else {
+      if let unknown = group.columns.first(where: { !columns.contains($0) }) {
         throw PageError(
           file: file.file, line: mention.line, column: mention.column,
-          .unknownColumn(group.column, table: group.table, known: columns))
+          .unknownColumn(unknown, table: group.table, known: columns))
       }
       shown.tables.insert(group.table)
       shown.printed.insert(group.table)
       shown.groups.append(group)
       return
     }
-    if shown.groups.contains(where: { $0.column == mention.name }) { return }
+    if shown.groups.contains(where: { $0.columns.contains(mention.name) }) { return }
     if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
     guard columns(of: mention.name) != nil else {
       throw PageError(

@@ -45,6 +45,20 @@ struct PageGroupTests {
     #expect(page[sevilla.upperBound...].contains("Óleos Lima"))
   }
 
+  @Test("Several columns stand above the rows that have the same in them")
+  func severalColumns() throws {
+    let text = Self.page.replacing(
+      "SELECT city, record", with: "SELECT city, length(city) AS letters, record"
+    )
+    .replacing("list by city", with: "list by city, letters").replacing(
+      "## {{city}}", with: "## {{city}} ({{letters}})")
+    let project = try project(text)
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    #expect(page.contains("## Carmona (7)\n\n| Supplier | Phone |\n"), "\(page)")
+    #expect(page.contains("## Sevilla (7)\n\n| Supplier | Phone |\n"), "\(page)")
+  }
+
   @Test("A text leads to a record, if there is one")
   func named() throws {
     let project = try project()
@@ -57,7 +71,8 @@ struct PageGroupTests {
     "A part of a table or column that there is not is refused with its place",
     arguments: [
       ("{{#list by city}}", "{{#list by town}}", "no column town"),
-      ("list}}", "lists}}", "lists"), ("## {{city}}", "## {{town}}", "town"),
+      ("{{#list by city}}", "{{#list by city, town}}", "no column town"), ("list}}", "lists}}", "lists"),
+      ("## {{city}}", "## {{town}}", "town"),
     ])
   func refused(text: String, replacement: String, words: String) throws {
     let wrong = Self.page.replacing(text, with: replacement)
