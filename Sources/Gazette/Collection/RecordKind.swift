@@ -12,6 +12,8 @@ public protocol RecordKind: EnteredKind, Sendable {
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
   var aliases: [String: String] { get }
+  /// Every name that a column of a file may have for it, beside the aliases.
+  var columnNames: [String] { get }
   /// The kinds without whose records its own cannot come in.
   var referencedKinds: Set<String> { get }
 
@@ -55,6 +57,7 @@ public protocol RecordKind: EnteredKind, Sendable {
 
 extension RecordKind {
   public var aliases: [String: String] { [:] }
+  public var columnNames: [String] { FormRowReader.columnNames(form) }
   public var referencedKinds: Set<String> { form.referencedKinds }
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     try FormRowReader(kind: self, columns: columns, context: context)

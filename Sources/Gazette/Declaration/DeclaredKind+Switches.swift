@@ -3,6 +3,11 @@ internal import RecordStore
 
 /// Switches of the elements of another record's list.
 extension DeclaredKind {
+  /// The fields, and the groups of switches.
+  public var columnNames: [String] {
+    FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
+  }
+
   /// Makes what is given of switches into one state for each element of the version that a record is made with, and
   /// says what cannot be.
   func resolveSwitches(

@@ -46,6 +46,13 @@ extension KindFile {
             key: "of", value: of.joined(separator: "."),
             expected: "a reference and a list of the record that it names, such as paper.questions"))
       }
+      let isWithheld = form.field(key)?.isPrivate ?? false
+      guard isWithheld || !(form.field(of[0])?.isPrivate ?? false) else {
+        throw try found.required("of").error(
+          .fault(
+            "the field \(of[0]) is private, and \(key) would tell which record it names; make it private too")
+        )
+      }
       let version = try found.requiredText("version")
       guard case .integer? = form.field(version)?.kind else {
         throw try found.required("version").error(

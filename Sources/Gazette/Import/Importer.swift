@@ -48,7 +48,7 @@ public struct Importer: Sendable {
         let table =
           if let query {
             try query.table(
-              over: path, fields: FormRowReader.columnNames(kind.form), within: settings.queryTimeLimit)
+              over: path, fields: kind.columnNames, within: settings.queryTimeLimit)
           } else {
             try SourceFile.flattened(SourceFile.read(path), path: path)
           }

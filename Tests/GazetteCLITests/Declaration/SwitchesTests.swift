@@ -142,11 +142,17 @@ struct SwitchesTests {
        {"key": "e", "student": "Ed", "paper": "p-1", "written": [true, false], "oral": [false]}]
       """, to: "groups.json")
     #expect(try project.output("import", "exams", "groups.json").hasPrefix("imported 2"))
+    try project.folder.write("who,w,o\nf,01,1\n", to: "shaped.csv")
+    try project.folder.write(
+      "SELECT who AS key, 'Fi' AS student, 'p-1' AS paper, w AS written, o AS oral FROM source",
+      to: "shape.sql")
+    let mapped = try project.output("import", "exams", "shaped.csv", "--mapping", "shape.sql")
+    #expect(mapped.hasPrefix("imported 1"))
     let exported = try project.output("export", "exams", "--format", "json")
     #expect(exported.contains(#""answers":"written:1""#))
     #expect(exported.contains(#""answers":"written:2 oral:1""#), "\(exported)")
     try project.folder.write(exported, to: "export.json")
-    #expect(try project.output("import", "exams", "export.json").contains("unchanged 5"))
+    #expect(try project.output("import", "exams", "export.json").contains("unchanged 6"))
   }
 
   @Test("Whoever gives what stands in their place takes them away, and the other way round")
@@ -188,6 +194,10 @@ struct SwitchesTests {
     arguments: [
       ("of: paper.questions", "of: student.questions", "a reference and a list"),
       ("of: paper.questions", "of: paper.pages", "papers has no list pages"),
+      (
+        "to: papers, required: true", "to: papers, required: true, private: true",
+        "the field paper is private"
+      ),
       ("by: part", "by: title", "has no choice title"),
       ("version: version\n    as", "version: student\n    as", "the integer field that tells the version"),
       ("as: passed", "as: title", "has a field title already"),
