@@ -41,16 +41,17 @@ extension Change {
   ///   - previousNames: the earlier names of renamed fields, by their names now.
   ///   - removed: the fields that may go with their values; those of a list behind its name and a dot.
   ///   - earlier: the table of the same name that was there before kinds were declared, if it may be one of those.
+  ///   - listTables: what the tables of its lists were called, by their names now.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
   public func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
-    removed: Set<String>, earlier: DeclaredTable? = nil
+    removed: Set<String>, earlier: DeclaredTable? = nil, listTables: [String: String] = [:]
   ) throws {
     if let stored {
       try change(table, from: stored, previousNames: previousNames, removed: removed)
     } else if let earlier, try has(earlier.name) {
-      try take(earlier)
+      try take(earlier, listTables: listTables)
       try change(table, from: earlier, previousNames: previousNames, removed: removed)
     } else {
       try make(table)

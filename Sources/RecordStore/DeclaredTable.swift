@@ -60,6 +60,15 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   /// The table of a list's elements, such as `invoices_lines`.
   public func name(of list: List) -> String { "\(name)_\(list.name)" }
 
+  /// A condition on records for texts of a list that have lost characters; nil where it has no texts.
+  private func damage(in list: List) -> String? {
+    let texts = list.columns.filter { $0.affinity == .text }.map {
+      "instr(\(SQLName.quoted($0.name)), char(65533))"
+    }
+    if texts.isEmpty { return nil }
+    return "row IN (SELECT parent FROM \(name(of: list)) WHERE \(texts.joined(separator: " OR ")))"
+  }
+
   /// The table as records are saved into it and read from it; behind the columns each list as JSON.
   public var storeTable: StoreTable { storeTable(emptying: []) }
 
@@ -88,7 +97,7 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
           restore: """
             INSERT INTO \(name(of: list)) (parent, place, \(names))
             SELECT {row}, key + 1, \(values.joined(separator: ", ")) FROM json_each({state})
-            """)
+            """, isDamaged: damage(in: list))
       },
       hasNamedStates: true, versions: versions,
       restored: { name, value in

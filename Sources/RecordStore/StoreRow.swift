@@ -42,9 +42,6 @@ public struct StoreRow {
   public func optionalDate(_ column: Int) throws(StoreError) -> CalendarDate? {
     isNull(column) ? nil : try date(column)
   }
-  public func optionalMoment(_ column: Int) throws(StoreError) -> CalendarMoment? {
-    isNull(column) ? nil : try moment(column)
-  }
   public func optionalDecimal(_ column: Int) throws(StoreError) -> ExactDecimal? {
     isNull(column) ? nil : try decimal(column)
   }

@@ -16,6 +16,8 @@ public struct Field: Sendable {
   /// Known to those who keep the records only: no page, list, search, download, message or report has it.
   public let isPrivate: Bool
   public let isSearchable: Bool
+  /// What hits of a search call it; nil for its title.
+  public let foundAs: String?
   public let hint: String?
   /// A program, and what it is called with, that knows values of other fields once this one has its own.
   public let lookUp: [String]
@@ -23,7 +25,8 @@ public struct Field: Sendable {
   public init(
     _ key: String, _ title: String, _ kind: FieldKind, isRequired: Bool = false, initial: Initial? = nil,
     hiddenWhen: Condition? = nil, parents: [String] = [], checks: [Check] = [], noneWhen: String? = nil,
-    isPrivate: Bool = false, isSearchable: Bool = false, hint: String? = nil, lookUp: [String] = []
+    isPrivate: Bool = false, isSearchable: Bool = false, foundAs: String? = nil, hint: String? = nil,
+    lookUp: [String] = []
   ) {
     self.key = key
     self.title = title
@@ -36,6 +39,7 @@ public struct Field: Sendable {
     self.noneWhen = noneWhen
     self.isPrivate = isPrivate
     self.isSearchable = isSearchable
+    self.foundAs = foundAs
     self.hint = hint
     self.lookUp = lookUp
   }

@@ -100,7 +100,8 @@ extension Form {
     return Field(
       field.key, field.title, kind, isRequired: field.isRequired, initial: field.initial,
       hiddenWhen: field.hiddenWhen, parents: field.parents, checks: field.checks, noneWhen: field.noneWhen,
-      isPrivate: isPrivate, isSearchable: field.isSearchable, hint: field.hint, lookUp: field.lookUp)
+      isPrivate: isPrivate, isSearchable: field.isSearchable, foundAs: field.foundAs, hint: field.hint,
+      lookUp: field.lookUp)
   }
 }
 

@@ -15,7 +15,6 @@ extension Change {
       if let revision = shown[key], revision != record.revision {
         throw BinError.changedMeanwhile(kind: kind.name, key: key)
       }
-      try kind.willRemove(key, in: self)
       for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
       try remove(key, in: kind.storeTable)
     }
@@ -41,7 +40,6 @@ extension Change {
       }
       try kind.willRestore(entry.record, in: self)
       try restore(key, in: table)
-      try kind.didRestore(key, in: self)
       for reference in collections.emptiedReferences(to: kind.name) {
         try reference.giveBack(key, removedIn: entry.removedIn, in: self)
       }

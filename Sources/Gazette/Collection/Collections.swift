@@ -11,7 +11,7 @@ public struct Collections: Sendable {
 
   /// Those that are part of the program itself.
   static let programmed = Collections([
-    Ratings(), Orders(), Questionnaires(),
+    Ratings(), Questionnaires(),
   ])
 
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
@@ -39,6 +39,7 @@ public struct Collections: Sendable {
   ) throws(DescriptionError) {
     let files = try DeclarationFiles(in: folder)
     var declared: [(collection: String, kind: KindDeclaration)] = []
+    var own: Set<String> = []
     for (collection, path) in files.kinds {
       if let folder, path.hasPrefix("\(folder)/"), ProjectBoundary.leadsOut(path, of: folder) {
         throw DescriptionError(
@@ -52,6 +53,13 @@ public struct Collections: Sendable {
           file: kind.file, line: nil, problem: .fault("there is a kind \(kind.name) already"))
       }
       declared.append((collection, kind))
+      if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }
+    }
+    // A project's own flow stands in the place of the shipped one.
+    if declared.contains(where: { own.contains($0.kind.name) && $0.kind.flow != nil }) {
+      for place in declared.indices where !own.contains(declared[place].kind.name) {
+        declared[place].kind.flow = nil
+      }
     }
     func tableName(_ kind: String) -> String? {
       declared.first { $0.kind.name == kind }?.kind.tableName
@@ -68,6 +76,7 @@ public struct Collections: Sendable {
     }
     try Self.checkDefaults(of: declared.map(\.kind))
     try Self.checkSettings(of: declared)
+    try Self.checkFlows(of: declared.map(\.kind))
     var kinds: [(collection: String, kind: DeclaredKind)] = []
     for (collection, kind) in declared {
       var switches: [DeclaredSwitches] = []
@@ -83,7 +92,7 @@ public struct Collections: Sendable {
           DeclaredKind(kind, in: collection, currency: currency, tableName: tableName, switches: switches)
         ))
     }
-    var own: [DeclaredCollection] = []
+    var made: [DeclaredCollection] = []
     for name in files.collections {
       // As their records are stored: what is referred to comes first.
       let inside = kinds.filter { $0.collection == name }.map(\.kind)
@@ -92,12 +101,12 @@ public struct Collections: Sendable {
         uniqueKeysWithValues: inside.map { kind in
           (kind.name, kinds.map(\.kind).filter { $0.form.referencedKinds.contains(kind.name) })
         })
-      own.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
+      made.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
-    let known: [any RecordCollection] = own + Self.programmed.all
+    let known: [any RecordCollection] = made + Self.programmed.all
     let all =
       Self.order.compactMap { name in known.first { $0.name == name } }
-      + own.filter { !Self.order.contains($0.name) }
+      + made.filter { !Self.order.contains($0.name) }
     let chosen = names.map { names in names.compactMap { name in all.first { $0.name == name } } }
     self.init(
       chosen ?? all, settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))

@@ -32,7 +32,9 @@ extension Form {
       if draft?.isHidden(place) ?? false { continue }
       collect(values[place], of: field, isSearched: false, into: &found)
     }
-    return found
+    // Elements of a list often say the same.
+    var seen: Set<SearchField> = []
+    return found.count < 2 ? found : found.filter { seen.insert($0).inserted }
   }
 
   private func collect(
@@ -45,12 +47,14 @@ extension Form {
       let parts = zip(field.kind.children ?? [], group.values).compactMap { child, value in
         child.isPrivate ? nil : value.flatMap { text(of: $0, in: child) }
       }
-      if !parts.isEmpty { found.append(SearchField(shown(field.title), parts.joined(separator: " "))) }
+      if !parts.isEmpty {
+        found.append(SearchField(shown(field.foundAs ?? field.title), parts.joined(separator: " ")))
+      }
     case .group(let group): collect([group], of: field, isSearched: false, into: &found)
     case .list(let groups): collect(groups, of: field, isSearched: isSearched, into: &found)
     default:
       guard isSearched, let text = text(of: value, in: field) else { return }
-      found.append(SearchField(shown(field.title), text))
+      found.append(SearchField(shown(field.foundAs ?? field.title), text))
     }
   }
 

@@ -46,6 +46,8 @@ public struct ReportContext {
   var ownPages: [String: [Crumb]] = [:]
   /// The paths of the pages that the project has written.
   var ownPaths: Set<String> = []
+  /// The ways to the pages of the project that are overviews of kinds, by the kinds' names.
+  var ownOverviews: [String: Crumb] = [:]
   /// The kinds whose records have pages that the project has written.
   var ownRecordKinds: Set<String> = []
 

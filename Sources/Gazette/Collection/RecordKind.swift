@@ -43,16 +43,10 @@ public protocol RecordKind: EnteredKind, Sendable {
   /// What references to this kind may be written as: a record's key, or a name that only it has.
   func names(in snapshot: Snapshot) throws -> [(name: String, key: String)]
 
-  /// Comes before a record is removed: keeps the state of other records from which the schema then takes it.
-  func willRemove(_ key: String, in change: Change) throws
   /// Comes before a removed record is put back; throws what keeps it from that.
   func willRestore(_ record: StoredRecord, in change: Change) throws
-  /// Comes after a removed record was put back: gives it to those again from which it was taken.
-  func didRestore(_ key: String, in change: Change) throws
   /// The columns of a list at a terminal behind the key, the most important first.
   func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn]
-  /// Records in the order in which they are listed.
-  func listed(_ records: [StoredRecord]) -> [StoredRecord]
 }
 
 extension RecordKind {
@@ -74,9 +68,7 @@ extension RecordKind {
       [(record.key, record.key), (record.name(readable), record.key)].filter { !$0.0.isEmpty }
     }
   }
-  public func willRemove(_ key: String, in change: Change) throws {}
   public func willRestore(_ record: StoredRecord, in change: Change) throws {}
-  public func didRestore(_ key: String, in change: Change) throws {}
 }
 
 /// A record as its form sees it, with the key and revision it is stored under.

@@ -9,7 +9,7 @@ public struct DeclaredCollection: RecordCollection {
   let referring: [String: [DeclaredKind]]
 
   public var title: Words {
-    if let main { return main.title }
+    if let main { return main.declaration.collectionTitle.map { Words($0, isOptional: true) } ?? main.title }
     if let only = declaredKinds.first, declaredKinds.count == 1 { return only.title }
     return Words(ColumnTitle.readable(name), isOptional: true)
   }
@@ -24,7 +24,8 @@ public struct DeclaredCollection: RecordCollection {
     let isWritten = context.ownPaths.contains(Overview.path(of: name).text)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
     for kind in declaredKinds {
-      let isOverviewWritten = context.ownPaths.contains("\(kind.folder)/index")
+      let isOverviewWritten =
+        context.ownPaths.contains("\(kind.folder)/index") || context.ownOverviews[kind.name] != nil
       if isOverviewWritten, context.ownRecordKinds.contains(kind.name) {
         // All of its pages are written, so that none of its records is read here.
         let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
@@ -38,7 +39,7 @@ public struct DeclaredCollection: RecordCollection {
         ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in
           IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
-        }, written: context.ownPaths)
+        }, written: context.ownPaths, overviews: context.ownOverviews)
       report.headlines += pages.headlines
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
@@ -55,7 +56,8 @@ public struct DeclaredCollection: RecordCollection {
   /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the
   /// ways to their overviews.
   private func overview(_ report: CollectionReport, _ context: ReportContext) -> Page {
-    let kinds = declaredKinds.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
+    let kinds = declaredKinds.filter { context.ownOverviews[$0.name] == nil }
+      .map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
     return Page(
       path: Overview.path(of: name), title: .words(title), template: "overview", trail: [Overview.front],
       context: TemplateContext([

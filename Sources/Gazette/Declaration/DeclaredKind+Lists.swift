@@ -22,6 +22,9 @@ extension DeclaredKind {
     }
   }
 
+  /// The fields of a list's elements.
+  func fields(of list: KindRules.List) -> [Field]? { form.field(list.elements.name)?.kind.children }
+
   /// What an element has where it leaves a field empty.
   func valueWhenEmpty(
     _ entry: (place: Int, value: KindRules.StoredValue), of element: FieldGroup, _ fields: [Field],
@@ -90,8 +93,15 @@ struct ListRowReader: RowReader {
   func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    try reader.complete(&row, from: stored)
+    var known: StoredRecord??
+    func once() throws -> StoredRecord? {
+      if let known { return known }
+      let record = try stored()
+      known = .some(record)
+      return record
+    }
+    try reader.complete(&row, from: once)
     guard let key = row.key else { return }
-    try kind.completeLists(of: &row.draft, key: key, absent: row.absent, in: context, from: stored)
+    try kind.completeLists(of: &row.draft, key: key, absent: row.absent, in: context, from: once)
   }
 }

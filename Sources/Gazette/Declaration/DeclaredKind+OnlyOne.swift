@@ -7,7 +7,8 @@ extension DeclaredKind {
   func onlyOnes(of draft: Draft) -> [KindRules.OnlyOne] {
     guard let telling = declaration.rules.telling else { return [] }
     let flags = declaration.rules.flags.map { _ in StoreValue.null }
-    let values = expressionValues(of: draft.values, key: .null, flags: flags)
+    let lists: [ElementList]? = declaration.rules.tellsOfFields ? [] : nil
+    let values = expressionValues(of: draft.values, key: .null, flags: flags, lists: lists)
     let found = (try? telling.values(of: values, asOf: .epoch)) ?? []
     return zip(declaration.rules.only, found).filter { ![.null, .integer(0)].contains($1) }.map(\.0)
   }

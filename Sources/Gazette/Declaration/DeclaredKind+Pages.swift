@@ -149,15 +149,18 @@ extension DeclaredKind {
   func search(of record: StoredRecord) -> SearchText {
     record.form.searchText(
       of: record.values, key: record.key,
-      kind: declaration.details.isEmpty ? .declared(declaration.singular) : nil,
+      // A collection's own records need no word that tells them from others.
+      kind: declaration.details.isEmpty || name != collection ? .declared(declaration.singular) : nil,
       details: declaration.details)
   }
 
   /// The ways to the pages above those of all records.
-  func trail(in title: Words) -> [Crumb] {
+  ///
+  /// - Parameter overview: the way to the page that is its overview; nil where that stands in its folder.
+  func trail(in title: Words, overview: Crumb?) -> [Crumb] {
     let collection = [Overview.front, Crumb(.words(title), Overview.path(of: collection))]
-    return name == self.collection
-      ? collection : collection + [Crumb(.words(self.title), PagePath("\(folder)/index"))]
+    if name == self.collection { return collection }
+    return collection + [overview ?? Crumb(.words(self.title), PagePath("\(folder)/index"))]
   }
 
   /// The way to the page of a record's month, where there is one.

@@ -133,7 +133,9 @@ public struct DeclaredKind: RecordKind {
     let saved = try context.change.save(values, key: key, in: storeTable)
     var outcome = saved.outcome
     for (list, elements) in zip(table.lists, lists) {
-      let known = try table.elements(of: list, ofRow: saved.rowID, in: context.change.snapshot)
+      let known =
+        saved.outcome == .inserted
+        ? [] : try table.elements(of: list, ofRow: saved.rowID, in: context.change.snapshot)
       guard known != elements else { continue }
       // Before the elements are others, so that the history has those that there were.
       if outcome == .unchanged {
@@ -163,9 +165,13 @@ public struct DeclaredKind: RecordKind {
   }
 
   /// What the declaration's expressions are worked out from.
-  func expressionValues(of values: [FieldValue?], key: StoreValue, flags: [StoreValue]) -> [StoreValue] {
+  ///
+  /// - Parameter lists: those that are named; all that any expression names when left out.
+  func expressionValues(
+    of values: [FieldValue?], key: StoreValue, flags: [StoreValue], lists: [ElementList]? = nil
+  ) -> [StoreValue] {
     [key] + storedValues(of: values) + flags
-      + declaration.rules.namedLists.map { list in
+      + (lists ?? declaration.rules.namedLists).map { list in
         guard let place = form.place(of: list.name) else { return .null }
         let fields = form.fields[place].kind.children ?? []
         let elements = (values[place]?.list ?? []).map { group in

@@ -37,13 +37,14 @@ struct DeclaredSchema {
     try store.change { change in
       let stored = try change.snapshot.declarations()
       let changed = kinds.filter { stored[$0.table.name]?.digest != $0.declaration.digest }
-      for kind in changed {
+      // A table that refers to others goes before them, as earlier ones let go of what is taken away.
+      for kind in changed.reversed() {
         do {
           for table in kind.tables {
             try change.bring(
               table, digest: kind.declaration.digest, from: stored[table.name]?.table,
               previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
-              earlier: EarlierTables.table(table.name))
+              earlier: EarlierTables.table(table.name), listTables: EarlierTables.listTables)
           }
           if let versions = kind.versions, stored[versions.name] == nil {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)

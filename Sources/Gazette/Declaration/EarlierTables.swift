@@ -34,7 +34,22 @@ enum EarlierTables {
           "roomType", .text, references: "room_types", meaning: FieldKind.reference("").name),
         column("wifi", .flag), column("status", .choice([])), column("nightlyRate", .money),
       ]),
+    DeclaredTable(
+      "dishes", columns: [column("name"), column("description"), column("price", .money), column("type")]),
+    DeclaredTable(
+      "orders", columns: [column("address"), column("phone", .phone), column("placedOn", .moment)],
+      lists: [
+        DeclaredTable.List(
+          "lines",
+          columns: [
+            DeclaredTable.Column("dish", .text, references: "dishes", meaning: FieldKind.reference("").name),
+            column("name"), column("price", .money), column("quantity", .integer),
+          ])
+      ]),
   ]
+
+  /// What tables of lists were called, by their names now.
+  static let listTables = ["orders_lines": "order_lines"]
 
   private static func column(_ name: String, _ kind: FieldKind = .text) -> DeclaredTable.Column {
     let isNumber =
@@ -104,6 +119,39 @@ enum EarlierTables {
           nightlyRate INTEGER NOT NULL CHECK (nightlyRate >= 0),
           CHECK (checkOut > checkIn)
         ) STRICT;
+        """),
+    Migration(
+      "orders-1",
+      sql: """
+        CREATE TABLE dishes (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL CHECK (name <> ''),
+          description TEXT,
+          price INTEGER NOT NULL CHECK (price >= 0),
+          type TEXT NOT NULL CHECK (type <> '')
+        ) STRICT;
+        CREATE TABLE orders (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          address TEXT,
+          phone TEXT,
+          placedOn TEXT CHECK (placedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*')
+        ) STRICT;
+        CREATE UNIQUE INDEX orders_one_current ON orders (placedOn IS NULL) WHERE placedOn IS NULL;
+        CREATE TABLE order_lines (
+          row INTEGER PRIMARY KEY,
+          parent INTEGER NOT NULL REFERENCES orders (row) ON DELETE CASCADE,
+          place INTEGER NOT NULL CHECK (place >= 1),
+          dish TEXT REFERENCES dishes (key) ON DELETE SET NULL,
+          name TEXT NOT NULL,
+          price INTEGER NOT NULL CHECK (price >= 0),
+          quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 100),
+          UNIQUE (parent, place)
+        ) STRICT;
+        CREATE INDEX order_lines_by_dish ON order_lines (dish);
         """),
   ]
 

@@ -8,6 +8,8 @@ public struct KindDeclaration: Sendable {
   public let title: String
   /// Of one record, such as `Supplier`.
   public let singular: String
+  /// What the collection is called whose name the kind has; nil for what its records are.
+  let collectionTitle: String?
   /// How one record is called.
   let record: RecordName
   public let form: Form
@@ -41,6 +43,8 @@ public struct KindDeclaration: Sendable {
   let order: [(field: String, isDescending: Bool)]
   /// What it says in SQL.
   let rules: KindRules
+  /// How its records are put together by a command of their own; nil where they are not.
+  var flow: OrderFlow?
   /// The earlier names of renamed fields, by their names now.
   let previousNames: [String: String]
   /// The fields that are declared no longer and may go with what stored records hold in them.
@@ -70,7 +74,7 @@ struct MonthFolders: Sendable {
   let missing: String?
 
   /// The day of a record by which its page has a folder.
-  func day(of record: StoredRecord) -> CalendarDate? { record[field].flatMap { $0.date ?? $0.moment?.date } }
+  func day(of record: StoredRecord) -> CalendarDate? { record[field]?.day }
 }
 
 /// How records are called: a text with fields in braces, such as `{firstName} {lastName}`.

@@ -107,5 +107,6 @@ extension FieldKind {
 }
 
 extension FieldValue {
-  fileprivate var day: CalendarDate? { date ?? moment?.date }
+  /// The day of a date or a moment.
+  var day: CalendarDate? { date ?? moment?.date }
 }

@@ -14,9 +14,7 @@ struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed", "alsoCalled", "monthly", "versioned", "knownAgain", "settings", "derived", "bill", "checks",
-    "warnings",
-    "only",
-    "keyDigits",
+    "warnings", "only", "keyDigits", "flow", "collection",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -99,7 +97,7 @@ struct KindFile {
     }
     let rules = try rules(in: reader.settled(settings), form, shown: columns)
     return KindDeclaration(
-      name: name, title: title, singular: singular,
+      name: name, title: title, singular: singular, collectionTitle: try reader.optionalText("collection"),
       record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
@@ -109,7 +107,7 @@ struct KindFile {
       settings: settings, capitals: try capitals(in: reader, form),
       columns: try columns(rules),
       details: try keys(under: "details", in: reader, form),
-      order: try order(in: reader, form), rules: rules,
+      order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }

@@ -17,6 +17,8 @@ struct KindPages {
   let references: [IncomingReferences]
   /// The paths of the pages that the project has written.
   let written: Set<String>
+  /// The ways to the pages of the project that are overviews of kinds, by the kinds' names.
+  let overviews: [String: Crumb]
 
   /// Up to so many records stand on the overview itself; more are listed by their initials.
   private static let longestList = 100
@@ -40,13 +42,15 @@ struct KindPages {
       + figures.tables.map { Download("\(kind.folder)/by-\($0.name).csv", $0.table) }
   }
 
-  private var trail: [Crumb] { kind.trail(in: collection.title) }
+  private var trail: [Crumb] { kind.trail(in: collection.title, overview: overviews[kind.name]) }
 
   // MARK: Overview and lists
 
   private func overview(_ figures: KindFigures) -> Page {
     let isLong = records.count > Self.longestList
-    let others = collection.declaredKinds.filter { $0.name != kind.name && kind.name == collection.name }
+    let others = collection.declaredKinds.filter {
+      $0.name != kind.name && kind.name == collection.name && overviews[$0.name] == nil
+    }
     return Page(
       path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),

@@ -97,6 +97,8 @@ struct KindRules: Sendable {
 
   /// Tells of each thing that may be true of one record at a time if it is of this one; nil where there are none.
   var telling: RecordExpressions?
+  /// Whether that follows from fields alone, and from no list.
+  var tellsOfFields = false
 
   /// Gives the derived columns that stand on pages of records; nil where there are none.
   var deriving: RecordExpressions?
@@ -183,15 +185,21 @@ extension KindFile {
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
-    func expressions(_ sql: [String]) throws(DescriptionError) -> RecordExpressions? {
+    func expressions(
+      _ sql: [String], plainly: Bool = false
+    ) throws(DescriptionError) -> RecordExpressions? {
       if sql.isEmpty { return nil }
       do throws(QueryFault) {
         return try RecordExpressions(
-          sql, over: stored, lists: rules.namedLists, derived: rules.derivedColumns)
+          sql, over: stored, lists: plainly ? [] : rules.namedLists,
+          derived: plainly ? [] : rules.derivedColumns)
       } catch { throw reader.error(.query(error.problem)) }
     }
     rules.checking = try expressions(conditions)
-    rules.telling = try expressions(rules.only.map(\.sql))
+    let told = ValueQuery.names(in: rules.only.map(\.sql).joined(separator: "\n,"))
+    rules.tellsOfFields = told.isDisjoint(
+      with: (rules.derivedNames + rules.namedLists.map(\.name)).map { $0.lowercased() })
+    rules.telling = try expressions(rules.only.map(\.sql), plainly: rules.tellsOfFields)
     // By their names, as a derived column can be made of others.
     rules.listed = try listed(try shown(rules), reader, rules)
     rules.listing = try expressions(rules.listed.map { "\"\($0.column.name)\"" })

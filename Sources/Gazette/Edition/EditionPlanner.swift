@@ -143,6 +143,7 @@ public struct EditionPlanner: Sendable {
       context.directory = directory
       context.ownRecordKinds = own.recordKinds
       context.ownPaths = own.paths
+      context.ownOverviews = own.overviews
       for collection in collections.all {
         context.ownPages[collection.name] = own.crumbs(of: collection.name)
       }

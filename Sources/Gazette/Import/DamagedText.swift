@@ -36,7 +36,7 @@ enum DamagedText {
   static func warnings(of kind: any RecordKind, in snapshot: Snapshot) throws -> [Warning] {
     let table = kind.storeTable
     let texts = ["key"] + table.columns.filter { kind.form.field($0)?.kind.isFreeText ?? false }
-    let conditions = texts.map { "instr(\($0), char(65533))" } + table.parts.compactMap(\.isDamaged)
+    let conditions = texts.map { "instr(\"\($0)\", char(65533))" } + table.parts.compactMap(\.isDamaged)
     return try snapshot.all(
       table.selectWhole(where: conditions.joined(separator: " OR ")), [], kind.recordReader(in: snapshot)
     ).map { Warning("Damaged text", record: $0.key, path: kind.path(of: $0)) }

@@ -10,6 +10,8 @@ public struct ImportContext {
   /// The file's name, without its folder.
   public let source: String
   let references: ReferenceIndex
+  /// What elements of lists have where they leave a field empty, which is the same for many of them.
+  let elementValues = ElementValues()
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
   /// the value that is stored.
   var isEntered = false

@@ -65,9 +65,6 @@ extension RecordKind {
       form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
     }
   }
-
-  /// As the store gives them.
-  public func listed(_ records: [StoredRecord]) -> [StoredRecord] { records }
 }
 
 /// What people call the records that the fields of a form refer to.

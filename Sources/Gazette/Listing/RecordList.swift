@@ -45,7 +45,7 @@ public struct RecordList: Sendable {
   ) throws {
     let collections = settings.collections
     columns = try kind.listColumns(in: snapshot, of: collections)
-    var records = kind.listed(try kind.records(in: snapshot))
+    var records = try kind.records(in: snapshot)
     total = records.count
     let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
     if !request.conditions.isEmpty || !request.orders.isEmpty {

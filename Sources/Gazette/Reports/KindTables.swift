@@ -124,10 +124,8 @@ struct KindTables {
 
   /// The table of a list's elements; nil where it has none of its own.
   private static func listName(of field: Field, in kind: any RecordKind, _ owner: String) -> String? {
-    if let table = (kind as? DeclaredKind)?.tables.first(where: { $0.name == owner }) {
-      return table.lists.first { $0.name == field.key }.map(table.name)
-    }
-    return kind is OrderKind ? "order_lines" : nil
+    guard let table = (kind as? DeclaredKind)?.tables.first(where: { $0.name == owner }) else { return nil }
+    return table.lists.first { $0.name == field.key }.map(table.name)
   }
 
   /// Whether a table has a name, whatever its case.

@@ -89,6 +89,8 @@ struct PageFile: Sendable {
   let each: Query?
   /// The kind of which every record has such a page, in the place of the general one.
   let record: String?
+  /// The kind whose overview it is, wherever it stands.
+  let overview: String?
   let titles: [String: String]
   /// The columns that are not there where no row has a value in them; in small letters.
   let optional: Set<String>
@@ -105,8 +107,15 @@ struct PageFile: Sendable {
   /// The words that stand for what is missing, `words('None given')`; they come last in every order.
   var lastWords: [Words] {
     queries.flatMap { query in
-      query.sql.matches(of: /words\('([^']*)'\)/).map { Words(String($0.1), isOptional: true) }
+      query.sql.matches(of: /(?i:,|\bELSE|\bNULL\s+THEN)\s*words\('([^']*)'\)/).map {
+        Words(String($0.1), isOptional: true)
+      }
     }
+  }
+
+  /// The names that its text and its titles show.
+  var shownNames: Set<String> {
+    Set(mentions.map(\.name) + title.places + charts.flatMap { $0.title.places })
   }
 
   /// Whether its blocks are tables for the other pages of its collection.
@@ -115,6 +124,7 @@ struct PageFile: Sendable {
 
   static let knownKeys = [
     "title", "path", "each", "record", "columns", "downloads", "headlines", "attention", "optional",
+    "overview",
   ]
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
@@ -136,6 +146,7 @@ struct PageFile: Sendable {
       pathLine = nil
       each = nil
       record = nil
+      overview = nil
       titles = [:]
       optional = []
       downloads = []
@@ -151,6 +162,10 @@ struct PageFile: Sendable {
     path = try reader.optionalText("path").map { PlaceText($0) } ?? place
     pathLine = reader["path"]?.line
     record = try reader.optionalText("record")
+    overview = try reader.optionalText("overview")
+    if let value = reader["overview"], collection == nil || reader["each"] != nil || record != nil {
+      throw value.error(.fault("an overview is one page of the collection that the kind is of"))
+    }
     if let record, let value = reader["record"] {
       guard reader["each"] == nil, reader["path"] == nil else {
         throw value.error(.fault("the pages of records have their own paths, and need neither each nor path"))

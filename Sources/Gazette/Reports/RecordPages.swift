@@ -17,6 +17,8 @@ struct RecordPages: Sendable {
   let written: Set<String>
   /// The sections that the text shows, by their names in it, each with the fields that it leaves out.
   let shownSections: [String: Set<String>]
+  /// Whether the text shows what refers to them.
+  let showsReferences: Bool
 
   func trail(of record: StoredRecord) -> [Crumb] { trail + kind.monthTrail(of: record, among: written) }
 
@@ -68,7 +70,10 @@ struct RecordPages: Sendable {
 
   /// What they are of a record.
   func context(of record: StoredRecord) -> TemplateContext {
-    var context = TemplateContext(["references": IncomingReferences.value(of: references, to: record.key)])
+    var context = TemplateContext([:])
+    if showsReferences {
+      context.set("references", IncomingReferences.value(of: references, to: record.key))
+    }
     for (name, left) in shownSections {
       context.set(
         name, kind.sections(of: record, without: left, asOf: asOf, for: readership, links: links))
@@ -120,8 +125,10 @@ extension ReportRun {
       references: try referring.map {
         IncomingReferences(from: $0, to: kind.name, records: try cells.directory.records(of: $0))
       }, readership: readership,
-      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title), written: pages.paths,
-      shownSections: shownSections)
+      asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title, overview: overview(of: kind.name)),
+      written: pages.paths,
+      shownSections: shownSections,
+      showsReferences: asksForReferences)
   }
 
   /// The records of a kind, or the only one that is asked for, by their keys.

@@ -113,6 +113,14 @@ struct ReportPages {
     Set(entries.compactMap(\.file.record) + recordPages.compactMap(\.file.record))
   }
 
+  /// The ways to the pages that are the overviews of kinds, by the kinds' names.
+  var overviews: [String: Crumb] {
+    Dictionary(
+      entries.compactMap { entry in
+        entry.file.overview.map { ($0, Crumb(entry.page.title, entry.page.path)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The ways to the pages of a collection beside its index.
   func crumbs(of collection: String) -> [Crumb] {
     single(of: collection).filter { !$0.file.isIndex }.map { Crumb($0.page.title, $0.page.path) }

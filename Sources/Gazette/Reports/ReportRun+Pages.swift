@@ -10,6 +10,10 @@ extension ReportRun {
     var series: Step?
     var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
+    let kinds = collections.declaredKinds.filter { $0.collection == file.collection }.map(\.name)
+    if let overview = file.overview, !kinds.contains(overview) {
+      throw PageError(file: file.file, line: nil, .unknownKind(overview, known: kinds))
+    }
     let own = try recordPages(file)
     if let own, onlyRecord == nil, let other = pages.recordFile(of: own.kind.name) {
       throw PageError(
@@ -158,16 +162,21 @@ extension ReportRun {
       context = pages.context(of: record)
       search = pages.kind.search(of: record)
     }
-    if file.isIndex, file.collection != nil { context.set("pages", Overview.items(otherPages)) }
+    if file.isIndex, file.collection != nil, file.mentions.contains(where: { $0.name == "pages" }) {
+      context.set("pages", Overview.items(otherPages))
+    }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
-    for column in rowColumns {
-      // What a record has to be worked with says what it is only where it is shown.
-      if own != nil, case .ratio? = values[column.name],
-        !file.mentions.contains(where: { $0.name == column.name })
-      {
-        continue
+    // Of a record's row only what is shown; its name tells of itself, without any other.
+    let asked = own == nil ? nil : file.shownNames
+    for column in rowColumns where asked?.contains(column.name) ?? true {
+      let value = values[column.name] ?? .null
+      let cell: Cell
+      if let own, case .record(own.pages.kind.name, own.record.key) = value {
+        cell = .link(
+          .text(own.pages.kind.recordName(of: own.record)), to: own.pages.kind.path(of: own.record))
+      } else {
+        cell = try self.cell(value, column, "each", file, line: file.each?.line)
       }
-      let cell = try cell(values[column.name] ?? .null, column, "each", file, line: file.each?.line)
       rowCells[column.name] = cell
       if column.type.isWritten { pages.note(CollectionOfOne(cell), of: file, line: file.each?.line) }
       // A field that is called like the page's own title does not take its place.
@@ -177,6 +186,7 @@ extension ReportRun {
     var tables: [String: Table] = [:]
     var saved: [String: Table] = [:]
     var found: [String: [[QueryValue]]] = [:]
+    var whole: [String: [[QueryValue]]] = [:]
     for step in steps {
       let all =
         if let by = step.query.dealtBy {
@@ -185,6 +195,7 @@ extension ReportRun {
           try self.rows(of: step, values, in: file)
         }
       if step.isKept { try connection.fill(step.query.name, with: all) }
+      whole[step.query.name.lowercased()] = all
       let (rows, step) = self.shown(all, step, file)
       found[step.query.name] = rows
       guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
@@ -200,7 +211,7 @@ extension ReportRun {
       if rows.count != 1, step.query.isFigures {
         throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))
       }
-      let table = try table(of: rows, step, file)
+      let table = try table(of: rows, step, file, beside: whole)
       tables[step.query.name] = table
       try checkCharts(of: file, rows, table, step)
       for (place, column) in step.columns.enumerated() where column.type.isWritten {

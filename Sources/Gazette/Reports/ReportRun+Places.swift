@@ -32,6 +32,13 @@ extension ReportRun {
     }
   }
 
+  /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.
+  func overview(of kind: String) -> Crumb? {
+    group.first { $0.overview == kind }.flatMap { file in
+      (try? path(of: file, [:])).map { Crumb(file.title.cell { _ in .blank }, $0) }
+    }
+  }
+
   static func isInPath(_ byte: UInt8) -> Bool {
     (48...57).contains(byte) || (97...122).contains(byte) || "-_./".utf8.contains(byte)
   }

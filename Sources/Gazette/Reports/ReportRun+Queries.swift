@@ -190,9 +190,7 @@ extension ReportRun {
 
 extension ReportRun.Step {
   /// Whether it selects from the rows of another query, whose name is in small letters.
-  func reads(_ name: String) -> Bool {
-    prepared.names.contains(name) || query.form.totals?.lowercased() == name
-  }
+  func reads(_ name: String) -> Bool { prepared.names.contains(name) }
 }
 
 extension PageFile.Query.Form {

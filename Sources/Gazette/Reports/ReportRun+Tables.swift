@@ -4,8 +4,11 @@ internal import RecordStore
 
 /// Rows of queries as tables that are shown.
 extension ReportRun {
+  /// - Parameter others: the rows of the page's tables so far, by their names in small letters.
   /// - Throws: ``PageError``, ``StoreError``.
-  func table(of rows: [[QueryValue]], _ step: Step, _ file: PageFile) throws -> Table {
+  func table(
+    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, beside others: [String: [[QueryValue]]]
+  ) throws -> Table {
     let name = step.query.name
     let table = Table(
       columns: step.columns.enumerated().map { place, column in
@@ -19,8 +22,8 @@ extension ReportRun {
       })
     return switch step.query.form {
     case .table, .figures: table
-    case .totals: table.with(try totals(of: rows, step, file, "All"), style: .data)
-    case .bill: table.with(try totals(of: rows, step, file, "Total"), style: .bill)
+    case .totals: table.with(try totals(of: rows, step, file, "All", others), style: .data)
+    case .bill: table.with(try totals(of: rows, step, file, "Total", others), style: .bill)
     }
   }
 
@@ -91,10 +94,12 @@ extension ReportRun {
   /// The last row of a table: the values of another table's row, by the names of the columns, else exact sums of
   /// whole numbers and amounts.
   private func totals(
-    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, _ word: Cell
+    of rows: [[QueryValue]], _ step: Step, _ file: PageFile, _ word: Cell,
+    _ others: [String: [[QueryValue]]]
   ) throws -> [Cell]? {
     if rows.isEmpty { return nil }
-    let sums = try step.totals.map { try row(of: $0, step, file) } ?? Self.sums(of: rows, step.columns)
+    let sums =
+      try step.totals.map { try row(of: $0, step, file, others) } ?? Self.sums(of: rows, step.columns)
     return [word]
       + (try zip(step.columns, sums).dropFirst().map { column, sum in
         guard let (value, own) = sum else { return .blank }
@@ -104,9 +109,12 @@ extension ReportRun {
 
   private typealias Total = (value: QueryValue, column: ResultColumn)
 
-  private func row(of totals: Step.Totals, _ step: Step, _ file: PageFile) throws -> [Total?] {
+  private func row(
+    of totals: Step.Totals, _ step: Step, _ file: PageFile, _ others: [String: [[QueryValue]]]
+  ) throws -> [Total?] {
     let all = Step(query: step.query, prepared: totals.prepared, columns: totals.columns)
-    let rows = try rows(of: all, [:], in: file)
+    let own = step.query.form.totals.flatMap { others[$0.lowercased()] }
+    let rows = try own ?? rows(of: all, [:], in: file)
     guard let row = rows.first, rows.count == 1 else {
       throw PageError(
         file: file.file, line: step.query.line - 1,

@@ -196,7 +196,8 @@ struct ResultCells {
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)
-    case (.date, _), (.moment, _): return try plain(value, .date)
+    case (.moment, _): return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
+    case (.date, _): return try plain(value, .date)
     case (.choice, _): return form.shown(.choice(text), in: field)
     case (.reference(let kind), _): return try record(text, of: kind)
     default: return .text(text)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `gazette order`: an order from the first dish to the history (DOMAIN, section 5).
+/// `gazette order`: an order from the first dish to the history.
 struct OrderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "Put an order together, place it, and look back on the orders placed.",

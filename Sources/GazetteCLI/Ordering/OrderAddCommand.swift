@@ -18,7 +18,7 @@ struct OrderAddCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The dish: its key or name, or words of its name or description.", valueName: "dish"),
-    completion: .dishes)
+    completion: .menu)
   var words: [String]
 
   // A value such as -1 is a number that is refused, and not an option.
@@ -29,15 +29,18 @@ struct OrderAddCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
-    guard CurrentOrder.quantities.contains(quantity) else { throw OrderError.quantity(quantity) }
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
+    guard ordering.quantities.contains(quantity) else {
+      throw OrderError.quantity(quantity, allowed: ordering.quantities)
+    }
     let store = try project.openStore(for: .writing)
     let language = project.settings.languages.first ?? "en"
-    let menu = try store.read { try Menu(in: $0, language: language) }
-    let choice = DishChoice(menu: menu, currency: project.settings.currency)
-    let key = try choice.dish(words.joined(separator: " ")).key
-    let order = try store.change { try CurrentOrder.add(dish: key, quantity: quantity, in: $0) }
-    let text = OrderText(currency: project.settings.currency)
+    let menu = try store.read { try ordering.menu(in: $0, language: language) }
+    let choice = MenuChoice(menu: menu, ordering: ordering, currency: project.settings.currency)
+    let key = try choice.item(words.joined(separator: " ")).key
+    let order = try store.change { try ordering.add(key, quantity: quantity, in: $0) }
+    let text = OrderText(ordering, currency: project.settings.currency)
     guard !options.quiet, let line = order.lines.last else { return }
     print("added to \(text.shown(order.key)): line \(order.lines.count), \(text.phrase(line))")
     print(text.sum(order))

@@ -18,22 +18,23 @@ struct OrderCancelCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
     let store = try project.openStore(for: .writing)
-    guard let order = try store.read({ try CurrentOrder.order(in: $0) }) else {
+    guard let order = try store.read({ try ordering.current(in: $0) }) else {
       throw OrderError.noCurrentOrder
     }
-    let text = OrderText(currency: project.settings.currency)
+    let text = OrderText(ordering, currency: project.settings.currency)
     if !yes, Terminal.canAsk {
       for line in text.lines(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
     }
-    let question = "Delete the order \(text.shown(order.key)) with \(text.count(order.lines.count, "line"))?"
+    let question = "Delete the \(text.noun) \(text.shown(order.key)) with \(text.lineCount(order))?"
     guard try Confirmation.ask(question, answer: "delete", isYes: yes) else {
-      throw NothingDone("The order is as it was.")
+      throw NothingDone("The \(text.noun) is as it was.")
     }
-    let deleted = try store.change { try CurrentOrder.cancel(as: yes ? nil : order, in: $0) }
+    let deleted = try store.change { try ordering.cancel(as: yes ? nil : order, in: $0) }
     print("deleted \(text.shown(deleted.key)): \(text.total(deleted))")
     if !options.quiet, Terminal.canAsk {
-      Console.error("to put it back: gazette restore orders \(ShellText.word(deleted.key))")
+      Console.error("to put it back: gazette restore \(ordering.kind.name) \(ShellText.word(deleted.key))")
     }
   }
 }

@@ -30,12 +30,11 @@ struct OrderHistoryCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let orders = try project.openStore(for: .reading).read {
-      try OrderHistory.orders(limit: limit, in: $0)
-    }
-    let text = OrderText(currency: project.settings.currency)
+    let ordering = try Ordering(by: project.settings)
+    let orders = try project.openStore(for: .reading).read { try ordering.history(limit: limit, in: $0) }
+    let text = OrderText(ordering, currency: project.settings.currency)
     if json { return print(text.json(history: orders).jsonText) }
-    if orders.isEmpty { Console.error("No order was placed yet.") }
+    if orders.isEmpty { Console.error("No \(text.noun) was placed yet.") }
     text.print(history: orders)
   }
 }

@@ -22,14 +22,16 @@ struct OrderMenuCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let language = project.settings.languages.first ?? "en"
-    let menu = try project.openStore(for: .reading).read { try Menu(in: $0, language: language) }
-    let dishes = menu.dishes(matching: words.joined(separator: " "))
-    if dishes.isEmpty {
+    let ordering = try Ordering(by: project.settings)
+    let menu = try project.openStore(for: .reading).read { try ordering.menu(in: $0, language: language) }
+    let items = menu.items(matching: words.joined(separator: " "))
+    if items.isEmpty {
       Console.error(
-        menu.dishes.isEmpty
-          ? "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
-          : "No dish has these words. See the whole menu with: gazette order menu")
+        menu.items.isEmpty
+          ? ErrorText.line(
+            for: MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many))
+          : "No \(ordering.words.one) has these words. See the whole menu with: gazette order menu")
     }
-    MenuText(currency: project.settings.currency).print(dishes)
+    MenuText(currency: project.settings.currency).print(items)
   }
 }

@@ -25,22 +25,28 @@ struct OrderPlaceCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
     let store = try project.openStore(for: .writing)
-    let text = OrderText(currency: project.settings.currency)
-    var delivery = Delivery(address: address, phone: phone)
-    if let fault = delivery.faults.first { throw OrderError.delivery(fault) }
+    let text = OrderText(ordering, currency: project.settings.currency)
+    var answers: [String: String] = [:]
+    for (field, answer) in [("address", address), ("phone", phone)] {
+      guard let answer else { continue }
+      if let fault = try ordering.fault(of: answer, in: field) { throw OrderError.refused(fault) }
+      answers[field] = answer
+    }
     var shown: Order?
-    let order = try store.read { try CurrentOrder.order(in: $0) }
+    let order = try store.read { try ordering.current(in: $0) }
     if let order, !order.lines.isEmpty, Terminal.canAsk {
       shown = order
-      let questions = DeliveryQuestions(
-        asksAddress: address == nil && order.address == nil, asksPhone: phone == nil && order.phone == nil)
-      Terminal.writeLine("Order \(text.shown(order.key)), \(text.total(order))")
-      delivery = try questions.ask(delivery)
+      let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
+      Terminal.writeLine("\(ordering.title) \(text.shown(order.key)), \(text.total(order))")
+      let asked = try PlacingQuestions(ordering: ordering).ask(
+        ordering.asked.filter { open.contains($0.key) })
+      answers.merge(asked) { $1 }
     }
     let moment = try CalendarMoment.ofPlacing(by: project.settings)
     let placed = try store.change {
-      try CurrentOrder.place(at: moment, delivery: delivery, as: shown, in: $0)
+      try ordering.place(at: moment, answers: answers, as: shown, in: $0)
     }
     print("placed \(text.shown(placed.key)): \(text.total(placed))")
   }

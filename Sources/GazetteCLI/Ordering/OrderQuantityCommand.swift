@@ -21,11 +21,12 @@ struct OrderQuantityCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
     let order = try project.openStore(for: .writing).change {
-      try CurrentOrder.setQuantity(ofLine: line, to: quantity, in: $0)
+      try ordering.setQuantity(ofLine: line, to: quantity, in: $0)
     }
     guard !options.quiet else { return }
-    let text = OrderText(currency: project.settings.currency)
+    let text = OrderText(ordering, currency: project.settings.currency)
     print("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))")
     print(text.sum(order))
   }

@@ -19,11 +19,12 @@ struct OrderRemoveCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
     let (removed, order) = try project.openStore(for: .writing).change {
-      try CurrentOrder.removeLine(line, in: $0)
+      try ordering.removeLine(line, in: $0)
     }
     guard !options.quiet else { return }
-    let text = OrderText(currency: project.settings.currency)
+    let text = OrderText(ordering, currency: project.settings.currency)
     print("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))")
     print(text.sum(order))
   }

@@ -14,7 +14,7 @@ struct OrderShowCommand: ParsableCommand {
         gazette order show order-12 --json
       """)
 
-  @Argument(help: "The order's key; the current order when left out.", completion: .keys(of: "orders"))
+  @Argument(help: "The order's key; the current order when left out.", completion: .orders)
   var key: String?
 
   @Flag(help: "Print a JSON object; null where there is no current order.")
@@ -24,17 +24,18 @@ struct OrderShowCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
     let order = try project.openStore(for: .reading).read { snapshot in
-      guard let key else { return try CurrentOrder.order(in: snapshot) }
-      guard let order = try OrderHistory.order(key, in: snapshot) else {
-        throw UsageError.unknownRecord(kind: "orders", key: key)
+      guard let key else { return try ordering.current(in: snapshot) }
+      guard let order = try ordering.order(key, in: snapshot) else {
+        throw UsageError.unknownRecord(kind: ordering.kind.name, key: key)
       }
       return order
     }
-    let text = OrderText(currency: project.settings.currency)
+    let text = OrderText(ordering, currency: project.settings.currency)
     if json { return print(order.map(text.json)?.jsonText ?? "null") }
     guard let order else {
-      return Console.error("There is no current order. Begin one with: gazette order add DISH")
+      return Console.error(ErrorText.line(for: OrderError.noCurrentOrder))
     }
     text.print(order)
   }

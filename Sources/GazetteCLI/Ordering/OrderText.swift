@@ -4,7 +4,16 @@ import Gazette
 
 /// Orders as lines of text and as JSON.
 struct OrderText {
+  let ordering: Ordering
   let currency: Currency
+
+  init(_ ordering: Ordering, currency: Currency) {
+    self.ordering = ordering
+    self.currency = currency
+  }
+
+  /// What one order is called within a sentence.
+  var noun: String { ordering.title.lowercased() }
 
   // MARK: Phrases
 
@@ -14,8 +23,8 @@ struct OrderText {
   func amount(_ money: Money) -> String { "\(money.plainText(in: currency)) \(currency.code)" }
 
   /// `2 lines`; one of a thing is no plural.
-  func count(_ number: Int, _ thing: String) -> String {
-    "\(number) \(thing)\(number == 1 ? "" : thing.hasSuffix("sh") ? "es" : "s")"
+  func lineCount(_ order: Order) -> String {
+    order.lines.count == 1 ? "1 line" : "\(order.lines.count) lines"
   }
 
   /// `3 × Pizza, 41.85 EUR`
@@ -26,7 +35,9 @@ struct OrderText {
   }
 
   /// `3 dishes, 41.85 EUR`
-  func total(_ order: Order) -> String { "\(count(order.units, "dish")), \(amount(order.total))" }
+  func total(_ order: Order) -> String {
+    "\(order.units) \(order.units == 1 ? ordering.words.one : ordering.words.many), \(amount(order.total))"
+  }
 
   /// The line with which a change of an order ends.
   func sum(_ order: Order) -> String { "total: \(total(order))" }
@@ -44,12 +55,11 @@ struct OrderText {
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
     let state = order.placedOn.map { "placed on \($0.date) \($0.clock())" } ?? "not placed yet"
-    var heading = "Order \(shown(order.key)), \(state)"
-    if let address = order.address { heading += "\n\(shown(address))" }
-    if let phone = order.phone { heading += "\n\(shown(phone))" }
+    var heading = "\(ordering.title) \(shown(order.key)), \(state)"
+    for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
     let table = SmallTable(
       columns: [
-        .init("Line", isFigure: true), .init("Dish"), .init("Quantity", isFigure: true),
+        .init("Line", isFigure: true), .init(ordering.itemTitle), .init("Quantity", isFigure: true),
         .init("Price", isFigure: true), .init("Amount", isFigure: true),
       ], rows: rows(order, total: "Total in \(currency.code)"))
     return TextWidth.wrapped(heading, columns: columns) + table.lines(columns: columns)
@@ -78,8 +88,9 @@ struct OrderText {
     }
     let table = SmallTable(
       columns: [
-        .init("Placed on", isFixed: true), .init("Order"), .init("Total \(currency.code)", isFigure: true),
-        .init("Dishes", isFigure: true), .init("Lines", isFigure: true),
+        .init("Placed on", isFixed: true), .init(ordering.title),
+        .init("Total \(currency.code)", isFigure: true),
+        .init(ordering.menuTitle, isFigure: true), .init("Lines", isFigure: true),
       ], rows: rows)
     for line in table.lines(columns: columns) { Swift.print(line) }
   }
@@ -98,7 +109,8 @@ struct OrderText {
           .list(
             order.lines.enumerated().map { index, line in
               .object([
-                ("line", .number("\(index + 1)")), ("dish", json(line.dish)), ("name", .text(line.name)),
+                ("line", .number("\(index + 1)")), (ordering.itemField, json(line.item)),
+                ("name", .text(line.name)),
                 ("quantity", .number("\(line.quantity)")), ("price", json(line.price)),
                 ("amount", json(line.total)),
               ])
@@ -112,11 +124,11 @@ struct OrderText {
   }
 
   private func head(_ order: Order) -> [(key: String, value: SourceValue)] {
-    [
-      ("key", .text(order.key)), ("placedOn", json(order.placedOn?.description)),
-      ("address", json(order.address)), ("phone", json(order.phone)), ("currency", .text(currency.code)),
-      ("total", json(order.total)), ("dishes", .number("\(order.units)")),
-    ]
+    [("key", .text(order.key)), ("placedOn", json(order.placedOn?.description))]
+      + order.answers.map { ($0.field, json($0.text)) } + [
+        ("currency", .text(currency.code)), ("total", json(order.total)),
+        (ordering.menuKind.name, .number("\(order.units)")),
+      ]
   }
 
   private func json(_ text: String?) -> SourceValue { text.map { .text($0) } ?? .null }

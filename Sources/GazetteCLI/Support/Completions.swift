@@ -35,8 +35,10 @@ extension CompletionKind {
   }
 
   static let modules = keys(of: "modules")
-  /// Dishes by name and by key.
-  static let dishes = suggestions { $0.dishes() }
+  /// What can be ordered, by name and by key.
+  static let menu = suggestions { $0.menu() }
+  /// The keys of orders.
+  static let orders = suggestions { line in line.ordering.map { line.keys(of: $0.kind.name) } ?? [] }
   static let forms = keys(of: "forms")
 
   /// The keys of records of a kind, for commands that are about one.
@@ -129,10 +131,15 @@ struct CompletionLine {
     return (try? read { try $0.bin(of: [kind]).map(\.record.key) }) ?? []
   }
 
-  func dishes() -> [String] {
+  /// How records are ordered in the project on the line; nil where none are.
+  var ordering: Ordering? {
+    (try? Project(folder: project, shippedTemplates: "")).flatMap { try? Ordering(by: $0.settings) }
+  }
+
+  func menu() -> [String] {
     (try? read { snapshot in
-      let dishes = try Menu(in: snapshot).dishes
-      return dishes.map(\.name) + dishes.map(\.key)
+      let items = try ordering?.menu(in: snapshot).items ?? []
+      return items.map(\.name) + items.map(\.key)
     }) ?? []
   }
 

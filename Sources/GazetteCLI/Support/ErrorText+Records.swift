@@ -108,26 +108,33 @@ extension ErrorText {
   static func sentence(_ error: OrderError) -> String {
     switch error {
     case .noCurrentOrder: "There is no current order. Begin one with: gazette order add DISH"
-    case .empty(let order):
-      "The order \(order) has no dishes and cannot be placed. Add one with: gazette order add DISH"
-    case .quantity(let number):
-      "The quantity \(number) is not possible: give a number from 1 to 100. Nothing was changed."
+    case .noFlow:
+      "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
+    case .empty(let order, let items):
+      "The order \(order) has no \(items) and cannot be placed. Add one with: gazette order add DISH"
+    case .quantity(let number, let allowed):
+      "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
     case .unknownLine(let number, let order, let lines):
       "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
-    case .unknownDish(let key): "There is no dish \(key) on the menu any more. See: gazette order menu"
+    case .unknownItem(let key, let item):
+      "There is no \(item) \(key) on the menu any more. See: gazette order menu"
     case .changed(let order):
       "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
-    case .delivery(let fault): "\(FaultText.reason(fault)). Nothing was changed."
+    case .refused(let fault): "\(FaultText.reason(fault)). Nothing was changed."
+    case .notAsked(let field, let known):
+      "There is no field \(field) that is asked for when an order is placed. Fields: \(known.isEmpty ? "none" : list(known))."
     case .noTimeOfDay: "The clock of this machine cannot be read. Nothing was changed."
     }
   }
 
-  static func sentence(_ error: DishChoiceError) -> String {
+  static func sentence(_ error: MenuChoiceError) -> String {
     switch error {
-    case .emptyMenu: "The menu is empty. Bring dishes in with: gazette import dishes menu.json"
-    case .notFound(let name): "No dish is called \"\(name)\" or has these words. See: gazette order menu"
-    case .notExact(let name):
-      "\"\(name)\" is no key and no whole name of one dish. Give one of these, by key or name:"
+    case .emptyMenu(let kind, let items):
+      "The menu is empty. Bring \(items) in with: gazette import \(kind) menu.json"
+    case .notFound(let name, let item):
+      "No \(item) is called \"\(name)\" or has these words. See: gazette order menu"
+    case .notExact(let name, let item):
+      "\"\(name)\" is no key and no whole name of one \(item). Give one of these, by key or name:"
     }
   }
 }

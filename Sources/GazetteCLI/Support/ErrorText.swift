@@ -52,7 +52,7 @@ enum ErrorText {
     case is Interrupted: "Left before the end; nothing was saved."
     case is EndOfInput: "The input ended before the end; nothing was saved."
     case let error as OrderError: sentence(error)
-    case let error as DishChoiceError: sentence(error)
+    case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:

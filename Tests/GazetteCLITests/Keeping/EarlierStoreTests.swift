@@ -38,6 +38,42 @@ struct EarlierStoreTests {
     }
   }
 
+  @Test("Orders keep their lines, also those in the history and in the bin, and their dishes")
+  func orders() throws {
+    let project = try project()
+    try Tools.sql(
+      """
+      INSERT INTO history (kind, key, revision, previous, isRemoved, state) VALUES
+        ('orders', 'o-0016', 16, 11, 0,
+          '["Old street",null,"2026-03-05T19:23:00",[["d-02","Pizza del Faro",1250,7]]]'),
+        ('orders', 'o-0017', 16, 11, 1,
+          '["Calle 1",null,"2026-03-05T13:07:00",[["d-02","Pizza del Faro",1250,2],[null,"Tart",400,1]]]');
+      UPDATE orders SET revision = 16 WHERE key = 'o-0016';
+      """, on: project.folder.path("gazette.sqlite"))
+    #expect(
+      try project.run("list", "orders").outputText == """
+        o-0018\tCarretera de la Playa, km 2\t555-0171\t2026-03-06T20:17:18\t
+        o-0016\tCalle del Sable 33\t555-0164\t2026-03-05T19:23:00\t
+
+        """)
+    let history = try project.run("history", "orders", "o-0016").outputText
+    #expect(history.contains("Address: Old street → Calle del Sable 33"), "\(history)")
+    #expect(history.contains("Lines"), "\(history)")
+    #expect(try project.run("restore", "orders", "o-0017").status == 0)
+    let restored = try project.run("order", "show", "o-0017").outputText
+    #expect(restored.hasPrefix("1\tPizza del Faro\t2\t12.50\t25.00\n2\tTart\t1\t4.00\t4.00\n"), "\(restored)")
+    // A removed dish leaves the lines, and comes back to them.
+    #expect(try project.run("remove", "dishes", "d-02", "--yes").status == 0)
+    #expect(
+      try project.run("order", "show", "o-0018", "--json").outputText.contains(
+        #""dish":null,"name":"Pizza del Faro""#))
+    #expect(try project.run("restore", "dishes", "d-02").status == 0)
+    #expect(try project.run("order", "show", "o-0018", "--json").outputText.contains(#""dish":"d-02""#))
+    #expect(try project.run("history", "dishes", "d-01").outputText.contains("13.95"))
+    #expect(try project.run("order", "add", "d-02").outputText.hasPrefix("added to order-1: line 1"))
+    #expect(try project.run("build").status == 0)
+  }
+
   @Test("A project's own declaration of a shipped kind takes no value with it, and keeps what is renamed")
   func ownDeclaration() throws {
     let project = try project()

@@ -54,14 +54,16 @@ struct RestoreTests {
     let columns = "key, name, dateOfBirth, isBirthDateDefaulted, typeof(isBirthDateDefaulted), employeeType"
     let before = try house.rows(columns, of: "employees")
     #expect(before.contains("|1|integer|"))
-    let lines = try house.rows("parent, place, dish, name, price, typeof(price), quantity", of: "order_lines")
+    let lines = try house.rows(
+      "parent, place, dish, name, price, typeof(price), quantity", of: "orders_lines")
     try house.run("remove", "employees", "e-2", "--yes")
     try house.run("remove", "orders", "o-2", "--yes")
     try house.run("restore", "employees", "e-2")
     try house.run("restore", "orders", "o-2")
     #expect(try house.rows(columns, of: "employees") == before)
     #expect(
-      try house.rows("parent, place, dish, name, price, typeof(price), quantity", of: "order_lines") == lines)
+      try house.rows("parent, place, dish, name, price, typeof(price), quantity", of: "orders_lines") == lines
+    )
   }
 
   @Test("A removed dish leaves the lines of old orders, and gets them again when it is restored")

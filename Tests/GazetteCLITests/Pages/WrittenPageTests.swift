@@ -376,7 +376,7 @@ struct WrittenPageTests {
       """
       ```sql sold
       SELECT dish, sum(quantity) AS units, money(sum(price * quantity)) AS total
-      FROM order_lines WHERE placedOn IS NOT NULL GROUP BY dish
+      FROM orders_lines WHERE placedOn IS NOT NULL GROUP BY dish
       ORDER BY units DESC, dish LIMIT 3
       ```
       ```sql stays

@@ -148,9 +148,9 @@ struct BuildSequenceTests {
 
     private func orderLine() throws {
       try store.change { change in
-        guard let row = try randomRow("order_lines", change) else { return }
+        guard let row = try randomRow("orders_lines", change) else { return }
         try change.execute(
-          "UPDATE order_lines SET quantity = 1 + quantity % 100 WHERE row = ?", [.integer(row)])
+          "UPDATE orders_lines SET quantity = 1 + quantity % 100 WHERE row = ?", [.integer(row)])
       }
     }
 

@@ -136,7 +136,7 @@ struct AbsentColumnTests {
     #expect(
       try values("SELECT address || phone || placedOn FROM orders", of: project)
         == ["Calle Mayor 3555-01992026-06-01T20:15:00"])
-    #expect(try values("SELECT quantity || '' FROM order_lines ORDER BY place", of: project) == ["3", "1"])
+    #expect(try values("SELECT quantity || '' FROM orders_lines ORDER BY place", of: project) == ["3", "1"])
     try project.importText("key,address\no,\n", as: "orders", named: "4.csv")
     #expect(try values("SELECT address FROM orders", of: project) == ["-"])
   }

@@ -30,7 +30,7 @@ struct WholeRecordTests {
     try project.store.read {
       try $0.all(
         """
-        SELECT orders.key, dish, quantity FROM order_lines JOIN orders ON orders.row = parent
+        SELECT orders.key, dish, quantity FROM orders_lines JOIN orders ON orders.row = parent
         ORDER BY orders.key, place
         """
       ) { "\(try $0.text(0)) \(try $0.text(1)) \(try $0.integer(2))" }

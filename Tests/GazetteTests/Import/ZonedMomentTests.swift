@@ -46,8 +46,8 @@ struct ZonedMomentTests {
   @Test(
     "A local time that a change of clocks skips or repeats is a warning",
     arguments: [
-      ("2026-03-29T02:30:00", "Placed at a time that a change of clocks skips"),
-      ("2025-10-26T02:30:00", "Placed at a time that a change of clocks repeats"),
+      ("2026-03-29T02:30:00", "Placed on: at a time that a change of clocks skips"),
+      ("2025-10-26T02:30:00", "Placed on: at a time that a change of clocks repeats"),
       ("2026-03-29T03:00:00", nil), ("2026-03-29T01:59:59", nil), ("2025-10-26T03:00:00", nil),
       ("2025-10-26T01:59:59", nil),
     ] as [(String, String?)])
@@ -56,7 +56,7 @@ struct ZonedMomentTests {
     try project.importText(order(moment), as: "orders")
     let page = try #require(try project.edition().text("markdown/data-quality/index.md"))
     if let warning {
-      #expect(page.contains("| Restaurant orders | \(warning) | 1 |"), "\(page)")
+      #expect(page.contains("| Orders | \(warning) | 1 |"), "\(page)")
     } else {
       #expect(!page.contains("change of clocks"))
     }

@@ -90,7 +90,7 @@ struct RealRecordsTests {
     let report = try project.importFile(file, as: "orders", mapping: SharedData.mapping("order-details"))
     #expect(report.imported == 5233)
     #expect(report.rejected == 463)
-    #expect(try project.count("SELECT count(*) FROM order_lines") == 11_771)
+    #expect(try project.count("SELECT count(*) FROM orders_lines") == 11_771)
     let edition = try project.edition()
     #expect(edition.figure("total", of: "orders") == "155000.10")
     #expect(edition.download("orders/by-month.csv").contains("\n2023-01,1793,3994,52368.30\n"))

@@ -15,10 +15,12 @@ struct FieldOutline {
     ] + FormFile.rules
   /// Those of fields of kinds of record.
   static let recordKeys =
-    knownKeys + ["whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "yes", "no"]
+    knownKeys + [
+      "whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "foundAs", "yes", "no",
+    ]
     + KindFile.switchKeys.filter { $0 != "message" }
   /// Those of fields of their lists.
-  static let elementKeys = knownKeys + ["whenEmpty", "unless", "whenRemoved"]
+  static let elementKeys = knownKeys + ["whenEmpty", "unless", "whenRemoved", "foundAs"]
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),

@@ -15,7 +15,8 @@ extension FormFile {
       },
       parents: try parents(of: outline, in: scope), checks: try checks(of: outline, in: scope),
       noneWhen: try noneWhen(of: outline, in: scope), isPrivate: isPrivate,
-      isSearchable: try reader.flag("searchable"), hint: try reader.optionalText("hint"),
+      isSearchable: try reader.flag("searchable"), foundAs: try reader.optionalText("foundAs"),
+      hint: try reader.optionalText("hint"),
       lookUp: try lookUp(in: reader))
   }
 

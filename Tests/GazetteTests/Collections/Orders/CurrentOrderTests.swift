@@ -1,10 +1,9 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 @Suite("The current order")
 struct CurrentOrderTests {
@@ -13,30 +12,30 @@ struct CurrentOrderTests {
   @Test("Three of 13.95 are 41.85, and stay so when the price changes")
   func total() throws {
     let project = try OrderTestProject.withMenu()
-    let order = try project.store.change { try CurrentOrder.add(dish: "veal", quantity: 3, in: $0) }
+    let order = try project.store.change { try project.ordering.add("veal", quantity: 3, in: $0) }
     #expect(order.total == Money(minorUnits: 4185) && order.units == 3 && order.key == "order-1")
     try project.importMenu(OrderTestProject.menu.replacing("13.95", with: "15.00"))
     let placed = try project.store.change {
-      try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0)
+      try project.ordering.place(at: moment("2026-06-30T20:15:00"), in: $0)
     }
     #expect(placed.total == Money(minorUnits: 4185))
     #expect(try project.orders().first?.total == Money(minorUnits: 4185))
-    #expect(try project.summary().all.total == Money(minorUnits: 4185))
+    #expect(try project.figure("total") == "41.85")
   }
 
   @Test("Deleting a dish leaves its line, which can be changed and placed still")
   func deletedDish() throws {
     let project = try OrderTestProject.withMenu()
     _ = try project.store.change {
-      try CurrentOrder.add(dish: "veal", in: $0)
-      try CurrentOrder.add(dish: "beef", in: $0)
+      try project.ordering.add("veal", in: $0)
+      try project.ordering.add("beef", in: $0)
     }
     try project.deleteDish("veal")
-    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 3, in: $0) }
-    _ = try project.store.change { try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0) }
+    _ = try project.store.change { try project.ordering.setQuantity(ofLine: 1, to: 3, in: $0) }
+    _ = try project.store.change { try project.ordering.place(at: moment("2026-06-30T20:15:00"), in: $0) }
     #expect(try project.lines() == ["order-1: 3 - Scalopine 1395, 1 beef Beef tartare 1600"])
-    #expect(throws: OrderError.unknownDish(key: "veal")) {
-      _ = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    #expect(throws: OrderError.unknownItem(key: "veal", item: "dish")) {
+      _ = try project.store.change { try project.ordering.add("veal", in: $0) }
     }
   }
 
@@ -49,48 +48,52 @@ struct CurrentOrderTests {
       #expect(try project.store.read { try $0.revision() } == before)
     }
     let noon = try moment("2026-06-30T12:00:00")
-    try expect(.noCurrentOrder) { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
-    try expect(.noCurrentOrder) { try CurrentOrder.removeLine(1, in: $0) }
-    try expect(.noCurrentOrder) { try CurrentOrder.place(at: noon, in: $0) }
-    try expect(.noCurrentOrder) { try CurrentOrder.cancel(in: $0) }
-    try expect(.quantity(0)) { try CurrentOrder.add(dish: "veal", quantity: 0, in: $0) }
-    try expect(.quantity(101)) { try CurrentOrder.add(dish: "veal", quantity: 101, in: $0) }
-    try expect(.unknownDish(key: "fish")) { try CurrentOrder.add(dish: "fish", in: $0) }
-    let old = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
-    try expect(.quantity(0)) { try CurrentOrder.setQuantity(ofLine: 1, to: 0, in: $0) }
-    try expect(.quantity(101)) { try CurrentOrder.setQuantity(ofLine: 1, to: 101, in: $0) }
-    try expect(.unknownLine(2, order: "order-1", lines: 1)) {
-      try CurrentOrder.setQuantity(ofLine: 2, to: 1, in: $0)
+    try expect(.noCurrentOrder) { try project.ordering.setQuantity(ofLine: 1, to: 2, in: $0) }
+    try expect(.noCurrentOrder) { try project.ordering.removeLine(1, in: $0) }
+    try expect(.noCurrentOrder) { try project.ordering.place(at: noon, in: $0) }
+    try expect(.noCurrentOrder) { try project.ordering.cancel(in: $0) }
+    try expect(.quantity(0, allowed: 1...100)) { try project.ordering.add("veal", quantity: 0, in: $0) }
+    try expect(.quantity(101, allowed: 1...100)) { try project.ordering.add("veal", quantity: 101, in: $0) }
+    try expect(.unknownItem(key: "fish", item: "dish")) { try project.ordering.add("fish", in: $0) }
+    let old = try project.store.change { try project.ordering.add("veal", in: $0) }
+    try expect(.quantity(0, allowed: 1...100)) { try project.ordering.setQuantity(ofLine: 1, to: 0, in: $0) }
+    try expect(.quantity(101, allowed: 1...100)) {
+      try project.ordering.setQuantity(ofLine: 1, to: 101, in: $0)
     }
-    try expect(.unknownLine(.min, order: "order-1", lines: 1)) { try CurrentOrder.removeLine(.min, in: $0) }
+    try expect(.unknownLine(2, order: "order-1", lines: 1)) {
+      try project.ordering.setQuantity(ofLine: 2, to: 1, in: $0)
+    }
+    try expect(.unknownLine(.min, order: "order-1", lines: 1)) {
+      try project.ordering.removeLine(.min, in: $0)
+    }
     #expect(throws: OrderError.self) {
       _ = try project.store.change {
-        try CurrentOrder.place(at: noon, delivery: Delivery(phone: "call me"), in: $0)
+        try project.ordering.place(at: noon, answers: ["phone": "call me"], in: $0)
       }
     }
     // The order as it was seen is another one than that in the store.
-    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
-    try expect(.changed(order: "order-1")) { try CurrentOrder.place(at: noon, as: old, in: $0) }
-    try expect(.changed(order: "order-1")) { try CurrentOrder.cancel(as: old, in: $0) }
+    _ = try project.store.change { try project.ordering.add("beef", in: $0) }
+    try expect(.changed(order: "order-1")) { try project.ordering.place(at: noon, as: old, in: $0) }
+    try expect(.changed(order: "order-1")) { try project.ordering.cancel(as: old, in: $0) }
     _ = try project.store.change {
-      try CurrentOrder.removeLine(2, in: $0)
-      try CurrentOrder.removeLine(1, in: $0)
+      try project.ordering.removeLine(2, in: $0)
+      try project.ordering.removeLine(1, in: $0)
     }
-    try expect(.empty(order: "order-1")) { try CurrentOrder.place(at: noon, in: $0) }
+    try expect(.empty(order: "order-1", items: "dishes")) { try project.ordering.place(at: noon, in: $0) }
   }
 
   @Test("The history has every state of the order, with the lines that it had")
   func states() throws {
     let project = try OrderTestProject.withMenu()
     let start = try project.store.read { try $0.revision() }
-    _ = try project.store.change { try CurrentOrder.add(dish: "veal", quantity: 3, in: $0) }
-    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
-    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
+    _ = try project.store.change { try project.ordering.add("veal", quantity: 3, in: $0) }
+    _ = try project.store.change { try project.ordering.add("beef", in: $0) }
+    _ = try project.store.change { try project.ordering.setQuantity(ofLine: 1, to: 2, in: $0) }
     // The same quantity is no change.
-    _ = try project.store.change { try CurrentOrder.setQuantity(ofLine: 1, to: 2, in: $0) }
-    _ = try project.store.change { try CurrentOrder.removeLine(2, in: $0) }
-    _ = try project.store.change { try CurrentOrder.place(at: moment("2026-06-30T20:15:00"), in: $0) }
-    let kind = OrderKind()
+    _ = try project.store.change { try project.ordering.setQuantity(ofLine: 1, to: 2, in: $0) }
+    _ = try project.store.change { try project.ordering.removeLine(2, in: $0) }
+    _ = try project.store.change { try project.ordering.place(at: moment("2026-06-30T20:15:00"), in: $0) }
+    let kind = try project.kind("orders")
     try project.store.read { snapshot in
       #expect(try snapshot.revision() == start + 5)
       let read = try kind.recordReader(in: snapshot)
@@ -106,17 +109,13 @@ struct CurrentOrderTests {
   @Test("A cancelled order is in the history as removed, and its lines are gone")
   func cancelled() throws {
     let project = try OrderTestProject.withMenu()
-    let start = try project.store.change { change in
-      try CurrentOrder.add(dish: "veal", quantity: 3, in: change)
-      return change.revision
-    }
-    let cancelled = try project.store.change { try CurrentOrder.cancel(in: $0) }
+    _ = try project.store.change { try project.ordering.add("veal", quantity: 3, in: $0) }
+    let cancelled = try project.store.change { try project.ordering.cancel(in: $0) }
     #expect(cancelled.total == Money(minorUnits: 4185))
     try project.store.read { snapshot in
-      let change = try #require(try snapshot.changes(of: OrderKind(), from: start).first)
-      #expect(change.nature == .removed && change.key == "order-1")
-      #expect(change.before?["lines"]?.list?.count == 1)
-      #expect(try snapshot.first("SELECT count(*) FROM order_lines") { try $0.integer(0) } == 0)
+      let removed = try #require(try snapshot.bin(of: [project.kind("orders")]).first?.record)
+      #expect(removed.key == "order-1" && removed["lines"]?.list?.count == 1)
+      #expect(try snapshot.first("SELECT count(*) FROM orders_lines") { try $0.integer(0) } == 0)
     }
   }
 
@@ -133,10 +132,10 @@ struct CurrentOrderTests {
       try project.importOrders(
         #"[{"key": "\#(key)", "placedOn": "2026-06-01T12:00:00", "lines": [{"dish": "veal"}]}]"#)
     }
-    let first = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    let first = try project.store.change { try project.ordering.add("veal", in: $0) }
     #expect(first.key == next)
-    _ = try project.store.change { try CurrentOrder.cancel(in: $0) }
-    let second = try project.store.change { try CurrentOrder.add(dish: "veal", in: $0) }
+    _ = try project.store.change { try project.ordering.cancel(in: $0) }
+    let second = try project.store.change { try project.ordering.add("veal", in: $0) }
     #expect(second.key != next && !stored.contains(second.key))
   }
 
@@ -148,14 +147,14 @@ struct CurrentOrderTests {
       try project.importOrders(
         #"[{"key": "\#(key)", "placedOn": "\#(moment)", "lines": [{"dish": "veal"}]}]"#)
     }
-    _ = try project.store.change { try CurrentOrder.add(dish: "beef", in: $0) }
+    _ = try project.store.change { try project.ordering.add("beef", in: $0) }
     func keys(_ limit: Int?) throws -> [String] {
-      try project.store.read { try OrderHistory.orders(limit: limit, in: $0).map(\.key) }
+      try project.store.read { try project.ordering.history(limit: limit, in: $0).map(\.key) }
     }
     #expect(try keys(nil) == ["c", "b", "a"])
     #expect(try keys(2) == ["c", "b"] && keys(1) == ["c"] && keys(10) == ["c", "b", "a"])
-    #expect(try project.store.read { try OrderHistory.order("a", in: $0)?.lines.count } == 1)
-    #expect(try project.store.read { try OrderHistory.order("x", in: $0)?.key } == nil)
+    #expect(try project.store.read { try project.ordering.order("a", in: $0)?.lines.count } == 1)
+    #expect(try project.store.read { try project.ordering.order("x", in: $0)?.key } == nil)
   }
 
   @Test(
@@ -175,11 +174,20 @@ struct CurrentOrderTests {
   }
 
   @Test("Blanks around an address are no part of it, and an empty one is none")
-  func delivery() {
-    let delivery = Delivery(address: " \tCalle Mayor 3\n ", phone: "  ")
-    #expect(delivery.address == "Calle Mayor 3" && delivery.phone == nil && delivery.faults.isEmpty)
-    #expect(Delivery(address: "a\u{0}b").faults.map(\.field) == ["address"])
-    #expect(Delivery(phone: "x").faults.map(\.field) == ["phone"])
+  func delivery() throws {
+    let project = try OrderTestProject.withMenu()
+    let ordering = project.ordering
+    #expect(try ordering.fault(of: "a\u{0}b", in: "address")?.field == "address")
+    #expect(try ordering.fault(of: "x", in: "phone")?.field == "phone")
+    #expect(try ordering.fault(of: "  ", in: "phone") == nil)
+    #expect(throws: OrderError.notAsked(field: "placedOn", known: ["address", "phone"])) {
+      _ = try ordering.fault(of: "x", in: "placedOn")
+    }
+    _ = try project.store.change { try ordering.add("veal", in: $0) }
+    let answers = ["address": " \tCalle Mayor 3\n ", "phone": "  "]
+    let noon = try moment("2026-06-30T12:00:00")
+    let placed = try project.store.change { try ordering.place(at: noon, answers: answers, in: $0) }
+    #expect(placed.answers.map(\.text) == ["Calle Mayor 3", nil])
   }
 }
 
@@ -188,9 +196,8 @@ struct MenuTests {
   private func menu(_ names: [(String, String?)]) -> Menu {
     Menu(
       names.enumerated().map { index, dish in
-        Dish(
-          row: index, key: "k\(index)", revision: 1, name: dish.0, description: dish.1,
-          price: Money(minorUnits: 100), type: "T")
+        MenuItem(
+          key: "k\(index)", name: dish.0, description: dish.1, price: Money(minorUnits: 100), group: "T")
       })
   }
 
@@ -206,16 +213,16 @@ struct MenuTests {
       ("Smørrebrød", "Rye bread with fish"), ("Kuchen von der Straße", nil), ("Café", nil),
       ("طَاجِن", nil), ("カツ丼", nil), ("İSTANBUL", nil),
     ])
-    #expect(menu.dishes(matching: words).map(\.row) == found)
+    #expect(menu.items(matching: words).map(\.key).sorted() == found.map { "k\($0)" })
   }
 
   @Test("A name that several dishes have names none of them")
   func shared() {
     let menu = menu([("Soup", nil), ("Soup", nil), ("Stew", nil), ("stew", nil), ("Pie", nil)])
-    #expect(menu.dish(named: "Soup") == nil && menu.dish(named: "soup") == nil)
-    #expect(menu.dish(named: "Stew")?.row == 2 && menu.dish(named: "stew")?.row == 3)
-    #expect(menu.dish(named: "STEW") == nil && menu.dish(named: "PIE")?.row == 4)
-    #expect(menu.dish(named: "K4")?.row == 4 && menu.dish(named: "") == nil)
+    #expect(menu.item(named: "Soup") == nil && menu.item(named: "soup") == nil)
+    #expect(menu.item(named: "Stew")?.key == "k2" && menu.item(named: "stew")?.key == "k3")
+    #expect(menu.item(named: "STEW") == nil && menu.item(named: "PIE")?.key == "k4")
+    #expect(menu.item(named: "K4")?.key == "k4" && menu.item(named: "") == nil)
   }
 
   @Test("Searching a long menu takes linear time, whatever is searched")
@@ -223,7 +230,7 @@ struct MenuTests {
     let long = String(repeating: "a", count: 20_000)
     let menu = menu((0..<50).map { _ in (long, long) })
     let start = ContinuousClock.now
-    #expect(menu.dishes(matching: "b " + String(repeating: "a", count: 200) + "b").isEmpty)
+    #expect(menu.items(matching: "b " + String(repeating: "a", count: 200) + "b").isEmpty)
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 }

@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import Press
 import Testing
-
-@testable import Gazette
 
 @Suite("The edition of orders")
 struct OrderEditionTests {
@@ -132,8 +131,9 @@ struct OrderEditionTests {
     #expect(overview.contains("| Placed orders | 3 |") && overview.contains("| Takings | $90.30 |"))
     #expect(overview.contains("| Orders not placed yet | 1 |"))
     #expect(
-      try EnglishText.of(project.report().attention.map(\.text)) == [
-        "An order is not placed yet", "Dishes that were never sold: 1",
+      try project.attention() == [
+        "[An order is not placed yet](orders/current/o-9.md)",
+        "[Dishes that were never sold: 1](orders/index.md)",
       ])
     #expect(files["site/downloads/orders/by-dish.csv"]?.contains("Beef tartare,Carnes,0,0.00") == true)
   }
@@ -192,8 +192,9 @@ struct OrderEditionTests {
     let project = try OrderTestProject.withMenu(asOf: "2026-05-31")
     try project.importLines(rows)
     #expect(
-      try project.report().warnings.map { "\($0.record) \($0.reason.text)" } == [
-        "o-2 Placed after as-of", "o-3 Placed after as-of",
+      try project.warnings() == [
+        "| Orders | [o-2](../orders/2026-06/o-2.md) | Placed after as-of |",
+        "| Orders | [o-3](../orders/2026-06/o-3.md) | Placed after as-of |",
       ])
   }
 

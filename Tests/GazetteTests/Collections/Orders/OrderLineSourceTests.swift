@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 @Suite("The lines of orders are what their source says now")
 struct OrderLineSourceTests {
@@ -101,7 +100,7 @@ struct OrderLineSourceTests {
     let before = try project.lines()
     try project.removeDish("pizza")
     try project.importLines(rows)
-    try project.store.change { try $0.restore(["pizza"], of: DishKind(), in: .shipped) }
+    try project.store.change { try $0.restore(["pizza"], of: project.kind("dishes"), in: .shipped) }
     #expect(try project.lines() == before)
     #expect(try project.importLines(rows).unchanged == 2)
     try project.removeDish("pizza")

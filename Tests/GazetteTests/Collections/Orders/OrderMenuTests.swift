@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 @Suite("The menu")
 struct OrderMenuTests {
@@ -20,7 +19,7 @@ struct OrderMenuTests {
 
   private func words(_ project: OrderTestProject) throws -> [String] {
     try project.menu().map {
-      "\($0.type) / \($0.name) / \($0.description ?? "-") / \($0.price.minorUnits)"
+      "\($0.group) / \($0.name) / \($0.description ?? "-") / \($0.price.minorUnits)"
     }
   }
 
@@ -104,9 +103,9 @@ struct OrderMenuTests {
     .enabled(if: SharedData.isPresent("orders/platos.json"), "the shared data is absent"))
   func realMenu() throws {
     let project = try OrderTestProject()
-    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: DishKind()).imported == 4)
-    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: DishKind()).unchanged == 4)
-    #expect(Set(try project.menu().map(\.type)) == ["Carnes", "Pizzas"])
+    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: "dishes").imported == 4)
+    #expect(try project.importFile(SharedData.path("orders/platos.json"), as: "dishes").unchanged == 4)
+    #expect(Set(try project.menu().map(\.group)) == ["Carnes", "Pizzas"])
     try project.importLines(
       "key,placedOn,lines.dish,lines.quantity\no-1,2026-06-01T20:15:00,Scalopine di Manzo,3\n")
     #expect(try project.orders().first?.total == Money(minorUnits: 4185))

@@ -1,11 +1,10 @@
 import Forms
 import Foundation
+import Gazette
 import GazetteTestSupport
 import Press
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 /// A restaurant in a folder of its own, filled by the real importer and printed into memory.
 final class OrderTestProject {
@@ -24,6 +23,7 @@ final class OrderTestProject {
   let folder: URL
   let store: RecordStore
   let settings: Settings
+  let ordering: Ordering
   private let asOf: CalendarDate
 
   init(asOf: String = "2026-06-30", configure: (inout Settings) -> Void = { _ in }) throws {
@@ -35,6 +35,7 @@ final class OrderTestProject {
     settings.asOf = self.asOf
     configure(&settings)
     self.settings = settings
+    ordering = try Ordering(by: settings)
     store = try Project(folder: folder.path, settings: settings, shippedTemplates: Self.root.path)
       .createStore()
   }
@@ -56,33 +57,41 @@ final class OrderTestProject {
     return url.path
   }
 
+  /// A kind of the restaurant: `dishes` or `orders`.
+  func kind(_ name: String) throws -> any RecordKind { try #require(settings.collections.kind(name)) }
+
   @discardableResult
-  func importFile(_ path: String, as kind: some RecordKind, mapping: String? = nil) throws -> ImportReport {
-    try Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true).importFiles(
-      [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
+  func importFile(_ path: String, as name: String, mapping: String? = nil) throws -> ImportReport {
+    let importer = Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true)
+    func imported(_ kind: some RecordKind) throws -> ImportReport {
+      try importer.importFiles(
+        [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
+    }
+    return try imported(kind(name))
   }
 
   /// Imports dishes from JSON.
   @discardableResult
   func importMenu(_ text: String) throws -> ImportReport {
-    try importFile(file("menu.json", text), as: DishKind())
+    try importFile(file("menu.json", text), as: "dishes")
   }
 
   /// Imports orders, one line of an order in each row.
   @discardableResult
   func importLines(_ text: String, name: String = "orders.csv") throws -> ImportReport {
-    try importFile(file(name, text), as: OrderKind())
+    try importFile(file(name, text), as: "orders")
   }
 
   /// Imports orders from JSON.
   @discardableResult
   func importOrders(_ text: String) throws -> ImportReport {
-    try importFile(file("orders.json", text), as: OrderKind())
+    try importFile(file("orders.json", text), as: "orders")
   }
 
-  /// Takes a dish off the menu, as somebody would with SQL.
+  /// Takes a dish off the menu, as somebody would with SQL: no history tells of it.
   func deleteDish(_ key: String) throws {
     try store.change { change in
+      try change.execute("UPDATE orders_lines SET dish = NULL WHERE dish = ?", [.text(key)])
       let deleted = try change.execute("DELETE FROM dishes WHERE key = ?", [.text(key)])
       #expect(deleted == 1)
     }
@@ -90,29 +99,52 @@ final class OrderTestProject {
 
   /// Takes a dish off the menu, as `gazette remove` does.
   func removeDish(_ key: String) throws {
-    try store.change { try $0.remove([key], of: DishKind(), in: .shipped) }
+    try store.change { try $0.remove([key], of: kind("dishes"), in: .shipped) }
   }
 
-  func orders() throws -> [Order] { try store.read { try OrderKind.orders(in: $0) } }
+  /// Unplaced first, then by date and key.
+  func orders() throws -> [Order] {
+    try store.read { snapshot in
+      try (ordering.current(in: snapshot).map { [$0] } ?? []) + ordering.history(in: snapshot).reversed()
+    }
+  }
 
-  func menu() throws -> [Dish] { try store.read { try DishKind.dishes(in: $0) } }
+  /// By type, then name.
+  func menu() throws -> [MenuItem] { try store.read { try ordering.menu(in: $0).items } }
 
   /// Every order with its lines, such as `o-1: 3 pizza Pizza Quattro 1150`.
   func lines() throws -> [String] {
     try orders().map { order in
-      let lines = order.lines.map { "\($0.quantity) \($0.dish ?? "-") \($0.name) \($0.price.minorUnits)" }
+      let lines = order.lines.map { "\($0.quantity) \($0.item ?? "-") \($0.name) \($0.price.minorUnits)" }
       return "\(order.key): " + lines.joined(separator: ", ")
     }
   }
 
   func rejections() throws -> [Rejection] { try store.read { try $0.rejections() } }
 
-  func summary() throws -> OrderSummary { OrderSummary(of: try orders(), menu: try menu()) }
+  /// A figure of the restaurant's summary, as the edition has it.
+  func figure(_ name: String) throws -> String {
+    let text = try #require(edition()["site/downloads/orders/summary.json"])
+    let line = try #require(text.split(separator: "\n").first { $0.contains("\"\(name)\": ") })
+    return line.split(separator: " ").last.map { $0.filter { $0 != "," && $0 != "\"" } } ?? ""
+  }
 
-  func report() throws -> CollectionReport {
-    try store.read {
-      try Orders().report(from: $0, in: ReportContext(asOf: asOf, settings: settings, language: "en"))
-    }
+  /// The rows of one of its downloads, without its head.
+  func table(_ name: String) throws -> [String] {
+    let text = try #require(edition()["site/downloads/orders/\(name).csv"])
+    return text.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  /// What the front page says needs attention in the restaurant.
+  func attention() throws -> [String] {
+    try #require(edition()["markdown/index.md"]).split(separator: "\n")
+      .filter { $0.hasPrefix("- [") && $0.contains("](orders/") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// The records with warnings, as the page of data quality lists them.
+  func warnings() throws -> [String] {
+    try #require(edition()["markdown/data-quality/index.md"]).split(separator: "\n")
+      .filter { $0.contains("](../orders/") }.map(String.init)
   }
 
   /// The whole edition, by path.

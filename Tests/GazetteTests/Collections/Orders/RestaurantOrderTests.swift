@@ -1,9 +1,8 @@
 import Forms
+import Gazette
 import GazetteTestSupport
 import RecordStore
 import Testing
-
-@testable import Gazette
 
 /// A few rows of the restaurant data's shape: a byte order mark, one dish a row, American dates and times.
 private let menuItems = """
@@ -32,8 +31,8 @@ struct RestaurantOrderTests {
     let project = try OrderTestProject(asOf: "2023-12-31")
     let menu = try project.file("menu_items.csv", menuItems)
     let details = try project.file("order_details.csv", orderDetails)
-    #expect(try project.importFile(menu, as: DishKind(), mapping: "menu-items.sql").imported == 2)
-    let report = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(try project.importFile(menu, as: "dishes", mapping: "menu-items.sql").imported == 2)
+    let report = try project.importFile(details, as: "orders", mapping: "order-details.sql")
     #expect(report.imported == 2)
     #expect(
       report.rejectedByReasons == [
@@ -48,7 +47,7 @@ struct RestaurantOrderTests {
       try project.lines() == [
         "4: 1 101 Veal parmigiana 1395", "2: 1 102 Ramen 1750, 1 101 Veal parmigiana 1395",
       ])
-    let again = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    let again = try project.importFile(details, as: "orders", mapping: "order-details.sql")
     #expect(again.unchanged == 2 && again.updated == 0 && again.imported == 0 && again.rejected == 3)
   }
 
@@ -59,8 +58,8 @@ struct RestaurantOrderTests {
     let project = try OrderTestProject(asOf: "2023-04-01")
     let menu = SharedData.path("orders/menu_items.csv")
     let details = SharedData.path("orders/order_details.csv")
-    #expect(try project.importFile(menu, as: DishKind(), mapping: "menu-items.sql").imported == 32)
-    let report = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    #expect(try project.importFile(menu, as: "dishes", mapping: "menu-items.sql").imported == 32)
+    let report = try project.importFile(details, as: "orders", mapping: "order-details.sql")
     // 137 of 5,370 orders have a line of the dish 0, and with it all their 463 lines are set aside.
     #expect(report.imported == 5233)
     #expect(
@@ -68,18 +67,14 @@ struct RestaurantOrderTests {
         "Dish: not among the stored dishes": 137, "Another row of the same record is rejected": 326,
       ])
     #expect(try project.orders().reduce(0) { $0 + $1.lines.count } == 11_771)
-    let summary = try project.summary()
-    #expect(summary.all.orders == 5233 && summary.all.units == 11_771)
-    #expect(summary.all.total == Money(minorUnits: 15_500_010))
-    let january = try #require(summary.byMonth.first)
-    #expect(january.month.description == "2023-01")
-    #expect(january.takings.orders == 1793)
-    #expect(january.takings.total == Money(minorUnits: 5_236_830))
-    let italian = try #require(summary.byType.first { $0.type == "Italian" }).takings
-    #expect(italian.units == 2873)
-    #expect(italian.total == Money(minorUnits: 4_822_510))
-    #expect(summary.neverSold.isEmpty)
-    let again = try project.importFile(details, as: OrderKind(), mapping: "order-details.sql")
+    let files = try project.edition()
+    let all = ["\"orders\": 5233", "\"units\": 11771", "\"total\": 155000.10", "\"neverSold\": 0"]
+    for figure in all { #expect(files["site/downloads/orders/summary.json"]?.contains(figure) == true) }
+    let months = try #require(files["site/downloads/orders/by-month.csv"])
+    #expect(months.split(separator: "\n")[1].hasPrefix("2023-01,1793,"))
+    #expect(months.split(separator: "\n")[1].hasSuffix(",52368.30"))
+    #expect(files["site/downloads/orders/by-type.csv"]?.contains("\nItalian,2873,48225.10\n") == true)
+    let again = try project.importFile(details, as: "orders", mapping: "order-details.sql")
     #expect(again.unchanged == 5233 && again.updated == 0 && again.imported == 0)
   }
 }

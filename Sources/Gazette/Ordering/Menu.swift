@@ -1,0 +1,79 @@
+public import Forms
+internal import Press
+
+/// Something that can be ordered.
+public struct MenuItem: Sendable {
+  public let key: String
+  public let name: String
+  public let description: String?
+  /// The price of lines added from now on.
+  public let price: Money
+  /// Under which it is listed, such as Pizzas.
+  public let group: String
+
+  package init(key: String, name: String, description: String?, price: Money, group: String) {
+    self.key = key
+    self.name = name
+    self.description = description
+    self.price = price
+    self.group = group
+  }
+}
+
+/// What can be ordered, as somebody looks for something in it.
+///
+/// ```swift
+/// let menu = try store.read { try ordering.menu(in: $0) }
+/// menu.item(named: "pizza quattro")?.price
+/// menu.items(matching: "jalapeno")    // finds jalapeño, in names and descriptions
+/// ```
+public struct Menu: Sendable {
+  /// By group, then name, then key.
+  public let items: [MenuItem]
+
+  /// - Parameter language: a language code, by whose rules they are put in order.
+  package init(_ items: [MenuItem], language: String = "en") {
+    self.items = TextOrder(language: language).sorted(items, byAll: { [$0.group, $0.name] }, then: \.key)
+  }
+
+  /// What a text names: exactly, or else without regard to case and accents; in either case by its
+  /// key before its name, and nil where several are meant.
+  ///
+  /// - Complexity: O(items).
+  public func item(named text: String) -> MenuItem? {
+    // Keys of other code points can be the same text.
+    let bytes = Array(text.utf8)
+    if let item = items.first(where: { $0.key.utf8.elementsEqual(bytes) }) { return item }
+    let named = items.filter { $0.name.utf8.elementsEqual(bytes) }
+    guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
+    let folded = SearchFold.folded(text)
+    let alike = items.filter { SearchFold.folded($0.key) == folded || SearchFold.folded($0.name) == folded }
+    return alike.count == 1 ? alike[0] : nil
+  }
+
+  /// What has every word of a text somewhere in its name or description, without regard to case and
+  /// accents; all where it has none.
+  ///
+  /// - Complexity: O(length of all names and descriptions × words).
+  public func items(matching text: String) -> [MenuItem] {
+    let words = SearchFold.folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    guard !words.isEmpty else { return items }
+    return items.filter { item in
+      let texts = Array(SearchFold.folded("\(item.name)\n\(item.description ?? "")").utf8)
+      return words.allSatisfy { texts.firstRange(of: $0) != nil }
+    }
+  }
+
+  /// What follows each other, by group.
+  public static func byGroup(_ items: [MenuItem]) -> [(group: String, items: [MenuItem])] {
+    var groups: [(group: String, items: [MenuItem])] = []
+    for item in items {
+      if groups.last?.group == item.group {
+        groups[groups.count - 1].items.append(item)
+      } else {
+        groups.append((item.group, [item]))
+      }
+    }
+    return groups
+  }
+}

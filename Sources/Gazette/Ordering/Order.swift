@@ -1,0 +1,44 @@
+public import Forms
+
+/// What is put together line by line, and placed.
+public struct Order: Sendable {
+  public let key: String
+  public let revision: Int
+  /// Nil while it is being put together.
+  public let placedOn: CalendarMoment?
+  public let lines: [OrderLine]
+  /// What is asked for when it is placed, by the keys of its fields.
+  public let answers: [(field: String, text: String?)]
+  let record: StoredRecord
+
+  init(_ record: StoredRecord, by flow: OrderFlow) {
+    self.record = record
+    key = record.key
+    revision = record.revision
+    placedOn = record[flow.placed]?.moment
+    lines = (record[flow.list]?.list ?? []).map { OrderLine($0, by: flow) }
+    answers = flow.asks.map { ($0, record[$0]?.text) }
+  }
+
+  public var total: Money { lines.reduce(.zero) { $0 + $1.total } }
+  /// The sum of the quantities.
+  public var units: Int { lines.reduce(0) { $0 + $1.quantity } }
+}
+
+/// A line of an order, with the name and price at the time: old orders keep their prices.
+public struct OrderLine: Sendable, Equatable {
+  /// The key of what is ordered; nil once it is off the menu.
+  public let item: String?
+  public let name: String
+  public let price: Money
+  public let quantity: Int
+
+  init(_ element: FieldGroup, by flow: OrderFlow) {
+    item = element.values[flow.item]?.text
+    name = element.values[flow.name]?.text ?? ""
+    price = element.values[flow.price]?.money ?? .zero
+    quantity = element.values[flow.quantity]?.integer ?? 0
+  }
+
+  public var total: Money { price * quantity }
+}

@@ -1,0 +1,253 @@
+public import Forms
+internal import Foundation
+public import RecordStore
+
+/// The flow of `gazette order`: one order at a time is put together from a menu, and placed.
+///
+/// ```swift
+/// let ordering = try Ordering(by: settings)
+/// let order = try store.change { try ordering.add("pizza", quantity: 3, in: $0) }
+/// try store.change { try ordering.place(at: now, in: $0) }
+/// ```
+/// Each of these reads the order within the change in which it is changed, so that two programs that order at
+/// the same time lose none of each other's lines.
+public struct Ordering: Sendable {
+  private let orders: DeclaredKind
+  private let items: DeclaredKind
+  private let flow: OrderFlow
+  private let settings: Settings
+
+  /// - Throws: ``OrderError/noFlow``.
+  public init(by settings: Settings) throws(OrderError) {
+    let kinds = settings.collections.declaredKinds
+    guard let orders = kinds.first(where: { $0.declaration.flow != nil }), let flow = orders.declaration.flow,
+      let items = kinds.first(where: { $0.name == flow.menu })
+    else { throw .noFlow }
+    self.orders = orders
+    self.items = items
+    self.flow = flow
+    self.settings = settings
+  }
+
+  /// The kind of what is put together.
+  public var kind: any RecordKind { orders }
+  /// What one of them is called, such as `Order`.
+  public var title: String { orders.declaration.singular }
+  /// The kind of what is on the menu.
+  public var menuKind: any RecordKind { items }
+  /// What is on the menu is called so: `dish` and `dishes`.
+  public var words: (one: String, many: String) {
+    (items.declaration.singular.lowercased(), items.declaration.title.lowercased())
+  }
+  /// What stands over a column of those, such as `Dish`, and over one of their numbers.
+  public var itemTitle: String { items.declaration.singular }
+  public var menuTitle: String { items.declaration.title }
+  /// The key of a line's field that says what is ordered.
+  public var itemField: String { form.field(flow.list)?.kind.children?[flow.item].key ?? "" }
+  public var quantities: ClosedRange<Int> { flow.quantities }
+  /// The fields that are asked for when an order is placed.
+  public var asked: [Field] { flow.asks.compactMap { form.field($0) } }
+
+  private var form: Form { orders.form }
+
+  // MARK: Reading
+
+  /// The order that is not placed yet; nil where there is none.
+  public func current(in snapshot: Snapshot) throws -> Order? {
+    try all(where: "\"\(flow.placed)\" IS NULL ORDER BY row DESC LIMIT 1", in: snapshot).first
+  }
+
+  /// The order with a key; nil where there is none.
+  public func order(_ key: String, in snapshot: Snapshot) throws -> Order? {
+    try snapshot.storedRecord(key, of: orders).map { Order($0, by: flow) }
+  }
+
+  /// The placed orders, newest first: by moment, then key.
+  ///
+  /// - Parameter limit: at most so many; all when left out.
+  public func history(limit: Int? = nil, in snapshot: Snapshot) throws -> [Order] {
+    // SQLite takes a negative limit for none.
+    let (placed, limit) = ("\"\(flow.placed)\"", limit ?? -1)
+    return try all(
+      where: "\(placed) IS NOT NULL ORDER BY \(placed) DESC, key DESC LIMIT \(limit)", in: snapshot)
+  }
+
+  private func all(where condition: String, in snapshot: Snapshot) throws -> [Order] {
+    let table = orders.storeTable
+    let rows = "SELECT row FROM (SELECT * FROM \(table.name) WHERE \(condition))"
+    let order = "\"\(flow.placed)\" DESC, key DESC"
+    return try snapshot.all(
+      table.selectWhole(where: "row IN (\(rows))", orderedBy: order), [],
+      orders.recordReader(in: snapshot)
+    ).map { Order($0, by: flow) }
+  }
+
+  /// What can be ordered.
+  ///
+  /// - Parameter language: a language code, by whose rules it is listed.
+  public func menu(in snapshot: Snapshot, language: String = "en") throws -> Menu {
+    Menu(
+      try items.records(in: snapshot).map { record in
+        MenuItem(
+          key: record.key, name: items.recordName(of: record),
+          description: flow.menuText.flatMap { record[$0]?.conditionText },
+          price: record[flow.menuPrice]?.money ?? .zero,
+          group: flow.menuGroup.flatMap { record[$0]?.conditionText } ?? "")
+      }, language: language)
+  }
+
+  // MARK: Changing
+
+  /// Adds something as a new line, with its name and price as they are now; makes the order where there is none.
+  ///
+  /// - Returns: the order as it is then; the new line is its last.
+  /// - Throws: ``OrderError/quantity(_:allowed:)``, ``OrderError/unknownItem(key:item:)``, ``StoreError``.
+  @discardableResult
+  public func add(_ key: String, quantity: Int = 1, in change: Change) throws -> Order {
+    try check(quantity)
+    guard try change.snapshot.storedRecord(key, of: items) != nil else {
+      throw OrderError.unknownItem(key: key, item: words.one)
+    }
+    let fields = form.field(flow.list)?.kind.children ?? []
+    var line = FieldGroup(fields.map { $0.initialValue(today: nil) })
+    line.values[flow.item] = .choice(key)
+    line.values[flow.quantity] = .integer(quantity)
+    for entry in orders.declaration.rules.list(flow.list)?.defaults ?? []
+    where line.values[entry.place].isEmpty {
+      line.values[entry.place] = try orders.valueWhenEmpty(
+        entry, of: line, fields, asOf: settings.today(), in: change.snapshot,
+        within: settings.queryTimeLimit)
+    }
+    guard let order = try current(in: change.snapshot) else {
+      var draft = orders.newDraft(today: settings.today())
+      try draft.set(flow.list, to: .list([line]))
+      let key = try orders.newKey(for: draft, isAlikeAllowed: true, in: change.snapshot)
+      return try save(draft, key: key, in: change)
+    }
+    return try save(order, with: (order.record[flow.list]?.list ?? []) + [line], in: change)
+  }
+
+  /// Gives a line another quantity.
+  ///
+  /// - Parameter number: from 1.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``,
+  ///   ``OrderError/quantity(_:allowed:)``, ``StoreError``.
+  @discardableResult
+  public func setQuantity(ofLine number: Int, to quantity: Int, in change: Change) throws -> Order {
+    let order = try required(in: change.snapshot)
+    var lines = try lines(of: order, having: number)
+    try check(quantity)
+    lines[number - 1].values[flow.quantity] = .integer(quantity)
+    return try save(order, with: lines, in: change)
+  }
+
+  /// Takes a line off the order; the order stays when it was the last one.
+  ///
+  /// - Parameter number: from 1; the lines behind it move up.
+  /// - Returns: the line that was taken off, and the order without it.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``, ``StoreError``.
+  @discardableResult
+  public func removeLine(_ number: Int, in change: Change) throws -> (line: OrderLine, order: Order) {
+    let order = try required(in: change.snapshot)
+    var lines = try lines(of: order, having: number)
+    lines.remove(at: number - 1)
+    return (order.lines[number - 1], try save(order, with: lines, in: change))
+  }
+
+  /// Places the order; its lines keep the names and prices with which they were added.
+  ///
+  /// - Parameters:
+  ///   - answers: by the keys of the fields that are asked for; what is missing in them stays as the order has it.
+  ///   - shown: the order as somebody has seen it; another one is not placed.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/empty(order:items:)``, ``OrderError/changed(order:)``,
+  ///   ``OrderError/refused(_:)``, ``OrderError/notAsked(field:known:)``, ``StoreError``.
+  @discardableResult
+  public func place(
+    at moment: CalendarMoment, answers: [String: String] = [:], as shown: Order? = nil, in change: Change
+  ) throws -> Order {
+    let order = try required(as: shown, in: change.snapshot)
+    guard !order.lines.isEmpty else { throw OrderError.empty(order: order.key, items: words.many) }
+    var draft = Draft(form, values: order.record.values)
+    for (field, text) in answers.sorted(by: { $0.key < $1.key }) {
+      if let fault = try fault(of: text, in: field) { throw OrderError.refused(fault) }
+      if let answer = Self.answer(text) { try draft.set(field, to: answer) }
+    }
+    try draft.set(flow.placed, to: .moment(moment))
+    let references = try ReferenceIndex(for: form.referencedKinds, in: change.snapshot, settings.collections)
+    let faults = orders.faults(of: draft, in: context(change, references).checks)
+    if let fault = faults.first { throw OrderError.refused(fault) }
+    return try save(draft, key: order.key, in: change)
+  }
+
+  /// Deletes the order with its lines.
+  ///
+  /// - Parameter shown: the order as somebody has seen it; another one is not deleted.
+  /// - Returns: the order that there was.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/changed(order:)``, ``StoreError``.
+  @discardableResult
+  public func cancel(as shown: Order? = nil, in change: Change) throws -> Order {
+    let order = try required(as: shown, in: change.snapshot)
+    try change.remove(order.key, in: orders.storeTable)
+    return order
+  }
+
+  /// What is wrong with an answer; nil for one that may stand, or is none.
+  ///
+  /// - Throws: ``OrderError/notAsked(field:known:)``.
+  public func fault(of text: String, in field: String) throws(OrderError) -> Fault? {
+    guard flow.asks.contains(field), let place = form.place(of: field) else {
+      throw .notAsked(field: field, known: flow.asks)
+    }
+    var draft = Draft(form)
+    draft.load(Self.answer(text), at: place)
+    let context = CheckContext(today: settings.today(), isNew: true, currency: settings.currency)
+    return draft.faults(in: context).first { $0.field == field && $0.rule != .required }
+  }
+
+  /// Blanks around an answer are no part of it, and an empty one is none.
+  private static func answer(_ text: String) -> FieldValue? {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : .text(trimmed)
+  }
+
+  private func check(_ quantity: Int) throws(OrderError) {
+    guard quantities.contains(quantity) else { throw .quantity(quantity, allowed: quantities) }
+  }
+
+  private func required(as shown: Order? = nil, in snapshot: Snapshot) throws -> Order {
+    let order = try current(in: snapshot)
+    if let shown, order?.key != shown.key || order?.revision != shown.revision {
+      throw OrderError.changed(order: shown.key)
+    }
+    guard let order else { throw OrderError.noCurrentOrder }
+    return order
+  }
+
+  /// The lines of an order, which has one of this number.
+  private func lines(of order: Order, having number: Int) throws(OrderError) -> [FieldGroup] {
+    let lines = order.record[flow.list]?.list ?? []
+    guard number >= 1, number <= lines.count else {
+      throw .unknownLine(number, order: order.key, lines: lines.count)
+    }
+    return lines
+  }
+
+  private func save(_ order: Order, with lines: [FieldGroup], in change: Change) throws -> Order {
+    var draft = Draft(form, values: order.record.values)
+    try draft.set(flow.list, to: .list(lines))
+    return try save(draft, key: order.key, in: change)
+  }
+
+  private func save(_ draft: Draft, key: String, in change: Change) throws -> Order {
+    let references = try ReferenceIndex(for: [], in: change.snapshot, settings.collections)
+    _ = try orders.save(draft, key: key, in: context(change, references))
+    guard let order = try order(key, in: change.snapshot) else { throw OrderError.noCurrentOrder }
+    return order
+  }
+
+  private func context(_ change: Change, _ references: ReferenceIndex) -> ImportContext {
+    ImportContext(
+      change: change, settings: settings, today: settings.today(), source: "", references: references,
+      isEntered: true)
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+
+/// Finds what somebody means to order.
+struct MenuChoice {
+  let menu: Menu
+  let ordering: Ordering
+  let currency: Currency
+
+  /// More of those found are not shown; their words are too few to mean one.
+  private static let shownCount = 100
+
+  /// What has a name, or else is chosen among what is found.
+  ///
+  /// - Throws: ``MenuChoiceError`` where nothing is found, or nobody can choose; ``NothingDone`` where none of
+  ///   them was chosen.
+  func item(_ name: String) throws -> MenuItem {
+    if let item = menu.item(named: name) { return item }
+    let words = ordering.words
+    guard !menu.items.isEmpty else {
+      throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: words.many)
+    }
+    let found = menu.items(matching: name)
+    guard !found.isEmpty else { throw MenuChoiceError.notFound(name, item: words.one) }
+    guard Terminal.canAsk else {
+      Console.error("error: \(ErrorText.line(for: MenuChoiceError.notExact(name, item: words.one)))")
+      for item in found { Console.error(MenuText(currency: currency).line(item)) }
+      throw ExitCode.failure
+    }
+    return try choose(among: found)
+  }
+
+  private func choose(among found: [MenuItem]) throws -> MenuItem {
+    let shown = Array(found.prefix(Self.shownCount))
+    return try LineQuestion.withQuestions { question in
+      for line in MenuText(currency: currency).numbered(shown, columns: Terminal.columns) {
+        Terminal.write(line + "\n")
+      }
+      if found.count > shown.count {
+        Terminal.writeLine("There are \(found.count - shown.count) more; more words find fewer.")
+      }
+      Terminal.writeLine("Which one? Type its number; Enter alone cancels.")
+      while true {
+        let answer = try question.ask()
+        if answer.isEmpty { throw NothingDone("No \(ordering.words.one) was chosen; nothing was changed.") }
+        if let number = Int(answer), number >= 1, number <= shown.count { return shown[number - 1] }
+        Terminal.writeLine(
+          shown.count == 1
+            ? "Type 1, or Enter alone." : "Type a number from 1 to \(shown.count), or Enter alone.")
+      }
+    }
+  }
+}
+
+/// Why nothing on the menu is meant.
+enum MenuChoiceError: Error {
+  case emptyMenu(kind: String, items: String)
+  case notFound(String, item: String)
+  /// Several things, or one that is called otherwise, have the words, and nobody can choose.
+  case notExact(String, item: String)
+}

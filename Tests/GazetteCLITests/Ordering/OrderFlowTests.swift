@@ -1,0 +1,186 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Kinds of a project that are put together with order")
+struct OrderFlowTests {
+  private static let breads = """
+    title: Breads
+    one: Bread
+    record: "{name}"
+    knownBy: [name]
+    fields:
+      - {key: name, title: Name, kind: text, required: true, searchable: true}
+      - {key: price, title: Price, kind: money, required: true}
+      - {key: shelf, title: Shelf, kind: text}
+    """
+
+  private static let baskets = """
+    title: Baskets
+    one: Basket
+    record: "{key}"
+    monthly: {field: paidOn, missing: open}
+    fields:
+      - {key: customer, title: Customer, kind: text, maximumLength: 10}
+      - {key: paidOn, title: Paid on, kind: moment}
+      - key: breads
+        title: Breads
+        kind: list
+        fields:
+          - {key: bread, title: Bread, kind: reference, to: breads}
+          - {key: number, title: Number, kind: integer, minimum: 1, maximum: 20}
+          - key: called
+            title: Name at the time
+            kind: text
+            searchable: true
+            foundAs: Bread
+            whenEmpty: {sql: "SELECT name FROM breads WHERE key = :bread"}
+          - key: price
+            title: Price at the time
+            kind: money
+            whenEmpty: {sql: "SELECT price FROM breads WHERE key = :bread"}
+        derived:
+          - {key: total, title: Total, kind: money, sql: number * price}
+    derived:
+      - {key: total, title: Total, kind: money, sql: sum(breads.total)}
+    checks:
+      - {sql: "paidOn IS NULL OR total >= 300", field: breads, message: A basket is 3.00 at least}
+    flow:
+      order: breads
+      item: bread
+      quantity: number
+      name: called
+      price: price
+      placed: paidOn
+      asks: [customer]
+      menu: {price: price, group: shelf}
+    """
+
+  private static let shelf = """
+    ---
+    title: The shelf
+    overview: breads
+    ---
+    ```sql list
+    SELECT record AS bread, price FROM breads ORDER BY name COLLATE names, key
+    ```
+    # {{title}}
+
+    {{list}}
+    """
+
+  private static let basket = """
+    ---
+    record: baskets
+    ---
+    ```sql sums own by key
+    SELECT key, total FROM baskets
+    ```
+    ```sql lines bill sums own by key
+    SELECT parent AS key, called AS name, price, total FROM baskets_breads ORDER BY parent, place
+    ```
+    # {{title}}
+
+    {{sections without breads}}
+
+    {{lines}}
+    """
+
+  private func project(_ files: [String: String] = [:]) throws -> DeclaredProject {
+    let own = ["bakery/breads.yml": Self.breads, "bakery/baskets.yml": Self.baskets]
+    let project = try DeclaredProject(own.merging(files) { $1 })
+    return project
+  }
+
+  private func filled(_ files: [String: String] = [:]) throws -> DeclaredProject {
+    let project = try project(files)
+    try project.bring("breads", "key,name,price,shelf\nrye,Rye,4.20,Dark\nbag,Baguette,1.10,White\n")
+    return project
+  }
+
+  @Test("From the menu to the history, in the words of the kinds")
+  func flow() throws {
+    let project = try filled()
+    #expect(try project.output("order", "menu") == "Dark\trye\tRye\t4.20\t\nWhite\tbag\tBaguette\t1.10\t\n")
+    #expect(
+      try project.output("order", "add", "rye", "--quantity", "2")
+        == "added to basket-1: line 1, 2 × Rye, 8.40 EUR\ntotal: 2 breads, 8.40 EUR\n")
+    try project.bring("breads", "key,name,price,shelf\nrye,Rye bread,5.00,Dark\n")
+    try project.output("order", "add", "baguette")
+    #expect(try project.output("order", "remove", "2").hasSuffix("total: 2 breads, 8.40 EUR\n"))
+    let shown = try project.output("order", "show", "--json")
+    #expect(
+      shown == """
+        {"key":"basket-1","placedOn":null,"customer":null,"currency":"EUR","total":"8.40","breads":2,\
+        "lines":[{"line":1,"bread":"rye","name":"Rye","quantity":2,"price":"4.20","amount":"8.40"}]}
+
+        """)
+    #expect(try project.output("order", "place") == "placed basket-1: 2 breads, 8.40 EUR\n")
+    #expect(try project.output("order", "history").contains("\tbasket-1\t8.40\t2\t1\n"))
+    #expect(try project.output("list", "baskets").hasPrefix("basket-1\t"))
+    let history = try project.output("history", "baskets", "basket-1")
+    #expect(history.contains("Paid on"), "\(history)")
+  }
+
+  @Test("What the kind's rules refuse is refused, and nothing is changed")
+  func refusals() throws {
+    let project = try filled()
+    #expect(try project.failure("order", "add", "rye", "--quantity", "21").contains("from 1 to 20"))
+    #expect(try project.failure("order", "add", "cake").contains("No bread is called \"cake\""))
+    try project.output("order", "add", "baguette")
+    #expect(try project.failure("order", "place").contains("A basket is 3.00 at least"))
+    #expect(
+      try project.failure("order", "place", "--phone", "555-0100").contains(
+        "There is no field phone that is asked for when an order is placed. Fields: customer."))
+    try project.output("order", "quantity", "1", "3")
+    #expect(try project.output("order", "place") == "placed basket-1: 3 breads, 3.30 EUR\n")
+    #expect(try project.failure("order", "place").contains("no current order"))
+  }
+
+  @Test("Pages: an overview in another place, a bill with sums of another table")
+  func pages() throws {
+    let project = try filled(["bakery/shelf.md": Self.shelf, "bakery/basket.md": Self.basket])
+    try project.output("order", "add", "rye", "--quantity", "2")
+    try project.output("order", "add", "bag")
+    try project.build()
+    #expect(try project.markdown("bakery/shelf").contains("| [Rye](breads/rye.md) | €4.20 |"))
+    #expect(throws: (any Error).self) { _ = try project.markdown("bakery/breads/index") }
+    let rye = try project.folder.text("Output/site/bakery/breads/rye.html")
+    #expect(rye.contains("<a href=\"../shelf.html\">The shelf</a>"), "\(rye)")
+    let basket = try project.markdown("bakery/baskets/open/basket-1")
+    #expect(basket.contains("| Rye | €4.20 | €8.40 |\n| Baguette | €1.10 | €1.10 |\n| Total |  | €9.50 |"))
+    let search = try project.folder.tree("Output/site/search").values.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(search.contains { $0.contains("[\"Bread\",\"Rye\"]") })
+    let wrong = Self.shelf.replacing("overview: breads", with: "overview: cakes")
+    try project.folder.write(wrong, to: "Collections/bakery/shelf.md")
+    #expect(try project.failure("check").contains("cakes"))
+  }
+
+  @Test(
+    "A flow that cannot work is told with its file and line",
+    arguments: [
+      ("order: breads", "order: cakes", "a list"),
+      ("item: bread", "item: number", "a field of breads of the kind reference"),
+      ("quantity: number", "quantity: price", "a field of breads of the kind integer"),
+      ("placed: paidOn", "placed: customer", "a moment that is not required"),
+      ("asks: [customer]", "asks: [paidOn]", "a field of the kinds text"),
+      ("menu: {price: price, group: shelf}", "menu: {price: shelf}", "can be the price of the menu"),
+      ("menu: {price: price, group: shelf}", "menu: {price: price, group: rack}", "no field rack"),
+      ("  name: called", "  name: bread", "a field of breads of the kind text"),
+    ])
+  func wrong(_ line: String, by other: String, says words: String) throws {
+    let project = try project(["bakery/baskets.yml": Self.baskets.replacing(line, with: other)])
+    let failure = try project.failure("check")
+    #expect(failure.contains("bakery/baskets.yml:") && failure.contains(words), "\(failure)")
+  }
+
+  @Test("Two kinds of a project with a flow are one too many; a project without any says so")
+  func several() throws {
+    let project = try project(["bakery/trays.yml": Self.baskets])
+    #expect(try project.failure("check").contains("has a flow already"))
+    let none = try DeclaredProject()
+    try none.folder.write("currency: EUR\ncollections: [suppliers]\n", to: "gazette.yml")
+    #expect(try none.failure("order", "show").contains("a kind says so with flow"))
+  }
+}
