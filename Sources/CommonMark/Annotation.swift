@@ -5,12 +5,17 @@
 /// them. What a note means is up to whoever reads the HTML; ``HTMLRenderer`` only keeps notes out of the
 /// identifiers of headings, and looks for two kinds in tables: `k` and the classes of the table in its
 /// first heading, and `f` at the start of a row that begins the table's foot.
+///
+/// A value that differs from page to page stands between U+0004 and U+0005, so that a ``FrameCache`` knows
+/// it from the text that pages have in common.
 public enum Annotation {
   public static let start: UInt8 = 0x01
   public static let divider: UInt8 = 0x02
   public static let end: UInt8 = 0x03
+  public static let valueStart: UInt8 = 0x04
+  public static let valueEnd: UInt8 = 0x05
 
-  /// Appends `bytes` without notes: what a reader of the Markdown sees.
+  /// Appends `bytes` without notes and the marks of values: what a reader of the Markdown sees.
   ///
   /// - Complexity: one pass; runs without notes are copied whole.
   public static func appendText(of bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
@@ -18,7 +23,7 @@ public enum Annotation {
     var runStart = 0
     while index < bytes.count {
       let byte = bytes[index]
-      guard byte <= end, byte >= start else {
+      guard byte <= valueEnd, byte >= start else {
         index += 1
         continue
       }
@@ -28,6 +33,18 @@ public enum Annotation {
       }
       index += 1
       runStart = min(index, bytes.count)
+    }
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart...]))
+  }
+
+  /// Appends `bytes` with their notes, without the marks of values.
+  ///
+  /// - Complexity: one pass; runs without marks are copied whole.
+  public static func appendUnmarked(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    var runStart = 0
+    for index in bytes.indices where bytes[index] == valueStart || bytes[index] == valueEnd {
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
+      runStart = index + 1
     }
     text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart...]))
   }

@@ -17,6 +17,8 @@ public struct BuildPlan: Sendable {
   public let isListed: Bool
   /// Whether pages may print texts such as `nil`, which else fail the build.
   public let allowsUnprintable: Bool
+  /// See ``Edition/rendersPagesWhole``.
+  var rendersPagesWhole = false
 
   public init(
     asOf: CalendarDate, title: String, currency: Currency, workers: Int, storeRevision: Int,

@@ -4,7 +4,7 @@ internal import Synchronization
 /// One complete build: every page, download and asset, and the manifest.
 public struct Edition: Sendable {
   let trees: [EditionTree]
-  let plan: BuildPlan
+  private(set) var plan: BuildPlan
   private let summary: EditionSummary
 
   /// - Parameters:
@@ -15,6 +15,14 @@ public struct Edition: Sendable {
     self.plan = plan
     self.summary =
       summary ?? EditionSummary(asOf: plan.asOf, storeRevision: plan.storeRevision, storeDigest: "")
+  }
+
+  /// Whether every page is rendered for itself, and not from what it has in common with others.
+  ///
+  /// The bytes are the same, which is what it is for: to find out.
+  package var rendersPagesWhole: Bool {
+    get { plan.rendersPagesWhole }
+    set { plan.rendersPagesWhole = newValue }
   }
 
   /// What a build made.

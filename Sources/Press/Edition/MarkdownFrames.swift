@@ -9,8 +9,8 @@ internal import Mustache
 struct MarkdownFrames {
   private let library: TemplateLibrary
   private var frames: [Key: [Piece]] = [:]
-  /// For each template the names that its sections ask for; nil where it cannot be rendered ahead.
-  private var askedNames: [String: Set<String>?] = [:]
+  /// For each template the names that it uses; nil where it cannot be rendered ahead.
+  private var usedNames: [String: UsedNames?] = [:]
 
   init(library: TemplateLibrary) { self.library = library }
 
@@ -18,6 +18,12 @@ struct MarkdownFrames {
   private enum Piece {
     case text([UInt8])
     case value(String)
+  }
+
+  /// The names that a template asks for in sections, and those whose values it shows.
+  fileprivate struct UsedNames {
+    var asked: Set<String> = []
+    var shown: Set<String> = []
   }
 
   /// What decides how a template is rendered, whatever the values are.
@@ -39,7 +45,7 @@ struct MarkdownFrames {
   mutating func append(
     _ page: Page, _ rendering: TemplateRendering, to bytes: inout [UInt8]
   ) throws(TemplateError) -> Bool {
-    guard let asked = askedNames(of: page.template), let shown = page.context.shownBits(asked) else {
+    guard let used = usedNames(of: page.template), let shown = page.context.shownBits(used) else {
       return false
     }
     let key = Key(template: page.template, shown: shown, names: page.context.allNames)
@@ -67,24 +73,25 @@ struct MarkdownFrames {
     return pieces
   }
 
-  /// The names that a template's sections ask for, if it only shows values and shows or hides sections.
-  private mutating func askedNames(of template: String) -> Set<String>? {
-    if let known = askedNames[template] { return known }
-    var names: Set<String> = []
+  /// The names that a template uses, if it only shows values and shows or hides sections.
+  private mutating func usedNames(of template: String) -> UsedNames? {
+    if let known = usedNames[template] { return known }
+    var names = UsedNames()
     let isPlain = library.outlines[template].map { collect($0.nodes, into: &names, depth: 0) } ?? false
-    let asked = isPlain ? names : nil
-    askedNames[template] = .some(asked)
-    return asked
+    let used = isPlain ? names : nil
+    usedNames[template] = .some(used)
+    return used
   }
 
-  private func collect(_ nodes: [TemplateOutline.Node], into names: inout Set<String>, depth: Int) -> Bool {
+  private func collect(_ nodes: [TemplateOutline.Node], into names: inout UsedNames, depth: Int) -> Bool {
     guard depth < 32 else { return false }
     for node in nodes {
       switch node {
       case .variable(let name, _, let isTransformed):
+        names.shown.insert(name)
         if isTransformed || name.contains(".") { return false }
       case .section(let name, _, _, let inner):
-        names.insert(name)
+        names.asked.insert(name)
         if name.contains(".") || !collect(inner, into: &names, depth: depth) { return false }
       case .partial(let name, _):
         guard let partial = library.outlines[name], collect(partial.nodes, into: &names, depth: depth + 1)
@@ -134,13 +141,16 @@ extension TemplateValue {
 
 extension TemplateContext {
   /// A bit for each value: whether a section on it shows; nil where a template asks for the elements of one.
-  fileprivate func shownBits(_ asked: Set<String>) -> UInt64? {
+  fileprivate func shownBits(_ used: MarkdownFrames.UsedNames) -> UInt64? {
     var bits: UInt64 = 0
     guard allValues.count <= 64 else { return nil }
     for (place, value) in allValues.enumerated() {
       switch value {
-      case .list, .context: return nil
-      case .sections where asked.contains(allNames[place]): return nil
+      case .list, .context:
+        if used.shown.contains(allNames[place]) || (value.isShown && used.asked.contains(allNames[place])) {
+          return nil
+        }
+      case .sections where used.asked.contains(allNames[place]): return nil
       default: if value.isShown { bits |= 1 << UInt64(place) }
       }
     }

@@ -7,7 +7,7 @@ struct PagePrinter {
   private let tree: EditionTree
   private let plan: BuildPlan
   private var layout: SiteLayout
-  private let renderer: HTMLRenderer
+  private var renderer: FrameCache
   private let wording: Wording
   private let chartFiles: ChartFile
   private let sheet = ChartSheet()
@@ -16,7 +16,7 @@ struct PagePrinter {
   private(set) var html: [UInt8] = []
   /// The files of the page's charts, beside its Markdown, by name.
   private(set) var charts: [(name: String, bytes: [UInt8])] = []
-  /// The page's Markdown with its notes.
+  /// The page's Markdown with its notes, and with its values marked.
   private var noted: [UInt8] = []
   private var fragment: [UInt8] = []
   private var untidied: [UInt8] = []
@@ -34,7 +34,7 @@ struct PagePrinter {
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
     options.framesTables = true
-    renderer = HTMLRenderer(options: options)
+    renderer = FrameCache(renderer: HTMLRenderer(options: options), isOff: plan.rendersPagesWhole)
   }
 
   /// Names that every Markdown template can use beside those of its page.

@@ -26,18 +26,32 @@ struct MarkdownWriter {
     case column = "h"
   }
 
-  /// Appends a value, escaped so that it is that text and nothing else.
-  func append(_ cell: Cell, to bytes: inout [UInt8]) {
+  /// Appends a value, escaped so that it is that text and nothing else, and marked as one that differs from
+  /// page to page.
+  ///
+  /// - Parameter isLabel: whether words of ours are the same on pages of the same kind.
+  func append(_ cell: Cell, isLabel: Bool = true, to bytes: inout [UInt8]) {
+    switch cell {
+    case .words(let words) where isLabel: write(words: words, marksValues: true, to: &bytes)
+    case .blank, .none, .withheld, .chart: write(cell, to: &bytes)
+    default:
+      bytes.append(Annotation.valueStart)
+      write(cell, to: &bytes)
+      bytes.append(Annotation.valueEnd)
+    }
+  }
+
+  private func write(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .blank: break
-    case .none: append(words: "none", to: &bytes)
+    case .none: write(words: "none", to: &bytes)
     case .withheld:
       // Emphasis, which no text of a record can have.
       bytes.append(UInt8(ascii: "*"))
-      append(words: "withheld", to: &bytes)
+      write(words: "withheld", to: &bytes)
       bytes.append(UInt8(ascii: "*"))
-    case .words(let words): append(words: words, to: &bytes)
+    case .words(let words): write(words: words, to: &bytes)
     case .text(let text): append(text: text, to: &bytes)
     case .integer(let number):
       guard number.magnitude > 999 else { return formats.append(number, to: &bytes) }
@@ -77,17 +91,17 @@ struct MarkdownWriter {
       note(.time, to: &bytes) { $0.append(contentsOf: text.utf8) }
       bytes.append(contentsOf: text.utf8)
       bytes.append(Annotation.end)
-    case .flag(let isOn): append(words: isOn ? "yes" : "no", to: &bytes)
-    case .defaulted(let inner): append(words: "\(inner) (default)", to: &bytes)
+    case .flag(let isOn): write(words: isOn ? "yes" : "no", to: &bytes)
+    case .defaulted(let inner): write(words: "\(inner) (default)", to: &bytes)
     case .counted(let inner, let count, let total):
-      append(inner, to: &bytes)
+      write(inner, to: &bytes)
       bytes.append(UInt8(ascii: " "))
       note(.span, to: &bytes) { $0.append(contentsOf: "of".utf8) }
-      append(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
+      write(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
       bytes.append(Annotation.end)
     case .status(let inner, let tone):
       note(.span, to: &bytes) { $0.append(contentsOf: "status \(tone.rawValue)".utf8) }
-      append(inner, to: &bytes)
+      write(inner, to: &bytes)
       bytes.append(Annotation.end)
     case .initials(let letters):
       note(.span, to: &bytes) { $0.append(contentsOf: "initials".utf8) }
@@ -96,7 +110,7 @@ struct MarkdownWriter {
     case .chart(let chart): append(chart, to: &bytes)
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
-      append(inner, to: &bytes)
+      write(inner, to: &bytes)
       bytes.append(contentsOf: "](".utf8)
       target.append(from: page, ending: ".md", to: &bytes)
       bytes.append(UInt8(ascii: ")"))
@@ -104,17 +118,23 @@ struct MarkdownWriter {
   }
 
   /// Appends words of ours in the edition's language.
-  func append(words: Words, to bytes: inout [UInt8]) {
+  private func write(words: Words, marksValues: Bool = false, to bytes: inout [UInt8]) {
     for piece in wording.pieces(of: words) {
       switch piece {
       case .text(let text): bytes += text
-      case .value(let place): if place < words.values.count { append(words.values[place], to: &bytes) }
+      case .value(let place):
+        guard place < words.values.count else { continue }
+        if marksValues {
+          append(words.values[place], to: &bytes)
+        } else {
+          write(words.values[place], to: &bytes)
+        }
       }
     }
   }
 
   private func append(text: String, to bytes: inout [UInt8]) {
-    guard !text.isEmpty else { return append(words: "(empty)", to: &bytes) }
+    guard !text.isEmpty else { return write(words: "(empty)", to: &bytes) }
     unprintable?.check(text)
     guard let script = Script.foreign(in: text) else { return MarkdownText.append(text, to: &bytes) }
     note(.script, to: &bytes) { $0.append(contentsOf: script.utf8) }
@@ -124,11 +144,11 @@ struct MarkdownWriter {
 
   /// Appends a chart as a picture that stands beside the page.
   func append(_ chart: Chart, to bytes: inout [UInt8]) {
-    guard !chart.isEmpty else { return append(.missing, to: &bytes) }
+    guard !chart.isEmpty else { return write(.missing, to: &bytes) }
     let place = charts.add(chart)
     note(.chart, to: &bytes) { $0.append(contentsOf: String(place).utf8) }
     bytes.append(contentsOf: "![".utf8)
-    append(chart.title, to: &bytes)
+    write(chart.title, to: &bytes)
     bytes.append(contentsOf: "](".utf8)
     MarkdownText.appendDestination(ChartSheet.fileName(of: chart, on: page), to: &bytes)
     bytes.append(UInt8(ascii: ")"))
@@ -184,7 +204,7 @@ struct MarkdownWriter {
   private func appendRow(_ row: [Cell], startsLine: Bool = true, to bytes: inout [UInt8]) {
     for (place, cell) in row.enumerated() {
       if startsLine || place > 0 { bytes.append(contentsOf: "| ".utf8) }
-      append(cell, to: &bytes)
+      append(cell, isLabel: place == 0, to: &bytes)
       bytes.append(UInt8(ascii: " "))
     }
     bytes.append(contentsOf: "|\n".utf8)

@@ -51,7 +51,8 @@ final class TemplateRendering {
     switch value {
     case .cell(let cell): rendered(cell)
     case .table(let table): rendered(table)
-    case .chart(let chart): rendered(chart.isEmpty ? .missing : .chart(chart))
+    case .chart(let chart):
+      chart.isEmpty ? RenderedText(renderText: "", isNull: true) : rendered(.chart(chart))
     case .sections(let sections): RenderedSections(sections: sections, rendering: self)
     case .flag(let isOn): isOn
     case .list(let contexts):

@@ -13,7 +13,7 @@ struct SampleEditionTests {
   private var goldenFolder: URL { root.appending(path: "Output/markdown") }
 
   /// Builds the sample with the shipped templates, as `make site` does.
-  private func files(workers: Int) throws -> [String: [UInt8]] {
+  private func files(workers: Int, rendersPagesWhole: Bool = false) throws -> [String: [UInt8]] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-sample-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -23,9 +23,21 @@ struct SampleEditionTests {
     let store = try project.createStore()
     try SampleRecords(folder: root.appending(path: "Sample").path).importAll(into: store, settings: settings)
     let output = MemoryOutput()
-    let planned = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: workers)
-    _ = try planned.edition.print(into: output)
+    var edition = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: workers)
+      .edition
+    edition.rendersPagesWhole = rendersPagesWhole
+    _ = try edition.print(into: output)
     return output.files
+  }
+
+  @Test("A page that has its frame in common with others is what it would be alone")
+  func framesAreWhatPagesAre() throws {
+    let (framed, whole) = (try files(workers: 1), try files(workers: 1, rendersPagesWhole: true))
+    #expect(framed.count == whole.count)
+    for (path, bytes) in whole where framed[path] != bytes {
+      let text = String(decoding: framed[path] ?? [], as: UTF8.self)
+      Issue.record("\(path):\n\(difference(from: String(decoding: bytes, as: UTF8.self), to: text))")
+    }
   }
 
   @Test("The committed Markdown is what the sample records and the shipped templates give")

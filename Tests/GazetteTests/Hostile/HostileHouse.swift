@@ -8,6 +8,7 @@ import Testing
 
 /// An edition of every kind of record, each record with one text in all its fields that take any text.
 struct HostileHouse {
+  let edition: Edition
   let files: [String: [UInt8]]
   /// The pages of the site, taken apart, by their paths without an ending.
   let pages: [String: ParsedPage]
@@ -58,7 +59,8 @@ struct HostileHouse {
     self.paths = paths
     let output = MemoryOutput()
     let planned = try EditionPlanner(project: project, asOf: date).plan(store, workers: 2)
-    _ = try planned.edition.print(into: output)
+    edition = planned.edition
+    _ = try edition.print(into: output)
     let files = output.files
     self.files = files
     let names = files.keys.filter { $0.hasSuffix(".html") }

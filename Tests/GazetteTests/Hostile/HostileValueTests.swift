@@ -1,5 +1,6 @@
 import Foundation
 import Gazette
+import Press
 import Testing
 
 /// Every text arrives on every page as that text and nothing else.
@@ -74,6 +75,19 @@ struct HostileValueTests {
       let expected = try harmless.page(try #require(harmless.paths[kind]?[number]))
       Self.compare(
         expected, try hostile.page(path), kind, Self.key(number), "\(Self.texts[number])-\(number)")
+    }
+  }
+
+  @Test("What pages have in common is rendered once, and each is as if it were rendered for itself")
+  func frames() throws {
+    for house in [try Self.hostile.get(), try Self.hostileKeys.get()] {
+      let output = MemoryOutput()
+      var edition = house.edition
+      edition.rendersPagesWhole = true
+      _ = try edition.print(into: output)
+      #expect(output.files.keys.count == house.files.keys.count)
+      let others = output.files.filter { house.files[$0.key] != $0.value }.keys.sorted()
+      #expect(others.isEmpty, "\(others.count) files, first \(others.prefix(3))")
     }
   }
 

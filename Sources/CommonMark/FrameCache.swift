@@ -1,0 +1,79 @@
+/// Renders documents, and keeps the ``DocumentFrame``s of those that come again with other values.
+///
+/// Pages of records are alike but for their values, so most of them need no parser. What comes out is the same
+/// bytes with or without: a document whose frame is not sure, or whose values are unusual, is rendered whole.
+public struct FrameCache {
+  private enum Entry {
+    /// Seen once; most documents that are so are the only ones of their kind.
+    case seen
+    case frame(DocumentFrame)
+    /// Its values could change what stands around them.
+    case unframed
+  }
+
+  private let renderer: HTMLRenderer
+  private let isOff: Bool
+  private var entries: [[UInt8]: Entry] = [:]
+  private var skeleton: [UInt8] = []
+  private var values: [Range<Int>] = []
+  private var unmarked: [UInt8] = []
+
+  /// Documents of more bytes or values are long lists, which are hardly ever alike.
+  private static let limit = (bytes: 32_768, values: 1_024, entries: 512)
+
+  /// - Parameter isOff: whether every document is rendered whole.
+  public init(renderer: HTMLRenderer, isOff: Bool = false) {
+    self.renderer = renderer
+    self.isOff = isOff
+  }
+
+  /// Appends the HTML of Markdown with notes in which values are marked; see ``Annotation``.
+  ///
+  /// - Returns: the headings in the order of the document.
+  /// - Complexity: O(bytes).
+  public mutating func render(
+    _ markdown: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]
+  ) -> [Heading] {
+    if !isOff, findValues(in: markdown) {
+      switch entries[skeleton] {
+      case .frame(let frame):
+        if let headings = frame.append(values, of: markdown, to: &html) { return headings }
+      case .seen:
+        let frame = skeleton.withUnsafeBufferPointer { DocumentFrame(of: $0, by: renderer) }
+        entries[skeleton] = frame.map { .frame($0) } ?? .unframed
+        if let headings = frame?.append(values, of: markdown, to: &html) { return headings }
+      case .unframed: break
+      case nil: if entries.count < Self.limit.entries { entries[skeleton] = .seen }
+      }
+    }
+    unmarked.removeAll(keepingCapacity: true)
+    Annotation.appendUnmarked(markdown, to: &unmarked)
+    return unmarked.withUnsafeBufferPointer { renderer.render($0, into: &html) }
+  }
+
+  /// Takes the values out of a document; false where it is too long to be like another.
+  private mutating func findValues(in markdown: UnsafeBufferPointer<UInt8>) -> Bool {
+    skeleton.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    guard markdown.count <= Self.limit.bytes else { return false }
+    var runStart = 0
+    var index = 0
+    while index < markdown.count {
+      guard markdown[index] == Annotation.valueStart else {
+        if markdown[index] == Annotation.valueEnd { return false }
+        index += 1
+        continue
+      }
+      skeleton.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...index]))
+      let start = index + 1
+      index = start
+      while index < markdown.count, markdown[index] != Annotation.valueEnd { index += 1 }
+      guard index < markdown.count, values.count < Self.limit.values else { return false }
+      values.append(start..<index)
+      index += 1
+      runStart = index
+    }
+    skeleton.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...]))
+    return true
+  }
+}
