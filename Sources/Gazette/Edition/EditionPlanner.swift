@@ -50,22 +50,22 @@ public struct EditionPlanner: Sendable {
   /// - Parameters:
   ///   - workers: how many pages are made at the same time.
   ///   - predecessor: the edition that this one follows.
-  ///   - step: runs a step of the work under its name.
+  ///   - step: runs a step of the work.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   /// - Complexity: O(records) for each language; no page is made yet.
   public func plan(
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
-    step: (String, () throws -> Void) throws -> Void = { try $1() }
+    step: (BuildStep, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
     var libraries: [Library] = []
     var files: PageFiles?
-    try step("templates") {
+    try step(.templates) {
       let own = try PageFiles(in: project.folder, of: project.settings.collectionNames)
       libraries = try self.libraries(with: own)
       files = own
     }
     var reading: Reading?
-    try step("records and figures") {
+    try step(.records) {
       guard let files else { return }
       reading = try store.read { try read($0, libraries, files, after: predecessor) }
     }

@@ -55,11 +55,7 @@ struct BuildCommand: ParsableCommand {
     let loaded = try options.loaded()
     let archive = try EditionArchive(folder: output ?? loaded.project.outputPath, for: .writing)
     defer { archive.close() }
-    var build = EditionBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
-    build.isFull = full
-    build.isAccepted = accept
-    build.keep = keep
-    build.explainedPages = explain
-    print(try build.run())
+    let build = OutputBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
+    print(try build.run(isFull: full, isAccepted: accept, keep: keep, explaining: explain))
   }
 }

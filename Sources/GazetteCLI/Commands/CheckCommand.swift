@@ -25,12 +25,7 @@ struct CheckCommand: ParsableCommand {
     let store = try loaded.project.openStore(for: .reading)
     try store.check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
-    let line = try options.edition(
-      loaded, isFull: true, after: archive.current, into: NoOutput(),
-      mark: LeakMark(in: archive.cache)
-    ) { _, _, gate, _ in
-      if gate.isStopped { throw GateStopped(folder: nil, hasLeaks: !gate.leaks.leaks.isEmpty) }
-    }
+    let line = try options.edition(of: loaded, into: TrialPlace(archive), isFull: true)
     // Behind the pages, which name the record where they can.
     try store.checkRules()
     print(line)

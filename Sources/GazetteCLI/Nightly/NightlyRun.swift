@@ -96,7 +96,7 @@ struct NightlyRun {
     var stopped: GateStopped?
     let isBuilt = step(.build, orFail: .build) { [options] lines in
       do {
-        lines.append(try EditionBuild(options: options, project: project, asOf: asOf, archive: archive).run())
+        lines.append(try OutputBuild(options: options, project: project, asOf: asOf, archive: archive).run())
       } catch let error as GateStopped {
         stopped = error
         lines.append("made, and kept aside")

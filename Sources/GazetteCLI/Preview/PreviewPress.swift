@@ -44,7 +44,7 @@ struct PreviewPress {
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
-      let line = try options.edition(options.loaded(), into: output) { _, _, _, _ in }
+      let line = try options.edition(of: options.loaded(), into: PreviewPlace(output: output))
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {
@@ -53,6 +53,11 @@ struct PreviewPress {
       for line in ErrorText.lines(for: error) { Console.error("error: \(line)") }
     }
   }
+}
+
+/// The folder of an edition that is only looked at.
+private struct PreviewPlace: EditionPlace {
+  let output: any EditionOutput
 }
 
 /// A folder that takes no more files once the preview is to end, so that a long build need not be awaited.

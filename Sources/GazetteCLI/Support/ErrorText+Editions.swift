@@ -2,10 +2,10 @@ import Press
 
 /// The words for what a folder held whose files no manifest told apart.
 extension ErrorText {
-  static func lines(for remains: EditionRemains, in folder: String) -> [String] {
+  static func lines(for remains: EditionRemains) -> [String] {
     var lines: [String] = []
     if remains.isDamaged {
-      lines.append("\(folder): no manifest there could be trusted, so every file was made anew.")
+      lines.append("\(remains.output): no manifest there could be trusted, so every file was made anew.")
     }
     if let aside = remains.folder, !remains.aside.isEmpty {
       lines.append("Not as this edition has them, and kept in \(aside): \(list(remains.aside))")

@@ -1,4 +1,5 @@
 import Foundation
+import Gazette
 
 /// The number with which a failed command ends: 2 where the gate stopped it, 3 where differences were found, 64 where
 /// it was misused, 1 for everything else.

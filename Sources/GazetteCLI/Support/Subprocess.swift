@@ -1,4 +1,5 @@
 import Foundation
+import Gazette
 import Press
 
 /// Another program, run to its end.

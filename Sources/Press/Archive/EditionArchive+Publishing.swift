@@ -22,7 +22,7 @@ extension EditionArchive {
     if printed.isUnchanged {
       if let current { try keepSeal(of: current) }
       try tidyUp(printed, keep)
-      return EditionRemains()
+      return EditionRemains(of: folder)
     }
     try Files.makeFolder(staging)
     var whole = staging
@@ -132,7 +132,7 @@ extension EditionArchive {
   ) throws(OutputError) -> EditionRemains {
     guard Files.exists(folder) else {
       try Files.move(path, to: folder)
-      return EditionRemains()
+      return EditionRemains(of: folder)
     }
     let next = "\(shelf)/\(Self.nextPrefix)\(edition)"
     let carry = "\(shelf)/\(Self.carryName)"
@@ -167,13 +167,13 @@ extension EditionArchive {
     } else {
       try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))")
     }
-    return EditionRemains()
+    return EditionRemains(of: folder)
   }
 
   /// Removes the files of a folder without a manifest that are as the current edition has them, and keeps the
   /// others; cut short, the next run goes on with it.
   private func clear(_ path: String, _ listing: FolderListing) throws(OutputError) -> EditionRemains {
-    var remains = EditionRemains()
+    var remains = EditionRemains(of: folder)
     let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
     let files = try Files.files(below: path)
     if listing.origin == .unknown {

@@ -1,9 +1,8 @@
-import Foundation
-import Gazette
-import Press
+internal import Foundation
+internal import Press
 
 /// Looks for private values in the files of an edition, while they are made and in those that stay.
-struct LeakCheck {
+struct LeakCheck: Sendable {
   private let secrets: EditionSecrets
   private let index: LeakIndex
   private let search: LeakSearch?
@@ -45,7 +44,7 @@ struct LeakCheck {
 }
 
 /// That an edition was searched for private values, and for those of which fields; the values are not kept.
-struct LeakMark: Equatable {
+public struct LeakMark: Equatable, Sendable {
   let edition: String
   let declarations: String
 
@@ -70,22 +69,5 @@ struct LeakMark: Equatable {
   func write(in folder: String) {
     if LeakMark(in: folder) == self { return }
     try? Data("\(edition) \(declarations)\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(Self.name)"))
-  }
-}
-
-/// The words for private values in an edition's files.
-enum LeakText {
-  static let remedy =
-    "If such a value may be known, its field is not to be private in its form; gate: {leaks: warn} in gazette.yml lets an edition through, {leaks: off} does not look."
-  private static let limit = 10
-
-  /// A line for each file and record, without the value.
-  static func lines(_ report: LeakReport) -> [String] {
-    let result = report.rule == .stop ? "stopped" : "warned"
-    let lines = report.leaks.prefix(limit).map { leak in
-      "gate: \(result): leaks: \(leak.file) has a private value of \(leak.owner.kind) \(leak.owner.key), field \(leak.owner.field)"
-    }
-    let more = report.leaks.count - lines.count
-    return lines + (more > 0 ? ["gate: \(result): leaks: \(more) more such places"] : [])
   }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import Gazette
-import Press
-import RecordStore
+internal import Foundation
 
 /// What the last build was made from: if it is all as it was, there is nothing to build, and no record has
 /// to be read to know that.

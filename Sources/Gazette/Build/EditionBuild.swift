@@ -1,0 +1,122 @@
+public import Forms
+public import Press
+internal import RecordStore
+
+/// Makes an edition of a project: the whole way from its records to the files in their place.
+public struct EditionBuild: Sendable {
+  public let project: Project
+  /// The day of the edition.
+  public let asOf: CalendarDate
+  /// How many pages are made at the same time.
+  public let workers: Int
+
+  public init(of project: Project, asOf: CalendarDate, workers: Int) {
+    self.project = project
+    self.asOf = asOf
+    self.workers = workers
+  }
+
+  /// What a build comes to.
+  public struct Report: Sendable {
+    public let edition: Edition.Report
+    public let warnings: Int
+    public let seconds: Double
+    /// What of an edition before could not be cleared away.
+    public var remains: EditionRemains?
+  }
+
+  /// Makes the edition: its records are read and its pages planned, the gate looks at both, the pages that have
+  /// changed are made, what nobody is to read is looked for in them, and all take their place in one step.
+  ///
+  /// - Parameter isFull: whether every page is made, whatever the edition before says.
+  /// - Throws: ``GateStopped``, or what keeps the edition from being made; the current one is then as it was.
+  public func run(
+    into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
+  ) throws -> Report {
+    let start = ContinuousClock.now
+    let store = try project.openStore(for: .reading)
+    // Counted before the records are read: a change after that is seen by the next build.
+    let counter = store.changeCounter
+    let reading = Pending { try place.current() }
+
+    let planned = try EditionPlanner(project: project, asOf: asOf)
+      .plan(store, workers: workers, after: .edition(reading.result)) { try observer.time($0, $1) }
+    let current = try reading.result()
+    try observer.planned(planned, after: current)
+
+    do {
+      let leaks = LeakCheck(planned.secrets, except: planned.edition.shippedAssets, into: place.output)
+      let printed = try observer.time(.pages) {
+        try planned.edition.print(
+          into: leaks.output, after: current, isFull: isFull, cache: place.cache, progress: observer.made)
+      }
+      try planned.checkLinks(of: printed)
+      var gate = planned.gate
+      gate.leaks = observer.time(.leaks) {
+        leaks.report(printed, after: current, mark: place.searched, workers: workers)
+      }
+      observer.found(gate.leaks)
+      let finished = FinishedEdition(
+        printed: printed, current: current, gate: gate, leaks: leaks, storeCounter: counter)
+      let remains = try observer.time(.publishing) { try place.take(finished, workers: workers) }
+      return Report(
+        edition: printed.report, warnings: planned.warningCount,
+        seconds: (ContinuousClock.now - start) / .seconds(1), remains: remains)
+    } catch {
+      observer.ended()
+      // What the gate stops is kept to be looked at.
+      if !(error is GateStopped) { place.abandon() }
+      throw error
+    }
+  }
+
+  /// What the last build came to, where everything is as it was then, which is known without reading a record.
+  ///
+  /// - Returns: nil where something has changed or has to be looked at.
+  public func unchanged(in archive: EditionArchive) throws -> Report? {
+    let settings = project.settings
+    // A rule of the gate has to be held against the records every time.
+    guard settings.gate.rules.isEmpty, let built = BuiltState(in: archive.cache),
+      settings.gate.leaks == .off || LeakMark(in: archive.cache)?.edition == built.edition
+    else { return nil }
+    let start = ContinuousClock.now
+    let store = try project.openStore(for: .reading)
+    let inputs = try EditionPlanner(project: project, asOf: asOf).inputs(in: store)
+    guard inputs == built.inputs, store.changeCounter == built.counter,
+      let current = try archive.current(), current.edition == built.edition, current.isWhole
+    else { return nil }
+    try archive.keepSeal(of: current)
+    try archive.prune(settings.keep)
+    var report = Edition.Report()
+    report.pages = current.summary.pages
+    return Report(
+      edition: report, warnings: current.summary.warnings,
+      seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+}
+
+/// What is told while an edition is made.
+public protocol BuildObserver: Sendable {
+  /// A step is done, or has failed.
+  func finished(_ step: BuildStep, seconds: Double)
+  /// All pages are planned and none is made; an error ends the build.
+  func planned(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws
+  /// Called now and then, by any worker.
+  @Sendable func made(pages: Int, of total: Int)
+  func found(_ leaks: LeakReport)
+  /// The build has failed.
+  func ended()
+}
+
+extension BuildObserver {
+  func time<Result>(_ step: BuildStep, _ work: () throws -> Result) rethrows -> Result {
+    let start = ContinuousClock.now
+    defer { finished(step, seconds: (ContinuousClock.now - start) / .seconds(1)) }
+    return try work()
+  }
+}
+
+/// The steps of a build that take time, in their order.
+public enum BuildStep: Sendable {
+  case templates, records, pages, leaks, publishing
+}

@@ -1,0 +1,92 @@
+public import Press
+
+/// Where an edition goes, and which one it follows.
+public protocol EditionPlace: Sendable {
+  /// Where its files go while it is made.
+  var output: any EditionOutput { get }
+  /// A folder where what makes the next build faster is kept; nil where nothing is.
+  var cache: String? { get }
+  /// The last edition whose files have been searched for private values.
+  var searched: LeakMark? { get }
+
+  /// The edition that this one follows; it is read while the records are.
+  func current() throws -> EditionManifest?
+  /// Takes an edition whose files are all made; gives what could not be cleared away.
+  func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains?
+  /// Clears away what was made of an edition that failed.
+  func abandon()
+}
+
+/// A place where nothing stays, such as a preview.
+extension EditionPlace {
+  public var cache: String? { nil }
+  public var searched: LeakMark? { nil }
+  public func current() throws -> EditionManifest? { nil }
+  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? { nil }
+  public func abandon() {}
+}
+
+/// An edition whose files are all made.
+public struct FinishedEdition: Sendable {
+  let printed: PrintedEdition
+  let current: EditionManifest?
+  let gate: GateReport
+  let leaks: LeakCheck
+  /// See ``BuiltState/counter``.
+  let storeCounter: UInt32?
+}
+
+/// The output folder of a project: an edition takes the place of the current one unless the gate stops it.
+public struct ArchivePlace: EditionPlace {
+  let archive: EditionArchive
+  /// How many earlier editions are kept.
+  let keep: Int
+  /// Whether the edition takes its place though the gate stops it.
+  let isAccepted: Bool
+
+  /// - Parameter archive: open for writing.
+  public init(_ archive: EditionArchive, keep: Int, isAccepted: Bool = false) {
+    self.archive = archive
+    self.keep = keep
+    self.isAccepted = isAccepted
+  }
+
+  public var output: any EditionOutput { archive.output }
+  public var cache: String? { archive.cache }
+  public var searched: LeakMark? { LeakMark(in: archive.cache) }
+
+  public func current() throws -> EditionManifest? { try archive.current() }
+
+  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
+    let printed = edition.printed
+    if edition.gate.isStopped, !isAccepted, !printed.isUnchanged {
+      let aside = try archive.keepAside(printed, after: edition.current, workers: workers)
+      throw GateStopped(folder: aside, edition.gate)
+    }
+    let remains = try archive.publish(printed, after: edition.current, keep: keep, workers: workers)
+    edition.leaks.keepMark(of: printed, edition.gate.leaks, in: archive.cache)
+    if let counter = edition.storeCounter {
+      BuiltState(edition: printed.edition, inputs: printed.inputs, counter: counter).write(in: archive.cache)
+    }
+    return remains
+  }
+
+  public func abandon() { archive.abandon() }
+}
+
+/// Writes nothing, and finds what a build into the output folder would find.
+public struct TrialPlace: EditionPlace {
+  let archive: EditionArchive
+
+  public init(_ archive: EditionArchive) { self.archive = archive }
+
+  public var output: any EditionOutput { NoOutput() }
+  public var searched: LeakMark? { LeakMark(in: archive.cache) }
+
+  public func current() throws -> EditionManifest? { try archive.current() }
+
+  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
+    if edition.gate.isStopped { throw GateStopped(folder: nil, edition.gate) }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+
+/// What people see of a build: its steps, how far it is, what the gate found.
+struct BuildConsole: BuildObserver {
+  let timings: Bool
+  let isQuiet: Bool
+  let currency: Currency
+  let isFull: Bool
+  /// Pages of which is said why they are made or are not.
+  let explainedPages: [String]
+
+  private var showsProgress: Bool { Console.showsProgress && !isQuiet }
+
+  func finished(_ step: BuildStep, seconds: Double) {
+    if case .pages = step { ended() }
+    if timings { Console.error("\(Self.name(of: step)): \(String(format: "%.2f", seconds)) s") }
+  }
+
+  func planned(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws {
+    for page in explainedPages {
+      let path = ExplainedPage.path(page)
+      let reasons = try planned.edition.reasons(for: path, after: current)
+      print(ExplainedPage.line(path, reasons, isFull: isFull))
+    }
+    for line in planned.gate.lines(currency: currency) { Console.error(RecordText.oneLine(line)) }
+  }
+
+  @Sendable func made(pages: Int, of total: Int) {
+    if showsProgress { Console.progress("\(pages) of \(total) pages") }
+  }
+
+  func found(_ leaks: LeakReport) {
+    for line in LeakText.lines(leaks) { Console.error(RecordText.oneLine(line)) }
+  }
+
+  /// Takes the line that says how far the build is.
+  func ended() {
+    if showsProgress { Console.progress("") }
+  }
+
+  /// Tells what is left to tell, and gives the line that a nightly mail is read by.
+  func closingLine(_ report: EditionBuild.Report) -> String {
+    if let remains = report.remains {
+      for line in ErrorText.lines(for: remains) { Console.error(line) }
+    }
+    if !isQuiet { MissingTexts.report(report.edition.missingTexts) }
+    if timings { Console.error(ClosingLine.work(report.edition)) }
+    return ClosingLine.text(report.edition, warnings: report.warnings, seconds: report.seconds)
+  }
+
+  private static func name(of step: BuildStep) -> String {
+    switch step {
+    case .templates: "templates"
+    case .records: "records and figures"
+    case .pages: "pages"
+    case .leaks: "leaks"
+    case .publishing: "publishing"
+    }
+  }
+}
+
+/// Words that a language's catalogue lacks: those of a project's own templates, as the shipped ones have all.
+enum MissingTexts {
+  static func report(_ missing: [String: Set<String>]) {
+    for (language, texts) in missing.sorted(by: { $0.key < $1.key }) {
+      let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
+      Console.error(
+        "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+      )
+    }
+  }
+}
+
+/// The line that a nightly mail is read by.
+enum ClosingLine {
+  /// `ok: 1,204 pages, 2 warnings, 0.4 s`.
+  static func text(_ report: Edition.Report, warnings: Int, seconds: Double) -> String {
+    "ok: \(counted(report.pages, "page")), \(counted(warnings, "warning")), "
+      + "\(String(format: "%.1f", seconds)) s"
+  }
+
+  /// `3 pages made, 7 files written`.
+  static func work(_ report: Edition.Report) -> String {
+    "\(counted(report.madePages, "page")) made, \(counted(report.writtenFiles, "file")) written"
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func number(_ count: Int) -> String {
+    count.formatted(.number.locale(Locale(identifier: "en")))
+  }
+}
