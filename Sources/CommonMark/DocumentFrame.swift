@@ -18,7 +18,7 @@ package struct DocumentFrame {
   private let pieces: [Piece]
   private let headings: [HeadingFrame]
   /// The headings of all documents alike; nil where a value stands in one.
-  private var commonHeadings: [Heading]?
+  private let commonHeadings: [Heading]?
 
   /// The frame of a document, or nil where what its values are could change anything but their own places.
   ///
@@ -42,13 +42,18 @@ package struct DocumentFrame {
   }
 
   /// Values that would show if they were taken for more than text: with marks of emphasis and brackets at their
-  /// ends, links, notes, and what makes lists, tags and addresses of the text around them.
+  /// ends, links, notes, and what makes lists, tags and addresses of the text around them; and values unlike each
+  /// other, as the marks of emphasis around a value look at the next one too.
   private static let trials: [@Sendable (Int) -> [UInt8]] = [
     { Array(MarkdownText.escaped("*_[`\($0)`](<b> & &amp; \\ | ~ \"'!>)_*").utf8) },
     { Array("[\(MarkdownText.escaped("]\($0)["))](../a/b-\($0).md)".utf8) },
     { Array("\u{1}v\($0)\u{2}\($0)\u{3}".utf8) },
     { Array(MarkdownText.escaped("\($0). - #").utf8) }, { Array(String($0).utf8) }, { Array("-\($0)".utf8) },
     { Array("b\($0)".utf8) }, { Array("b\($0)@example.org".utf8) }, { _ in Array("—".utf8) },
+    { _ in Array("1".utf8) },
+    { _ in Array("0".utf8) }, { Array("b\($0))".utf8) }, { Array(". b\($0)".utf8) },
+    { Array(($0 % 2 == 0 ? "b\($0)" : "(b\($0))").utf8) },
+    { Array(($0 % 2 == 1 ? "b\($0)" : "(b\($0))").utf8) },
   ]
 
   private func isRight(
@@ -75,6 +80,7 @@ package struct DocumentFrame {
   ///
   /// - Parameters:
   ///   - values: where they stand in the Markdown.
+  ///   - markdown: the Markdown with its notes, in which values are marked.
   /// - Complexity: O(bytes).
   package func append(
     _ values: [Range<Int>], of markdown: UnsafeBufferPointer<UInt8>, to html: inout [UInt8]
@@ -125,14 +131,22 @@ package struct DocumentFrame {
   private static let markStart: [UInt8] = [0xEE, 0x80, 0x80]
   private static let markEnd: [UInt8] = [0xEE, 0x80, 0x81]
 
-  /// How many values a skeleton has places for; nil where it holds what marks are made of, or names an address
-  /// that a value could call.
+  /// How many values a skeleton has places for; nil where it holds what marks are made of, what could become a
+  /// tag, a link or a reference with a value, or names an address that a value could call.
   private static func valueCount(of skeleton: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     for index in skeleton.indices {
       let next = index + 1 < skeleton.count ? skeleton[index + 1] : 0
       switch skeleton[index] {
-      case Annotation.valueStart: count += 1
+      case Annotation.valueStart:
+        let before = skeleton[..<index]
+        if before.last == UInt8(ascii: "]") { return nil }
+        let name = before.reversed().prefix { ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "#") }
+        if before.dropLast(name.count).last == UInt8(ascii: "&") { return nil }
+        count += 1
+      case UInt8(ascii: "<"):
+        let isAlone = next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || ASCII.isDigit(next)
+        if !isAlone { return nil }
       case markStart[0] where next == markStart[1]: return nil
       case UInt8(ascii: "]") where next == UInt8(ascii: ":"): return nil
       default: break

@@ -4,8 +4,9 @@
 /// bytes with or without: a document whose frame is not sure, or whose values are unusual, is rendered whole.
 public struct FrameCache {
   private enum Entry {
-    /// Seen once; most documents that are so are the only ones of their kind.
-    case seen
+    /// Seen so often; most documents that are so are the only ones of their kind, and a frame costs as much as
+    /// some of them.
+    case seen(Int)
     case frame(DocumentFrame)
     /// Its values could change what stands around them.
     case unframed
@@ -19,7 +20,8 @@ public struct FrameCache {
   private var unmarked: [UInt8] = []
 
   /// Documents of more bytes or values are long lists, which are hardly ever alike.
-  private static let limit = (bytes: 32_768, values: 1_024, entries: 512)
+  private static let limit = (bytes: 16_384, values: 512, entries: 512)
+  private static let sightings = 4
 
   /// - Parameter isOff: whether every document is rendered whole.
   public init(renderer: HTMLRenderer, isOff: Bool = false) {
@@ -38,12 +40,15 @@ public struct FrameCache {
       switch entries[skeleton] {
       case .frame(let frame):
         if let headings = frame.append(values, of: markdown, to: &html) { return headings }
+      case .seen(let times) where times + 1 < Self.sightings: entries[skeleton] = .seen(times + 1)
       case .seen:
         let frame = skeleton.withUnsafeBufferPointer { DocumentFrame(of: $0, by: renderer) }
         entries[skeleton] = frame.map { .frame($0) } ?? .unframed
         if let headings = frame?.append(values, of: markdown, to: &html) { return headings }
       case .unframed: break
-      case nil: if entries.count < Self.limit.entries { entries[skeleton] = .seen }
+      case nil:
+        if entries.count == Self.limit.entries { forgetRare() }
+        if entries.count < Self.limit.entries { entries[skeleton] = .seen(1) }
       }
     }
     unmarked.removeAll(keepingCapacity: true)
@@ -51,7 +56,11 @@ public struct FrameCache {
     return unmarked.withUnsafeBufferPointer { renderer.render($0, into: &html) }
   }
 
-  /// Takes the values out of a document; false where it is too long to be like another.
+  private mutating func forgetRare() {
+    entries = entries.filter { entry in if case .seen = entry.value { false } else { true } }
+  }
+
+  /// Takes the values out of a document; false where it is too long to be like another, or a mark stands alone.
   private mutating func findValues(in markdown: UnsafeBufferPointer<UInt8>) -> Bool {
     skeleton.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)

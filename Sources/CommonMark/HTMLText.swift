@@ -35,12 +35,20 @@ public enum HTMLText {
   @inline(__always)
   private static func reference(for byte: UInt8) -> StaticString? {
     switch byte {
+    case UInt8(ascii: "'"): "&#39;"
+    case 0: "\u{FFFD}"
+    default: markupReference(for: byte)
+    }
+  }
+
+  /// The references that libcmark writes in text, in which an apostrophe means nothing.
+  @inline(__always)
+  static func markupReference(for byte: UInt8) -> StaticString? {
+    switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"
     case UInt8(ascii: ">"): "&gt;"
     case UInt8(ascii: "\""): "&quot;"
-    case UInt8(ascii: "'"): "&#39;"
-    case 0: "\u{FFFD}"
     default: nil
     }
   }

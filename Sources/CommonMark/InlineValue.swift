@@ -7,7 +7,10 @@ enum InlineValue {
   ///
   /// - Complexity: one pass.
   static func appendHTML(of value: UnsafeBufferPointer<UInt8>, to html: inout [UInt8]) -> Bool {
-    guard !isBlank(atStartOf: value), !isBlank(atEndOf: value) else { return false }
+    // Before a link an exclamation mark makes a picture of it.
+    guard !isBlank(atStartOf: value), !isBlank(atEndOf: value), value.last != UInt8(ascii: "!") else {
+      return false
+    }
     var output = Output(isHTML: true, bytes: html)
     html = []
     defer { html = output.bytes }
@@ -27,7 +30,7 @@ enum InlineValue {
     var bytes: [UInt8]
 
     mutating func append(literal byte: UInt8) {
-      if isHTML, let reference = InlineValue.reference(for: byte) {
+      if isHTML, let reference = HTMLText.markupReference(for: byte) {
         bytes.append(staticText: reference)
       } else {
         bytes.append(byte)
@@ -56,17 +59,6 @@ enum InlineValue {
       UInt8(ascii: "|"), UInt8(ascii: "~"):
       .unknown
     default: .plain
-    }
-  }
-
-  /// How libcmark writes a character in text that HTML could take for markup.
-  private static func reference(for byte: UInt8) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: nil
     }
   }
 
@@ -130,7 +122,8 @@ enum InlineValue {
     var end = index + 1
     if end < value.count, value[end] == UInt8(ascii: "#") { end += 1 }
     while end < value.count, ASCII.isAlphanumeric(value[end]) { end += 1 }
-    return end < value.count && value[end] == UInt8(ascii: ";") ? nil : (UInt8(ascii: "&"), 1)
+    // At the end of the value its surroundings could end a reference.
+    return end == value.count || value[end] == UInt8(ascii: ";") ? nil : (UInt8(ascii: "&"), 1)
   }
 
   /// Appends a link whose text is a value, and tells how long it is.

@@ -153,12 +153,12 @@ struct TableMarkup {
         if isBeforeEscapedPipe { behind += 1 }
         byte = source[behind]
         behind += 1
-      } else if Self.reference(for: byte) == nil {
+      } else if HTMLText.markupReference(for: byte) == nil {
         index = behind
         continue
       }
       html.append(contentsOf: source[runStart..<index])
-      if let reference = Self.reference(for: byte) {
+      if let reference = HTMLText.markupReference(for: byte) {
         html.append(staticText: reference)
       } else {
         html.append(byte)
@@ -179,17 +179,5 @@ struct TableMarkup {
       runStart = index
     }
     output.append(contentsOf: cell[runStart...])
-  }
-
-  /// The references that libcmark writes in text.
-  @inline(__always)
-  private static func reference(for byte: UInt8) -> StaticString? {
-    switch byte {
-    case UInt8(ascii: "\""): "&quot;"
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    default: nil
-    }
   }
 }

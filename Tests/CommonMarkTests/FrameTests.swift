@@ -20,14 +20,16 @@ struct FrameTests {
     skeleton(text).withUnsafeBufferPointer { DocumentFrame(of: $0, by: renderer) } != nil
   }
 
-  /// A document with a value, marked as one.
-  private static func document(_ text: String, _ value: [UInt8]) -> [UInt8] {
+  /// A document with values, marked as such, which take turns.
+  private static func document(_ text: String, _ values: [UInt8]...) -> [UInt8] {
     var bytes: [UInt8] = []
+    var count = 0
     for byte in text.utf8 {
       if byte == UInt8(ascii: "@") {
         bytes.append(Annotation.valueStart)
-        bytes += value
+        bytes += values[count % values.count]
         bytes.append(Annotation.valueEnd)
+        count += 1
       } else {
         bytes.append(byte)
       }
@@ -44,6 +46,7 @@ struct FrameTests {
     "a@example.org", "😀", "ﷺ", "\u{FEFF}Ada", "<!-- -->", "{{name}}", "|", "---", ":--", "0", "-7",
     "99999999999.",
     "\u{2028}", "e\u{301}", "a  b", "a\\", "&#32;", "&", "&;", "]", "](", "![",
+    "1", "Hi!", "(b)", "x)", ". foo", ") foo", "x?a=1&lang", "fish &lt", "amp;", "b>", "?", "div", "01", "a",
   ]
 
   private static let documents = [
@@ -56,6 +59,8 @@ struct FrameTests {
     "@\n---\n",
     "\\@\n", "!@\n", "| @ |\n| --- |\n| a |\n", "@ | @\n--- | ---\n@ | @\n", "a**@**b\n", "a_@_b\n", "*@\n",
     "@*\n",
+    "A long line of this room\n@. Children\n", "<b @\n", "<@\n", "@; @\n", "&@;\n", "&@\n", "@@\n",
+    "@[more](b.md)\n", "[x]@\n", "[@]@\n", "1@\n", "@1.\n", "@*(@*a\n", "@**@*@\n", "*_@__@\n",
   ]
 
   @Test(
@@ -66,8 +71,11 @@ struct FrameTests {
     values += Self.texts.map { Array("[\(MarkdownText.escaped($0))](../a/b.md)".utf8) }
     values.append(Array("\u{1}v1234.50\u{2}$1,234.50\u{3}".utf8))
     values.append(Array("\u{1}sstatus good\u{2}\u{1}bru\u{2}Ян\u{3}\u{3}".utf8))
-    for value in values {
-      let marked = Self.document(text, value)
+    // Each beside itself, and beside another.
+    let documents =
+      values.map { Self.document(text, $0) }
+      + values.indices.map { Self.document(text, values[$0], values[($0 * 7 + 3) % values.count]) }
+    for marked in documents {
       var (framed, whole): ([UInt8], [UInt8]) = ([], [])
       let framedHeadings = marked.withUnsafeBufferPointer { cache.render($0, into: &framed) }
       var plain: [UInt8] = []
@@ -75,7 +83,7 @@ struct FrameTests {
       let wholeHeadings = plain.withUnsafeBufferPointer { Self.renderer.render($0, into: &whole) }
       #expect(
         String(decoding: framed, as: UTF8.self) == String(decoding: whole, as: UTF8.self),
-        "\(String(decoding: value, as: UTF8.self).debugDescription)")
+        "\(String(decoding: plain, as: UTF8.self).debugDescription)")
       #expect(framedHeadings == wholeHeadings)
     }
   }

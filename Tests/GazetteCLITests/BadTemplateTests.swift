@@ -22,6 +22,7 @@ struct BadTemplateTests {
       "changes.mustache:2: {{> changes}} includes this template again"
     ),
     ("markdown/front", "{{> front}}", "includes this template again"),
+    ("markdown/changes", "# A\n\u{4}b\u{5}\n", "changes.mustache:2: the control character U+0004"),
     ("html/layout", "{{title}}\n{{frob}}", "layout.mustache:2: nothing is called {{frob}}"),
     ("html/layout", "{{> frob}}", "layout.mustache:1: there is no template frob"),
     ("html/layout", "{{#trail}}", "layout.mustache:1: the section trail is not closed"),

@@ -1,28 +1,28 @@
-public import Forms
-public import Press
+package import Forms
+package import Press
 internal import RecordStore
 
 /// Makes an edition of a project: the whole way from its records to the files in their place.
-public struct EditionBuild: Sendable {
-  public let project: Project
+package struct EditionBuild: Sendable {
+  package let project: Project
   /// The day of the edition.
-  public let asOf: CalendarDate
+  package let asOf: CalendarDate
   /// How many pages are made at the same time.
-  public let workers: Int
+  package let workers: Int
 
-  public init(of project: Project, asOf: CalendarDate, workers: Int) {
+  package init(of project: Project, asOf: CalendarDate, workers: Int) {
     self.project = project
     self.asOf = asOf
     self.workers = workers
   }
 
   /// What a build comes to.
-  public struct Report: Sendable {
-    public let edition: Edition.Report
-    public let warnings: Int
-    public let seconds: Double
+  package struct Report: Sendable {
+    package let edition: Edition.Report
+    package let warnings: Int
+    package let seconds: Double
     /// What of an edition before could not be cleared away.
-    public var remains: EditionRemains?
+    package var remains: EditionRemains?
   }
 
   /// Makes the edition: its records are read and its pages planned, the gate looks at both, the pages that have
@@ -30,7 +30,7 @@ public struct EditionBuild: Sendable {
   ///
   /// - Parameter isFull: whether every page is made, whatever the edition before says.
   /// - Throws: ``GateStopped``, or what keeps the edition from being made; the current one is then as it was.
-  public func run(
+  package func run(
     into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
   ) throws -> Report {
     let start = ContinuousClock.now
@@ -63,7 +63,6 @@ public struct EditionBuild: Sendable {
         edition: printed.report, warnings: planned.warningCount,
         seconds: (ContinuousClock.now - start) / .seconds(1), remains: remains)
     } catch {
-      observer.ended()
       // What the gate stops is kept to be looked at.
       if !(error is GateStopped) { place.abandon() }
       throw error
@@ -73,7 +72,7 @@ public struct EditionBuild: Sendable {
   /// What the last build came to, where everything is as it was then, which is known without reading a record.
   ///
   /// - Returns: nil where something has changed or has to be looked at.
-  public func unchanged(in archive: EditionArchive) throws -> Report? {
+  package func unchanged(in archive: EditionArchive) throws -> Report? {
     let settings = project.settings
     // A rule of the gate has to be held against the records every time.
     guard settings.gate.rules.isEmpty, let built = BuiltState(in: archive.cache),
@@ -96,7 +95,7 @@ public struct EditionBuild: Sendable {
 }
 
 /// What is told while an edition is made.
-public protocol BuildObserver: Sendable {
+package protocol BuildObserver: Sendable {
   /// A step is done, or has failed.
   func finished(_ step: BuildStep, seconds: Double)
   /// All pages are planned and none is made; an error ends the build.
@@ -104,8 +103,6 @@ public protocol BuildObserver: Sendable {
   /// Called now and then, by any worker.
   @Sendable func made(pages: Int, of total: Int)
   func found(_ leaks: LeakReport)
-  /// The build has failed.
-  func ended()
 }
 
 extension BuildObserver {
@@ -117,6 +114,6 @@ extension BuildObserver {
 }
 
 /// The steps of a build that take time, in their order.
-public enum BuildStep: Sendable {
+package enum BuildStep: Sendable {
   case templates, records, pages, leaks, publishing
 }

@@ -1,7 +1,7 @@
-public import Press
+package import Press
 
 /// Where an edition goes, and which one it follows.
-public protocol EditionPlace: Sendable {
+package protocol EditionPlace: Sendable {
   /// Where its files go while it is made.
   var output: any EditionOutput { get }
   /// A folder where what makes the next build faster is kept; nil where nothing is.
@@ -19,15 +19,15 @@ public protocol EditionPlace: Sendable {
 
 /// A place where nothing stays, such as a preview.
 extension EditionPlace {
-  public var cache: String? { nil }
-  public var searched: LeakMark? { nil }
-  public func current() throws -> EditionManifest? { nil }
-  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? { nil }
-  public func abandon() {}
+  package var cache: String? { nil }
+  package var searched: LeakMark? { nil }
+  package func current() throws -> EditionManifest? { nil }
+  package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? { nil }
+  package func abandon() {}
 }
 
 /// An edition whose files are all made.
-public struct FinishedEdition: Sendable {
+package struct FinishedEdition: Sendable {
   let printed: PrintedEdition
   let current: EditionManifest?
   let gate: GateReport
@@ -37,7 +37,7 @@ public struct FinishedEdition: Sendable {
 }
 
 /// The output folder of a project: an edition takes the place of the current one unless the gate stops it.
-public struct ArchivePlace: EditionPlace {
+package struct ArchivePlace: EditionPlace {
   let archive: EditionArchive
   /// How many earlier editions are kept.
   let keep: Int
@@ -45,19 +45,19 @@ public struct ArchivePlace: EditionPlace {
   let isAccepted: Bool
 
   /// - Parameter archive: open for writing.
-  public init(_ archive: EditionArchive, keep: Int, isAccepted: Bool = false) {
+  package init(_ archive: EditionArchive, keep: Int, isAccepted: Bool = false) {
     self.archive = archive
     self.keep = keep
     self.isAccepted = isAccepted
   }
 
-  public var output: any EditionOutput { archive.output }
-  public var cache: String? { archive.cache }
-  public var searched: LeakMark? { LeakMark(in: archive.cache) }
+  package var output: any EditionOutput { archive.output }
+  package var cache: String? { archive.cache }
+  package var searched: LeakMark? { LeakMark(in: archive.cache) }
 
-  public func current() throws -> EditionManifest? { try archive.current() }
+  package func current() throws -> EditionManifest? { try archive.current() }
 
-  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
+  package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     let printed = edition.printed
     if edition.gate.isStopped, !isAccepted, !printed.isUnchanged {
       let aside = try archive.keepAside(printed, after: edition.current, workers: workers)
@@ -71,21 +71,21 @@ public struct ArchivePlace: EditionPlace {
     return remains
   }
 
-  public func abandon() { archive.abandon() }
+  package func abandon() { archive.abandon() }
 }
 
 /// Writes nothing, and finds what a build into the output folder would find.
-public struct TrialPlace: EditionPlace {
+package struct TrialPlace: EditionPlace {
   let archive: EditionArchive
 
-  public init(_ archive: EditionArchive) { self.archive = archive }
+  package init(_ archive: EditionArchive) { self.archive = archive }
 
-  public var output: any EditionOutput { NoOutput() }
-  public var searched: LeakMark? { LeakMark(in: archive.cache) }
+  package var output: any EditionOutput { NoOutput() }
+  package var searched: LeakMark? { LeakMark(in: archive.cache) }
 
-  public func current() throws -> EditionManifest? { try archive.current() }
+  package func current() throws -> EditionManifest? { try archive.current() }
 
-  public func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
+  package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
     if edition.gate.isStopped { throw GateStopped(folder: nil, edition.gate) }
     return nil
   }

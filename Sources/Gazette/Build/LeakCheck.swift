@@ -44,7 +44,7 @@ struct LeakCheck: Sendable {
 }
 
 /// That an edition was searched for private values, and for those of which fields; the values are not kept.
-public struct LeakMark: Equatable, Sendable {
+package struct LeakMark: Equatable, Sendable {
   let edition: String
   let declarations: String
 

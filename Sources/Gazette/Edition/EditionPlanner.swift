@@ -53,7 +53,7 @@ public struct EditionPlanner: Sendable {
   ///   - step: runs a step of the work.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   /// - Complexity: O(records) for each language; no page is made yet.
-  public func plan(
+  package func plan(
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
     step: (BuildStep, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {

@@ -12,10 +12,19 @@ struct BuildConsole: BuildObserver {
   /// Pages of which is said why they are made or are not.
   let explainedPages: [String]
 
-  private var showsProgress: Bool { Console.showsProgress && !isQuiet }
+  private let showsProgress: Bool
+
+  init(timings: Bool, isQuiet: Bool, currency: Currency, isFull: Bool, explainedPages: [String]) {
+    self.timings = timings
+    self.isQuiet = isQuiet
+    self.currency = currency
+    self.isFull = isFull
+    self.explainedPages = explainedPages
+    showsProgress = Console.showsProgress && !isQuiet
+  }
 
   func finished(_ step: BuildStep, seconds: Double) {
-    if case .pages = step { ended() }
+    if case .pages = step { clearProgress() }
     if timings { Console.error("\(Self.name(of: step)): \(String(format: "%.2f", seconds)) s") }
   }
 
@@ -36,8 +45,7 @@ struct BuildConsole: BuildObserver {
     for line in LeakText.lines(leaks) { Console.error(RecordText.oneLine(line)) }
   }
 
-  /// Takes the line that says how far the build is.
-  func ended() {
+  private func clearProgress() {
     if showsProgress { Console.progress("") }
   }
 

@@ -141,7 +141,7 @@ struct LayoutValues: MustacheParent {
       switch node {
       case .variable(let name, let line, _):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
-      case .section(let name, _, let line, let inner):
+      case .section(let name, _, _, let line, let inner):
         guard names.contains(name) else { throw .unknownName(file: file, line: line, name: name) }
         try check(inner, of: file)
       case .partial: break

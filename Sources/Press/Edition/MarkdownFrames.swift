@@ -4,8 +4,8 @@ internal import Mustache
 ///
 /// What a template prints depends on a page's values only where they stand, and on which sections show.
 /// So it is rendered once for each set of shown sections, with marks where values go; every page then
-/// writes its values between the marks. Templates that repeat a section for each element of a list, or
-/// change a value on its way, are rendered for every page.
+/// writes its values between the marks. Templates that repeat a section for each element of a list that has
+/// any, or change a value on its way, are rendered for every page.
 struct MarkdownFrames {
   private let library: TemplateLibrary
   private var frames: [Key: [Piece]] = [:]
@@ -20,10 +20,10 @@ struct MarkdownFrames {
     case value(String)
   }
 
-  /// The names that a template asks for in sections, and those whose values it shows.
+  /// The names that a template asks for in sections, and those whose values it prints.
   fileprivate struct UsedNames {
     var asked: Set<String> = []
-    var shown: Set<String> = []
+    var printed: Set<String> = []
   }
 
   /// What decides how a template is rendered, whatever the values are.
@@ -88,11 +88,11 @@ struct MarkdownFrames {
     for node in nodes {
       switch node {
       case .variable(let name, _, let isTransformed):
-        names.shown.insert(name)
+        names.printed.insert(name)
         if isTransformed || name.contains(".") { return false }
-      case .section(let name, _, _, let inner):
+      case .section(let name, _, let isTransformed, _, let inner):
         names.asked.insert(name)
-        if name.contains(".") || !collect(inner, into: &names, depth: depth) { return false }
+        if isTransformed || name.contains(".") || !collect(inner, into: &names, depth: depth) { return false }
       case .partial(let name, _):
         guard let partial = library.outlines[name], collect(partial.nodes, into: &names, depth: depth + 1)
         else {
@@ -147,7 +147,7 @@ extension TemplateContext {
     for (place, value) in allValues.enumerated() {
       switch value {
       case .list, .context:
-        if used.shown.contains(allNames[place]) || (value.isShown && used.asked.contains(allNames[place])) {
+        if used.printed.contains(allNames[place]) || (value.isShown && used.asked.contains(allNames[place])) {
           return nil
         }
       case .sections where used.asked.contains(allNames[place]): return nil

@@ -33,7 +33,8 @@ struct MarkdownWriter {
   func append(_ cell: Cell, isLabel: Bool = true, to bytes: inout [UInt8]) {
     switch cell {
     case .words(let words) where isLabel: write(words: words, marksValues: true, to: &bytes)
-    case .blank, .none, .withheld, .chart: write(cell, to: &bytes)
+    case .none where isLabel: write(cell, to: &bytes)
+    case .blank, .withheld, .chart: write(cell, to: &bytes)
     default:
       bytes.append(Annotation.valueStart)
       write(cell, to: &bytes)

@@ -24,7 +24,7 @@ struct TemplateCheck {
         if let partial = outlines[name] {
           try check(partial.nodes, of: partial.file, scopes: scopes, depth: depth + 1)
         }
-      case .section(let name, _, let line, let inner):
+      case .section(let name, _, _, let line, let inner):
         switch try value(name, in: scopes, file: file, line: line) {
         case .list(let contexts):
           if let first = contexts.first {

@@ -152,7 +152,7 @@ public struct TemplateLibrary: Sendable {
       nodes.contains { node in
         switch node {
         case .variable(let name, _, _): name == value
-        case .section(let name, _, _, let inner): name == value || shows(inner)
+        case .section(let name, _, _, _, let inner): name == value || shows(inner)
         case .partial(let name, _): outlines[name].map { shows($0.nodes) } ?? false
         }
       }

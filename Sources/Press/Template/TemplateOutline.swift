@@ -5,7 +5,7 @@ struct TemplateOutline: Sendable {
   enum Node: Sendable {
     /// `isTransformed` tells that the value is changed on its way, as by `uppercased(name)`.
     case variable(name: String, line: Int, isTransformed: Bool)
-    case section(name: String, isInverted: Bool, line: Int, nodes: [Node])
+    case section(name: String, isInverted: Bool, isTransformed: Bool, line: Int, nodes: [Node])
     case partial(name: String, line: Int)
   }
 
@@ -18,10 +18,15 @@ struct TemplateOutline: Sendable {
   /// - Complexity: O(length).
   init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
-    guard !text.utf8.contains(0) else {
-      throw .syntax(file: file, line: 1, detail: "a NUL character stands in it")
+    // With these Gazette marks values on their way into a page.
+    if let place = text.utf8.firstIndex(where: { $0 <= 5 }) {
+      let line = 1 + text[..<place].count(where: \.isNewline)
+      let code = String(text.utf8[place], radix: 16)
+      throw .syntax(file: file, line: line, detail: "the control character U+000\(code) stands in it")
     }
-    var open: [(name: String, isInverted: Bool, line: Int, nodes: [Node])] = [("", false, 0, [])]
+    var open: [(name: String, isInverted: Bool, isTransformed: Bool, line: Int, nodes: [Node])] = [
+      ("", false, false, 0, [])
+    ]
     var rest = Substring(text)
     var line = 1
     func checkText(_ text: Substring) throws(TemplateError) {
@@ -42,14 +47,16 @@ struct TemplateOutline: Sendable {
       let name = Self.trimmed(tag.dropFirst())
       switch tag.first {
       case "!", "%": break
-      case "#": open.append((Self.valueName(name), false, line, []))
-      case "^": open.append((Self.valueName(name), true, line, []))
+      case "#", "^":
+        let value = Self.valueName(name)
+        open.append((value, tag.first == "^", value != name, line, []))
       case "/":
         guard open.count > 1, let section = open.popLast(), section.name == Self.valueName(name) else {
           throw .syntax(file: file, line: line, detail: "{{/\(name)}} ends a section that is not open here")
         }
         let node = Node.section(
-          name: section.name, isInverted: section.isInverted, line: section.line, nodes: section.nodes)
+          name: section.name, isInverted: section.isInverted, isTransformed: section.isTransformed,
+          line: section.line, nodes: section.nodes)
         open[open.count - 1].nodes.append(node)
       case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
       case "{", "&": open[open.count - 1].nodes.append(Self.variable(name, line))
@@ -80,7 +87,7 @@ struct TemplateOutline: Sendable {
       switch node {
       case .variable: break
       case .partial(let name, let line): found.append((name, line))
-      case .section(_, _, _, let inner): found += partials(in: inner)
+      case .section(_, _, _, _, let inner): found += partials(in: inner)
       }
     }
     return found

@@ -43,6 +43,29 @@ struct RecordPageTests {
     {{sections}}
     """
 
+  @Test("The general page's template can ask whether and how many kinds refer to a record")
+  func askedReferences() throws {
+    let project = try project()
+    try project.house.folder.write(
+      """
+      # {{title}}
+
+      {{#empty(references)}}
+      Nothing leads here.
+      {{/empty(references)}}
+      {{^empty(references)}}
+      {{count(references)}} kinds lead here.
+      {{/empty(references)}}
+      """, to: "Templates/markdown/record.mustache")
+    try project.house.build()
+    for number in 1...2 {
+      let text = try project.house.markdown("suppliers/deliveries/d-\(number)")
+      #expect(text == "# D/\(number)\n\nNothing leads here.\n")
+    }
+    let lima = try project.house.markdown("suppliers/\(project.house.key(ofSupplier: "oleos"))")
+    #expect(!lima.contains("Nothing leads here.") && lima.contains(" kinds lead here."))
+  }
+
   @Test("It shows the row and all fields, references within lists as links, and is found as before")
   func page() throws {
     let project = try project()
