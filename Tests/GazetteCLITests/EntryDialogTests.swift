@@ -344,7 +344,7 @@ struct EntryDialogTests {
     terminal.enter()
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("✗ Placed on: missing, and the order order-1 is being put together already")
+    try terminal.expect("✗ Not placed, and neither is order-1; only one order at a time can be put together")
     try terminal.expect("Address: Calle Mayor 1")
     try terminal.expect("Enter saves.")
     terminal.enter("3")

@@ -55,7 +55,10 @@ public struct Collections: Sendable {
       declared.append((collection, kind))
       if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }
     }
-    // A project's own flow stands in the place of the shipped one.
+    // A project's own flow stands in the place of the shipped one, if the project has its collection.
+    for place in declared.indices where !(names?.contains(declared[place].collection) ?? true) {
+      declared[place].kind.flow = nil
+    }
     if declared.contains(where: { own.contains($0.kind.name) && $0.kind.flow != nil }) {
       for place in declared.indices where !own.contains(declared[place].kind.name) {
         declared[place].kind.flow = nil

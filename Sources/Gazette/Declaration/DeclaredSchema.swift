@@ -71,7 +71,8 @@ struct DeclaredSchema {
       change: change, settings: settings, today: today, source: kind.declaration.file,
       references: references)
     var refused: [(key: String, faults: [Fault])] = []
-    for record in try kind.storedRecords(in: change.snapshot) {
+    // What is still being put together need not be whole.
+    for record in try kind.storedRecords(in: change.snapshot) where !kind.isPutTogether(record) {
       let faults = kind.faults(of: Draft(kind.form, values: record.values), in: context.checks)
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }

@@ -21,8 +21,13 @@ public struct Order: Sendable {
   }
 
   public var total: Money { lines.reduce(.zero) { $0 + $1.total } }
-  /// The sum of the quantities.
-  public var units: Int { lines.reduce(0) { $0 + $1.quantity } }
+  /// The sum of the quantities, or the largest number where it is larger.
+  public var units: Int {
+    lines.reduce(0) { sum, line in
+      let (next, isTooLarge) = sum.addingReportingOverflow(line.quantity)
+      return isTooLarge ? (line.quantity < 0 ? .min : .max) : next
+    }
+  }
 }
 
 /// A line of an order, with the name and price at the time: old orders keep their prices.

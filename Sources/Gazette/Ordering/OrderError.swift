@@ -13,6 +13,8 @@ public enum OrderError: Error, Sendable, Equatable {
   case unknownLine(Int, order: String, lines: Int)
   /// Nothing on the menu has this key, or nothing any more.
   case unknownItem(key: String, item: String)
+  /// What is on the menu without a price cannot be ordered.
+  case noPrice(key: String, item: String)
   /// The order is no longer what somebody was shown before the question.
   case changed(order: String)
   /// The kind's rules refuse it as it would be placed.

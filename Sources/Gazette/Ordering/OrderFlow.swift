@@ -1,4 +1,5 @@
 internal import Forms
+internal import RecordStore
 
 /// How records of a kind are put together by `gazette order`, line by line, from what a menu has.
 ///
@@ -37,6 +38,13 @@ struct OrderFlow: Sendable {
   let line: Int?
 }
 
+extension DeclaredKind {
+  /// Whether a record is being put together, and not placed yet.
+  func isPutTogether(_ record: StoredRecord) -> Bool {
+    declaration.flow.map { record[$0.placed] == nil } ?? false
+  }
+}
+
 extension KindFile {
   /// What the file says under `flow`.
   static func flow(
@@ -64,9 +72,10 @@ extension KindFile {
     let item = try place(of: "item", .reference(""))
     guard case .reference(let target) = fields[item].kind else { throw try wrong("item", "a reference") }
     let placed = try found.requiredText("placed")
-    guard let moment = form.field(placed), moment.kind.name == FieldKind.moment.name, !moment.isRequired
+    guard let moment = form.field(placed), moment.kind.name == FieldKind.moment.name, !moment.isRequired,
+      moment.initial == nil, moment.hiddenWhen == nil, !rules.defaults.contains(where: { $0.field == placed })
     else {
-      throw try wrong("placed", "a moment that is not required")
+      throw try wrong("placed", "a moment that is neither required nor hidden, and empty until it is given")
     }
     var asks: [String] = []
     let texts = [FieldKind.text, .multiline, .email, .phone].map(\.name)
@@ -95,7 +104,7 @@ extension KindFile {
 extension Field {
   /// The whole numbers that its checks allow.
   fileprivate var wholeNumbers: ClosedRange<Int> {
-    var (least, most) = (0, Int(Int32.max))
+    var (least, most) = (1, Int(Int32.max))
     for check in checks where check.when == nil {
       switch check.rule {
       case .minimum(let limit): least = max(least, Int("\(limit)") ?? least)

@@ -101,7 +101,8 @@ public struct Ordering: Sendable {
   /// Adds something as a new line, with its name and price as they are now; makes the order where there is none.
   ///
   /// - Returns: the order as it is then; the new line is its last.
-  /// - Throws: ``OrderError/quantity(_:allowed:)``, ``OrderError/unknownItem(key:item:)``, ``StoreError``.
+  /// - Throws: ``OrderError/quantity(_:allowed:)``, ``OrderError/unknownItem(key:item:)``,
+  ///   ``OrderError/noPrice(key:item:)``, ``StoreError``.
   @discardableResult
   public func add(_ key: String, quantity: Int = 1, in change: Change) throws -> Order {
     try check(quantity)
@@ -118,11 +119,12 @@ public struct Ordering: Sendable {
         entry, of: line, fields, asOf: settings.today(), in: change.snapshot,
         within: settings.queryTimeLimit)
     }
+    guard !line.values[flow.price].isEmpty else { throw OrderError.noPrice(key: key, item: words.one) }
     guard let order = try current(in: change.snapshot) else {
       var draft = orders.newDraft(today: settings.today())
       try draft.set(flow.list, to: .list([line]))
       let key = try orders.newKey(for: draft, isAlikeAllowed: true, in: change.snapshot)
-      return try save(draft, key: key, in: change)
+      return try save(draft, key: key, isNew: true, in: change)
     }
     return try save(order, with: (order.record[flow.list]?.list ?? []) + [line], in: change)
   }
@@ -167,12 +169,17 @@ public struct Ordering: Sendable {
   ) throws -> Order {
     let order = try required(as: shown, in: change.snapshot)
     guard !order.lines.isEmpty else { throw OrderError.empty(order: order.key, items: words.many) }
+    if let field = answers.keys.sorted().first(where: { !flow.asks.contains($0) }) {
+      throw OrderError.notAsked(field: field, known: flow.asks)
+    }
     var draft = Draft(form, values: order.record.values)
-    for (field, text) in answers.sorted(by: { $0.key < $1.key }) {
+    try draft.set(flow.placed, to: .moment(moment))
+    // In the order in which they are asked for: an answer takes away those that depend on it.
+    for field in flow.asks {
+      guard let text = answers[field] else { continue }
       if let fault = try fault(of: text, in: field) { throw OrderError.refused(fault) }
       if let answer = Self.answer(text) { try draft.set(field, to: answer) }
     }
-    try draft.set(flow.placed, to: .moment(moment))
     let references = try ReferenceIndex(for: form.referencedKinds, in: change.snapshot, settings.collections)
     let faults = orders.faults(of: draft, in: context(change, references).checks)
     if let fault = faults.first { throw OrderError.refused(fault) }
@@ -238,16 +245,19 @@ public struct Ordering: Sendable {
     return try save(draft, key: order.key, in: change)
   }
 
-  private func save(_ draft: Draft, key: String, in change: Change) throws -> Order {
+  /// - Parameter isNew: whether all values are given now; of an order that there was, what was a default still is.
+  private func save(_ draft: Draft, key: String, isNew: Bool = false, in change: Change) throws -> Order {
     let references = try ReferenceIndex(for: [], in: change.snapshot, settings.collections)
-    _ = try orders.save(draft, key: key, in: context(change, references))
+    _ = try orders.save(draft, key: key, in: context(change, references, isEntered: isNew))
     guard let order = try order(key, in: change.snapshot) else { throw OrderError.noCurrentOrder }
     return order
   }
 
-  private func context(_ change: Change, _ references: ReferenceIndex) -> ImportContext {
+  private func context(
+    _ change: Change, _ references: ReferenceIndex, isEntered: Bool = true
+  ) -> ImportContext {
     ImportContext(
       change: change, settings: settings, today: settings.today(), source: "", references: references,
-      isEntered: true)
+      isEntered: isEntered)
   }
 }

@@ -23,14 +23,19 @@ struct AnswerOptions: ParsableArguments {
   func answers() throws -> GivenAnswers {
     var given = try json.map(GivenAnswers.init(json:)) ?? GivenAnswers()
     for text in set {
-      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-        throw UsageError.badAnswer(text)
-      }
-      let path = String(text[..<sign])
+      let (path, value) = try Self.answer(text)
       given.answers.removeAll { $0.path == path }
-      given.answers.append(GivenAnswer(path, .text(String(text[text.index(after: sign)...]))))
+      given.answers.append(GivenAnswer(path, .text(value)))
     }
     return given
+  }
+
+  /// What stands before and behind the sign in `field=value`.
+  ///
+  /// - Throws: ``UsageError/badAnswer(_:)``.
+  static func answer(_ text: String) throws(UsageError) -> (field: String, value: String) {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw .badAnswer(text) }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }
 }
 

@@ -9,10 +9,11 @@ struct OrderPlaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "place", abstract: "Place the current order.",
     discussion: """
-      The order gets today's date and the time of the clock on the wall. At a terminal an address and a phone
-      number that are missing are asked for; Enter leaves them out.
-      Example:
+      The order gets today's date and the time of the clock on the wall. At a terminal an address, a phone
+      number and whatever else the kind asks for are asked for where they are missing; Enter leaves them out.
+      Examples:
         gazette order place --address "Calle Mayor 3" --phone 555-0199
+        gazette order place --set customer=Ana
       """)
 
   @Option(help: "Where the order goes to.")
@@ -20,6 +21,9 @@ struct OrderPlaceCommand: ParsableCommand {
 
   @Option(help: "The guest's phone number.")
   var phone: String?
+
+  @Option(help: ArgumentHelp("Any answer that is asked for; may be repeated.", valueName: "field=value"))
+  var set: [String] = []
 
   @OptionGroup var options: ProjectOptions
 
@@ -29,8 +33,10 @@ struct OrderPlaceCommand: ParsableCommand {
     let store = try project.openStore(for: .writing)
     let text = OrderText(ordering, currency: project.settings.currency)
     var answers: [String: String] = [:]
-    for (field, answer) in [("address", address), ("phone", phone)] {
-      guard let answer else { continue }
+    let given = [("address", address), ("phone", phone)].compactMap { field, answer in
+      answer.map { (field, $0) }
+    }
+    for (field, answer) in try set.map(AnswerOptions.answer) + given {
       if let fault = try ordering.fault(of: answer, in: field) { throw OrderError.refused(fault) }
       answers[field] = answer
     }

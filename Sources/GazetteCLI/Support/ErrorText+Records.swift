@@ -118,6 +118,8 @@ extension ErrorText {
       "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
     case .unknownItem(let key, let item):
       "There is no \(item) \(key) on the menu any more. See: gazette order menu"
+    case .noPrice(let key, let item):
+      "The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed."
     case .changed(let order):
       "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
     case .refused(let fault): "\(FaultText.reason(fault)). Nothing was changed."
