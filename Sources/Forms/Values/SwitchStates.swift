@@ -15,6 +15,9 @@ public struct SwitchStates: Sendable, Equatable {
       self.name = name
       self.isOn = isOn
     }
+
+    /// Its states as a text of 1 and 0.
+    public var text: String { isOn.map { $0 ? "1" : "0" }.joined() }
   }
 
   public var groups: [Group]
@@ -67,7 +70,7 @@ public struct SwitchStates: Sendable, Equatable {
 
   /// As it is stored: `written=101 oral=11`.
   public var stored: String {
-    groups.map { "\($0.name)=\($0.isOn.map { $0 ? "1" : "0" }.joined())" }.joined(separator: " ")
+    groups.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
   }
 
   /// Those that are off, as people write them; `none` where there are none.

@@ -93,15 +93,8 @@ struct ListRowReader: RowReader {
   func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    var known: StoredRecord??
-    func once() throws -> StoredRecord? {
-      if let known { return known }
-      let record = try stored()
-      known = .some(record)
-      return record
-    }
-    try reader.complete(&row, from: once)
+    try reader.complete(&row, from: stored)
     guard let key = row.key else { return }
-    try kind.completeLists(of: &row.draft, key: key, absent: row.absent, in: context, from: once)
+    try kind.completeLists(of: &row.draft, key: key, absent: row.absent, in: context, from: stored)
   }
 }

@@ -141,7 +141,7 @@ struct SwitchesRowReader: RowReader {
               rule: .stated("answers are written with {} and {}", ["0", "1"])))
         }
       }
-      guard !groups.isEmpty || read.faults.isEmpty == false else { continue }
+      guard !groups.isEmpty || !read.faults.isEmpty else { continue }
       read.draft.load(groups.isEmpty ? nil : .text(SwitchStates(groups).stored), at: field.place)
       read.absent.give(field.place)
     }

@@ -54,7 +54,7 @@ struct ElementMerge {
   private func value(of entry: (place: Int, value: KindRules.StoredValue), _ group: FieldGroup) throws
     -> FieldValue?
   {
-    try context.elementValues.value(of: entry.place, in: list, of: kind, group) {
+    try context.elementValues.value(of: entry, in: list, of: kind, group) {
       try kind.valueWhenEmpty(
         entry, of: group, fields, asOf: context.today, in: context.change.snapshot,
         within: context.settings.queryTimeLimit)
@@ -124,17 +124,17 @@ final class ElementValues {
 
   /// - Parameter ask: what is asked where nothing is known yet.
   func value(
-    of place: Int, in list: KindRules.List, of kind: DeclaredKind, _ element: FieldGroup,
-    _ ask: () throws -> FieldValue?
+    of entry: (place: Int, value: KindRules.StoredValue), in list: KindRules.List, of kind: DeclaredKind,
+    _ element: FieldGroup, _ ask: () throws -> FieldValue?
   ) rethrows -> FieldValue? {
-    guard let entry = list.defaults.first(where: { $0.place == place }), let fields = kind.fields(of: list),
+    guard let fields = kind.fields(of: list),
       // What its own records have changes with each of them.
       !entry.value.names.contains(where: { $0.hasPrefix(kind.storeTable.name) })
     else { return try ask() }
     let values = fields.indices.map { place in
       entry.value.names.contains(fields[place].key.lowercased()) ? element.values[place] : nil
     }
-    let question = Question(list: list.elements.name, place: place, values: values)
+    let question = Question(list: list.elements.name, place: entry.place, values: values)
     if let found = known[question] { return found }
     let found = try ask()
     known[question] = .some(found)

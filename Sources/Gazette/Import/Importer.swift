@@ -185,9 +185,16 @@ private struct ImportRun {
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
     var wholes = joined.map { [$0] } ?? record.rows
+    // Several readers ask for it, and it is read once.
+    var known: StoredRecord??
     for index in wholes.indices {
       wholes[index].key = record.key
-      try reader.complete(&wholes[index]) { try stored.record(record.key) }
+      try reader.complete(&wholes[index]) {
+        if let known { return known }
+        let found = try stored.record(record.key)
+        known = .some(found)
+        return found
+      }
     }
     let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
     var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)

@@ -12,19 +12,17 @@ final class KnownEntries {
   private var open: [[StoreValue]: [String]] = [:]
 
   /// - Parameters:
-  ///   - fields: what they are known by.
-  ///   - having: the field that they have.
+  ///   - source: the file's name, for new keys.
+  ///   - table: that of the records, whose keys are not given again.
+  ///   - entries: the stored records that may be known again, the last stored first.
   /// - Complexity: O(stored records).
-  init(of kind: DeclaredKind, by fields: [String], having: String, source: String, in snapshot: Snapshot)
-    throws
-  {
+  init(
+    source: String, among table: String, _ entries: [(key: String, values: [StoreValue])],
+    in snapshot: Snapshot
+  ) throws {
     self.source = source
-    let table = kind.table
-    keys = Set(try snapshot.all("SELECT key FROM \(table.name)") { try $0.text(0) })
-    let columns = fields.compactMap { name in table.columns.first { $0.name == name } }
-    for row in try snapshot.rows(of: columns, in: table, where: "\"\(having)\" IS NOT NULL") {
-      open[row.values, default: []].append(row.key)
-    }
+    keys = Set(try snapshot.all("SELECT key FROM \(table)") { try $0.text(0) })
+    for entry in entries { open[entry.values, default: []].append(entry.key) }
   }
 
   /// The key of the stored record that says the same, else one that no record has.
@@ -59,8 +57,11 @@ final class EntryRowReader: RowReader {
     self.kind = kind
     self.having = having
     places = rule.by.compactMap(kind.form.place)
+    let (table, snapshot) = (kind.table, context.change.snapshot)
+    let columns = rule.by.compactMap { name in table.columns.first { $0.name == name } }
     entries = try KnownEntries(
-      of: kind, by: rule.by, having: rule.having, source: context.source, in: context.change.snapshot)
+      source: context.source, among: table.name,
+      snapshot.rows(of: columns, in: table, where: "\"\(rule.having)\" IS NOT NULL"), in: snapshot)
   }
 
   func draft(of row: SourceRow) -> ImportedRow {

@@ -169,16 +169,15 @@ public struct Ordering: Sendable {
   ) throws -> Order {
     let order = try required(as: shown, in: change.snapshot)
     guard !order.lines.isEmpty else { throw OrderError.empty(order: order.key, items: words.many) }
-    if let field = answers.keys.sorted().first(where: { !flow.asks.contains($0) }) {
-      throw OrderError.notAsked(field: field, known: flow.asks)
+    for (field, text) in answers.sorted(by: { $0.key < $1.key }) {
+      if let fault = try fault(of: text, in: field) { throw OrderError.refused(fault) }
     }
     var draft = Draft(form, values: order.record.values)
     try draft.set(flow.placed, to: .moment(moment))
-    // In the order in which they are asked for: an answer takes away those that depend on it.
-    for field in flow.asks {
-      guard let text = answers[field] else { continue }
-      if let fault = try fault(of: text, in: field) { throw OrderError.refused(fault) }
-      if let answer = Self.answer(text) { try draft.set(field, to: answer) }
+    // An answer takes away those that depend on it, which so come behind it.
+    let ranks = AnswerOrder(form)
+    for field in ranks.sorted(flow.asks, by: { ranks.rank(of: $0) ?? [] }) {
+      if let answer = answers[field].flatMap(Self.answer) { try draft.set(field, to: answer) }
     }
     let references = try ReferenceIndex(for: form.referencedKinds, in: change.snapshot, settings.collections)
     let faults = orders.faults(of: draft, in: context(change, references).checks)

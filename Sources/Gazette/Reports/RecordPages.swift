@@ -15,8 +15,8 @@ struct RecordPages: Sendable {
   let trail: [Crumb]
   /// The paths of the pages beside them.
   let written: Set<String>
-  /// The sections that the text shows, by their names in it, each with the fields that it leaves out.
-  let shownSections: [String: Set<String>]
+  /// The sections that the text shows under their names in it, in its order, each with the fields that it leaves out.
+  let shownSections: [(name: String, left: Set<String>)]
   /// Whether the text shows what refers to them.
   let showsReferences: Bool
 
@@ -81,6 +81,12 @@ struct RecordPages: Sendable {
     return context
   }
 
+  /// What a record is called itself, which it tells without any other; nil for every other value.
+  func ownName(_ value: QueryValue, of record: StoredRecord) -> Cell? {
+    guard case .record(kind.name, record.key) = value else { return nil }
+    return .link(.text(kind.recordName(of: record)), to: kind.path(of: record))
+  }
+
   /// A page without blocks, made of a record and of what the text shows of its row.
   ///
   /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
@@ -109,7 +115,7 @@ extension ReportRun {
     let asksForReferences = file.mentions.contains { $0.name == "references" }
     let referring =
       asksForReferences ? (collection as? DeclaredCollection)?.referring[kind.name] ?? [] : []
-    var shownSections: [String: Set<String>] = [:]
+    var shownSections: [(name: String, left: Set<String>)] = []
     for mention in file.mentions {
       let left = RecordPages.left(in: mention.name)
       guard left != nil || mention.name == "sections" else { continue }
@@ -118,7 +124,8 @@ extension ReportRun {
           file: file.file, line: mention.line, column: mention.column,
           .unknownName(field, known: kind.form.fields.map(\.key)))
       }
-      shownSections[mention.name] = Set(left ?? [])
+      if shownSections.contains(where: { $0.name == mention.name }) { continue }
+      shownSections.append((mention.name, Set(left ?? [])))
     }
     return RecordPages(
       kind: kind, file: file, links: try cells.directory.links(of: kind.form),
@@ -151,18 +158,15 @@ extension ReportRun {
   ) throws {
     let file = own.file
     // A field that is called like the page's own title does not take its place.
-    let names = Set(file.mentions.map(\.name) + file.title.places).subtracting(Self.engineNames)
+    let names = file.shownNames.subtracting(Self.engineNames)
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
     var made: [(record: StoredRecord, cells: [Cell])] = []
     for row in rows {
       guard let record = records[ResultCells.text(of: row[key])] else { continue }
       let cells = try places.map { place in
-        // What it is called itself, it tells without any other.
-        if case .record(own.kind.name, record.key) = row[place] {
-          return Cell.link(.text(own.kind.recordName(of: record)), to: own.kind.path(of: record))
-        }
-        return try cell(row[place], columns[place], "each", file, line: file.each?.line)
+        try own.ownName(row[place], of: record)
+          ?? cell(row[place], columns[place], "each", file, line: file.each?.line)
       }
       made.append((record, cells))
     }

@@ -81,7 +81,7 @@ extension ReportRun {
 
   /// The columns of the records' rows that pages without blocks show.
   private func shownColumns(of file: PageFile, _ columns: [ResultColumn]) -> [String] {
-    let names = Set(file.mentions.map(\.name) + file.title.places).subtracting(Self.engineNames)
+    let names = file.shownNames.subtracting(Self.engineNames)
     return columns.map(\.name).filter { $0 == "key" || names.contains($0) }
   }
 
@@ -166,17 +166,13 @@ extension ReportRun {
       context.set("pages", Overview.items(otherPages))
     }
     var rowCells: [String: Cell] = ["asOf": .date(asOf)]
-    // Of a record's row only what is shown; its name tells of itself, without any other.
+    // Of a record's row only what is shown.
     let asked = own == nil ? nil : file.shownNames
     for column in rowColumns where asked?.contains(column.name) ?? true {
       let value = values[column.name] ?? .null
-      let cell: Cell
-      if let own, case .record(own.pages.kind.name, own.record.key) = value {
-        cell = .link(
-          .text(own.pages.kind.recordName(of: own.record)), to: own.pages.kind.path(of: own.record))
-      } else {
-        cell = try self.cell(value, column, "each", file, line: file.each?.line)
-      }
+      let cell =
+        try own.flatMap { $0.pages.ownName(value, of: $0.record) }
+        ?? self.cell(value, column, "each", file, line: file.each?.line)
       rowCells[column.name] = cell
       if column.type.isWritten { pages.note(CollectionOfOne(cell), of: file, line: file.each?.line) }
       // A field that is called like the page's own title does not take its place.

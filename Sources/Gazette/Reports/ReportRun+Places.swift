@@ -26,17 +26,15 @@ extension ReportRun {
 
   /// The ways to the pages beside an overview that stand for themselves.
   var otherPages: [Crumb] {
-    group.filter { !$0.isShared && !$0.isIndex && $0.each == nil }.compactMap { file in
-      // What is wrong with a path is told when its own page is made.
-      (try? path(of: file, [:])).map { Crumb(file.title.cell { _ in .blank }, $0) }
-    }
+    group.filter { !$0.isShared && !$0.isIndex && $0.each == nil }.compactMap(crumb)
   }
 
   /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.
-  func overview(of kind: String) -> Crumb? {
-    group.first { $0.overview == kind }.flatMap { file in
-      (try? path(of: file, [:])).map { Crumb(file.title.cell { _ in .blank }, $0) }
-    }
+  func overview(of kind: String) -> Crumb? { group.first { $0.overview == kind }.flatMap(crumb) }
+
+  /// The way to a page that stands for itself; what is wrong with its path is told when it is made.
+  private func crumb(to file: PageFile) -> Crumb? {
+    (try? path(of: file, [:])).map { Crumb(file.title.cell { _ in .blank }, $0) }
   }
 
   static func isInPath(_ byte: UInt8) -> Bool {

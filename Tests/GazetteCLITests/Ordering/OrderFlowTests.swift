@@ -196,17 +196,20 @@ struct OrderFlowTests {
     #expect(try project.failure("order", "history").contains("basket-1"))
   }
 
-  @Test("Answers are taken in the order in which they are asked for, and none takes away another")
-  func dependentAnswers() throws {
+  @Test(
+    "Whatever the order in which answers are asked for, none takes away another",
+    arguments: ["phone, address", "address, phone"])
+  func dependentAnswers(asks: String) throws {
     let fields =
       "- {key: phone, title: Phone, kind: text}\n  - {key: address, title: Address, kind: text, parents: [phone]}"
-    let kind = Self.baskets.replacing("asks: [customer]", with: "asks: [phone, address]")
+    let kind = Self.baskets.replacing("asks: [customer]", with: "asks: [\(asks)]")
       .replacing("- {key: customer, title: Customer, kind: text, maximumLength: 10}", with: fields)
     let project = try filled(["bakery/baskets.yml": kind])
     try project.output("order", "add", "rye")
     try project.output("order", "place", "--address", "Calle Mayor 3", "--phone", "555-0199")
     let shown = try project.output("order", "show", "basket-1", "--json")
-    #expect(shown.contains("\"phone\":\"555-0199\",\"address\":\"Calle Mayor 3\""), "\(shown)")
+    #expect(shown.contains("\"phone\":\"555-0199\""), "\(shown)")
+    #expect(shown.contains("\"address\":\"Calle Mayor 3\""), "\(shown)")
   }
 
   @Test("What has no price cannot be ordered, and quantities of any size are added up")

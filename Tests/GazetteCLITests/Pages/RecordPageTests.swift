@@ -43,6 +43,37 @@ struct RecordPageTests {
     {{sections}}
     """
 
+  @Test("A page that shows sections in several ways is made of the same in every run")
+  func severalSections() throws {
+    let project = try project()
+    try project.house.folder.write(
+      """
+      ---
+      record: deliveries
+      ---
+      ```sql count
+      SELECT count(*) AS deliveries FROM deliveries
+      ```
+      # {{title}}
+
+      {{count.deliveries}}
+
+      {{sections without stops}}
+
+      {{sections without number}}
+
+      {{sections without supplier}}
+
+      {{sections}}
+      """, to: "Collections/suppliers/delivery.md")
+    var editions: Set<String> = []
+    for name in ["A", "B", "C"] {
+      try project.house.output("build", "--as-of", "2026-06-30", "--output", name)
+      editions.insert(try project.house.folder.text("\(name)/edition.json"))
+    }
+    #expect(editions.count == 1)
+  }
+
   @Test("The general page's template can ask whether and how many kinds refer to a record")
   func askedReferences() throws {
     let project = try project()

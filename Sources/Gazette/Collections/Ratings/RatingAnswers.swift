@@ -70,26 +70,13 @@ struct RatingAnswers {
       section: "Answers", field: field, title: form.field(field)?.title ?? field, value: nil, rule: rule)
   }
 
-  /// In place of questions where none failed.
-  static let noneFailed = "none"
-
   /// Answers in which just the named questions failed: `requirements:3,7 cleanCode:1`, numbers from 1, or
   /// `none`.
   static func answers(failed: String, rubric: Rubric) -> [String?]? {
-    if failed == noneFailed { return answers(failed: "", rubric: rubric) }
-    var answers: [[UInt8]?] = SectionKind.allCases.map { kind in
-      rubric.section(kind).map { Array(repeating: UInt8(ascii: "1"), count: $0.questions.count) }
+    let groups = rubric.sections.map { ($0.kind.rawValue, $0.questions.count) }
+    guard let states = SwitchStates(off: failed, of: groups) else { return nil }
+    return SectionKind.allCases.map { kind in
+      states.groups.first { $0.name == kind.rawValue }?.text
     }
-    for group in failed.split(whereSeparator: { $0 == " " || $0 == ";" }) {
-      let parts = group.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, let kind = SectionKind(rawValue: String(parts[0])) else { return nil }
-      for number in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
-        guard let place = Int(number), place >= 1, place <= answers[kind.index]?.count ?? 0 else {
-          return nil
-        }
-        answers[kind.index]?[place - 1] = UInt8(ascii: "0")
-      }
-    }
-    return answers.map { $0.map { String(decoding: $0, as: UTF8.self) } }
   }
 }

@@ -80,14 +80,12 @@ public struct RatingKind: RecordKind {
   /// The rating with its failed questions named, as people change them.
   public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
     var draft = Draft(form, values: record.values)
-    let failed = SectionKind.allCases.compactMap { kind -> String? in
-      let answers = Array((record[kind.rawValue]?.text ?? "").utf8)
-      let numbers = answers.indices.filter { answers[$0] == UInt8(ascii: "0") }.map { String($0 + 1) }
-      return numbers.isEmpty ? nil : "\(kind.rawValue):\(numbers.joined(separator: ","))"
-    }
     if record["grade"] == nil, let place = form.place(of: "failed") {
-      let text = failed.isEmpty ? RatingAnswers.noneFailed : failed.joined(separator: " ")
-      draft.load(.text(text), at: place)
+      let groups = SectionKind.allCases.map { kind in
+        SwitchStates.Group(
+          kind.rawValue, isOn: SwitchStates.states(record[kind.rawValue]?.text ?? "") ?? [])
+      }
+      draft.load(.text(SwitchStates(groups).off), at: place)
     }
     return draft
   }
