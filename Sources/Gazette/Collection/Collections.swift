@@ -102,7 +102,12 @@ public struct Collections: Sendable {
         .inOrderOfReferences(\.name) { $0.form.referencedKinds }
       let referring = Dictionary(
         uniqueKeysWithValues: inside.map { kind in
-          (kind.name, kinds.map(\.kind).filter { $0.form.referencedKinds.contains(kind.name) })
+          (
+            kind.name,
+            kinds.map(\.kind).filter {
+              $0.form.referencedKinds.contains(kind.name) || $0.name == kind.name && kind.isQuestionnaire
+            }
+          )
         })
       made.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
@@ -184,7 +189,7 @@ public struct Collections: Sendable {
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
   public var migrations: [Migration] {
-    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations)
+    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations) + [EntryDraft.migration]
   }
 
   /// The names of all kinds, described ones first within each collection.

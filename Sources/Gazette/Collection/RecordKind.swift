@@ -81,6 +81,8 @@ public struct StoredRecord: Sendable {
   public let values: [FieldValue?]
   /// The fields whose values were left out and follow from others.
   public var defaulted: Set<String> = []
+  /// What a questionnaire lacked when it was written.
+  public var missing: [MissingAnswer] = []
 
   public init(key: String, revision: Int, form: Form, values: [FieldValue?]) {
     self.key = key

@@ -28,6 +28,8 @@ extension DeclaredKind {
       try context.change.snapshot.storedRecord(key, of: self)
     }
     let faults = try resolveSwitches(of: &draft, key: key, in: context, SwitchedVersions())
+    // What nobody was asked is not kept.
+    if declaration.isQuestionnaire { draft.clearHidden() }
     return (draft, faults + (try faultsAmongStored(draft, key: key, in: context)))
   }
 

@@ -11,14 +11,31 @@ extension DeclaredKind {
     of record: StoredRecord, without left: Set<String> = [], asOf: CalendarDate, for readership: Readership,
     links: ReferenceLinks
   ) -> TemplateValue {
-    let sections = FormDetails.recordSections(
+    var sections = FormDetails.recordSections(
       of: record.values, by: record.form, without: left, for: readership, links: links,
       behind: derivedRows(of: record, asOf: asOf), elements: derivedColumns(of: record, asOf: asOf)
     ) { key, value in
+      if isQuestionnaire, key == Questionnaire.renewedFrom, let earlier = value?.text {
+        return links.cell(ofKey: earlier, kind: name)
+      }
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
       return .defaulted(form.shown(value, in: field, for: readership, links: links))
     }
+    if !left.contains(Questionnaire.missing), let missing = missing(of: record, for: readership) {
+      sections.insert(missing, at: min(1, sections.count))
+    }
     return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
+  }
+
+  /// What a questionnaire lacks, as a section of its own; what private answers would be told by is withheld.
+  private func missing(of record: StoredRecord, for readership: Readership) -> RecordSection? {
+    let shown = record.missing.filter { readership != .everybody || !form.readsPrivate(path: $0.field) }
+    if shown.isEmpty { return nil }
+    return RecordSection(
+      heading: "Missing answers",
+      fields: Table(
+        columns: [.text("section", "Section"), .text("field", "Field")],
+        rows: shown.map { [form.shown($0.section), form.shown($0.title)] }))
   }
 
   private static let billColumns = [Column.text("charge", "Charge"), .figure("amount", "Amount")]

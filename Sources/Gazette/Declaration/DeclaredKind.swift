@@ -36,7 +36,10 @@ public struct DeclaredKind: RecordKind {
   public var name: String { declaration.name }
   public var title: Words { Words(declaration.title, isOptional: true) }
   public var form: Form { declaration.form }
-  public var aliases: [String: String] { declaration.aliases }
+  public var aliases: [String: String] {
+    guard declaration.isQuestionnaire else { return declaration.aliases }
+    return Questionnaire.aliases(of: form).merging(declaration.aliases) { $1 }
+  }
 
   /// All of its tables of records.
   var tables: [DeclaredTable] { [table] + (versions.map { [$0] } ?? []) }
@@ -51,6 +54,15 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+    if declaration.isQuestionnaire {
+      return try SubmissionRowReader(kind: self, columns: columns) {
+        try recordReader(of: $0, in: context)
+      }
+    }
+    return try recordReader(of: columns, in: context)
+  }
+
+  private func recordReader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     var reader: any RowReader = try FormRowReader(kind: self, columns: columns, context: context)
     if !declaration.joinedColumns.isEmpty {
       reader = JoinedRowReader(reader, fields: declaration.joinedColumns, columns: columns, form: form)
@@ -68,8 +80,15 @@ public struct DeclaredKind: RecordKind {
     return hasWholeLists ? ListRowReader(reader: reader, kind: self, context: context) : reader
   }
 
-  /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
+  /// What keeps a record out of the store; of a questionnaire what is missing does only where somebody fills it in.
   public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
+    guard declaration.isQuestionnaire else { return allFaults(of: draft, in: context) }
+    let faults = allFaults(of: draft, in: context.onDay(ofSubmission: draft))
+    return context.isNew || !faults.allSatisfy(\.isMissingAnswer) ? faults : []
+  }
+
+  /// What the form refuses, and each check of the declaration that the record as a whole does not keep.
+  func allFaults(of draft: Draft, in context: CheckContext) -> [Fault] {
     let faults = withoutSubstituted(draft.faults(in: context), of: draft)
     guard let checking = declaration.rules.checking else { return faults }
     let flags = declaration.rules.flags.map { _ in StoreValue.null }
@@ -120,13 +139,18 @@ public struct DeclaredKind: RecordKind {
       }
     }
     columns += declaration.rules.flags.map { .init($0.column, .integer, meaning: FieldKind.flag.name) }
+    if declaration.isQuestionnaire { lists.append(Questionnaire.missingList) }
     return DeclaredTable(declaration.tableName, columns: columns, lists: lists)
   }
 
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
-    let (draft, flags) = try completed(draft, key: key, in: context)
-    let lists = storedElements(of: draft.values)
+    var (draft, flags) = try completed(draft, key: key, in: context)
+    var lists = storedElements(of: draft.values)
+    if declaration.isQuestionnaire {
+      guard let missing = try judge(&draft, key: key, in: context) else { return .unchanged }
+      lists.append(missing.map(\.stored))
+    }
     let values = storedValues(of: draft.values) + flags
     let kept = try keepVersion(of: draft, values, lists, key: key, in: context.change)
     if kept.isOlder { return kept.isNew ? .updated : .unchanged }
@@ -245,6 +269,10 @@ public struct DeclaredKind: RecordKind {
     for (field, _) in declaration.rules.flags {
       if try row.optionalInteger(column) == 1 { record.defaulted.insert(field) }
       column += 1
+    }
+    // A state in the history can be one of before the kind was a questionnaire.
+    if declaration.isQuestionnaire, !row.isNull(list) {
+      record.missing = try MissingAnswer.all(in: try row.text(list))
     }
     return record
   }

@@ -10,6 +10,8 @@ public struct KindDeclaration: Sendable {
   public let singular: String
   /// What the collection is called whose name the kind has; nil for what its records are.
   let collectionTitle: String?
+  /// Whether its records may be incomplete.
+  package let isQuestionnaire: Bool
   /// How one record is called.
   let record: RecordName
   public let form: Form

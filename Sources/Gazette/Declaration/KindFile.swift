@@ -14,7 +14,7 @@ struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed", "alsoCalled", "monthly", "versioned", "knownAgain", "settings", "derived", "bill", "checks",
-    "warnings", "only", "keyDigits", "flow", "collection",
+    "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -58,7 +58,8 @@ struct KindFile {
   /// Words that SQLite takes for its own where a table's name stands, and tables of the store.
   private static let sqlWords: Set<String> = [
     "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate", "commit",
-    "constraint", "create", "declarations", "default", "deferrable", "delete", "distinct", "drop", "else",
+    "constraint", "create", "declarations", "default", "entry-drafts", "deferrable", "delete", "distinct",
+    "drop", "else",
     "escape", "except", "exists", "filter", "foreign", "from", "generated", "group", "having", "history",
     "if",
     "in", "index", "insert", "intersect", "into", "is", "isnull", "join", "json-each", "json-tree", "limit",
@@ -74,10 +75,11 @@ struct KindFile {
     try reader.allowOnly(knownKeys)
     let title = try reader.requiredWords("title")
     let singular = try reader.optionalText("one") ?? title
+    let isQuestionnaire = try reader.flag("questionnaire")
     let written = try FormFile(
       currency: currency, kinds: FieldOutline.recordKinds, fieldKeys: FieldOutline.recordKeys,
-      innerKeys: FieldOutline.elementKeys
-    ).form(id: name, title: singular, sectionsOf: reader)
+      innerKeys: FieldOutline.elementKeys, head: isQuestionnaire ? Questionnaire.head : nil
+    ).form(id: name, title: singular, version: version(in: reader, isQuestionnaire), sectionsOf: reader)
     let form: Form
     // What a private answer decides is as private as that.
     do throws(FormFault) { form = try written.withPrivateFields([]) } catch {
@@ -86,7 +88,8 @@ struct KindFile {
     let hasColumn = form.fields.contains { if case .list = $0.kind { false } else { true } }
     guard hasColumn else { throw reader.error(.fault("a kind needs a field that is no list")) }
     let previousNames = try previousNames(in: reader, form)
-    for field in form.fields { try checkName(of: field, reservedFields, reader) }
+    let reserved = isQuestionnaire ? reservedFields.union([Questionnaire.missing]) : reservedFields
+    for field in form.fields { try checkName(of: field, reserved, reader) }
     let lowered = form.fields.map { $0.key.lowercased() }
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
       throw reader.error(.repeatedKey(form.fields[place].key))
@@ -98,18 +101,35 @@ struct KindFile {
     let rules = try rules(in: reader.settled(settings), form, shown: columns)
     return KindDeclaration(
       name: name, title: title, singular: singular, collectionTitle: try reader.optionalText("collection"),
-      record: try recordName(in: reader, form), form: form.declared, aliases: try aliases(in: reader, form),
+      isQuestionnaire: isQuestionnaire, record: try recordName(in: reader, form), form: form.declared,
+      aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
       alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
       versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
       yesAndNo: try yesAndNo(in: reader, form),
       keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
-      columns: try columns(rules),
+      columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
       details: try keys(under: "details", in: reader, form),
       order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
+  }
+
+  /// What tells a questionnaire from those that were filled in before it was changed.
+  private static func version(
+    in reader: YAMLReader, _ isQuestionnaire: Bool
+  ) throws(DescriptionError) -> Int {
+    guard let version = try reader.optionalInteger("version") else { return 1 }
+    let place = try reader.required("version")
+    guard isQuestionnaire else {
+      throw place.error(.fault("a version is for questionnaires: `questionnaire: true`"))
+    }
+    guard version >= 1 else {
+      throw place.error(
+        .badValue(key: "version", value: "\(version)", expected: "a whole number from 1"))
+    }
+    return version
   }
 
   private static func checkName(

@@ -17,21 +17,26 @@ struct ReferenceLinks: Sendable {
 /// Records of a kind by the records of another kind that they refer to, but for private references.
 struct IncomingReferences {
   let kind: DeclaredKind
+  let heading: Cell
   private let byTarget: [String: [StoredRecord]]
 
   /// - Complexity: O(records).
   init(from kind: DeclaredKind, to target: String, records: [StoredRecord]) {
     self.kind = kind
     let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
+    // A questionnaire can name one that it renews and that is not stored, which no reference can.
+    let renewed = kind.isQuestionnaire && kind.name == target ? Questionnaire.renewedFrom : nil
     var byTarget: [String: [StoredRecord]] = [:]
     for record in records {
       var seen: Set<String> = []
-      for key in places.flatMap({ kind.form.fields[$0].keys(of: target, in: record.values[$0]) })
+      let earlier = renewed.flatMap { record[$0]?.text }.map { [$0] } ?? []
+      for key in earlier + places.flatMap({ kind.form.fields[$0].keys(of: target, in: record.values[$0]) })
       where seen.insert(key).inserted {
         byTarget[key, default: []].append(record)
       }
     }
     self.byTarget = byTarget
+    heading = renewed == nil ? .words(kind.title) : "Renewals"
   }
 
   /// What refers to a record, for a template: the rows of each kind under a heading.
@@ -39,7 +44,7 @@ struct IncomingReferences {
     .list(
       references.compactMap { other in
         other.table(to: key).map {
-          TemplateContext(["heading": .cell(.words(other.kind.title)), "rows": .table($0)])
+          TemplateContext(["heading": .cell(other.heading), "rows": .table($0)])
         }
       })
   }

@@ -41,7 +41,13 @@ struct KindTables {
         if case .group = field.kind { return false }
         return true
       } + flags
-    let derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
+    var derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
+    let questionnaire = (kind as? DeclaredKind).flatMap { $0.isQuestionnaire ? $0 : nil }
+    let count = questionnaire.map { _ in DerivedColumn(Questionnaire.missing, sql: "count(missing)") }
+    if questionnaire != nil {
+      let field = Field(Questionnaire.missing, "Missing", .integer)
+      derived.append((field.key, (type: .field(field, form), title: field.title)))
+    }
     let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let names = [stored.name] + ((kind as? DeclaredKind)?.versions.map { [$0.name] } ?? [])
     var entries = names.map { name in
@@ -49,7 +55,8 @@ struct KindTables {
         table: QueryTable(
           name, kind: kind.name, columns: own.map(\.key),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
-          derived: rules.derivedColumns, lists: rules.lists.map(\.elements)),
+          derived: rules.derivedColumns + (count.map { [$0] } ?? []),
+          lists: rules.lists.map(\.elements) + (questionnaire.map { _ in [Questionnaire.elements] } ?? [])),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
     }
     let ofRecords = entries
@@ -89,6 +96,7 @@ struct KindTables {
             derived: owner.derived.merging(types) { $1 }))
       }
     }
+    if let questionnaire { entries.append(missing(of: questionnaire, beside: entries[0])) }
     for own in (kind as? DeclaredKind)?.switches ?? [] {
       guard let field = form.field(own.rule.field), !field.isPrivate else { continue }
       let state = Field(own.rule.state, ColumnTitle.readable(own.rule.state), .flag)
@@ -104,6 +112,19 @@ struct KindTables {
             [state.key: (type: .field(state, form), title: state.title)]) { $1 }))
     }
     return entries
+  }
+
+  /// The table of what questionnaires lack, without what private answers would be told by.
+  private static func missing(of kind: DeclaredKind, beside owner: Entry) -> Entry {
+    let name = kind.table.name(of: Questionnaire.missingList)
+    let withheld = kind.withheldMissing.map { "'\($0)'" }.joined(separator: ", ")
+    let fields = Questionnaire.missingFields
+    return Entry(
+      table: QueryTable(
+        name, kind: kind.name, columns: fields.map(\.key), privateColumns: [], parent: owner.table,
+        source: "SELECT * FROM main.\(name) WHERE field NOT IN (\(withheld))"),
+      form: kind.form, fields: owner.fields.merging(fields.map { ($0.key, $0) }) { $1 },
+      derived: owner.derived)
   }
 
   /// What a derived column is: what its declaration says, else what the function around it does.

@@ -29,12 +29,13 @@ final class RecordDirectory {
     return ReferenceLinks([kind: entries]).cell(ofKey: key, kind: kind)
   }
 
-  /// What the pages of a kind show of the records that it refers to.
+  /// What the pages of a kind show of the records that it refers to, and of those that questionnaires renew.
   ///
   /// - Complexity: O(records of the kinds that the form refers to), of each when it is first asked for.
   func links(of form: Form) throws -> ReferenceLinks {
     var kinds: [String: [String: Entry]] = [:]
-    for kind in form.referencedKinds { kinds[kind] = try entries(of: kind) }
+    let renewed = collections.questionnaire(form.id).map { [$0.name] } ?? []
+    for kind in form.referencedKinds.union(renewed) { kinds[kind] = try entries(of: kind) }
     return ReferenceLinks(kinds)
   }
 

@@ -40,7 +40,7 @@ struct RecordPages: Sendable {
   /// Whether ``add(_:to:)`` tells all that a page shows.
   var tellsInputs: Bool {
     // What depends on the day is worked out, so that another day alone makes no page anew.
-    references.isEmpty && !kind.declaration.rules.isDated
+    references.isEmpty && !kind.declaration.rules.isDated && !kind.isQuestionnaire
       && !kind.form.fields.contains { !$0.isPrivate && $0.kind.children != nil }
   }
 
@@ -119,7 +119,9 @@ extension ReportRun {
     for mention in file.mentions {
       let left = RecordPages.left(in: mention.name)
       guard left != nil || mention.name == "sections" else { continue }
-      if let field = left?.first(where: { kind.form.place(of: $0) == nil }) {
+      if let field = left?.first(where: {
+        kind.form.place(of: $0) == nil && !(kind.isQuestionnaire && $0 == Questionnaire.missing)
+      }) {
         throw PageError(
           file: file.file, line: mention.line, column: mention.column,
           .unknownName(field, known: kind.form.fields.map(\.key)))

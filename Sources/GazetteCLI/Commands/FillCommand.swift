@@ -62,8 +62,8 @@ struct FillCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    if drafts { return try list(in: project.openStore(for: .reading)) }
-    if let discard { return try discardDraft(discard, in: project.openStore(for: .writing)) }
+    if drafts { return try list(in: project) }
+    if let discard { return try discardDraft(discard, in: project) }
     let isScript = values.isGiven || !Terminal.canAsk
     let given = try values.answers()
     let store = try project.openStore(for: .writing)
@@ -85,8 +85,9 @@ struct FillCommand: ParsableCommand {
     if isScript { try run.store(given: given.answers, keepsDraft: keepDraft) } else { try run.ask() }
   }
 
-  private func list(in store: RecordStore) throws {
-    for draft in try store.read({ try SubmissionDraft.all(ofForm: form, in: $0) }) {
+  private func list(in project: Project) throws {
+    let store = try project.openStore(for: .reading)
+    for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
       let answered = draft.answers.values.count { !($0?.isEmpty ?? true) }
       print(
         [draft.key, "\(draft.startedOn)", "\(answered) of \(draft.answers.values.count) answers"]
@@ -94,11 +95,11 @@ struct FillCommand: ParsableCommand {
     }
   }
 
-  private func discardDraft(_ key: String, in store: RecordStore) throws {
-    try store.change { change in
-      let drafts = try SubmissionDraft.all(ofForm: form, in: change.snapshot).map(\.key)
+  private func discardDraft(_ key: String, in project: Project) throws {
+    try project.openStore(for: .writing).change { change in
+      let drafts = try EntryDraft.all(of: form, in: change.snapshot, project.collections).map(\.key)
       guard drafts.contains(key) else { throw FillError.unknownDraft(key, form: form, known: drafts) }
-      try SubmissionDraft.discard(key, in: change)
+      try EntryDraft.discard(key, in: change)
     }
     if !options.quiet { Console.error("\(SafeText.of(key)): discarded") }
   }

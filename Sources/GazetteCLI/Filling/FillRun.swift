@@ -112,7 +112,7 @@ struct DraftKept: Error {
 
 /// The draft of a questionnaire while it is filled in.
 private final class KeptDraft {
-  private(set) var draft: SubmissionDraft?
+  private(set) var draft: EntryDraft?
   private let startedOn: CalendarDate
   private let store: RecordStore
 
@@ -126,7 +126,7 @@ private final class KeptDraft {
   @discardableResult
   func keep(_ entry: RecordEntry) throws -> String {
     let kept = try store.change { change in
-      try SubmissionDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
+      try EntryDraft.keep(entry, inPlaceOf: draft, startedOn: startedOn, in: change)
     }
     if let draft, draft.key != kept.key {
       Terminal.writeLine(

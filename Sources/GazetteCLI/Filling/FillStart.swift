@@ -6,7 +6,7 @@ import RecordStore
 struct FillStart {
   let entry: RecordEntry
   /// The draft that is continued.
-  let draft: SubmissionDraft?
+  let draft: EntryDraft?
   let startedOn: CalendarDate
   /// Whether there are answers already.
   let isContinued: Bool
@@ -28,17 +28,21 @@ struct FillStart {
   {
     let today = settings.today()
     let checks = CheckContext(today: today, isNew: true, currency: settings.currency)
-    var draft: SubmissionDraft?
+    var draft: EntryDraft?
     var faults: [Fault] = []
     var renewedFrom: String?
+    let kind = settings.collections.questionnaire(formID)
     let answers: Draft = try store.read { snapshot in
-      guard let form = try FormKind.form(formID, in: snapshot) else {
-        throw FillError.unknownForm(formID, known: try FormKind().entries(in: snapshot).map(\.key))
+      guard let form = try kind?.form ?? FormKind.form(formID, in: snapshot) else {
+        throw FillError.unknownForm(
+          formID,
+          known: try settings.collections.questionnaires.map(\.name)
+            + FormKind().entries(in: snapshot).map(\.key))
       }
       switch source {
       case .initialValues: return Draft(form, today: today)
       case .draft(let key):
-        let drafts = try SubmissionDraft.all(ofForm: formID, in: snapshot)
+        let drafts = try EntryDraft.all(of: formID, in: snapshot, settings.collections)
         guard let found = key.map({ key in drafts.first { $0.key == key } }) ?? drafts.first else {
           throw FillError.unknownDraft(key, form: formID, known: drafts.map(\.key))
         }
@@ -46,6 +50,14 @@ struct FillStart {
         renewedFrom = found.renewedFrom
         return found.answers
       case .submission(let key):
+        if let kind {
+          guard let earlier = try snapshot.storedRecord(key, of: kind) else {
+            throw EntryError.unknownRecord(kind: kind.name, key: key)
+          }
+          let start = try SubmissionStart(renewing: earlier, of: kind, in: checks)
+          faults = start.faults
+          return start.draft
+        }
         guard let earlier = try SubmissionKind.submission(key, in: snapshot) else {
           throw EntryError.unknownRecord(kind: "submissions", key: key)
         }
@@ -64,10 +76,10 @@ struct FillStart {
     self.faults = faults
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(
-      adding: SubmissionKind(), key: key,
-      startingFrom: SubmissionKind.draft(of: answers, submittedOn: today, renewedFrom: renewedFrom),
-      in: store,
-      settings: settings, today: today)
+      adding: kind ?? SubmissionKind(), key: key,
+      startingFrom: kind?.submitted(answers, on: today)
+        ?? SubmissionKind.draft(of: answers, submittedOn: today, renewedFrom: renewedFrom),
+      in: store, settings: settings, today: today)
   }
 }
 

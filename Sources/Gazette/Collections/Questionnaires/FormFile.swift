@@ -13,6 +13,8 @@ package struct FormFile {
   var fieldKeys = FieldOutline.knownKeys
   /// What a field within another can have.
   var innerKeys = FieldOutline.knownKeys
+  /// A section before those of the file, of fields that the file does not name.
+  var head: YAMLReader?
 
   /// Reads a form.
   ///
@@ -90,6 +92,15 @@ package struct FormFile {
   }
 
   private func sections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
+    let own = try ownSections(in: reader)
+    guard let head, let fields = head["fields"] else { return own }
+    let first = SectionOutline(
+      key: try head.requiredText("key"), title: try head.requiredWords("title"),
+      fields: try outlines(of: fields, depth: 0))
+    return [first] + own
+  }
+
+  private func ownSections(in reader: YAMLReader) throws(DescriptionError) -> [SectionOutline] {
     if let fields = reader["fields"] {
       if let sections = reader["sections"] {
         throw sections.error(.fault("there are sections beside fields without a section"))

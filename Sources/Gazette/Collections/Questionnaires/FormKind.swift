@@ -33,6 +33,20 @@ public struct FormKind: DescribedKind {
       ) STRICT;
       CREATE INDEX submissions_by_form ON submissions (form, version);
       """)
+  static let drafts = Migration(
+    "questionnaires-2",
+    sql: """
+      CREATE TABLE submission_drafts (
+        row INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        form TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+        renewedFrom TEXT CHECK (renewedFrom <> ''),
+        answers TEXT NOT NULL CHECK (answers GLOB '{*}'),
+        FOREIGN KEY (form, version) REFERENCES forms (id, version)
+      ) STRICT;
+      """)
 
   public init() {}
 

@@ -6,7 +6,7 @@ public import RecordStore
 public struct Questionnaires: RecordCollection {
   public let name = "questionnaires"
   public let title: Words = "Questionnaires"
-  public let migrations = [FormKind.migration, SubmissionDraft.migration]
+  public let migrations = [FormKind.migration, FormKind.drafts]
   public let kinds: [any RecordKind] = [SubmissionKind()]
   public let describedKinds: [any DescribedKind] = [FormKind()]
 

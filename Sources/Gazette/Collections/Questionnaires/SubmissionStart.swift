@@ -28,6 +28,23 @@ public struct SubmissionStart: Sendable {
     self.init(draft, faults: [], in: context)
   }
 
+  /// The same of a record of a questionnaire.
+  ///
+  /// - Throws: ``Failure``.
+  public init(
+    renewing earlier: StoredRecord, of kind: DeclaredKind, in context: CheckContext
+  ) throws(Failure) {
+    guard earlier.missing.isEmpty else { throw .incomplete(key: earlier.key) }
+    var draft = Draft(
+      kind.form, renewing: Draft(earlier.form, values: earlier.values), today: context.today,
+      currency: context.currency)
+    if let place = kind.form.place(of: Questionnaire.renewedFrom) {
+      draft.load(.text(earlier.key), at: place)
+    }
+    self.draft = draft
+    faults = kind.faults(of: draft, in: context).filter { $0.rule != .required }
+  }
+
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
   /// - Throws: ``SourceError``, ``Failure``.

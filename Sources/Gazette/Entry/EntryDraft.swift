@@ -3,49 +3,54 @@ public import RecordStore
 
 /// A questionnaire that somebody left before its end, kept in the store until it is continued or discarded.
 ///
-/// Drafts are no submissions: they are in no figure and on no page.
-public struct SubmissionDraft: Sendable {
+/// Drafts are no records: they are in no figure and on no page.
+public struct EntryDraft: Sendable {
   public let key: String
   public let startedOn: CalendarDate
   /// The key of the submission that is renewed.
   public let renewedFrom: String?
-  /// The answers so far, by the version of the form with which they were begun.
+  /// The answers so far.
   public let answers: Draft
   /// The same as they are stored.
   let storedAnswers: String
 
   static let migration = Migration(
-    "questionnaires-2",
+    "drafts-1",
     sql: """
-      CREATE TABLE submission_drafts (
+      CREATE TABLE entry_drafts (
         row INTEGER PRIMARY KEY,
         key TEXT NOT NULL UNIQUE CHECK (key <> ''),
-        form TEXT NOT NULL,
+        kind TEXT NOT NULL,
         version INTEGER NOT NULL,
         startedOn TEXT NOT NULL CHECK (startedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
         renewedFrom TEXT CHECK (renewedFrom <> ''),
-        answers TEXT NOT NULL CHECK (answers GLOB '{*}'),
-        FOREIGN KEY (form, version) REFERENCES forms (id, version)
+        answers TEXT NOT NULL CHECK (answers GLOB '{*}')
       ) STRICT;
+      INSERT INTO entry_drafts (row, key, kind, version, startedOn, renewedFrom, answers)
+      SELECT row, key, form, version, startedOn, renewedFrom, answers FROM submission_drafts;
+      DROP TABLE submission_drafts;
       """)
 
-  /// All drafts of a form, the latest first.
+  /// All drafts of a questionnaire, the latest first; answers to what it asks no longer are left out.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
-  public static func all(ofForm id: String, in snapshot: Snapshot) throws -> [SubmissionDraft] {
+  public static func all(
+    of name: String, in snapshot: Snapshot, _ collections: Collections
+  ) throws -> [EntryDraft] {
+    let kind = collections.questionnaire(name)
     let forms = try StoredForms(in: snapshot)
     let currency = try snapshot.currency()
     return try snapshot.all(
       """
-      SELECT key, version, startedOn, renewedFrom, answers FROM submission_drafts WHERE form = ?
+      SELECT key, version, startedOn, renewedFrom, answers FROM entry_drafts WHERE kind = ?
       ORDER BY row DESC
-      """, [.text(id)]
+      """, [.text(name)]
     ) { row in
-      guard let form = forms.form(id, version: try row.integer(1)),
+      guard let form = try kind?.form ?? forms.form(name, version: row.integer(1)),
         case .object(let members)? = SourceValue(json: try row.text(4))
-      else { throw StoreError.unexpectedValue(column: 4, sql: "submission_drafts") }
+      else { throw StoreError.unexpectedValue(column: 4, sql: "entry_drafts") }
       var reader = AnswerReader(currency: currency)
-      return SubmissionDraft(
+      return EntryDraft(
         key: try row.text(0), startedOn: try row.date(2), renewedFrom: try row.optionalText(3),
         answers: Draft(form, values: reader.values(members, of: form.fields)),
         storedAnswers: try row.text(4))
@@ -62,30 +67,32 @@ public struct SubmissionDraft: Sendable {
   /// - Returns: the draft as it is kept.
   /// - Throws: ``StoreError``.
   public static func keep(
-    _ entry: RecordEntry, inPlaceOf earlier: SubmissionDraft?, startedOn: CalendarDate, in change: Change
-  ) throws -> SubmissionDraft {
-    let answers = SubmissionKind.json(
-      of: SubmissionHead.answers(of: entry.draft), fields: SubmissionHead.answerFields(of: entry.draft),
-      currency: entry.settings.currency)
-    func kept(as key: String) -> SubmissionDraft {
-      SubmissionDraft(
-        key: key, startedOn: startedOn, renewedFrom: SubmissionHead(of: entry.draft)?.renewedFrom,
+    _ entry: RecordEntry, inPlaceOf earlier: EntryDraft?, startedOn: CalendarDate, in change: Change
+  ) throws -> EntryDraft {
+    let given = RecordExport(currency: entry.settings.currency)
+      .answers(entry.draft.values, of: entry.draft.form.fields).filter { !$0.key.contains(".") }
+    let answers = SourceValue.object(given).jsonText
+    func kept(as key: String) -> EntryDraft {
+      EntryDraft(
+        key: key, startedOn: startedOn,
+        renewedFrom: SubmissionHead(of: entry.draft)?.renewedFrom
+          ?? entry.draft[Questionnaire.renewedFrom]?.text,
         answers: entry.draft, storedAnswers: answers)
     }
     if let earlier {
       if earlier.storedAnswers == answers, try isStored(earlier, in: change.snapshot) { return earlier }
       let changed = try change.execute(
-        "UPDATE submission_drafts SET answers = ? WHERE key = ? AND answers = ?",
+        "UPDATE entry_drafts SET answers = ? WHERE key = ? AND answers = ?",
         [.text(answers), .text(earlier.key), .text(earlier.storedAnswers)])
       if changed > 0 { return kept(as: earlier.key) }
     }
-    let number = try change.snapshot.first("SELECT max(row) FROM submission_drafts") {
+    let number = try change.snapshot.first("SELECT max(row) FROM entry_drafts") {
       try $0.optionalInteger(0) ?? 0
     }
     let draft = kept(as: "draft-\((number ?? 0) + 1)")
     try change.execute(
       """
-      INSERT INTO submission_drafts (key, form, version, startedOn, renewedFrom, answers)
+      INSERT INTO entry_drafts (key, kind, version, startedOn, renewedFrom, answers)
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
@@ -96,9 +103,9 @@ public struct SubmissionDraft: Sendable {
   }
 
   /// Whether a draft is stored as it was last seen.
-  private static func isStored(_ draft: SubmissionDraft, in snapshot: Snapshot) throws(StoreError) -> Bool {
+  private static func isStored(_ draft: EntryDraft, in snapshot: Snapshot) throws(StoreError) -> Bool {
     try snapshot.first(
-      "SELECT 1 FROM submission_drafts WHERE key = ? AND answers = ?",
+      "SELECT 1 FROM entry_drafts WHERE key = ? AND answers = ?",
       [.text(draft.key), .text(draft.storedAnswers)]
     ) { try $0.integer(0) } != nil
   }
@@ -108,7 +115,7 @@ public struct SubmissionDraft: Sendable {
   /// - Throws: ``StoreError``.
   public func submit(in change: Change) throws(StoreError) {
     try change.execute(
-      "DELETE FROM submission_drafts WHERE key = ? AND answers = ?", [.text(key), .text(storedAnswers)])
+      "DELETE FROM entry_drafts WHERE key = ? AND answers = ?", [.text(key), .text(storedAnswers)])
   }
 
   /// Takes a draft out of the store.
@@ -117,6 +124,6 @@ public struct SubmissionDraft: Sendable {
   /// - Throws: ``StoreError``.
   @discardableResult
   public static func discard(_ key: String, in change: Change) throws(StoreError) -> Bool {
-    try change.execute("DELETE FROM submission_drafts WHERE key = ?", [.text(key)]) > 0
+    try change.execute("DELETE FROM entry_drafts WHERE key = ?", [.text(key)]) > 0
   }
 }

@@ -1,0 +1,280 @@
+public import Forms
+internal import RecordStore
+
+/// What a kind has whose records may be incomplete, beside what its file says.
+enum Questionnaire {
+  static let submittedOn = "submittedOn"
+  static let renewedFrom = "renewedFrom"
+  static let version = "version"
+  static let complete = "complete"
+  /// The list of what a record lacks.
+  static let missing = "missing"
+
+  /// The fields that nobody is asked for, before those of the file.
+  static var head: YAMLReader? {
+    try? YAMLReader(
+      text: """
+        key: submission
+        title: Submission
+        fields:
+          - {key: submittedOn, title: Submitted on, kind: date, required: true, initial: {rule: today}}
+          - {key: renewedFrom, title: Renewed from, kind: text}
+          - {key: version, title: Version, kind: integer}
+          - {key: complete, title: Complete, kind: switch}
+        """, file: "questionnaire")
+  }
+  static let ownFields: Set<String> = [submittedOn, renewedFrom, version, complete]
+
+  static let missingFields = [
+    Field("section", "Section", .text), Field("field", "Key", .text), Field("element", "Element", .integer),
+    Field("title", "Field", .text),
+  ]
+  static let missingList = DeclaredTable.List(
+    missing,
+    columns: missingFields.map {
+      DeclaredTable.Column(
+        $0.key, $0.kind.isFigure ? .integer : .text, meaning: $0.kind.name)
+    })
+
+  /// The same for queries that count it.
+  static let elements = ElementList(missing, columns: missingFields.map(\.key))
+
+  /// What lists show where a file does not say it: how records stand, and what people search them by.
+  static func columns(_ declared: [String], _ form: Form) -> [String] {
+    let searched = form.fields.filter { $0.isSearchable && !$0.isPrivate && $0.kind.children == nil }
+    return declared.isEmpty ? [submittedOn, complete] + searched.prefix(4).map(\.key) : declared
+  }
+
+  /// Answers can stand in an object of their own.
+  static func aliases(of form: Form) -> [String: String] {
+    var aliases: [String: String] = [:]
+    for field in form.fields where !ownFields.contains(field.key) {
+      aliases["answers.\(field.key)"] = field.key
+      for child in field.kind.children ?? [] {
+        aliases["answers.\(field.key).\(child.key)"] = "\(field.key).\(child.key)"
+      }
+    }
+    return aliases
+  }
+}
+
+/// What a questionnaire lacked when it was written, by the declaration of then.
+public struct MissingAnswer: Sendable, Equatable {
+  /// The title of the section.
+  public let section: String
+  /// The path without places in lists, such as `drivers.birthDate`.
+  public let field: String
+  /// The place in the list, from 1; nil for what stands in none.
+  public let element: Int?
+  /// The titles along the path: `Drivers 2: Date of birth`.
+  public let title: String
+
+  init(_ fault: Fault, in form: Form) {
+    let steps = FieldPath(fault.field)?.steps ?? []
+    section = fault.section
+    field = steps.map(\.key).joined(separator: ".")
+    element = steps.lazy.compactMap(\.element).first
+    title = form.title(ofPath: fault.field)
+  }
+
+  private init(section: String, field: String, element: Int?, title: String) {
+    self.section = section
+    self.field = field
+    self.element = element
+    self.title = title
+  }
+
+  var stored: [StoreValue] {
+    [.text(section), .text(field), element.map { .integer($0) } ?? .null, .text(title)]
+  }
+
+  /// Those that a list as JSON has.
+  static func all(in json: String) throws(StoreError) -> [MissingAnswer] {
+    if json == "[]" { return [] }
+    guard case .list(let elements)? = SourceValue(json: json) else {
+      throw StoreError.unexpectedValue(column: 0, sql: Questionnaire.missing)
+    }
+    return elements.map { element in
+      var members: [String: String] = [:]
+      if case .object(let own) = element { for (key, value) in own { members[key] = value.plainText } }
+      return MissingAnswer(
+        section: members["section"] ?? "", field: members["field"] ?? "",
+        element: members["element"].flatMap { Int($0) }, title: members["title"] ?? "")
+    }
+  }
+}
+
+extension Fault {
+  /// Whether nothing is wrong but that an answer is not there; without its day no record is one.
+  var isMissingAnswer: Bool {
+    rule == .required && message == nil && field != Questionnaire.submittedOn
+  }
+}
+
+extension CheckContext {
+  /// "Today" of an earlier submission is its own day, so that it passes the checks whenever it is imported.
+  func onDay(ofSubmission draft: Draft, isNew: Bool? = nil) -> CheckContext {
+    CheckContext(
+      today: draft[Questionnaire.submittedOn]?.date ?? today, isNew: isNew ?? self.isNew, currency: currency,
+      isKnown: isKnown)
+  }
+}
+
+extension Form {
+  /// The titles along a path: `Drivers 2: Date of birth`.
+  func title(ofPath path: String) -> String {
+    guard let steps = FieldPath(path)?.steps else { return path }
+    var fields = fields
+    var titles: [String] = []
+    for step in steps {
+      guard let field = fields.first(where: { $0.key == step.key }) else { return path }
+      titles.append(step.element.map { "\(field.title) \($0)" } ?? field.title)
+      fields = field.kind.children ?? []
+    }
+    return titles.joined(separator: ": ")
+  }
+}
+
+extension DeclaredKind {
+  public var isQuestionnaire: Bool { declaration.isQuestionnaire }
+
+  /// Nobody is asked for what a questionnaire has by itself.
+  public func isAsked(_ field: Field, of draft: Draft) -> Bool {
+    !(declaration.isQuestionnaire && Questionnaire.ownFields.contains(field.key))
+  }
+
+  /// A draft that is submitted on a day.
+  public func submitted(_ draft: Draft, on day: CalendarDate) -> Draft {
+    var draft = draft
+    if let place = form.place(of: Questionnaire.submittedOn) { draft.load(.date(day), at: place) }
+    return draft
+  }
+
+  /// Judges a questionnaire by the declaration as it is now.
+  ///
+  /// - Returns: what it lacks; nil where nothing is other than stored, which then stays as it was judged.
+  func judge(_ draft: inout Draft, key: String, in context: ImportContext) throws -> [MissingAnswer]? {
+    let own = [Questionnaire.version, Questionnaire.complete].compactMap(form.place)
+    let snapshot = context.change.snapshot
+    let version = StoreValue.integer(form.version)
+    let isOther = try snapshot.first(
+      "SELECT 1 FROM \(table.name) WHERE key = ? AND version IS NOT ?", [.text(key), version]
+    ) { try $0.integer(0) }
+    if isOther != nil, let stored = try snapshot.storedRecord(key, of: self) {
+      var same = draft
+      for place in own { same.load(stored.values[place], at: place) }
+      if same.values == stored.values { return nil }
+    }
+    let checks = context.checks.onDay(ofSubmission: draft, isNew: false)
+    let missing = allFaults(of: draft, in: checks).filter(\.isMissingAnswer).map {
+      MissingAnswer($0, in: form)
+    }
+    for (place, value) in zip(own, [FieldValue.integer(form.version), .flag(missing.isEmpty)]) {
+      draft.load(value, at: place)
+    }
+    return missing
+  }
+
+  /// The fields of which private answers tell whether they are asked, so that nobody is told that they are missing.
+  var withheldMissing: [String] {
+    form.answerPaths.filter { form.readsPrivate(path: $0) }
+  }
+}
+
+extension Form {
+  /// The paths of all fields, also of those within others: `drivers.birthDate`.
+  var answerPaths: [String] {
+    func paths(_ field: Field, _ prefix: String) -> [String] {
+      [prefix + field.key] + (field.kind.children ?? []).flatMap { paths($0, "\(prefix)\(field.key).") }
+    }
+    return fields.flatMap { paths($0, "") }
+  }
+}
+
+extension Collections {
+  /// The kinds whose records may be incomplete.
+  public var questionnaires: [DeclaredKind] { declaredKinds.filter(\.isQuestionnaire) }
+
+  /// The questionnaire with a name.
+  public func questionnaire(_ name: String) -> DeclaredKind? { questionnaires.first { $0.name == name } }
+}
+
+/// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.
+struct SubmissionRowReader: RowReader {
+  var ignoredColumns: [String] {
+    reader.ignoredColumns.filter { !$0.isEmpty && $0 != form.map { columns[$0] } }
+  }
+  var givesListElements: Bool { reader.givesListElements }
+
+  private let reader: any RowReader
+  private let kind: DeclaredKind
+  private let columns: [String]
+  /// The column with the form's id, and the one with all answers as an object, where there are such.
+  private let form: Int?
+  private let answers: Int?
+  /// What such an object can have.
+  private let keys: [String]
+
+  init(
+    kind: DeclaredKind, columns: [String], _ reader: ([String]) throws -> any RowReader
+  ) throws {
+    self.kind = kind
+    self.columns = columns
+    func place(_ name: String) -> Int? {
+      kind.form.field(name) == nil ? columns.firstIndex { FormRowReader.folded($0) == name } : nil
+    }
+    form = place("form")
+    answers = place("answers")
+    keys = kind.form.fields.map(\.key).filter { !Questionnaire.ownFields.contains($0) }
+    guard let answers else {
+      self.reader = try reader(columns)
+      return
+    }
+    let given = Set(columns.indices.filter { $0 != answers }.map { FormRowReader.folded(columns[$0]) })
+    let added = keys.map { "answers.\($0)" }.filter { !given.contains(FormRowReader.folded($0)) }
+    // The object itself is in a column that nothing has.
+    var named = columns
+    named[answers] = ""
+    self.reader = try reader(named + added)
+  }
+
+  func draft(of row: SourceRow) -> ImportedRow {
+    var read = reader.draft(of: expanded(row))
+    if let form, form < row.values.count, let id = row.values[form].plainText, !id.isEmpty, id != kind.name {
+      read.faults.append(
+        Fault(
+          section: "", field: "form", title: "Form", value: id,
+          rule: .stated("of another form; import it with: gazette import {}", [id])))
+    }
+    return read
+  }
+
+  /// The row with each member of its answers in a column.
+  private func expanded(_ row: SourceRow) -> SourceRow {
+    guard let answers else { return row }
+    var members: [Answer] = []
+    let value = answers < row.values.count ? row.values[answers] : .null
+    let isThere = !row.absentColumns.contains(answers)
+    if case .object(let own) = value { members = own }
+    if case .text(let text) = value, case .object(let own)? = SourceValue(json: text) { members = own }
+    var values = row.values + Array(repeating: .null, count: max(0, columns.count - row.values.count))
+    values[answers] = .null
+    var absent = row.absentColumns
+    let given = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    let named = Set(
+      columns.indices.filter { $0 != answers }.map { FormRowReader.folded(columns[$0]) })
+    for key in keys where !named.contains(FormRowReader.folded("answers.\(key)")) {
+      if given[key] == nil, !(isThere && members.isEmpty) { absent.insert(values.count) }
+      values.append(given[key] ?? .null)
+    }
+    return SourceRow(
+      line: row.line, ordinal: row.ordinal, values: values, absentColumns: absent,
+      emptiedObjects: row.emptiedObjects, recordLine: row.recordLine)
+  }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    try reader.complete(&row, from: stored)
+    // What nobody was asked is not kept.
+    row.draft.clearHidden()
+  }
+}

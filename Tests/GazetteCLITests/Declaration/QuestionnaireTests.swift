@@ -1,0 +1,206 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Questionnaires, which are kinds whose records may be incomplete")
+struct QuestionnaireTests {
+  private static let visits = """
+    title: Visits
+    one: Visit
+    record: "{name}"
+    questionnaire: true
+    version: 1
+    sections:
+      - title: Visitor
+        fields:
+          - {key: name, title: Name, kind: text, required: true, searchable: true}
+          - {key: born, title: Born, kind: date, required: true, private: true, notAfter: {rule: today}}
+          - {key: reason, title: Reason, kind: choice, required: true, choices: [delivery, interview]}
+          - key: company
+            title: Company
+            kind: text
+            required: true
+            hiddenWhen: {field: reason, equals: interview}
+      - title: Guests
+        fields:
+          - key: guests
+            title: Guests
+            kind: list
+            fields:
+              - {key: name, title: Name, kind: text, required: true}
+              - {key: age, title: Age, kind: integer, required: true, minimum: 0}
+    checks:
+      - {sql: "name <> company", field: company, message: Nobody is a company}
+
+    """
+  private static let page = """
+    ---
+    title: What is missing
+    ---
+    ```sql lacking
+    SELECT field, title, count(*) AS visits FROM visits_missing GROUP BY field, title ORDER BY field, title
+    ```
+    ```sql every
+    SELECT record, submittedOn, complete, missing FROM visits ORDER BY key
+    ```
+    # {{title}}
+
+    {{lacking}}
+
+    {{every}}
+
+    """
+  private static let records = """
+    [
+      {"id": "v-1", "form": "visits", "submittedOn": "2026-01-05", "answers": {
+        "name": "Ana", "born": "1990-02-03", "reason": "interview", "company": "left out",
+        "guests": [{"name": "Bo", "age": 3}]}},
+      {"id": "v-2", "form": null, "submittedOn": "2026-02-06", "renewedFrom": "v-1", "answers": {
+        "name": "Cy", "reason": "delivery", "guests": [{"name": "Di", "age": 4}, {"age": 5}]}}
+    ]
+
+    """
+
+  private func project(_ declaration: String = visits) throws -> DeclaredProject {
+    let project = try DeclaredProject(["visits/visits.yml": declaration, "visits/missing.md": Self.page])
+    try project.folder.write("currency: EUR\nasOf: 2026-06-30\n", to: "gazette.yml")
+    return project
+  }
+
+  private func filled(_ declaration: String = visits) throws -> DeclaredProject {
+    let project = try project(declaration)
+    try project.folder.write(Self.records, to: "v.json")
+    #expect(try project.output("import", "visits", "v.json").hasPrefix("imported 2, updated 0, rejected 0"))
+    return project
+  }
+
+  private func rows(_ project: DeclaredProject, _ path: String = "missing") throws -> [String] {
+    try project.output("build")
+    return try project.folder.text("Output/markdown/visits/\(path).md").split(separator: "\n").map(
+      String.init
+    ).filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
+  }
+
+  @Test("What is missing is stored with the record, and can be queried; what is hidden is not kept")
+  func missing() throws {
+    let project = try filled()
+    #expect(
+      try rows(project) == [
+        "| Key | Field | Visits |", "| born | Born | 1 |", "| company | Company | 1 |",
+        "| guests.name | Guests 2: Name | 1 |", "| Record | Submitted on | Complete | Missing |",
+        "| [Ana](v-1.md) | 2026-01-05 | yes | 0 |", "| [Cy](v-2.md) | 2026-02-06 | no | 3 |",
+      ])
+    #expect(try project.output("list", "visits", "--where", "complete=no").hasPrefix("v-2\t"))
+    #expect(try !project.output("export", "visits", "--format", "json").contains("left out"))
+  }
+
+  @Test("The general page of a record shows what is missing, what it renews, and what renewed it")
+  func pages() throws {
+    let project = try filled()
+    let page = try project.output("show", "visits", "v-2")
+    #expect(page.contains("## Missing answers\n\n| Section | Field |"))
+    #expect(page.contains("| Guests | Guests 2: Name |"))
+    #expect(page.contains("| Renewed from | [Ana](v-1.md) |"))
+    let earlier = try project.output("show", "visits", "v-1")
+    #expect(earlier.contains("## Renewals") && earlier.contains("[Cy](v-2.md)"))
+    #expect(!earlier.contains("Missing answers"))
+  }
+
+  @Test("A version that asks more makes no earlier record incomplete, nor does a file that comes in again")
+  func versions() throws {
+    let project = try filled()
+    let more = Self.visits.replacing("version: 1", with: "version: 2").replacing(
+      "      - key: company",
+      with: "      - {key: badge, title: Badge, kind: text, required: true}\n      - key: company")
+    try project.folder.write(more, to: "Collections/visits/visits.yml")
+    #expect(try project.output("import", "visits", "v.json").contains("unchanged 2"))
+    #expect(
+      try project.output("list", "visits", "--where", "complete=yes", "--json").contains("\"version\":1"))
+    try project.output("edit", "visits", "v-1", "--set", "name=Ada")
+    let edited = try project.output("show", "visits", "v-1")
+    #expect(edited.contains("| Version | 2 |") && edited.contains("| Visitor | Badge |"))
+    // The history has what was missing before.
+    #expect(try project.output("history", "visits", "v-1").contains("Name: Ana → Ada"))
+  }
+
+  @Test("A wrong answer, a missing day and a row of another form are refused, with what to do")
+  func refused() throws {
+    let project = try project()
+    try project.folder.write(
+      """
+      form,submittedOn,name,born,company
+      boats,2026-01-01,Ana,,
+      visits,,Bo,,
+      visits,2026-01-01,Cy,2026-01-02,
+      visits,2026-01-01,Di,,Di
+      visits,2026-01-01,Ed,2026-01-01,
+
+      """, to: "v.csv")
+    #expect(try project.output("import", "visits", "v.csv").hasPrefix("imported 1, updated 0, rejected 4"))
+    let rejected = try project.output("list", "rejected")
+    #expect(rejected.contains("of another form; import it with: gazette import boats"))
+    #expect(rejected.contains("Submitted on: missing") && rejected.contains("Born: later than allowed"))
+    #expect(rejected.contains("Nobody is a company"))
+    let added = try project.run("add", "visits", "--set", "name=Ana")
+    #expect(added.status == 1 && added.errorText.contains("Visitor, reason: Reason: missing"))
+  }
+
+  @Test("Answers stand in an object of their own, also as text in a table; an empty one empties all")
+  func answers() throws {
+    let project = try filled()
+    try project.folder.write(
+      "key,answers\nv-1,\"{\"\"name\"\": \"\"Eva\"\"}\"\nv-2,{}\n", to: "more.csv")
+    #expect(try project.output("import", "visits", "more.csv").hasPrefix("imported 0, updated 2"))
+    let json = try project.output("list", "visits", "--json")
+    #expect(json.contains("\"name\":\"Eva\",\"born\":\"1990-02-03\"") && json.contains("\"name\":null"))
+  }
+
+  @Test("It is filled in with drafts, and renewed")
+  func filling() throws {
+    let project = try filled()
+    let left = try project.run("fill", "visits", "--set", "name=Flo", "--keep-draft")
+    #expect(left.errorText.contains("Still missing:") && left.errorText.contains("Visitor: Born, Reason"))
+    #expect(try project.output("fill", "visits", "--drafts").hasPrefix("draft-1\t2026-06-30\t"))
+    let key = try project.output(
+      "fill", "visits", "--resume", "--set", "born=1980-01-01", "--set", "reason=interview")
+    #expect(key == "visit-1\n")
+    #expect(try project.output("fill", "visits", "--drafts").isEmpty)
+    let renewed = try project.output("fill", "visits", "--from", "visit-1", "--set", "name=Gil")
+    #expect(try project.output("show", "visits", renewed.trimmed).contains("| Renewed from | [Flo]"))
+    let incomplete = try project.run("fill", "visits", "--from", "v-2", "--set", "name=Gil")
+    #expect(incomplete.errorText.contains("v-2 is incomplete; only a complete one can be renewed"))
+  }
+
+  @Test("A removed questionnaire comes back with what it lacks")
+  func bin() throws {
+    let project = try filled()
+    let before = try rows(project)
+    try project.output("remove", "visits", "v-2", "--yes")
+    try project.output("restore", "visits", "v-2")
+    #expect(try rows(project) == before)
+  }
+
+  @Test("That a field is missing is withheld where private answers tell whether it is asked")
+  func privacy() throws {
+    let project = try filled(
+      Self.visits.replacing("{field: reason, equals: interview}", with: "{not: {field: born, isEmpty: true}}")
+        .replacing("\"born\": \"1990-02-03\", ", with: ""))
+    #expect(try rows(project).allSatisfy { !$0.contains("Company") })
+  }
+
+  @Test("What a questionnaire has by itself no field is called, and only it has a version")
+  func declarations() throws {
+    let twice = try project(
+      Self.visits.replacing("key: company", with: "key: complete")
+        .replacing("field: company", with: "field: complete").replacing("<> company", with: "<> complete"))
+    #expect(try twice.run("list", "visits").errorText.contains("complete stands twice"))
+    let list = try project(Self.visits.replacing("key: guests", with: "key: missing"))
+    #expect(try list.run("list", "visits").errorText.contains("cannot be called missing"))
+    let plain = try project(Self.visits.replacing("questionnaire: true\n", with: ""))
+    #expect(
+      try plain.run("list", "visits").errorText.contains("visits.yml:4: a version is for questionnaires"))
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(prefix { !$0.isWhitespace }) }
+}
