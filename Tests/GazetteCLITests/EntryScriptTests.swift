@@ -85,7 +85,7 @@ struct EntryScriptTests {
       (["add", "employees", "--json", #"{"key":""}"#], "A key cannot be empty"),
       (["add", "employees", "--json", #"{"key":"a\u0000b"}"#], "A key cannot be empty"),
       (["edit", "employees", "e-1", "--json", #"{"key":"e-2"}"#], "e-2"),
-      (["add", "modules", "--set", "a=b"], "gazette import modules file.yml"),
+      (["add", "forms", "--set", "a=b"], "gazette import forms file.yml"),
       (["add", "submissions", "--set", "form=car-insurance"], "gazette fill"),
       (["add", "ratings", "--set", "student=Ada"], "gazette rate"),
     ] as [([String], String)])

@@ -9,7 +9,7 @@ enum Kinds {
     let run = try GazetteProgram.run("export", "no-kind", in: folder)
     let list = try #require(run.errorText.firstMatch(of: /Kinds: ([a-z, -]+)\./)).output.1
     return try list.split(separator: ", ").map(String.init).filter {
-      // Rubrics cannot be exported, and questionnaires are YAML.
+      // Questionnaires are YAML.
       try GazetteProgram.run("export", $0, "--format", "json", in: folder).output.first == UInt8(ascii: "[")
     }
   }
@@ -19,9 +19,9 @@ enum Kinds {
 struct ExportTests {
   private static let sample = SharedData.root.appending(path: "Sample")
 
-  /// Imports the files of the sample that describe kinds: rubrics and questionnaires.
+  /// Imports the files of the sample that describe kinds: questionnaires.
   private func importDescriptions(into folder: String) throws {
-    for kind in ["modules", "forms"] {
+    for kind in ["forms"] {
       let names = try FileManager.default.contentsOfDirectory(atPath: Self.sample.appending(path: kind).path)
       let files = names.sorted().map { Self.sample.appending(path: "\(kind)/\($0)").path }
       let run = try GazetteProgram.run(["import", kind] + files, in: folder)
@@ -75,11 +75,6 @@ struct ExportTests {
     try project.folder.write(export.output, to: "again.\(format)")
     let again = try project.run("import", "employees", "again.\(format)")
     #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(names.count + 1)\n")
-  }
-
-  @Test("Rubrics, of which the text is not kept, are not exported")
-  func described() throws {
-    try CommandProject().expectFailure(["export", "modules"], says: ["modules"], status: 64)
   }
 
   @Test("The site's files for spreadsheets hold no formula; an export has every text as it is")

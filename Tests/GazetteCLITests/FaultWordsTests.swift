@@ -50,7 +50,7 @@ struct FaultWordsTests {
     arguments: [
       ("UPDATE forms SET description = 'frob: 1'", "submissions"),
       ("UPDATE forms SET description = '['", "submissions"),
-      ("UPDATE rubrics SET definition = 'frob: 1'", ""), ("DROP TABLE employees", "employees"),
+      ("UPDATE modules_questions SET section = 'frob'", ""), ("DROP TABLE employees", "employees"),
       ("ALTER TABLE employees RENAME COLUMN name TO nom", "employees"), ("DROP TABLE store", "*"),
       ("DROP TABLE grdb_migrations", "*"), ("DROP TABLE history", ""), ("DROP TABLE revisions", ""),
       ("DROP TABLE rejections", ""), ("UPDATE employees SET dateOfBirth = '2026-99-99'", "employees"),

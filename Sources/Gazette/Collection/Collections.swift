@@ -11,7 +11,7 @@ public struct Collections: Sendable {
 
   /// Those that are part of the program itself.
   static let programmed = Collections([
-    Ratings(), Questionnaires(),
+    Questionnaires()
   ])
 
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
@@ -58,11 +58,12 @@ public struct Collections: Sendable {
     // A project's own flow stands in the place of the shipped one, if the project has its collection.
     for place in declared.indices where !(names?.contains(declared[place].collection) ?? true) {
       declared[place].kind.flow = nil
+      declared[place].kind.rating = nil
     }
-    if declared.contains(where: { own.contains($0.kind.name) && $0.kind.flow != nil }) {
-      for place in declared.indices where !own.contains(declared[place].kind.name) {
-        declared[place].kind.flow = nil
-      }
+    let ofProject = declared.map(\.kind).filter { own.contains($0.name) }
+    for place in declared.indices where !own.contains(declared[place].kind.name) {
+      if ofProject.contains(where: { $0.flow != nil }) { declared[place].kind.flow = nil }
+      if ofProject.contains(where: { $0.rating != nil }) { declared[place].kind.rating = nil }
     }
     func tableName(_ kind: String) -> String? {
       declared.first { $0.kind.name == kind }?.kind.tableName
@@ -203,7 +204,7 @@ public struct Collections: Sendable {
     all.lazy.flatMap(\.kinds).first { $0.name == name }
   }
 
-  /// The kind of described files with a name, such as `modules`.
+  /// The kind of described files with a name, such as `forms`.
   public func describedKind(_ name: String) -> (any DescribedKind)? {
     all.lazy.flatMap(\.describedKinds).first { $0.name == name }
   }

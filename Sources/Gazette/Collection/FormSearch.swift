@@ -12,25 +12,28 @@ extension Form {
   }
 
   func searchText(
-    of values: [FieldValue?], key: String, kind: Cell? = nil, details: [String]
+    of values: [FieldValue?], key: String, kind: Cell? = nil, details: [String], links: ReferenceLinks? = nil
   ) -> SearchText {
     let shown = details.compactMap { key -> Cell? in
       guard let place = place(of: key), !fields[place].isPrivate, let value = values[place], !value.isEmpty
       else { return nil }
-      return self.shown(value, in: fields[place])
+      return self.shown(value, in: fields[place], links: links).withoutLink
     }
     return SearchText(
-      key: key, details: (kind.map { [$0] } ?? []) + shown, fields: searchFields(of: values))
+      key: key, details: (kind.map { [$0] } ?? []) + shown, fields: searchFields(of: values, links: links))
   }
 
   /// The searchable fields that are neither private nor hidden, those within lists and groups too; whatever
   /// is inside a searchable one is searchable.
-  public func searchFields(of values: [FieldValue?]) -> [SearchField] {
+  public func searchFields(of values: [FieldValue?]) -> [SearchField] { searchFields(of: values, links: nil) }
+
+  /// - Parameter links: by whose names references are found; by their keys when left out.
+  func searchFields(of values: [FieldValue?], links: ReferenceLinks?) -> [SearchField] {
     let draft = fields.contains { $0.hiddenWhen != nil } ? Draft(self, values: values) : nil
     var found: [SearchField] = []
     for (place, field) in fields.enumerated() where place < values.count {
       if draft?.isHidden(place) ?? false { continue }
-      collect(values[place], of: field, isSearched: false, into: &found)
+      collect(values[place], of: field, isSearched: false, links, into: &found)
     }
     // Elements of a list often say the same.
     var seen: Set<SearchField> = []
@@ -38,38 +41,45 @@ extension Form {
   }
 
   private func collect(
-    _ value: FieldValue?, of field: Field, isSearched: Bool, into found: inout [SearchField]
+    _ value: FieldValue?, of field: Field, isSearched: Bool, _ links: ReferenceLinks?,
+    into found: inout [SearchField]
   ) {
     guard let value, !field.isPrivate else { return }
     let isSearched = isSearched || field.isSearchable
     switch value {
     case .group(let group) where isSearched:
       let parts = zip(field.kind.children ?? [], group.values).compactMap { child, value in
-        child.isPrivate ? nil : value.flatMap { text(of: $0, in: child) }
+        child.isPrivate ? nil : value.flatMap { text(of: $0, in: child, links) }
       }
       if !parts.isEmpty {
         found.append(SearchField(shown(field.foundAs ?? field.title), parts.joined(separator: " ")))
       }
-    case .group(let group): collect([group], of: field, isSearched: false, into: &found)
-    case .list(let groups): collect(groups, of: field, isSearched: isSearched, into: &found)
+    case .group(let group): collect([group], of: field, isSearched: false, links, into: &found)
+    case .list(let groups): collect(groups, of: field, isSearched: isSearched, links, into: &found)
     default:
-      guard isSearched, let text = text(of: value, in: field) else { return }
+      guard isSearched, let text = text(of: value, in: field, links) else { return }
       found.append(SearchField(shown(field.foundAs ?? field.title), text))
     }
   }
 
   private func collect(
-    _ groups: [FieldGroup], of field: Field, isSearched: Bool, into found: inout [SearchField]
+    _ groups: [FieldGroup], of field: Field, isSearched: Bool, _ links: ReferenceLinks?,
+    into found: inout [SearchField]
   ) {
     for group in groups {
       for (child, value) in zip(field.kind.children ?? [], group.values) {
-        collect(value, of: child, isSearched: isSearched, into: &found)
+        collect(value, of: child, isSearched: isSearched, links, into: &found)
       }
     }
   }
 
-  /// A choice is found by its title, as it is read.
-  private func text(of value: FieldValue, in field: Field) -> String? {
+  /// A choice is found by its title, and a reference by the name of what it means, as they are read.
+  private func text(of value: FieldValue, in field: Field, _ links: ReferenceLinks?) -> String? {
+    if case .reference(let kind) = field.kind,
+      let name = value.text.flatMap({ links?.name(ofKey: $0, kind: kind) })
+    {
+      return name
+    }
     if case .choice(let choices) = field.kind, let text = value.text {
       return choices.first { $0.value == text }?.title ?? text
     }

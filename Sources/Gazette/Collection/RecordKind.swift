@@ -94,7 +94,7 @@ public struct StoredRecord: Sendable {
   public subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }
 }
 
-/// A kind whose records are described by hand in YAML files, one a file: rubrics and questionnaires.
+/// A kind whose records are described by hand in YAML files, one a file: questionnaires.
 public protocol DescribedKind: Sendable {
   var name: String { get }
   var title: Words { get }

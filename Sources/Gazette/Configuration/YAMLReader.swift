@@ -3,7 +3,7 @@ internal import Press
 public import RecordStore
 internal import Yams
 
-/// What is wrong in a file written by hand (settings, a form, a rubric), and where.
+/// What is wrong in a file written by hand (settings, a form, a kind), and where.
 public struct DescriptionError: Error, Sendable, Equatable {
   public let file: String
   /// From 1; nil where the whole file is meant.
@@ -23,7 +23,7 @@ public struct DescriptionError: Error, Sendable, Equatable {
     case badValue(key: String, value: String, expected: String)
     /// An expression or a SELECT of the file cannot be.
     case query(QueryFault.Problem)
-    /// A fault of the form or rubric that the file describes.
+    /// A fault of the form or kind that the file describes.
     case fault(String)
   }
 

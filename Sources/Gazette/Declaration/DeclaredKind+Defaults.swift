@@ -5,7 +5,8 @@ public import RecordStore
 extension DeclaredKind {
   /// What others are stored from has to be there before.
   public func isStoredLast(_ draft: Draft) -> Bool {
-    versions != nil || declaration.rules.defaults.contains { draft[$0.field] == nil }
+    versions != nil || declaration.hasPlainKeys
+      || declaration.rules.defaults.contains { draft[$0.field] == nil }
       || !onlyOnes(of: draft).isEmpty
   }
 
@@ -17,7 +18,8 @@ extension DeclaredKind {
     let snapshot = context.change.snapshot
     let others = try otherOnes(beside: key, of: whole, today: context.today, in: snapshot)
     return faults(of: whole, in: context.checks).filter { !own.contains($0) } + others.map(\.fault)
-      + (try otherVersion(of: whole, key: key, in: snapshot).map { [$0] } ?? [])
+      + (try [keyFault(of: key, in: snapshot), versionFault(of: whole, key: key, in: snapshot)].compactMap(
+        \.self))
   }
 
   public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (

@@ -35,6 +35,9 @@ extension DeclaredKind {
   }
 
   public func willRestore(_ record: StoredRecord, in change: Change) throws {
+    if let fault = try keyFault(of: record.key, in: change.snapshot) {
+      throw StoreError.constraint(table: storeTable.name, detail: "\(record.key): \(FaultText.reason(fault))")
+    }
     let draft = Draft(form, values: record.values)
     guard let other = try otherOnes(beside: record.key, of: draft, today: .epoch, in: change.snapshot).first
     else { return }

@@ -109,6 +109,21 @@ extension DeclaredKind {
     return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
   }
 
+  /// Some derived columns of a record.
+  ///
+  /// - Throws: ``QueryFault``.
+  func derivedCells(_ names: [String], of record: StoredRecord, asOf: CalendarDate) throws -> [Cell] {
+    let rules = declaration.rules
+    let derived = names.compactMap { name in rules.derived.first { $0.column.name == name } }
+    let expressions = try RecordExpressions(
+      derived.map { "\"\($0.column.name)\"" },
+      over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), lists: rules.namedLists,
+      derived: rules.derivedColumns)
+    return try zip(expressions.values(of: storedColumns(of: record), asOf: asOf), derived).map {
+      cell($0, $1)
+    }
+  }
+
   /// The derived columns of lists, each with a cell for every element, by the list's key.
   private func derivedColumns(
     of record: StoredRecord, asOf: CalendarDate
@@ -163,12 +178,12 @@ extension DeclaredKind {
   }
 
   /// What a record's page is found by, and what a hit says of it.
-  func search(of record: StoredRecord) -> SearchText {
+  func search(of record: StoredRecord, links: ReferenceLinks) -> SearchText {
     record.form.searchText(
       of: record.values, key: record.key,
       // A collection's own records need no word that tells them from others.
       kind: declaration.details.isEmpty || name != collection ? .declared(declaration.singular) : nil,
-      details: declaration.details)
+      details: declaration.details, links: links)
   }
 
   /// The ways to the pages above those of all records.
@@ -176,7 +191,7 @@ extension DeclaredKind {
   /// - Parameter overview: the way to the page that is its overview; nil where that stands in its folder.
   func trail(in title: Words, overview: Crumb?) -> [Crumb] {
     let collection = [Overview.front, Crumb(.words(title), Overview.path(of: collection))]
-    if name == self.collection { return collection }
+    if name == self.collection || overview?.path == Overview.path(of: self.collection) { return collection }
     return collection + [overview ?? Crumb(.words(self.title), PagePath("\(folder)/index"))]
   }
 
@@ -184,8 +199,7 @@ extension DeclaredKind {
   ///
   /// - Parameter written: the paths of the pages that there are.
   func monthTrail(of record: StoredRecord, among written: Set<String>) -> [Crumb] {
-    guard let month = declaration.monthly?.day(of: record)?.calendarMonth,
-      written.contains("\(folder)/\(month)")
+    guard let month = declaration.folders?.month(of: record), written.contains("\(folder)/\(month)")
     else { return [] }
     return [Crumb(.month(month), PagePath("\(folder)/\(month)"))]
   }

@@ -176,7 +176,7 @@ extension SourceValue {
   fileprivate var isNothing: Bool { self == .null || plainText?.isEmpty ?? false }
 
   /// A text of 0 and 1, or a list of yes and no.
-  fileprivate var switchStates: [Bool]? {
+  var switchStates: [Bool]? {
     if case .text(let text) = self, text.hasPrefix("["), let list = SourceValue(json: text) {
       return list.switchStates
     }

@@ -3,12 +3,14 @@ internal import RecordStore
 
 /// Records of which every version is kept, so that what was made with one stays as it was.
 extension DeclaredKind {
-  /// What is wrong with a record whose version is stored with other content.
-  func otherVersion(of draft: Draft, key: String, in snapshot: Snapshot) throws -> Fault? {
-    guard let versions, let field = declaration.versioned.flatMap({ form.field($0) }),
-      let number = draft[field.key]?.integer,
-      let row = try snapshot.row(ofVersion: number, of: key, in: versions)
-    else { return nil }
+  /// What is wrong with a record without a version, or whose version is stored with other content.
+  func versionFault(of draft: Draft, key: String, in snapshot: Snapshot) throws -> Fault? {
+    guard let versions, let field = declaration.versioned.flatMap({ form.field($0) }) else { return nil }
+    let section = form.place(of: field.key).map(form.sectionTitle) ?? ""
+    guard let number = draft[field.key]?.integer else {
+      return Fault(section: section, field: field.key, title: field.title, value: nil, rule: .required)
+    }
+    guard let row = try snapshot.row(ofVersion: number, of: key, in: versions) else { return nil }
     // Whether a value was left out is no part of what a version says.
     let stored = try snapshot.values(ofRow: row, in: versions).dropLast(declaration.rules.flags.count)
     let lists = try versions.lists.map { try versions.elements(of: $0, ofRow: row, in: snapshot) }
@@ -16,8 +18,8 @@ extension DeclaredKind {
       return nil
     }
     return Fault(
-      section: form.place(of: field.key).map(form.sectionTitle) ?? "", field: field.key, title: field.title,
-      value: "\(number)", rule: .stated("stored with other content already; raise it with every change"))
+      section: section, field: field.key, title: field.title, value: "\(number)",
+      rule: .stated("stored with other content already; raise it with every change"))
   }
 
   /// Keeps the version that a record has now.

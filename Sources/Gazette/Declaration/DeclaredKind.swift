@@ -184,8 +184,24 @@ public struct DeclaredKind: RecordKind {
   func storedElements(of values: [FieldValue?]) -> [[[StoreValue]]] {
     zip(form.fields, values).compactMap { field, value in
       guard case .list(let children) = field.kind else { return nil }
-      return (value?.list ?? []).map { stored($0, children) }
+      let elements = (value?.list ?? []).map { stored($0, children) }
+      guard let order = declaration.rules.list(field.key)?.order, !order.isEmpty else { return elements }
+      return Self.sorted(elements, by: order, of: children)
     }
+  }
+
+  /// Elements in the order of choices, those of the same ones as they were.
+  private static func sorted(
+    _ elements: [[StoreValue]], by order: [Int], of fields: [Field]
+  ) -> [[StoreValue]] {
+    let ranks = order.map { place -> [StoreValue: Int] in
+      guard case .choice(let choices) = fields[place].kind else { return [:] }
+      return Dictionary(choices.enumerated().map { (.text($1.value), $0) }) { first, _ in first }
+    }
+    let keyed = elements.enumerated().map { number, element in
+      (rank: zip(order, ranks).map { $1[element[$0]] ?? $1.count } + [number], element: element)
+    }
+    return keyed.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.element)
   }
 
   /// What the declaration's expressions are worked out from.
@@ -353,16 +369,17 @@ public struct DeclaredKind: RecordKind {
   }
 
   public func path(of record: StoredRecord) -> PagePath {
-    path(ofKey: record.key, on: declaration.monthly.flatMap { $0.day(of: record) })
+    path(ofKey: record.key, by: declaration.folders.flatMap { record[$0.field]?.conditionText })
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.
   var folder: String { name == collection ? name : "\(collection)/\(name)" }
 
-  /// - Parameter day: by whose month the pages of records stand in folders, if they do; nil where a record has none.
-  func path(ofKey key: String, on day: CalendarDate?) -> PagePath {
-    let inner = declaration.monthly.flatMap { day?.calendarMonth.description ?? $0.missing }
-    return PagePath(folder: inner.map { "\(folder)/\($0)" } ?? folder, key: key)
+  /// - Parameter text: what tells the folder of a record's page, if anything does; nil where a record has nothing there.
+  func path(ofKey key: String, by text: String?) -> PagePath {
+    let inner = declaration.folders?.name(by: text).map { "\(folder)/\($0)" } ?? folder
+    return declaration.hasPlainKeys
+      ? PagePath("\(inner)/\(key.lowercased())") : PagePath(folder: inner, key: key)
   }
 
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {

@@ -53,6 +53,12 @@ struct DeclaredSchema {
           throw DeclarationError(kind: kind, reason: .conflict(conflict))
         }
       }
+      for (table, name) in EarlierTables.textTables {
+        guard let kind = changed.first(where: { $0.name == name }) else { continue }
+        try EarlierTables.takeTexts(of: table, into: kind, in: change) { text, key in
+          try take(text, key, as: kind, in: change, today: today)
+        }
+      }
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, in: change, today: today)
       }
@@ -62,6 +68,23 @@ struct DeclaredSchema {
   /// Whether a kind is as it comes with the program, whose rules its records were always stored by.
   private func isShipped(_ kind: DeclaredKind) -> Bool {
     Collections.shipped.declaredKinds.contains { $0.declaration.digest == kind.declaration.digest }
+  }
+
+  /// Brings in a record that stood in an earlier store as the text of its file.
+  private func take(
+    _ text: String, _ key: String, as kind: DeclaredKind, in change: Change, today: CalendarDate
+  ) throws {
+    let references = try ReferenceIndex(
+      for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
+    let context = ImportContext(
+      change: change, settings: settings, today: today, source: key, references: references)
+    var run = try ImportRun(kind: kind, context: context, isMapped: false)
+    try run.take(SourceFile.flattened(YAMLRecords.table(Array(text.utf8), path: key), path: key))
+    let report = try run.finish()
+    guard report.rejected == 0 else {
+      throw DeclarationError(
+        kind: kind, reason: .contradicted(records: [key], reasons: report.reasons.map(\.reason)))
+    }
   }
 
   private func check(_ kind: DeclaredKind, in change: Change, today: CalendarDate) throws {

@@ -46,7 +46,25 @@ enum EarlierTables {
             column("name"), column("price", .money), column("quantity", .integer),
           ])
       ]),
+    DeclaredTable(
+      "modules", columns: [column("name"), column("version", .integer)],
+      lists: [
+        DeclaredTable.List(
+          "questions",
+          columns: [column("section", .choice([])), column("title"), column("description", .multiline)])
+      ]),
+    DeclaredTable(
+      "ratings",
+      columns: [
+        column("student"),
+        DeclaredTable.Column("module", .text, references: "modules", meaning: FieldKind.reference("").name),
+        column("version", .integer), column("ratedOn", .date), column("answers", .switches),
+        column("registerGrade", .decimal), column("registerPassed", .flag),
+      ]),
   ]
+
+  /// Tables of texts from which records of a kind were made, each with its key, its version and the text.
+  static let textTables = [(table: "rubrics", kind: "modules")]
 
   /// What tables of lists were called, by their names now.
   static let listTables = ["orders_lines": "order_lines"]
@@ -153,7 +171,94 @@ enum EarlierTables {
         ) STRICT;
         CREATE INDEX order_lines_by_dish ON order_lines (dish);
         """),
+    Migration(
+      "ratings-1",
+      sql: """
+        CREATE TABLE rubrics (
+          id TEXT NOT NULL CHECK (id <> ''),
+          version INTEGER NOT NULL CHECK (version >= 1),
+          revision INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          definition TEXT NOT NULL,
+          PRIMARY KEY (id, version)
+        ) STRICT;
+        CREATE TABLE ratings (
+          row INTEGER PRIMARY KEY,
+          key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+          revision INTEGER NOT NULL,
+          student TEXT NOT NULL CHECK (student <> ''),
+          module TEXT NOT NULL,
+          version INTEGER NOT NULL,
+          ratedOn TEXT CHECK (ratedOn GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          design TEXT CHECK (design NOT GLOB '*[^01]*'),
+          requirements TEXT CHECK (requirements NOT GLOB '*[^01]*'),
+          codeStructure TEXT CHECK (codeStructure NOT GLOB '*[^01]*'),
+          cleanCode TEXT CHECK (cleanCode NOT GLOB '*[^01]*'),
+          grade TEXT,
+          passed INTEGER CHECK (passed IN (0, 1)),
+          FOREIGN KEY (module, version) REFERENCES rubrics (id, version),
+          CHECK ((requirements IS NULL) <> (grade IS NULL)),
+          CHECK ((grade IS NULL) = (passed IS NULL))
+        ) STRICT;
+        """),
+    // Four columns of answers become one, in the table and in the states of the history.
+    Migration(
+      "ratings-2",
+      sql: """
+        CREATE TABLE modules (row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
+          name TEXT, version INTEGER) STRICT;
+        CREATE TABLE modules_questions (row INTEGER PRIMARY KEY, parent INTEGER NOT NULL,
+          place INTEGER NOT NULL, section TEXT, title TEXT, description TEXT) STRICT;
+        CREATE TEMP TABLE ratings_1 AS SELECT * FROM main.ratings;
+        DROP TABLE main.ratings;
+        CREATE TABLE main.ratings (row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
+          student TEXT, module TEXT, version INTEGER, ratedOn TEXT, answers TEXT, registerGrade TEXT,
+          registerPassed INTEGER) STRICT;
+        INSERT INTO main.ratings
+        SELECT row, key, revision, student, module, version, ratedOn,
+          \(answers(in: ["design", "requirements", "codeStructure", "cleanCode"])), grade, passed
+        FROM temp.ratings_1;
+        DROP TABLE temp.ratings_1;
+        UPDATE history SET state = json_array(json_extract(state, '$[0]'), json_extract(state, '$[1]'),
+          json_extract(state, '$[2]'), json_extract(state, '$[3]'),
+          \(answers(in: (4...7).map { "json_extract(state, '$[\($0)]')" })),
+          json_extract(state, '$[8]'), json_extract(state, '$[9]'))
+        WHERE kind = 'ratings' AND \(StoreTable.isKnown) AND json_type(state) = 'array';
+        """),
   ]
+
+  /// The answers to the questions of a rating's sections as one text; nothing where there are none.
+  private static func answers(in columns: [String]) -> String {
+    let parts = zip(["design", "requirements", "codeStructure", "cleanCode"], columns).map {
+      "coalesce(' \($0)=' || \($1), '')"
+    }
+    return "nullif(ltrim(\(parts.joined(separator: " || "))), '')"
+  }
+
+  /// Has records made of the texts that a store has in place of a kind's records.
+  ///
+  /// - Parameter read: brings a text in, whose name and key are given.
+  static func takeTexts(
+    of table: String, into kind: DeclaredKind, in change: Change,
+    read: (_ text: String, _ key: String) throws -> Void
+  ) throws {
+    let exists = try change.snapshot.first("SELECT 1 FROM sqlite_schema WHERE name = ?", [.text(table)]) {
+      try $0.integer(0)
+    }
+    if exists == nil { return }
+    let texts = try change.snapshot.all("SELECT id, definition FROM \(table) ORDER BY id, version") {
+      (key: try $0.text(0), text: try $0.text(1))
+    }
+    for (key, text) in texts { try read(text, key) }
+    // No record is a newer one by that.
+    for name in kind.tables.map(\.name) where !texts.isEmpty {
+      try change.execute(
+        """
+        UPDATE \(name) SET revision = coalesce((SELECT max(revision) FROM \(table) WHERE id = key), revision)
+        """)
+    }
+    try change.execute("DROP TABLE \(table)")
+  }
 
   static func table(_ name: String) -> DeclaredTable? { all.first { $0.name == name } }
 }

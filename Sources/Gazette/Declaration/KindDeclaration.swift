@@ -1,4 +1,5 @@
 public import Forms
+internal import Press
 
 /// A kind of record as its file declares it: `Collections/suppliers/suppliers.yml`.
 public struct KindDeclaration: Sendable {
@@ -24,7 +25,11 @@ public struct KindDeclaration: Sendable {
   /// Fields beside the name by which references may call a record.
   let alsoCalled: [String]
   /// By what the pages of records stand in folders; nil where they stand in one.
-  let monthly: MonthFolders?
+  let folders: RecordFolders?
+  /// Whether keys are words of letters and digits, of which no two differ by case alone.
+  let hasPlainKeys: Bool
+  /// The fields that nobody is asked for.
+  let unasked: Set<String>
   /// The number by which versions of a record are told apart; nil where none are kept.
   let versioned: String?
   /// By what records without a key are known again that have a field, wherever in their file they stand.
@@ -47,6 +52,8 @@ public struct KindDeclaration: Sendable {
   let rules: KindRules
   /// How its records are put together by a command of their own; nil where they are not.
   var flow: OrderFlow?
+  /// How its records are made by going through questions; nil where they are not.
+  var rating: RateFlow?
   /// The earlier names of renamed fields, by their names now.
   let previousNames: [String: String]
   /// The fields that are declared no longer and may go with what stored records hold in them.
@@ -68,15 +75,27 @@ public struct KindDeclaration: Sendable {
   var tableName: String { name.replacing("-", with: "_") }
 }
 
-/// The folders of records' pages, one for each month.
-struct MonthFolders: Sendable {
-  /// The date or moment whose month it is.
+/// The folders of records' pages: one for each month, or for each value of a field.
+struct RecordFolders: Sendable {
+  /// The date or moment whose month it is, or the field by whose values they are called.
   let field: String
   /// The folder of records without one; nil where each has one.
-  let missing: String?
+  var missing: String?
+  /// The folders around those of values, with a slash at the end; nil for months.
+  var around: String?
 
-  /// The day of a record by which its page has a folder.
-  func day(of record: StoredRecord) -> CalendarDate? { record[field]?.day }
+  /// The month of a record by which its page has a folder.
+  func month(of record: StoredRecord) -> CalendarMonth? {
+    around == nil ? record[field]?.day?.calendarMonth : nil
+  }
+
+  /// The folder of a record that has a text in the field.
+  func name(by text: String?) -> String? {
+    guard let text else { return missing }
+    guard let around else { return String(text.prefix(7)) }
+    // Keys of records tell their pages apart, so that folders need not.
+    return around + (KindFile.isPlainKey(text) ? text.lowercased() : PagePath.name(for: text))
+  }
 }
 
 /// How records are called: a text with fields in braces, such as `{firstName} {lastName}`.

@@ -13,8 +13,9 @@ internal import Foundation
 struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
-    "removed", "alsoCalled", "monthly", "versioned", "knownAgain", "settings", "derived", "bill", "checks",
-    "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
+    "removed", "alsoCalled", "monthly", "folder", "plainKeys", "versioned", "knownAgain", "settings",
+    "derived",
+    "bill", "checks", "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -104,7 +105,8 @@ struct KindFile {
       isQuestionnaire: isQuestionnaire, record: try recordName(in: reader, form), form: form.declared,
       aliases: try aliases(in: reader, form),
       knownBy: try knownBy(in: reader, form), joinedColumns: try joinedColumns(in: reader),
-      alsoCalled: try alsoCalled(in: reader, form), monthly: try monthly(in: reader, form),
+      alsoCalled: try alsoCalled(in: reader, form), folders: try folders(in: reader, form),
+      hasPlainKeys: try reader.flag("plainKeys"), unasked: try unasked(in: reader, form),
       versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
       yesAndNo: try yesAndNo(in: reader, form),
       keyDigits: try keyDigits(in: reader),
@@ -112,6 +114,7 @@ struct KindFile {
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
       details: try keys(under: "details", in: reader, form),
       order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
+      rating: try rating(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
@@ -267,11 +270,19 @@ struct KindFile {
     return digits
   }
 
+  /// Where pages of records stand: by month, or by a field.
+  private static func folders(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> RecordFolders?
+  {
+    if let months = try monthly(in: reader, form) { return months }
+    return try folder(in: reader, form)
+  }
+
   /// `checkIn`, or `{field: placedOn, missing: current}`: without a date a record would have no folder for its page.
   private static func monthly(
     in reader: YAMLReader, _ form: Form
-  ) throws(DescriptionError) -> MonthFolders? {
+  ) throws(DescriptionError) -> RecordFolders? {
     guard let found = reader["monthly"] else { return nil }
+    if let other = reader["folder"] { throw other.error(.fault("pages stand in folders by one thing alone")) }
     if found.isMapping { try found.allowOnly(["field", "missing"]) }
     let value = found.isMapping ? try found.required("field") : found
     guard let key = value.text, let field = form.field(key) else {
@@ -291,7 +302,54 @@ struct KindFile {
             "a required date or moment that is neither private nor hidden; of one that is not required "
             + "{field: \(key), missing: open} names the folder of records without it"))
     }
-    return MonthFolders(field: key, missing: missing)
+    return RecordFolders(field: key, missing: missing)
+  }
+
+  /// `records/{module}`: folders that are called by the values of a field.
+  private static func folder(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> RecordFolders? {
+    guard let found = reader["folder"] else { return nil }
+    let parts = PlaceText((found.text ?? "").replacing("{", with: "{{").replacing("}", with: "}}")).parts
+    var around = ""
+    if parts.count == 2, case .text(let text) = parts[0] { around = text }
+    let folders = around.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard case .place(let key)? = parts.last, parts.count == (around.isEmpty ? 1 : 2),
+      around.isEmpty || around.hasSuffix("/"), folders.allSatisfy({ isName(String($0)) })
+    else {
+      throw found.error(
+        .badValue(
+          key: "folder", value: found.text ?? "",
+          expected: "folders with a field at the end, such as paid/{customer}"
+        ))
+    }
+    guard let field = form.field(key) else { throw found.error(unknownField(key, "folder", form)) }
+    let isWord = [FieldKind.text, .choice([]), .reference("")].map(\.name).contains(field.kind.name)
+    guard isWord, field.isRequired, !field.isPrivate, field.hiddenWhen == nil else {
+      throw found.error(
+        .badValue(
+          key: "folder", value: key,
+          expected: "a required text, choice or reference that is neither private nor hidden"))
+    }
+    return RecordFolders(field: key, around: around)
+  }
+
+  /// Whether a key is a word of letters, digits and hyphens.
+  static func isPlainKey(_ key: String) -> Bool {
+    key != "index" && (1...80).contains(key.utf8.count)
+      && key.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (97...122).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+      }
+  }
+
+  /// `asked: false` of fields that nobody is asked for, as they follow from others.
+  private static func unasked(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> Set<String> {
+    var keys: Set<String> = []
+    for field in try ownFields(in: reader) where field["asked"] != nil {
+      guard let key = try field.optionalText("key"), try !field.flag("asked"),
+        !(form.field(key)?.isRequired ?? false)
+      else { throw field.error(.fault("asked is false, of a field that is not required")) }
+      keys.insert(key)
+    }
+    return keys
   }
 
   /// By what records without a key are known again that have a field; keys tell nothing of it.
@@ -342,10 +400,14 @@ struct KindFile {
     guard let key = try reader.optionalText("versioned") else { return nil }
     let value = try reader.required("versioned")
     guard let field = form.field(key) else { throw value.error(unknownField(key, "versioned", form)) }
-    guard case .integer = field.kind, field.isRequired, !field.isPrivate, field.hiddenWhen == nil else {
+    let own = try ownFields(in: reader)
+    let isFilled = own.contains { $0["key"]?.text == key && $0["whenEmpty"] != nil }
+    guard case .integer = field.kind, field.isRequired || isFilled, !field.isPrivate, field.hiddenWhen == nil
+    else {
       throw value.error(
         .badValue(
-          key: "versioned", value: key, expected: "a required integer that is neither private nor hidden"))
+          key: "versioned", value: key,
+          expected: "an integer that is neither private nor hidden, and required or filled by whenEmpty"))
     }
     return key
   }

@@ -149,6 +149,6 @@ struct KindPages {
         "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
         "references": IncomingReferences.value(of: references, to: record.key),
       ]),
-      search: kind.search(of: record))
+      search: kind.search(of: record, links: links))
   }
 }

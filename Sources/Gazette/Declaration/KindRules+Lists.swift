@@ -10,6 +10,8 @@ extension KindRules {
     let deriving: RecordExpressions?
     /// The places of the fields by which elements are known again, the first first that an element gives.
     var knownBy: [Int] = []
+    /// The places of the choices in whose order elements stand, whatever their order in a file.
+    var order: [Int] = []
     /// What elements have where they leave a field empty, by its place.
     var defaults: [(place: Int, value: StoredValue)] = []
     /// The places of fields that are not needed where others are given, with those.
@@ -31,9 +33,11 @@ extension KindFile {
     for found in try ownFields(in: reader) {
       guard let key = try found.optionalText("key"), let field = form.field(key) else { continue }
       guard case .list(let children) = field.kind else {
-        if let only = found["derived"] ?? found["knownBy"] {
+        if let only = found["derived"] ?? found["knownBy"] ?? found["order"] {
           throw only.error(
-            .fault("only a list has derived and knownBy of its own; those of a kind stand beside its fields"))
+            .fault(
+              "only a list has derived and knownBy of its own, and an order; those of a kind stand beside its fields"
+            ))
         }
         try refuseOfElements(found["fields"])
         continue
@@ -65,6 +69,13 @@ extension KindFile {
     var list = KindRules.List(
       elements: ElementList(key, columns: columns, derived: names), derived: derived, deriving: deriving)
     list.knownBy = try places(under: "knownBy", in: found, fields)
+    list.order = try places(under: "order", in: found, fields)
+    for place in list.order {
+      if case .choice = fields[place].kind { continue }
+      throw try found.required("order").error(
+        .badValue(key: "order", value: fields[place].key, expected: "a choice, in whose order elements stand")
+      )
+    }
     for (place, child) in try (found["fields"]?.elements("fields") ?? []).enumerated() {
       if let entry = child["whenEmpty"] {
         try entry.allowOnly(["sql"])

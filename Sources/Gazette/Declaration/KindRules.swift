@@ -240,7 +240,7 @@ extension KindFile {
   }
 
   /// As they are stored: a group is one column, lists have tables of their own.
-  private static func storedColumns(of form: Form) -> [String] {
+  static func storedColumns(of form: Form) -> [String] {
     ["key"] + form.fields.filter { !$0.kind.isList }.map(\.key)
   }
 

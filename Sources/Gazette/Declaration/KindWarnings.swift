@@ -28,12 +28,12 @@ enum KindWarnings {
       {
         try checkElements(list, of: kind, connection, asOf)
       }
-      let day = kind.declaration.monthly.map { "\"\($0.field)\"" } ?? "NULL"
+      let day = kind.declaration.folders.map { "\"\($0.field)\"" } ?? "NULL"
       func warning(_ reason: Words, of row: [QueryValue]) -> Warning {
-        let (key, day) = (ResultCells.text(of: row[0]), ResultCells.text(of: row[1]).prefix(10))
+        let key = ResultCells.text(of: row[0])
         return Warning(
-          reason, of: kind.title, record: key, path: kind.path(ofKey: key, on: CalendarDate(iso: String(day)))
-        )
+          reason, of: kind.title, record: key,
+          path: kind.path(ofKey: key, by: row[1] == .null ? nil : ResultCells.text(of: row[1])))
       }
       for rule in kind.declaration.rules.warnings {
         warnings[kind.collection, default: []] += try rows(

@@ -138,11 +138,6 @@ extension Form {
 extension DeclaredKind {
   public var isQuestionnaire: Bool { declaration.isQuestionnaire }
 
-  /// Nobody is asked for what a questionnaire has by itself.
-  public func isAsked(_ field: Field, of draft: Draft) -> Bool {
-    !(declaration.isQuestionnaire && Questionnaire.ownFields.contains(field.key))
-  }
-
   /// A draft that is submitted on a day.
   public func submitted(_ draft: Draft, on day: CalendarDate) -> Draft {
     var draft = draft

@@ -8,6 +8,9 @@ struct ReferenceLinks: Sendable {
 
   init(_ kinds: [String: [String: RecordDirectory.Entry]]) { self.kinds = kinds }
 
+  /// The name of the record that a reference means; nil where there is none.
+  func name(ofKey key: String, kind: String) -> String? { kinds[kind]?[key]?.name }
+
   /// The name of the record that a reference means, with the way to its page; its key where there is none.
   func cell(ofKey key: String, kind: String) -> Cell {
     kinds[kind]?[key].map { .link(.text($0.name), to: $0.path) } ?? .text(key)

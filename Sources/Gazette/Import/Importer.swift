@@ -81,7 +81,7 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Imports described files, such as rubrics and questionnaires.
+  /// Imports described files, such as questionnaires.
   public func importFiles(_ paths: [String], as kind: some DescribedKind) throws -> ImportReport {
     try store.change { change in
       var report = ImportReport()
@@ -92,7 +92,7 @@ public struct Importer: Sendable {
 }
 
 /// The import of one file, while it runs.
-private struct ImportRun {
+struct ImportRun {
   let kind: any RecordKind
   let context: ImportContext
   /// Whether a SELECT makes the rows.

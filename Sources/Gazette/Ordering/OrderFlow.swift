@@ -50,7 +50,7 @@ extension KindFile {
   static func flow(
     in reader: YAMLReader, _ form: Form, _ rules: KindRules
   ) throws(DescriptionError) -> OrderFlow? {
-    guard let found = reader["flow"] else { return nil }
+    guard let found = reader["flow"], found["rate"] == nil else { return nil }
     try found.allowOnly(["order", "item", "quantity", "name", "price", "placed", "asks", "menu"])
     func wrong(_ key: String, _ expected: String) throws(DescriptionError) -> DescriptionError {
       let place = try found.required(key)
@@ -120,7 +120,14 @@ extension Collections {
   /// Refuses two kinds that are put together by the same command, and menus without what a flow names.
   static func checkFlows(of kinds: [KindDeclaration]) throws(DescriptionError) {
     var known: KindDeclaration?
+    var rated: KindDeclaration?
     for kind in kinds {
+      if let line = kind.rating?.line, let rated {
+        throw DescriptionError(
+          file: kind.file, line: line,
+          problem: .fault("\(rated.file) has a flow already, and gazette rate is one"))
+      }
+      if kind.rating != nil { rated = kind }
       guard let flow = kind.flow else { continue }
       func refuse(_ words: String) -> DescriptionError {
         DescriptionError(file: kind.file, line: flow.line, problem: .fault(words))

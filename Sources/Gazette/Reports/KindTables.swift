@@ -61,13 +61,11 @@ struct KindTables {
     }
     let ofRecords = entries
     for field in form.fields where !field.isPrivate {
-      guard case .choice(let choices) = field.kind else { continue }
-      entries.append(
-        Entry(
-          table: QueryTable(
-            "\(stored.name)_\(field.key)", kind: kind.name, columns: ["place", field.key],
-            rows: choices.enumerated().map { [.integer($0 + 1), .text($1.value)] }),
-          form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
+      entries += choices(of: field, in: kind, "\(stored.name)_\(field.key)").map { [$0] } ?? []
+      guard case .list(let children) = field.kind else { continue }
+      for child in children where !child.isPrivate {
+        entries += choices(of: child, in: kind, "\(stored.name)_\(field.key)_\(child.key)").map { [$0] } ?? []
+      }
     }
     for setting in (kind as? DeclaredKind)?.declaration.settings ?? [] {
       guard let values = setting.values else { continue }
@@ -125,6 +123,19 @@ struct KindTables {
         source: "SELECT * FROM main.\(name) WHERE field NOT IN (\(withheld))"),
       form: kind.form, fields: owner.fields.merging(fields.map { ($0.key, $0) }) { $1 },
       derived: owner.derived)
+  }
+
+  /// The values of a choice in their order; nil for any other field.
+  private static func choices(of field: Field, in kind: any RecordKind, _ name: String) -> Entry? {
+    guard case .choice(let choices) = field.kind else { return nil }
+    // A choice that is called so itself is its own title.
+    let titles = field.key.lowercased() == "title" ? nil : choices.map(\.title)
+    return Entry(
+      table: QueryTable(
+        name, kind: kind.name, columns: ["place", field.key],
+        rows: choices.enumerated().map { [.integer($0 + 1), .text($1.value)] }, titles: titles),
+      form: kind.form, fields: [:], derived: [field.key: (type: .field(field, kind.form), title: field.title)]
+    )
   }
 
   /// What a derived column is: what its declaration says, else what the function around it does.

@@ -27,9 +27,13 @@ struct PageFile: Sendable {
       case totals(of: String?)
       /// As what is to be paid, with such a last row.
       case bill(of: String?)
+      /// Its one row as the fields of a record, one below the other.
+      case fields
     }
 
     var isFigures: Bool { form == .figures }
+    /// Whether it has one row.
+    var isOneRow: Bool { isFigures || form == .fields }
   }
 
   /// A chart of some columns of a table.
@@ -91,6 +95,10 @@ struct PageFile: Sendable {
   let record: String?
   /// The kind whose overview it is, wherever it stands.
   let overview: String?
+  /// The path of the page that stands above it in the way to it.
+  let above: PlaceText?
+  /// What a hit of a search says of it beside its title.
+  let foundAs: String?
   let titles: [String: String]
   /// The columns that are not there where no row has a value in them; in small letters.
   let optional: Set<String>
@@ -115,7 +123,7 @@ struct PageFile: Sendable {
 
   /// The names that its text and its titles show.
   var shownNames: Set<String> {
-    Set(mentions.map(\.name) + title.places + charts.flatMap { $0.title.places })
+    Set(mentions.map(\.name) + title.places + (above?.places ?? []) + charts.flatMap { $0.title.places })
   }
 
   /// Whether its blocks are tables for the other pages of its collection.
@@ -124,7 +132,7 @@ struct PageFile: Sendable {
 
   static let knownKeys = [
     "title", "path", "each", "record", "columns", "downloads", "headlines", "attention", "optional",
-    "overview",
+    "overview", "above", "foundAs",
   ]
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
@@ -147,6 +155,8 @@ struct PageFile: Sendable {
       each = nil
       record = nil
       overview = nil
+      above = nil
+      foundAs = nil
       titles = [:]
       optional = []
       downloads = []
@@ -163,6 +173,11 @@ struct PageFile: Sendable {
     pathLine = reader["path"]?.line
     record = try reader.optionalText("record")
     overview = try reader.optionalText("overview")
+    above = try reader.optionalText("above").map { PlaceText($0) }
+    foundAs = try reader.optionalText("foundAs")
+    if let value = reader["foundAs"], record != nil {
+      throw value.error(.fault("what records are found as is said by their kind"))
+    }
     if let value = reader["overview"], collection == nil || reader["each"] != nil || record != nil {
       throw value.error(.fault("an overview is one page of the collection that the kind is of"))
     }

@@ -81,6 +81,9 @@ struct PageNames {
     for place in file.path.places where !rowColumns.contains(place) {
       throw PageError(file: file.file, line: file.pathLine, .unknownName(place, known: rowColumns))
     }
+    for place in file.above?.places ?? [] where !rowColumns.contains(place) {
+      throw PageError(file: file.file, line: nil, .unknownName(place, known: rowColumns))
+    }
     return shown
   }
 

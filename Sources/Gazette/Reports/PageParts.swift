@@ -106,7 +106,7 @@ struct PageParts {
     of fence: Fence, _ given: ArraySlice<String>, line: Int
   ) throws(PageError) -> PageFile.Query.Form {
     var words = given
-    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "own by"]
+    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "fields", "own by"]
     func refuse() -> PageError {
       PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: fence.words[1], known: known))
     }
@@ -117,7 +117,7 @@ struct PageParts {
     guard let word = words.first else { return .table }
     guard known.contains(word) else { throw refuse() }
     words = words.dropFirst()
-    let table = word == "figures" ? nil : words.popFirst()
+    let table = ["figures", "fields"].contains(word) ? nil : words.popFirst()
     if let table, !Self.isName(table) { throw PageError(file: file, line: line, .badName(table)) }
     guard words.isEmpty else {
       throw PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: word, known: []))
@@ -125,6 +125,7 @@ struct PageParts {
     return switch word {
     case "totals": .totals(of: table)
     case "bill": .bill(of: table)
+    case "fields": .fields
     default: .figures
     }
   }

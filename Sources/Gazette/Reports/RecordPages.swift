@@ -90,15 +90,17 @@ struct RecordPages: Sendable {
   /// A page without blocks, made of a record and of what the text shows of its row.
   ///
   /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
-  func page(of record: StoredRecord, _ cells: [(name: String, cell: Cell)]) -> Page {
+  /// - Parameter above: the way to the page above it.
+  func page(of record: StoredRecord, _ cells: [(name: String, cell: Cell)], above: [Crumb]) -> Page {
     var context = context(of: record)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
     let title = file.title.cell { name in
       name == "asOf" ? .date(asOf) : cells.first { $0.name == name }?.cell.withoutLink ?? .blank
     }
     return Page(
-      path: kind.path(of: record), title: title, template: file.template.name, trail: trail(of: record),
-      context: context, search: kind.search(of: record))
+      path: kind.path(of: record), title: title, template: file.template.name,
+      trail: trail(of: record) + above,
+      context: context, search: kind.search(of: record, links: links))
   }
 }
 
@@ -163,14 +165,15 @@ extension ReportRun {
     let names = file.shownNames.subtracting(Self.engineNames)
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
-    var made: [(record: StoredRecord, cells: [Cell])] = []
+    var made: [(record: StoredRecord, cells: [Cell], above: [Crumb])] = []
     for row in rows {
       guard let record = records[ResultCells.text(of: row[key])] else { continue }
       let cells = try places.map { place in
         try own.ownName(row[place], of: record)
           ?? cell(row[place], columns[place], "each", file, line: file.each?.line)
       }
-      made.append((record, cells))
+      let values = file.above == nil ? [:] : Dictionary(zip(columns.map(\.name), row)) { first, _ in first }
+      made.append((record, cells, try above(file, values)))
     }
     let shown = places.map { columns[$0].name }
     let digest = own.kind.declaration.fingerprint
@@ -179,11 +182,12 @@ extension ReportRun {
       inputs.add(digest)
       own.add(made[place].record, to: &inputs)
       for cell in made[place].cells { inputs.add(cell) }
+      for crumb in made[place].above { inputs.add(crumb) }
     }
     pages.add(
       PageSeries(count: made.count, inputs: own.tellsInputs ? inputs : nil) { [made] place in
-        let (record, cells) = made[place]
-        return own.page(of: record, Array(zip(shown, cells)).map { (name: $0, cell: $1) })
+        let (record, cells, above) = made[place]
+        return own.page(of: record, Array(zip(shown, cells)).map { (name: $0, cell: $1) }, above: above)
       }, of: file)
   }
 

@@ -30,6 +30,9 @@ struct ReportPages {
   /// The paths of all pages but those of records that are made when they are printed.
   var paths: Set<String> { Set(files.keys) }
 
+  /// The titles of all pages but those of records that are made when they are printed, by their paths.
+  private(set) var titles: [String: Cell] = [:]
+
   /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
   mutating func add(_ page: Page, _ downloads: [Download], of file: PageFile) throws(PageError) {
     if let other = files[page.path.text] {
@@ -37,6 +40,7 @@ struct ReportPages {
         file: file.file, line: file.pathLine, .repeatedPath(page.path.text, other: other.file))
     }
     files[page.path.text] = file
+    titles[page.path.text] = page.title
     entries.append(Entry(page: page, file: file))
     self.downloads += downloads
   }

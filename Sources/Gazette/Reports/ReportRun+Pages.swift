@@ -25,8 +25,8 @@ extension ReportRun {
         each, of: file, parameters: known + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
       var values = settled
       values["key"] = onlyRecord.map { .text($0) }
-      // Pages without blocks need of a row only what they show.
-      if own != nil, file.queries.isEmpty, file.downloads.isEmpty,
+      // Of a record's row they need only what they show and ask for.
+      if own != nil,
         let each = file.each(
           shownColumns(of: file, step.columns), where: onlyRecord == nil ? "TRUE" : "key = :key")
       {
@@ -47,6 +47,7 @@ extension ReportRun {
       series = step
     }
     let rowColumns = series?.columns ?? []
+    let readColumns = shownStep?.columns ?? rowColumns
     var steps: [Step] = []
     for query in file.queries {
       let own = query.dealtBy == nil ? rowColumns.map(\.name) : []
@@ -65,23 +66,26 @@ extension ReportRun {
       .checked()
     let records = try own.map { try self.records(of: $0.kind) } ?? [:]
     if let own, steps.isEmpty {
-      try add(own, records, shownStep?.columns ?? rowColumns, rows)
+      try add(own, records, readColumns, rows)
     } else {
       let dealt = try dealt(steps, settled, rowColumns, of: file)
       for row in rows {
         var values = settled
-        for (column, value) in zip(rowColumns, row) { values[column.name] = value }
+        for (column, value) in zip(readColumns, row) { values[column.name] = value }
         let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
         try add(
-          file, steps, dealt, rowColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+          file, steps, dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
       }
     }
     try forget(file.queries)
   }
 
-  /// The columns of the records' rows that pages without blocks show.
+  /// The columns of the records' rows that pages show, and those that their queries ask for.
   private func shownColumns(of file: PageFile, _ columns: [ResultColumn]) -> [String] {
-    let names = file.shownNames.subtracting(Self.engineNames)
+    var names = file.shownNames.subtracting(Self.engineNames)
+    let queries = file.queries + file.downloads.compactMap(\.query)
+    names.formUnion(queries.compactMap(\.dealtBy))
+    names.formUnion(columns.map(\.name).filter { name in queries.contains { $0.sql.contains(":\(name)") } })
     return columns.map(\.name).filter { $0 == "key" || names.contains($0) }
   }
 
@@ -157,10 +161,10 @@ extension ReportRun {
     _ shown: PageNames.Shown, _ own: (pages: RecordPages, record: StoredRecord)?
   ) throws {
     var context = TemplateContext([:])
-    var search = SearchText()
+    var search = SearchText(details: file.foundAs.map { [.declared($0)] } ?? [])
     if let (pages, record) = own {
       context = pages.context(of: record)
-      search = pages.kind.search(of: record)
+      search = pages.kind.search(of: record, links: pages.links)
     }
     if file.isIndex, file.collection != nil, file.mentions.contains(where: { $0.name == "pages" }) {
       context.set("pages", Overview.items(otherPages))
@@ -194,7 +198,7 @@ extension ReportRun {
       whole[step.query.name.lowercased()] = all
       let (rows, step) = self.shown(all, step, file)
       found[step.query.name] = rows
-      guard shown.tables.contains(step.query.name) || step.query.isFigures else { continue }
+      guard shown.tables.contains(step.query.name) || step.query.isOneRow else { continue }
       let line = step.query.line
       if let asked = file.headlines, asked.table == step.query.name, rows.count != 1 {
         throw PageError(file: file.file, line: asked.line, .notOneRow(asked.table, count: rows.count))
@@ -204,7 +208,7 @@ extension ReportRun {
           throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
         }
       }
-      if rows.count != 1, step.query.isFigures {
+      if rows.count != 1, step.query.isOneRow {
         throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))
       }
       let table = try table(of: rows, step, file, beside: whole)
@@ -216,7 +220,7 @@ extension ReportRun {
       if file.downloads.contains(where: { $0.table == step.query.name }) {
         saved[step.query.name] = try savedTable(of: rows, table, step)
       }
-      context.set(step.query.name, .table(step.query.isFigures ? tiles(of: table) : table))
+      context.set(step.query.name, .table(self.shown(table, as: step.query.form)))
       for group in shown.groups where group.table == step.query.name {
         context.set(group.name, PageGroups.value(of: table, group))
       }
@@ -257,7 +261,7 @@ extension ReportRun {
     try pages.add(
       Page(
         path: path, title: title, template: file.template.name,
-        trail: own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path),
+        trail: (own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path)) + above(file, values),
         context: context,
         search: search),
       try downloads(of: file, saved, path), of: file)

@@ -5,8 +5,21 @@ internal import RecordStore
 /// Where pages and their downloads stand.
 extension ReportRun {
   func path(of file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> PagePath {
+    try path(of: file.path, file, values)
+  }
+
+  /// The way to the page that stands above one, if there is that page.
+  func above(_ file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> [Crumb] {
+    guard let above = file.above else { return [] }
+    let path = try path(of: above, file, values)
+    return pages.titles[path.text].map { [Crumb($0, path)] } ?? []
+  }
+
+  private func path(
+    of place: PlaceText, _ file: PageFile, _ values: [String: QueryValue]
+  ) throws(PageError) -> PagePath {
     var text = ""
-    for part in file.path.parts {
+    for part in place.parts {
       switch part {
       case .text(let own):
         guard own.utf8.allSatisfy(Self.isInPath) else {

@@ -197,7 +197,7 @@ extension PageFile.Query.Form {
   /// The table whose one row has the totals.
   var totals: String? {
     switch self {
-    case .table, .figures: nil
+    case .table, .figures, .fields: nil
     case .totals(let table), .bill(let table): table
     }
   }

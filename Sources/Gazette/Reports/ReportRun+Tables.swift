@@ -21,7 +21,7 @@ extension ReportRun {
         try zip(row, step.columns).map { try cell($0, $1, name, file, line: step.query.line) }
       })
     return switch step.query.form {
-    case .table, .figures: table
+    case .table, .figures, .fields: table
     case .totals: table.with(try totals(of: rows, step, file, "All", others), style: .data)
     case .bill: table.with(try totals(of: rows, step, file, "Total", others), style: .bill)
     }
@@ -151,7 +151,20 @@ extension ReportRun {
     return column.title ?? .declared(ColumnTitle.readable(column.name))
   }
 
-  func tiles(of table: Table) -> Table {
+  /// A table as the page shows it.
+  func shown(_ table: Table, as form: PageFile.Query.Form) -> Table {
+    switch form {
+    case .figures: tiles(of: table)
+    case .fields:
+      Table(
+        columns: FormDetails.columns,
+        rows: zip(table.columns, table.rows.first ?? []).map { [$0.title, $1] },
+        style: .fields)
+    case .table, .totals, .bill: table
+    }
+  }
+
+  private func tiles(of table: Table) -> Table {
     let row = table.rows.first ?? []
     let figures = zip(table.columns, row).map { Headline($0.title, $1) }
     return Overview.tiles(figures)

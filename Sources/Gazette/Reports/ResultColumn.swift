@@ -115,6 +115,9 @@ struct ResultCells {
     switch value {
     case .null: .missing
     case .percent, .mean, .band, .words: value.ownCell ?? .missing
+    case .phrase(let text, let values):
+      .words(Words(text, values: try values.map { try cell($0, .plain) }, isOptional: true))
+    case .status(let inner, let tone): .status(try cell(inner, type), tone)
     case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
     case .number(let number): .integer(number)
     case .country(let code, _): .text(language.country(code))
@@ -213,6 +216,8 @@ struct ResultCells {
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
     case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
+    case .status(let inner, _): self.text(of: inner)
+    case .phrase(_, let values): values.map(text).joined(separator: " ")
     case .record(_, let key): key
     case .named(let text, _, _): text
     case .ratio(let ratio), .percent(let ratio), .mean(let ratio): "\(ratio.numerator)/\(ratio.denominator)"
@@ -235,7 +240,8 @@ extension QueryValue {
   /// The value within what is said of it.
   var unwrapped: QueryValue {
     switch self {
-    case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _): inner.unwrapped
+    case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _), .status(let inner, _):
+      inner.unwrapped
     default: self
     }
   }
@@ -244,6 +250,7 @@ extension QueryValue {
   var isFigure: Bool {
     switch unwrapped {
     case .integer, .number, .percent, .mean: true
+    case .phrase(_, let values): values.allSatisfy(\.isFigure)
     default: false
     }
   }

@@ -23,7 +23,7 @@ struct AddCommand: ParsableCommand {
   var key: String?
 
   /// Kinds whose records take more than the fields of their form.
-  private static let otherCommands = ["submissions": "fill", "ratings": "rate"]
+  private static let otherCommands = ["submissions": "fill"]
 
   @OptionGroup var values: AnswerOptions
   @OptionGroup var options: ProjectOptions
@@ -31,7 +31,7 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let kind = try project.collections.enteredKind(kind)
-    if let command = Self.otherCommands[kind.name] {
+    if let command = Self.otherCommands[kind.name] ?? (kind.isRated ? "rate" : nil) {
       throw UsageError.enteredOtherwise(kind: kind.name, command: command)
     }
     guard values.isGiven || Terminal.canAsk else {

@@ -160,7 +160,10 @@ enum RejectedRows {
 enum RecordText {
   /// The key and every simple value, separated by tabs.
   static func line(_ record: StoredRecord, currency: Currency) -> String {
-    let values = record.values.map { value in value.flatMap { $0.inputText(currency: currency) } ?? "" }
+    let values = zip(record.form.fields, record.values).map { field, value in
+      if case .switches = field.kind, let text = value?.text { return SwitchStates.readable(text) }
+      return value.flatMap { $0.inputText(currency: currency) } ?? ""
+    }
     return ([record.key] + values).map(oneLine).joined(separator: "\t")
   }
 

@@ -17,7 +17,7 @@ struct RateCommand: ParsableCommand {
         gazette rate 2B --student "Ana Díaz" --answers answers.json
       """)
 
-  @Argument(help: "The module, by its id or name.", completion: .modules)
+  @Argument(help: "The module, by its id or name.", completion: .rated)
   var module: String
 
   @Option(help: "The student's name.")
@@ -56,32 +56,32 @@ struct RateCommand: ParsableCommand {
     let project = try options.load()
     let day = try date.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .writing)
-    var rating = ModuleRating(try store.read { try ModuleRating.rubric(module, in: $0) })
-    rating.student = student?.trimmingCharacters(in: .whitespaces) ?? ""
+    let rating = try Rating(by: project.settings)
+    var sheet = try store.read { try rating.sheet(module, in: $0) }
+    sheet.student = student?.trimmingCharacters(in: .whitespaces) ?? ""
     if isGiven {
-      guard !rating.student.isEmpty else { throw UsageError.needsStudent }
-      if let answers { try rating.readAnswers(from: answers) }
-      for text in failed { try rating.fail(text) }
-      try finish(rating, in: store, on: day, project.settings)
+      guard !sheet.student.isEmpty else { throw UsageError.needsStudent }
+      if let answers { try sheet.readAnswers(from: answers) }
+      for text in failed { try sheet.fail(text) }
+      try finish(sheet, of: rating, in: store, on: day, project.settings)
       return
     }
     while true {
-      var dialog = RatingDialog(rating)
+      var dialog = RatingDialog(sheet, title: rating.studentField.title)
       try dialog.run()
-      try finish(dialog.rating, in: store, on: day, project.settings)
+      try finish(dialog.sheet, of: rating, in: store, on: day, project.settings)
       guard let next = try nextStudent() else { return }
-      rating = ModuleRating(rating.rubric)
-      rating.student = next
+      sheet = sheet.next(next)
     }
   }
 
   /// Stores a rating, then shows it: what is shown cannot be stepped back into.
   private func finish(
-    _ rating: ModuleRating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
+    _ sheet: RatingSheet, of rating: Rating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
-    let key = try rating.store(in: store, ratedOn: day, settings: settings)
-    if !options.quiet { Console.error("rating \(SafeText.of(key)): stored in the register") }
-    let result = RatingResult(rating, key: key, settings: settings)
+    let key = try rating.store(sheet, in: store, on: day)
+    if !options.quiet { Console.error("\(rating.one) \(SafeText.of(key)): stored in the register") }
+    let result = try RatingResult(of: sheet, rating, key: key, in: store, settings)
     let lines = json ? [result.json] : result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }

@@ -1,16 +1,19 @@
 import Foundation
 import Gazette
 
-/// Goes through the questions of a module with somebody at the terminal.
+/// Goes through the questions of a sheet with somebody at the terminal.
 struct RatingDialog {
-  var rating: ModuleRating
+  var sheet: RatingSheet
+  /// What stands above the name of whoever is rated.
+  private let title: String
   private var editor = LineEditor()
   /// All questions in order: the places of their sections and their places there.
   private let questions: [(section: Int, question: Int)]
 
-  init(_ rating: ModuleRating) {
-    self.rating = rating
-    questions = rating.rubric.sections.enumerated().flatMap { section, content in
+  init(_ sheet: RatingSheet, title: String) {
+    self.sheet = sheet
+    self.title = title
+    questions = sheet.sections.enumerated().flatMap { section, content in
       content.questions.indices.map { (section, $0) }
     }
   }
@@ -20,7 +23,7 @@ struct RatingDialog {
   /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
   mutating func run() throws {
     try Keyboard.withKeys {
-      while rating.student.isEmpty { try askStudent() }
+      while sheet.student.isEmpty { try askStudent() }
       Terminal.writeLine(
         "Enter accepts, n says not passed, \(Terminal.hasCursor ? "↑" : "<") goes back, "
           + "\"requirements 3\" goes to that question. Ctrl-C leaves without storing.", style: .faint)
@@ -34,27 +37,27 @@ struct RatingDialog {
   }
 
   private mutating func askStudent() throws {
-    Terminal.writeLine("Student")
+    Terminal.writeLine(title)
     if case .line(let name) = try editor.ask() {
-      rating.student = name.trimmingCharacters(in: .whitespaces)
+      sheet.student = name.trimmingCharacters(in: .whitespaces)
     }
   }
 
   /// Asks one question; gives the place of the next one.
   private mutating func ask(_ place: Int) throws -> Int? {
     let (section, question) = questions[place]
-    let content = rating.rubric.sections[section]
+    let content = sheet.sections[section]
     if question == 0 {
       Terminal.writeLine()
-      Terminal.writeLine("\(content.kind.title) (\(content.questions.count))", style: .bold)
+      Terminal.writeLine("\(content.title) (\(content.questions.count))", style: .bold)
     }
     let asked = content.questions[question]
     Terminal.writeLine(
       "\(question + 1)/\(content.questions.count)  \(SafeText.of(asked.title))", indent: 6)
-    if let description = asked.description {
-      Terminal.writeLine(SafeText.of(description), style: .faint)
+    if let text = asked.text {
+      Terminal.writeLine(SafeText.of(text), style: .faint)
     }
-    let isPassed = rating.answers[section][question]
+    let isPassed = sheet.answers[section][question]
     while true {
       guard case .line(let line) = try editor.ask(offering: isPassed ? "passed" : "not passed") else {
         return max(place - 1, 0)
@@ -62,10 +65,10 @@ struct RatingDialog {
       switch line.trimmingCharacters(in: .whitespaces).lowercased() {
       case "", "passed", "p", "y", "yes":
         // An emptied line accepts nothing new.
-        if !line.isEmpty { rating.answer(section: section, question: question, isPassed: true) }
+        if !line.isEmpty { sheet.answer(section: section, question: question, isPassed: true) }
         return place + 1
       case "not passed", "not", "n", "no", "f", "failed":
-        rating.answer(section: section, question: question, isPassed: false)
+        sheet.answer(section: section, question: question, isPassed: false)
         return place + 1
       case let word:
         if let named = self.place(named: word, in: section) { return named }
@@ -77,12 +80,12 @@ struct RatingDialog {
   /// Shows how the sections stand; gives the place of a question that is wanted again, nil for none.
   private mutating func askWhetherDone() throws -> Int? {
     Terminal.writeLine()
-    for (section, content) in rating.rubric.sections.enumerated() {
-      let failed = rating.answers[section].indices.filter { !rating.answers[section][$0] }
-      let count = rating.answers[section].count
+    for (section, content) in sheet.sections.enumerated() {
+      let failed = sheet.answers[section].indices.filter { !sheet.answers[section][$0] }
+      let count = sheet.answers[section].count
       let names = failed.map { String($0 + 1) }.joined(separator: ", ")
       Terminal.writeLine(
-        "\(content.kind.title) \(count - failed.count)/\(count)\(failed.isEmpty ? "" : ", not passed: \(names)")",
+        "\(content.title) \(count - failed.count)/\(count)\(failed.isEmpty ? "" : ", not passed: \(names)")",
         indent: 2)
     }
     Terminal.writeLine(
@@ -106,10 +109,9 @@ struct RatingDialog {
     let digits = word.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
     guard let number = Int(String(digits)) else { return nil }
     let name = word.dropLast(digits.count).filter { $0.isLetter }
-    let sections = rating.rubric.sections.indices.filter { section in
+    let sections = sheet.sections.indices.filter { section in
       if name.isEmpty { return section == current }
-      let kind = rating.rubric.sections[section].kind
-      return kind.rawValue.lowercased().hasPrefix(name)
+      return sheet.sections[section].name.lowercased().hasPrefix(name)
     }
     guard sections.count == 1, let section = sections.first else { return nil }
     return questions.firstIndex { $0.section == section && $0.question == number - 1 }

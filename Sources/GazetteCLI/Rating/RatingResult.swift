@@ -1,45 +1,63 @@
+import Forms
 import Gazette
 import Press
+import RecordStore
 
-/// A rating's result as it is shown.
+/// A stored rating as it is shown.
 struct RatingResult {
-  let rating: ModuleRating
-  let key: String
-  private let plain: PlainText
+  let sheet: RatingSheet
+  private let rating: Rating
+  private let key: String
+  /// Its results as one text, with the title of the first; the first by its name alone.
+  private let results: (title: String, text: String)
+  private let first: (name: String, text: String)
+  private let passed: (name: String, isPassed: Bool)?
 
-  init(_ rating: ModuleRating, key: String, settings: Settings) {
+  init(
+    of sheet: RatingSheet, _ rating: Rating, key: String, in store: RecordStore, _ settings: Settings
+  ) throws {
+    self.sheet = sheet
     self.rating = rating
     self.key = key
-    plain = PlainText(
-      formats: Formats(language: "en", currency: settings.currency))
+    let plain = PlainText(formats: Formats(language: "en", currency: settings.currency))
+    let found = try store.read { try rating.results(of: key, in: $0) }
+    let texts = found.cells.map(plain.text)
+    results = (found.title, texts.joined(separator: " "))
+    first = (found.name, texts.first ?? "")
+    passed = found.passed
   }
 
-  private var percent: String { plain.text(of: .percent(rating.grade.total)) }
+  private var counts: [(section: RatingSheet.Section, passed: Int)] {
+    zip(sheet.sections, sheet.answers).map { ($0, $1.count { $0 }) }
+  }
 
-  /// Student, module, each section's passed and asked questions, the percentage and how it ended.
+  /// Who was rated and by what, each section's passed and asked questions, and what it comes to.
   var lines: [String] {
-    let sections = rating.rubric.sections.compactMap { section in
-      rating.grade.sections[section.kind.index].map { "\(section.kind.title): \($0.passed)/\($0.count)" }
-    }
-    return ["Student: \(rating.student)", "Module: \(rating.rubric.name)"].map(SafeText.of) + sections
-      + ["Grade: \(percent) \(rating.grade.emoji)"]
+    [
+      "\(rating.studentField.title): \(sheet.student)", "\(rating.subjectField.title): \(sheet.subject.name)",
+    ].map(SafeText.of)
+      + counts.map { "\($0.section.title): \($0.passed)/\($0.section.questions.count)" }
+      + ["\(results.title): \(results.text)"]
   }
 
   /// The same for machines.
   var json: String {
     var members: [(key: String, value: SourceValue)] = [
-      ("key", .text(key)), ("student", .text(rating.student)), ("module", .text(rating.rubric.id)),
-      ("version", .number(String(rating.rubric.version))),
+      ("key", .text(key)), (rating.studentField.key, .text(sheet.student)),
+      (rating.subjectField.key, .text(sheet.subject.key)),
+      (rating.versionField, .number(String(sheet.subject.version))),
     ]
-    for section in rating.rubric.sections {
-      guard let grade = rating.grade.sections[section.kind.index] else { continue }
+    for (section, passed) in counts {
       members.append(
         (
-          section.kind.rawValue,
-          .object([("passed", .number(String(grade.passed))), ("questions", .number(String(grade.count)))])
+          section.name,
+          .object([
+            ("passed", .number(String(passed))), ("questions", .number(String(section.questions.count))),
+          ])
         ))
     }
-    members += [("grade", .text(percent)), ("passed", .bool(rating.grade.isPassed))]
+    members.append((first.name, .text(first.text)))
+    if let passed { members.append((passed.name, .bool(passed.isPassed))) }
     return SourceValue.object(members).jsonText
   }
 }

@@ -34,7 +34,8 @@ extension CompletionKind {
     return line.fields(of: kind)
   }
 
-  static let modules = keys(of: "modules")
+  /// The keys of what can be rated by.
+  static let rated = suggestions { line in line.rating.map { line.keys(of: $0.subjectKind.name) } ?? [] }
   /// What can be ordered, by name and by key.
   static let menu = suggestions { $0.menu() }
   /// The keys of orders.
@@ -134,6 +135,11 @@ struct CompletionLine {
   /// How records are ordered in the project on the line; nil where none are.
   var ordering: Ordering? {
     (try? Project(folder: project, shippedTemplates: "")).flatMap { try? Ordering(by: $0.settings) }
+  }
+
+  /// How somebody is rated in the project on the line; nil where nobody is.
+  var rating: Rating? {
+    (try? Project(folder: project, shippedTemplates: "")).flatMap { try? Rating(by: $0.settings) }
   }
 
   func menu() -> [String] {

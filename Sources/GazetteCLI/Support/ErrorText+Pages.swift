@@ -85,10 +85,14 @@ extension ErrorText {
       "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
     case .badArgument(let function, .numbers):
       "\(function)(…) takes whole numbers, decimals and ratios, and is given something else."
+    case .badArgument(let function, .places):
+      "\(function)(…) has words with a place {} for each of the values behind them"
+    case .badArgument(let function, .tones):
+      "\(function)(…) says how things stand: good, bad, open or neutral"
     case .badArgument(let function, .dates):
       "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
     case .wordsOfValue:
-      "words(…) takes a text of the page between quotes, as words('All'). What a record says is shown as it is."
+      "words(…) takes a text of the page between quotes, as words('All'), and so does text(…) first. What a record says is shown as it is."
     case .refused(let detail): "\(detail)."
     case .tookTooLong(let seconds):
       "the query ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."

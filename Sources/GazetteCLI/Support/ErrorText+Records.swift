@@ -49,10 +49,12 @@ extension ErrorText {
 
   static func sentence(_ error: RatingError) -> String {
     switch error {
-    case .unknownModule(let name, let known):
-      "There is no module \(name). Modules: \(known.isEmpty ? "none; import them with: gazette import modules 2a.yml" : known.joined(separator: ", "))."
-    case .unknownQuestion(let text, let module):
-      "\(text): the module \(module) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+    case .noFlow:
+      "No kind of this project is rated: none says in its file, with flow, by which questions."
+    case .unknownSubject(let name, let one, let many, let kind, let known):
+      "There is no \(one) \(name). \(many): \(known.isEmpty ? "none; import them with: gazette import \(kind) file.yml" : known.joined(separator: ", "))."
+    case .unknownQuestion(let text, let subject, let one):
+      "\(text): the \(one) \(subject) has no such question. Write a section and numbers from 1, such as requirements:3,7."
     case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
     case .wrongAnswers(let section, let expected):
       "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."

@@ -15,6 +15,8 @@ enum QueryBytes {
     static let words = UInt8(ascii: "w")
     static let country = UInt8(ascii: "c")
     static let defaulted = UInt8(ascii: "d")
+    static let phrase = UInt8(ascii: "h")
+    static let status = UInt8(ascii: "s")
     static let link = UInt8(ascii: "l")
     static let record = UInt8(ascii: "r")
     static let named = UInt8(ascii: "a")
@@ -60,6 +62,12 @@ enum QueryBytes {
     case .words(let text): [0xFF] + Array(text.utf8) + [Mark.words]
     case .country(let code, let order): order + counted(code) + [Mark.country]
     case .defaulted(let inner, let isDefaulted): bytes(of: inner) + [isDefaulted ? 1 : 0, Mark.defaulted]
+    case .phrase(let text, let values):
+      values.flatMap { value in
+        let own = bytes(of: value)
+        return own + ordered(own.count)
+      } + ordered(values.count) + counted(text) + [Mark.phrase]
+    case .status(let inner, let tone): bytes(of: inner) + counted(tone.rawValue) + [Mark.status]
     case .link(let inner, let path, let key):
       bytes(of: inner) + counted(path) + counted(key ?? "") + [key == nil ? 0 : 1, Mark.link]
     case .record(let kind, let key): Array(key.utf8) + [0] + counted(kind) + [Mark.record]
@@ -80,10 +88,15 @@ enum QueryBytes {
 
   /// The nearest number in bytes that compare like it, and behind it what is exact.
   private static func bytes(of ratio: Fraction) -> [UInt8] {
-    var bytes = ordered(Double(ratio.numerator) / Double(ratio.denominator))
-    withUnsafeBytes(of: ratio.numerator.bigEndian) { bytes += $0 }
-    withUnsafeBytes(of: ratio.denominator.bigEndian) { bytes += $0 }
-    return bytes
+    let bits = (Double(ratio.numerator) / Double(ratio.denominator)).bitPattern
+    let first = (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian
+    return [UInt8](unsafeUninitializedCapacity: ratioSize + 1) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bytes.storeBytes(of: first, as: UInt64.self)
+      bytes.storeBytes(of: ratio.numerator.bigEndian, toByteOffset: 8, as: Int128.self)
+      bytes.storeBytes(of: ratio.denominator.bigEndian, toByteOffset: 24, as: Int128.self)
+      count = ratioSize
+    }
   }
 
   /// A text, and its length in four bytes.
@@ -119,6 +132,14 @@ enum QueryBytes {
     case Mark.words?: return .words(String(decoding: bytes.dropFirst(), as: UTF8.self))
     case Mark.country?: return counted(bytes).map { .country($0.text, order: Array($0.before)) }
     case Mark.defaulted?: return value(of: bytes.dropLast()).map { .defaulted($0, bytes.last == 1) }
+    case Mark.phrase?:
+      guard let (before, text) = counted(bytes), let values = values(before) else { return nil }
+      return .phrase(text, values: values)
+    case Mark.status?:
+      guard let (before, name) = counted(bytes), let tone = Choice.Tone(rawValue: name),
+        let inner = value(of: before)
+      else { return nil }
+      return .status(inner, tone)
     case Mark.link?:
       guard let (before, key) = counted(bytes.dropLast()), let (rest, path) = counted(before),
         let inner = value(of: rest)
@@ -135,8 +156,24 @@ enum QueryBytes {
     }
   }
 
+  /// Values one behind the other, each with its length behind it, and their number last.
+  private static func values(_ bytes: Bytes) -> [QueryValue]? {
+    guard let count = integer(bytes.suffix(8)) else { return nil }
+    var rest = bytes.dropLast(8)
+    var values: [QueryValue] = []
+    while values.count < count {
+      guard let length = integer(rest.suffix(8)), length >= 0, length <= rest.count - 8 else { return nil }
+      rest = rest.dropLast(8)
+      guard let value = value(of: rest.suffix(length)) else { return nil }
+      values.append(value)
+      rest = rest.dropLast(length)
+    }
+    return values.reversed()
+  }
+
   private static func bits(_ bytes: Bytes) -> UInt64? {
-    bytes.count == 8 ? bytes.reduce(0) { $0 << 8 | UInt64($1) } : nil
+    bytes.count == 8
+      ? UInt64(bigEndian: UnsafeRawBufferPointer(rebasing: bytes).loadUnaligned(as: UInt64.self)) : nil
   }
 
   private static func integer(_ bytes: Bytes) -> Int? {
@@ -147,12 +184,16 @@ enum QueryBytes {
     bits(bytes).map { Double(bitPattern: $0 >> 63 == 1 ? $0 & ~(1 << 63) : ~$0) }
   }
 
+  /// A number to sort by, and two exact ones.
+  private static let ratioSize = 8 + 16 + 16
+
   private static func ratio(_ bytes: Bytes) -> Fraction? {
-    guard bytes.count == 8 + 16 + 16 else { return nil }
-    func number(_ part: Bytes) -> Int128 {
-      Int128(truncatingIfNeeded: part.reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
+    guard bytes.count == ratioSize else { return nil }
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    func number(_ offset: Int) -> Int128 {
+      Int128(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int128.self))
     }
-    return Fraction(number(bytes.dropFirst(8).prefix(16)), over: number(bytes.suffix(16)))
+    return Fraction(number(8), over: number(24))
   }
 
   /// A text with its length behind it, and what is before.

@@ -113,8 +113,9 @@ public final class QueryConnection {
     for (table, columns) in reading.columns {
       if let kept = kept[table.lowercased()] {
         names.formUnion(columns.map { $0.lowercased() }.filter(kept.shownOnly.contains))
-      } else if columns.contains("record") {
-        names.insert("record")
+      } else {
+        let own = tables.first { $0.name == table }?.shownOnly ?? []
+        names.formUnion(columns.filter { $0 == "record" || own.contains($0) })
       }
     }
     return names

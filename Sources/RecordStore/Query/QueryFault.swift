@@ -37,6 +37,10 @@ public struct QueryFault: Error, Sendable, Equatable {
     /// Whole and decimal numbers, and what `ratio` and `average` give.
     case numbers
     case dates
+    /// Words with as many places `{}` as there are values behind them.
+    case places
+    /// How something stands: `good`, `bad`, `open` or `neutral`.
+    case tones
   }
 
   init(_ problem: Problem, at offset: Int? = nil) {

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import GRDBSQLite
 
 /// The functions that pages' queries have beside SQLite's own.
@@ -86,6 +87,10 @@ enum QueryFunctions {
       let text = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
       QueryFunctions.give(.text(text), context)
     }
+    register("composed", 1, connection) { context, _, arguments in
+      guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
+      QueryFunctions.give(.text(text.precomposedStringWithCanonicalMapping), context)
+    }
     register("words", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.words(text), context)
@@ -114,6 +119,21 @@ enum QueryFunctions {
       guard value != .null else { return sqlite3_result_null(context) }
       let isDefaulted = sqlite3_value_int64(arguments?[1]) != 0
       QueryFunctions.give(.defaulted(value, isDefaulted), context)
+    }
+    register("text", -1, connection) { context, count, arguments in
+      let values = (1..<max(Int(count), 1)).map { QueryFunctions.value(arguments, $0) }
+      guard let text = QueryFunctions.text(arguments, 0),
+        text.split(separator: "{}", omittingEmptySubsequences: false).count == values.count + 1
+      else { return QueryFunctions.refuse("text", .places, context) }
+      QueryFunctions.give(.phrase(text, values: values), context)
+    }
+    register("status", 2, connection) { context, _, arguments in
+      let value = QueryFunctions.value(arguments, 0)
+      guard value != .null else { return sqlite3_result_null(context) }
+      guard let tone = QueryFunctions.text(arguments, 1).flatMap(Choice.Tone.init) else {
+        return QueryFunctions.refuse("status", .tones, context)
+      }
+      QueryFunctions.give(.status(value, tone), context)
     }
     register("record", 2, connection) { context, _, arguments in
       guard let kind = QueryFunctions.text(arguments, 0), let key = QueryFunctions.text(arguments, 1) else {

@@ -17,6 +17,8 @@ public struct QueryTable: Sendable {
   private let carried: Set<String>
   /// The kind that `record` leads to, and of which `key` or `parent` is the key.
   public let kind: String
+  /// The columns whose values can only be shown, beside `record`.
+  let shownOnly: Set<String>
   /// The rows of a table that is not stored; nil for a table of records or elements.
   private let rows: [[StoreValue]]?
   /// A SELECT of its rows, where they are no table of the store.
@@ -46,6 +48,7 @@ public struct QueryTable: Sendable {
     self.derived = derived
     self.lists = lists
     rows = nil
+    shownOnly = []
     let own =
       (parent == nil ? ["key"] : ["parent", "place"])
       + columns.filter { !privateColumns.contains($0) } + derived.map(\.name)
@@ -57,9 +60,16 @@ public struct QueryTable: Sendable {
   }
 
   /// A table that is not stored: of the values that a field can have, or of those of a setting.
-  public init(_ name: String, kind: String, columns: [String], rows: [[StoreValue]]) {
+  ///
+  /// - Parameter titles: what people read of each row, as its column `title`.
+  public init(
+    _ name: String, kind: String, columns: [String], rows: [[StoreValue]], titles: [String]? = nil
+  ) {
     self.name = name
     self.kind = kind
+    let columns = columns + (titles == nil ? [] : ["title"])
+    let rows = titles.map { titles in zip(rows, titles).map { $0 + [.text($1)] } } ?? rows
+    shownOnly = titles == nil ? [] : ["title"]
     self.rows = rows
     source = nil
     parent = nil
@@ -84,9 +94,11 @@ public struct QueryTable: Sendable {
       let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
       let values = rows.map { "(\($0.map(\.literal).joined(separator: ", ")))" }.joined(separator: ", ")
       let none = "SELECT \(columns.map { _ in "NULL" }.joined(separator: ", ")) WHERE FALSE"
-      return [
-        "CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS \(rows.isEmpty ? none : "VALUES \(values)")"
-      ]
+      let own = columns.enumerated().map {
+        shownOnly.contains($1.name) ? "words(column\($0 + 1))" : "column\($0 + 1)"
+      }
+      let all = "SELECT \(own.joined(separator: ", ")) FROM (VALUES \(values))"
+      return ["CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS \(rows.isEmpty ? none : all)"]
     }
     let select = DerivedColumn.select(
       derived, from: source ?? "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,

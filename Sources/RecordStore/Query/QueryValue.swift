@@ -24,6 +24,10 @@ public indirect enum QueryValue: Sendable, Hashable {
   case country(String, order: [UInt8])
   /// What `defaulted(value, flag)` gives.
   case defaulted(QueryValue, Bool)
+  /// What `text('{} of {}', a, b)` gives: words with a place for each value.
+  case phrase(String, values: [QueryValue])
+  /// What `status(value, tone)` gives: a value as a sign of how things stand.
+  case status(QueryValue, Choice.Tone)
   /// What `link(value, path)` gives.
   case link(QueryValue, path: String, key: String?)
   /// What `record(kind, key)` gives.

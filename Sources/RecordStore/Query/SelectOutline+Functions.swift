@@ -9,7 +9,8 @@ extension SelectOutline {
         throw QueryFault(.innerFunction(tokens[place].text), at: tokens[place].range.lowerBound)
       }
       // A text of a record would be looked up among the words of the site.
-      if tokens[place].text == "words", end != place + 3 || token(place + 2)?.kind != .string {
+      let isOne = end == place + 3 || tokens[place].text == "text"
+      if ["words", "text"].contains(tokens[place].text), !isOne || token(place + 2)?.kind != .string {
         throw QueryFault(.wordsOfValue, at: tokens[place].range.lowerBound)
       }
     }
@@ -42,6 +43,7 @@ extension SelectOutline {
     switch function.text {
     case "coalesce", "ifnull":
       guard isFirst || before.isSign(",") else { return false }
+    case "text": break
     case "iif":
       guard before.isSign(",") else { return false }
     case _ where Self.wrappingFunctions.contains(function.text):

@@ -27,11 +27,12 @@ struct SelectOutline {
   /// Functions whose values are no numbers or texts, so that nothing can be done with them but show them.
   static let finalFunctions: Set<String> = [
     "percent", "mean", "link", "record", "defaulted", "words", "country", "band", "number",
+    "text", "status",
   ]
   /// Those of them whose values say themselves what they are, whatever the column is.
-  static let ownFunctions: Set<String> = ["words", "number"]
+  static let ownFunctions: Set<String> = ["words", "number", "text"]
   /// Those of them that say something of a value, which comes first of what they are given.
-  static let wrappingFunctions: Set<String> = ["link", "defaulted"]
+  static let wrappingFunctions: Set<String> = ["link", "defaulted", "status"]
   /// Functions that say what a number or text is.
   static let markingFunctions: Set<String> = ["money", "date", "month", "initial", "initials", "birthday"]
 

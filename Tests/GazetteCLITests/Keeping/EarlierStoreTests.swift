@@ -74,6 +74,53 @@ struct EarlierStoreTests {
     #expect(try project.run("build").status == 0)
   }
 
+  @Test(
+    "Rubrics become modules with their versions, and ratings keep answers, grades, history and what was removed"
+  )
+  func ratings() throws {
+    let project = try project()
+    try Tools.sql(
+      """
+      INSERT INTO rubrics (id, version, revision, name, definition)
+      SELECT id, 2, 15, 'Module 2A, second', replace(replace(definition, 'name: Module 2A', 'name: Module 2A, second'),
+        'version: 1', 'version: 2') FROM rubrics WHERE id = '2A';
+      INSERT INTO ratings VALUES
+        (10, 'old-1', 9, 'Ana Old', '2A', 1, NULL, NULL, NULL, NULL, NULL, '61.25', 1),
+        (11, 'new-1', 15, 'Cy New', '2A', 2, '2026-06-01', NULL, '011111111111', '111111', '11111', NULL, NULL);
+      INSERT INTO history (kind, key, revision, previous, isRemoved, state) VALUES
+        ('ratings', 'g-001', 16, 9, 0,
+          '["Alba F","2A",1,"2025-10-17",null,"111111111111","111111","11011",null,null]'),
+        ('ratings', 'gone-1', 16, 11, 1, '["Gus Gone","2A",1,null,null,null,null,null,"45.5",0]'),
+        ('ratings', 'gone-2', 16, 11, 1,
+          '["Gil Gone","2A",2,"2026-05-05",null,"110000000000","111111","11111",null,null]');
+      UPDATE ratings SET revision = 16 WHERE key = 'g-001';
+      """, on: project.folder.path("gazette.sqlite"))
+    #expect(try project.run("list", "modules").outputText == "2A\tModule 2A, second\t2\t\n")
+    let ratings = try project.run("list", "ratings").outputText
+    for line in [
+      "g-001\tAlba Ferreiro\t2A\t1\t2025-10-17\trequirements:5,12 cleanCode:3\t\t",
+      "g-003\tChiamaka Eze\t2A\t1\t2025-10-17\tnone\t\t",
+      "new-1\tCy New\t2A\t2\t2026-06-01\trequirements:1\t\t", "old-1\tAna Old\t2A\t1\t\t\t61.25\ttrue",
+    ] {
+      #expect(ratings.contains(line + "\n"), "\(ratings)")
+    }
+    let history = try project.run("history", "ratings", "g-001").outputText
+    #expect(history.contains("Student: Alba F → Alba Ferreiro"), "\(history)")
+    #expect(history.contains("Failed questions: cleanCode:3 → requirements:5,12 cleanCode:3"), "\(history)")
+    #expect(try project.run("restore", "ratings", "gone-1", "gone-2").status == 0)
+    #expect(try project.run("show", "ratings", "gone-1").outputText.contains("45.50 % 😔"))
+    #expect(try project.run("show", "ratings", "gone-2").outputText.contains("79.17 % 😔"))
+    // Each by its own version, and neither is stored with other content.
+    #expect(try project.run("show", "ratings", "g-001").outputText.contains("| Version of the rubric | 1 |"))
+    let other = try project.run("edit", "modules", "2A", "--set", "name=Other")
+    #expect(other.status == 1 && other.errorText.contains("raise it"), "\(other.errorText)")
+    #expect(try project.run("rate", "2A", "--student", "Di", "--all-passed").status == 0)
+    #expect(try project.run("check").status == 0)
+    #expect(try project.run("build").status == 0)
+    #expect(
+      try project.folder.text("Output/markdown/ratings/modules/2a.md").contains("version 2 of its rubric"))
+  }
+
   @Test("A project's own declaration of a shipped kind takes no value with it, and keeps what is renamed")
   func ownDeclaration() throws {
     let project = try project()

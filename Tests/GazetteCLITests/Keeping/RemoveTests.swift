@@ -20,7 +20,7 @@ struct RemoveTests {
     let house = try KeepingProject()
     try house.expectFailure("remove", "cats", "x", "--yes", says: ["no kind cats", "employees"], status: 64)
     for command in ["remove", "restore", "history"] {
-      try house.expectFailure(command, "modules", "2A", says: ["modules are described in YAML"], status: 64)
+      try house.expectFailure(command, "forms", "x", says: ["forms are described in YAML"], status: 64)
     }
   }
 

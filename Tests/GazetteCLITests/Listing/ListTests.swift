@@ -160,14 +160,14 @@ struct ListTests {
     }
   }
 
-  @Test("Rubrics, questionnaires and rejected rows can be searched and cut short")
+  @Test("Modules, questionnaires and rejected rows can be searched and cut short")
   func described() throws {
     let folder = try ListProject.sample()
     func lines(_ arguments: String...) throws -> [Substring] {
       try GazetteProgram.run(["list"] + arguments, in: folder.path).outputLines
     }
-    #expect(try lines("modules", "--search", "MODULE 3a") == ["3A\tModule 3A"])
-    #expect(try lines("modules", "--limit", "2") == ["2A\tModule 2A", "2B\tModule 2B"])
+    #expect(try lines("modules", "--search", "MODULE 3a") == ["3A\tModule 3A\t1\t"])
+    #expect(try lines("modules", "--limit", "2") == ["2A\tModule 2A\t1\t", "2B\tModule 2B\t1\t"])
     #expect(try lines("rejected", "--search", "orders dish").count == 1)
     #expect(try lines("rejected", "--limit", "3").count == 3)
     #expect(try lines("forms").count == 1)
@@ -195,8 +195,9 @@ struct ListTests {
       (["reservations", "--limit", "0"], ["--limit"]), (["reservations", "--limit", "few"], ["few"]),
       (["reservations", "--json", "--csv"], ["not both"]),
       (["reservations", "--where", "a\u{1B}[31m=1"], ["a [31m"]),
-      (["modules", "--where", "title=x"], ["modules", "--where"]), (["forms", "--csv"], ["forms", "--csv"]),
-      (["rejected", "--sort", "kind"], ["rejected rows", "--sort"]), (["modules", "--json"], ["--json"]),
+      (["modules", "--where", "frob=x"], ["frob", "name, version"]),
+      (["forms", "--csv"], ["forms", "--csv"]),
+      (["rejected", "--sort", "kind"], ["rejected rows", "--sort"]), (["forms", "--json"], ["--json"]),
     ] as [([String], [String])])
   func misuse(arguments: [String], says: [String]) throws {
     try CommandProject(builds: false).expectFailure(["list"] + arguments, says: says, status: 64)

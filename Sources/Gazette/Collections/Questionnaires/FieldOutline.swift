@@ -16,7 +16,8 @@ struct FieldOutline {
   /// Those of fields of kinds of record.
   static let recordKeys =
     knownKeys + [
-      "whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "foundAs", "yes", "no",
+      "whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "foundAs", "yes", "no", "asked",
+      "order",
     ]
     + KindFile.switchKeys.filter { $0 != "message" }
   /// Those of fields of their lists.

@@ -16,26 +16,46 @@ struct RatingRuleTests {
     String(repeating: "1", count: passed) + String(repeating: "0", count: count - passed)
   }
 
-  @Test(
-    "The worked grades come out exactly",
-    arguments: [
-      ([nil, (10, 12), (6, 6), (4, 5)], 9083, true), ([nil, (3, 16), (3, 3), (2, 2)], 7969, false),
-      ([nil, (4, 12), (4, 6), (2, 5)], 6000, true), ([(9, 9), (6, 6), (6, 6), (8, 8)], 10000, true),
-      ([(0, 9), (6, 6), (6, 6), (8, 8)], 7500, false), ([nil, (599, 1000), (4, 6), (2, 5)], 6664, true),
-    ] as [([(Int, Int)?], Int, Bool)])
-  func grades(sections: [(Int, Int)?], hundredths: Int, isPassed: Bool) {
-    let grade = Grade(answers: sections.map { $0.map { answers($0.0, $0.1) } })
-    #expect((grade.total * 100).rounded(timesTenToThe: 2) == hundredths)
-    #expect(grade.isPassed == isPassed)
-    #expect(grade.emoji == (isPassed ? "🥳" : "😔"))
+  /// A module with so many questions in each section, and one that nobody passed.
+  private func module(_ id: String, _ counts: [Int?]) -> String {
+    var text = "id: \(id)\nname: Module \(id)\nsections:\n"
+    for (section, count) in zip(["design", "requirements", "codeStructure", "cleanCode"], counts) {
+      guard let count else { continue }
+      let questions = (1...count).map { "{title: Q\($0)}" }
+      text += "  - kind: \(section)\n    questions: [\(questions.joined(separator: ", "))]\n"
+    }
+    return text
   }
 
-  @Test("A hair below 60 percent fails")
-  func hairBelow() {
-    // Ratios 1, 1199/3000, 600/1000, 400/1000: a mean just below 3/5.
-    let grade = Grade(answers: [nil, answers(1199, 3000), answers(6, 10), answers(4, 10)])
-    #expect(grade.total < Fraction(3, over: 5))
-    #expect(!grade.isPassed)
+  @Test("The worked grades come out exactly, and a hair below 60 percent fails")
+  func grades() throws {
+    let worked: [(sections: [(Int, Int)?], shown: String)] = [
+      ([nil, (10, 12), (6, 6), (4, 5)], "90.83 % 🥳 Passed."),
+      ([nil, (3, 16), (3, 3), (2, 2)], "79.69 % 😔 Not passed."),
+      ([nil, (4, 12), (4, 6), (2, 5)], "60.00 % 🥳 Passed."),
+      ([(9, 9), (6, 6), (6, 6), (8, 8)], "100.00 % 🥳 Passed."),
+      ([(0, 9), (6, 6), (6, 6), (8, 8)], "75.00 % 😔 Not passed."),
+      ([nil, (599, 1000), (4, 6), (2, 5)], "66.64 % 🥳 Passed."),
+      // Ratios 1, 1199/3000, 600/1000, 400/1000: a mean just below 3/5.
+      ([nil, (1199, 3000), (6, 10), (4, 10)], "59.99 % 😔 Not passed."),
+      // Just below in the mean of design and requirements alone.
+      ([(3, 5), (1799, 3000), (6, 6), (8, 8)], "79.99 % 😔 Not passed."),
+      ([(3, 5), (1800, 3000), (6, 6), (8, 8)], "80.00 % 🥳 Passed."),
+    ]
+    let project = try TestProject()
+    var ratings = "key,student,module,design,requirements,codeStructure,cleanCode\n"
+    for (number, entry) in worked.enumerated() {
+      let id = "M\(number)"
+      try project.importText(module(id, entry.sections.map { $0?.1 }), as: "modules", named: "\(id).yml")
+      let given = entry.sections.map { $0.map { answers($0.0, $0.1) } ?? "" }
+      ratings += "g\(number),Ana,\(id),\(given.joined(separator: ","))\n"
+    }
+    #expect(try project.importText(ratings, as: "ratings", named: "ratings.csv").imported == worked.count)
+    let output = try project.edition()
+    for (number, entry) in worked.enumerated() {
+      let page = try #require(output.text("markdown/ratings/records/m\(number)/g\(number).md"))
+      #expect(page.hasPrefix("# Ana\n\n\(entry.shown)\n"), "\(page.prefix(80))")
+    }
   }
 
   @Test("Failed questions are named by section and number; nothing failed is all passed")
@@ -112,7 +132,11 @@ struct RatingRuleTests {
     try project.importText(rubric, as: "modules", named: "x1.yml")
     try project.importText(ratings, as: "ratings")
     let changed = rubric.replacing("{title: Two}", with: "{title: Two}, {title: Five}")
-    #expect(throws: DescriptionError.self) { try project.importText(changed, as: "modules", named: "x1.yml") }
+    let refused = try project.importText(changed, as: "modules", named: "x1.yml")
+    #expect(
+      refused.reasons.map(\.reason) == [
+        "Version: stored with other content already; raise it with every change"
+      ])
     try project.importText(
       changed.replacing("version: 1", with: "version: 2"), as: "modules", named: "x1.yml")
     #expect(try project.importText(ratings, as: "ratings").updated == 0)
@@ -122,24 +146,48 @@ struct RatingRuleTests {
   }
 
   @Test(
-    "A faulty rubric is refused with its line",
+    "A faulty rubric is rejected with its line and reason",
     arguments: [
-      ("sections:\n  - kind: requirements\n    questions: []\n", 5),
-      ("sections:\n  - kind: manners\n    questions: [{title: A}]\n", 4),
+      ("sections:\n  - kind: requirements\n    questions: []\n", "The section codeStructure is missing"),
+      ("sections:\n  - kind: manners\n    questions: [{title: A}]\n", "Section: not one of"),
+      ("sections:\n  - kind: requirements\n    questions: [{titel: A}]\n", "Title: missing"),
       (
-        "sections:\n  - kind: requirements\n    questions: [{title: A}]\n  - kind: requirements\n    questions: [{title: B}]\n",
-        6
+        "sections:\n  - kind: requirements\n    questions: [{title: A}]\n",
+        "The section codeStructure is missing"
       ),
-      ("sections:\n  - kind: requirements\n    questions: [{titel: A}]\n", 5), ("", 1),
+      ("", "Questions: missing"),
     ])
-  func faultyRubric(rest: String, line: Int) throws {
+  func faultyRubric(rest: String, words: String) throws {
     let project = try TestProject()
-    let error = #expect(throws: DescriptionError.self) {
-      try project.importText("id: X1\nname: X\n" + rest, as: "modules", named: "x1.yml")
+    let report = try project.importText("id: X1\nname: X\n" + rest, as: "modules", named: "x1.yml")
+    #expect(report.imported == 0 && report.rejected > 0)
+    #expect(report.reasons.contains { $0.reason.contains(words) }, "\(report.reasons)")
+    #expect(try project.count("SELECT count(*) FROM modules") == 0)
+    #expect(try project.count("SELECT count(*) FROM modules_versions") == 0)
+  }
+
+  @Test(
+    "Sections stand in their order, a rubric without a version is the first, and keys differ by more than case"
+  )
+  func rubrics() throws {
+    let project = try TestProject()
+    func rubric(_ id: String, _ sections: [String]) -> String {
+      "id: \(id)\nname: \(id)\nsections:\n"
+        + sections.map { "  - kind: \($0)\n    questions: [{title: \($0) 1}, {title: \($0) 2}]\n" }.joined()
     }
-    #expect(error?.file == "x1.yml")
-    #expect(error?.line == line)
-    #expect(try project.count("SELECT count(*) FROM rubrics") == 0)
+    let sections = ["cleanCode", "codeStructure", "requirements", "design"]
+    try project.importText(rubric("x1", sections), as: "modules", named: "x1.yml")
+    #expect(try project.count("SELECT version FROM modules") == 1)
+    #expect(
+      try project.store.read {
+        try $0.all("SELECT title FROM modules_questions ORDER BY place") { try $0.text(0) }
+      }
+        == sections.reversed().flatMap { ["\($0) 1", "\($0) 2"] })
+    let other = try project.importText(rubric("X1", sections), as: "modules", named: "other.yml")
+    #expect(other.reasons.map(\.reason) == ["Key: differs from x1 only by case"])
+    let odd = try project.importText(rubric("x/1", sections), as: "modules", named: "odd.yml")
+    #expect(odd.reasons.map(\.reason) == ["Key: has more than letters, digits and hyphens"])
+    #expect(try project.edition().text("markdown/ratings/modules/x1.md") != nil)
   }
 
   @Test("Registers and students' pages say in words, with the emoji, whether a rating passed")

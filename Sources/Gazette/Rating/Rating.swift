@@ -1,0 +1,118 @@
+public import Forms
+public import Press
+public import RecordStore
+
+extension RecordKind {
+  /// Whether its records are made by `gazette rate`.
+  public var isRated: Bool { (self as? DeclaredKind)?.declaration.rating != nil }
+}
+
+/// The flow of `gazette rate`: somebody is rated by the questions of a record, such as a module of a course.
+///
+/// ```swift
+/// let rating = try Rating(by: settings)
+/// var sheet = try store.read { try rating.sheet("2B", in: $0) }
+/// sheet.student = "Ana Díaz"
+/// try sheet.fail("requirements:3,7")
+/// let key = try rating.store(sheet, in: store, on: today)
+/// ```
+public struct Rating: Sendable {
+  private let ratings: DeclaredKind
+  private let subjects: DeclaredKind
+  private let flow: RateFlow
+  private let own: DeclaredSwitches
+  private let settings: Settings
+
+  /// - Throws: ``RatingError/noFlow``.
+  public init(by settings: Settings) throws(RatingError) {
+    let kinds = settings.collections.declaredKinds
+    guard let ratings = kinds.first(where: { $0.declaration.rating != nil }),
+      let flow = ratings.declaration.rating,
+      let own = ratings.switches.first(where: { $0.rule.field == flow.answers }),
+      let subjects = kinds.first(where: { $0.name == own.target.name })
+    else { throw .noFlow }
+    self.ratings = ratings
+    self.subjects = subjects
+    self.flow = flow
+    self.own = own
+    self.settings = settings
+  }
+
+  /// The kind whose questions are asked.
+  public var subjectKind: any RecordKind { subjects }
+  /// What one rating is called, such as `rating`.
+  public var one: String { ratings.declaration.singular.lowercased() }
+  /// The fields that say who is rated, by which record, and in which version of it.
+  public var studentField: Field { field(flow.asks) }
+  public var subjectField: Field { field(own.rule.reference) }
+  public var versionField: String { own.rule.version }
+
+  private func field(_ key: String) -> Field { ratings.form.field(key) ?? Field(key, key, .text) }
+
+  /// The questions of a record that is named by its key or its name.
+  ///
+  /// - Throws: ``RatingError/unknownSubject(_:one:many:kind:known:)``, ``StoreError``.
+  public func sheet(_ name: String, in snapshot: Snapshot) throws -> RatingSheet {
+    let records = try subjects.records(in: snapshot)
+    let one = subjects.declaration.singular.lowercased()
+    let named = records.map { Choice($0.key, subjects.recordName(of: $0)) }.matching(name)
+    guard let meant = named.first, named.count == 1,
+      let record = records.first(where: { $0.key == meant.value })
+    else {
+      throw RatingError.unknownSubject(
+        name, one: one, many: subjects.declaration.title, kind: subjects.name, known: records.map(\.key))
+    }
+    let elements = record[own.rule.list]?.list ?? []
+    func text(_ key: String?, of element: FieldGroup) -> String? {
+      guard let place = own.fields.firstIndex(where: { $0.key == key }), place < element.values.count else {
+        return nil
+      }
+      return element.values[place]?.conditionText
+    }
+    let sections = own.groups.compactMap { group -> RatingSheet.Section? in
+      let questions = elements.filter { text(own.rule.group, of: $0) == group.value }.map {
+        RatingSheet.Question(title: text(flow.question, of: $0) ?? "", text: text(flow.text, of: $0))
+      }
+      return questions.isEmpty
+        ? nil : RatingSheet.Section(name: group.value, title: group.title, questions: questions)
+    }
+    let names = [flow.answers] + ratings.aliases.filter { $0.value == flow.answers }.map(\.key)
+    return RatingSheet(
+      of: (meant.value, meant.title, record[own.versionColumn]?.integer ?? 1), one: one, sections: sections,
+      columns: Set(names.map(FormRowReader.folded)))
+  }
+
+  /// Stores what somebody was rated.
+  ///
+  /// - Returns: its key.
+  /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
+  public func store(_ sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws -> String {
+    var draft = ratings.newDraft(today: day)
+    try draft.set(flow.asks, to: sheet.student.isEmpty ? nil : .text(sheet.student))
+    try draft.set(own.rule.reference, to: .choice(sheet.subject.key))
+    try draft.set(own.rule.version, to: .integer(sheet.subject.version))
+    if let on = flow.on { try draft.set(on, to: .date(day)) }
+    try draft.set(flow.answers, to: .text(sheet.states.stored))
+    let entry = try RecordEntry(
+      adding: ratings, startingFrom: draft, in: store, settings: settings, today: settings.today())
+    return try entry.save(in: store).key
+  }
+
+  /// What a stored rating comes to: the columns that the kind derives of it.
+  ///
+  /// - Throws: ``StoreError``, ``QueryFault``.
+  public func results(
+    of key: String, in snapshot: Snapshot
+  ) throws -> (title: String, name: String, cells: [Cell], passed: (name: String, isPassed: Bool)?) {
+    guard let record = try snapshot.storedRecord(key, of: ratings) else {
+      throw EntryError.unknownRecord(kind: ratings.name, key: key)
+    }
+    let names = flow.results + (flow.passed.map { [$0] } ?? [])
+    let cells = try ratings.derivedCells(names, of: record, asOf: settings.today())
+    let first = ratings.declaration.rules.derived.first { $0.column.name == flow.results.first }
+    let passed = flow.passed.map { name in
+      (name: name, isPassed: cells.last == .flag(true) || cells.last == .integer(1))
+    }
+    return (first?.title ?? "", first?.column.name ?? "", Array(cells.prefix(flow.results.count)), passed)
+  }
+}

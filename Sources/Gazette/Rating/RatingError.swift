@@ -1,0 +1,13 @@
+/// Why a rating cannot be made. Nothing has changed then.
+public enum RatingError: Error, Sendable, Equatable {
+  /// No kind of the project says in its file how it is rated.
+  case noFlow
+  /// Nothing that can be rated, of which one is called so, has this name.
+  case unknownSubject(String, one: String, many: String, kind: String, known: [String])
+  /// A text that names no questions of what is rated.
+  case unknownQuestion(String, subject: String, one: String)
+  /// A file of answers holds several ratings, or none.
+  case notOneRating(file: String, count: Int)
+  /// A section's answers are not one for each question.
+  case wrongAnswers(section: String, expected: Int)
+}
