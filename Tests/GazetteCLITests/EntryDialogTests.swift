@@ -391,7 +391,7 @@ struct EntryDialogTests {
   @Test("A submission is edited by its own form: groups, lists, masks, hidden and cleared fields")
   func submission() throws {
     let project = try EntryProject()
-    let terminal = try begin(project, "edit", "submissions", "s-1")
+    let terminal = try begin(project, "edit", "car-insurance", "s-1")
     try answer(terminal, ("Document type", "Passport"))
     try terminal.expect("Cleared, as Document type is another: Document number.")
     try terminal.expect("Document number (text, form AAA999999, required)")
@@ -446,7 +446,7 @@ struct EntryDialogTests {
     try terminal.expect("Address: Lugo Mayor 7, 2.º")
     try terminal.expect("Enter saves.")
     terminal.enter()
-    try terminal.expect("submission s-1: changed")
+    try terminal.expect("car insurance proposal s-1: changed")
     #expect(try terminal.end() == 0)
     for (field, value) in [
       ("documentType", "passport"), ("documentNumber", "QXA204518"), ("issuingCountry", "Spain"),
@@ -456,14 +456,14 @@ struct EntryDialogTests {
       ("drivers.1.licenceSince", "2020-05-01"),
       ("notes", "First line\nSecond line\nThird line"), ("email", "pola@example.com"),
     ] as [(String, String?)] {
-      #expect(try project.value("answers.\(field)", of: "submissions", "s-1") == value, "\(field)")
+      #expect(try project.value("\(field)", of: "car-insurance", "s-1") == value, "\(field)")
     }
   }
 
   @Test("A field that a change in the summary brings into view is asked for, and one that it hides is gone")
   func shownBySummary() throws {
     let project = try EntryProject()
-    let terminal = try begin(project, "edit", "submissions", "s-1")
+    let terminal = try begin(project, "edit", "car-insurance", "s-1")
     try skip(
       terminal, "Document type", "Document number", "First name", "Last name", "Date of birth", "E-mail",
       "Telephone", "City", "Street", "House number", "Make", "Model", "Fuel", "Engine power in kilowatts",
@@ -485,13 +485,12 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("answers.parkingPlace", of: "submissions", "s-1") == nil)
+    #expect(try project.value("parkingPlace", of: "car-insurance", "s-1") == nil)
   }
 
   private static let survey = """
-    id: survey
     title: Survey
-    version: 1
+    questionnaire: true
     sections:
       - key: car
         title: Car
@@ -508,20 +507,18 @@ struct EntryDialogTests {
             title: Trips
             kind: list
             fields:
-              - {key: place, title: Place, kind: text, required: true}
+              - {key: town, title: Place, kind: text, required: true}
               - {key: isFar, title: Is far, kind: switch, initial: false}
               - {key: nights, title: Nights there, kind: integer, required: true, hiddenWhen: {field: isFar, equals: false}}
 
     """
 
   private func makeSurvey(in project: EntryProject) throws {
-    try project.folder.write(Self.survey, to: "survey.yml")
-    let form = try project.run("import", "forms", "survey.yml")
-    #expect(form.status == 0, "\(form.errorText)")
+    try project.folder.write(Self.survey, to: "Collections/questionnaires/survey.yml")
     try project.folder.write(
       #"[{"key": "v-1", "form": "survey", "submittedOn": "2026-06-01", "answers": {"doors": "four"}}]"#,
       to: "v.json")
-    let run = try project.run("import", "--strict", "submissions", "v.json")
+    let run = try project.run("import", "--strict", "survey", "v.json")
     #expect(run.status == 0, "\(run.errorText)")
   }
 
@@ -530,14 +527,14 @@ struct EntryDialogTests {
     let project = try EntryProject()
     try makeSurvey(in: project)
     for (typed, value) in [("3", "three"), ("4", "four"), ("1", "two"), ("three", "three")] {
-      let terminal = try begin(project, "edit", "submissions", "v-1")
+      let terminal = try begin(project, "edit", "survey", "v-1")
       try answer(terminal, ("Doors", typed), ("Ratio", ""), ("Contact name", ""))
       try terminal.expect("Enter goes on.")
       terminal.enter()
       try terminal.expect("Enter saves.")
       terminal.enter()
       #expect(try terminal.end() == 0)
-      #expect(try project.value("answers.doors", of: "submissions", "v-1") == value)
+      #expect(try project.value("doors", of: "survey", "v-1") == value)
     }
   }
 
@@ -545,7 +542,7 @@ struct EntryDialogTests {
   func optionalGroup() throws {
     let project = try EntryProject()
     try makeSurvey(in: project)
-    var terminal = try begin(project, "edit", "submissions", "v-1")
+    var terminal = try begin(project, "edit", "survey", "v-1")
     try answer(terminal, ("Doors", ""), ("Ratio", ""))
     try terminal.expect("Contact (optional: Enter alone leaves it out)")
     try answer(terminal, ("Contact name", "Ana"), ("Contact phone", "555-0101"))
@@ -559,9 +556,9 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("answers.contact.name", of: "submissions", "v-1") == "Ana")
+    #expect(try project.value("contact.name", of: "survey", "v-1") == "Ana")
     // Emptied, it is gone, although its name is required where there is one.
-    terminal = try begin(project, "edit", "submissions", "v-1")
+    terminal = try begin(project, "edit", "survey", "v-1")
     try answer(terminal, ("Doors", ""), ("Ratio", ""))
     try terminal.expect("Contact name (")
     terminal.press(.killLine)
@@ -573,14 +570,14 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("answers.contact.name", of: "submissions", "v-1") == nil)
+    #expect(try project.value("contact.name", of: "survey", "v-1") == nil)
   }
 
   @Test("Fields of a list's element are hidden by its own fields, and its faults are shown with it")
   func listElements() throws {
     let project = try EntryProject()
     try makeSurvey(in: project)
-    let terminal = try begin(project, "edit", "submissions", "v-1")
+    let terminal = try begin(project, "edit", "survey", "v-1")
     try answer(terminal, ("Doors", ""), ("Ratio", ""), ("Contact name", ""))
     try terminal.expect("Enter goes on.")
     terminal.enter("+")
@@ -604,8 +601,8 @@ struct EntryDialogTests {
     try terminal.expect("Enter saves.")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(try project.value("answers.trips.1.nights", of: "submissions", "v-1") == "2")
-    #expect(try project.value("answers.trips.2", of: "submissions", "v-1") == nil)
+    #expect(try project.value("trips.1.nights", of: "survey", "v-1") == "2")
+    #expect(try project.value("trips.2", of: "survey", "v-1") == nil)
   }
 
   @Test("Of many choices the first twenty are shown; the others are found by a part of their name")

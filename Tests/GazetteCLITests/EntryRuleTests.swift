@@ -332,45 +332,45 @@ struct EntryRuleTests {
   @Test("Another document type clears the number; the same one does not")
   func documentNumber() throws {
     let project = try EntryProject()
-    let same = try project.run("edit", "submissions", "s-1", "--set", "documentType=nationalId")
+    let same = try project.run("edit", "car-insurance", "s-1", "--set", "documentType=nationalId")
     #expect(same.errorText == "submission s-1: as it was\n")
-    let other = try project.run("edit", "submissions", "s-1", "--set", "documentType=passport")
+    let other = try project.run("edit", "car-insurance", "s-1", "--set", "documentType=passport")
     #expect(other.errorLines.first == "cleared with what they depend on: documentNumber")
-    #expect(try project.value("answers.documentNumber", of: "submissions", "s-1") == nil)
+    #expect(try project.value("documentNumber", of: "car-insurance", "s-1") == nil)
     // What a right number looks like depends on the type.
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "documentNumber=00000121K", "--set", "issuingCountry=Spain",
+      "edit", "car-insurance", "s-1", "--set", "documentNumber=00000121K", "--set", "issuingCountry=Spain",
       says: ["Policyholder, documentNumber: Three letters and six digits"])
     try project.enter(
-      "edit", "submissions", "s-1", "--set", "documentNumber=QXA204518", "--set", "issuingCountry=Spain")
+      "edit", "car-insurance", "s-1", "--set", "documentNumber=QXA204518", "--set", "issuingCountry=Spain")
   }
 
   @Test("The house number depends on city and street, the street on the city")
   func address() throws {
     let project = try EntryProject()
-    try project.enter("edit", "submissions", "s-1", "--set", "address.street=Mayor")
-    #expect(try project.value("answers.address.houseNumber", of: "submissions", "s-1") == nil)
-    #expect(try project.value("answers.address.city", of: "submissions", "s-1") == "Gijón")
-    try project.enter("edit", "submissions", "s-1", "--set", "address.houseNumber=7")
-    try project.enter("edit", "submissions", "s-1", "--set", "address.city=Lugo")
-    #expect(try project.value("answers.address.street", of: "submissions", "s-1") == nil)
-    #expect(try project.value("answers.address.houseNumber", of: "submissions", "s-1") == nil)
+    try project.enter("edit", "car-insurance", "s-1", "--set", "address.street=Mayor")
+    #expect(try project.value("address.houseNumber", of: "car-insurance", "s-1") == nil)
+    #expect(try project.value("address.city", of: "car-insurance", "s-1") == "Gijón")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "address.houseNumber=7")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "address.city=Lugo")
+    #expect(try project.value("address.street", of: "car-insurance", "s-1") == nil)
+    #expect(try project.value("address.houseNumber", of: "car-insurance", "s-1") == nil)
     try project.enter(
-      "edit", "submissions", "s-1", "--json",
+      "edit", "car-insurance", "s-1", "--json",
       #"{"address": {"houseNumber": "1", "street": "Sol", "city": "Vigo"}}"#)
-    #expect(try project.value("answers.address.houseNumber", of: "submissions", "s-1") == "1")
+    #expect(try project.value("address.houseNumber", of: "car-insurance", "s-1") == "1")
   }
 
   @Test("What is hidden is not kept, needs no value and is not checked")
   func hidden() throws {
     let project = try EntryProject()
     // Hidden while the document is no passport.
-    try project.enter("edit", "submissions", "s-1", "--set", "issuingCountry=X")
-    #expect(try project.value("answers.issuingCountry", of: "submissions", "s-1") == nil)
-    try project.enter("edit", "submissions", "s-1", "--set", "garage=no", "--set", "parkingPlace=street")
-    #expect(try project.value("answers.parkingPlace", of: "submissions", "s-1") == "street")
-    try project.enter("edit", "submissions", "s-1", "--set", "garage=yes", "--set", "parkingPlace=street")
-    #expect(try project.value("answers.parkingPlace", of: "submissions", "s-1") == nil)
+    try project.enter("edit", "car-insurance", "s-1", "--set", "issuingCountry=X")
+    #expect(try project.value("issuingCountry", of: "car-insurance", "s-1") == nil)
+    try project.enter("edit", "car-insurance", "s-1", "--set", "garage=no", "--set", "parkingPlace=street")
+    #expect(try project.value("parkingPlace", of: "car-insurance", "s-1") == "street")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "garage=yes", "--set", "parkingPlace=street")
+    #expect(try project.value("parkingPlace", of: "car-insurance", "s-1") == nil)
   }
 
   @Test(
@@ -381,7 +381,7 @@ struct EntryRuleTests {
     ])
   func mask(number: String, isRight: Bool) throws {
     let project = try EntryProject()
-    let run = try project.run("edit", "submissions", "s-1", "--set", "registrationNumber=\(number)")
+    let run = try project.run("edit", "car-insurance", "s-1", "--set", "registrationNumber=\(number)")
     #expect(run.status == (isRight ? 0 : 1))
     if !isRight {
       #expect(
@@ -393,17 +393,17 @@ struct EntryRuleTests {
   @Test("Deliberately none is told apart from not filled in, and takes a number away that was there")
   func deliberatelyNone() throws {
     let project = try EntryProject()
-    let none = try project.run("edit", "submissions", "s-1", "--set", "noRegistrationNumber=true")
+    let none = try project.run("edit", "car-insurance", "s-1", "--set", "noRegistrationNumber=true")
     #expect(none.status == 0)
     #expect(none.errorLines.first == "cleared with what they depend on: registrationNumber")
-    #expect(try project.value("answers.registrationNumber", of: "submissions", "s-1") == nil)
-    #expect(try project.value("answers.noRegistrationNumber", of: "submissions", "s-1") == "1")
+    #expect(try project.value("registrationNumber", of: "car-insurance", "s-1") == nil)
+    #expect(try project.value("noRegistrationNumber", of: "car-insurance", "s-1") == "1")
     // With another fault the missing number would be reported too, were it not deliberate.
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "value=1",
+      "edit", "car-insurance", "s-1", "--set", "value=1",
       says: ["Car, value: Value of the car: less than 500 (1.00)"])
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "value=1", "--set", "noRegistrationNumber=false",
+      "edit", "car-insurance", "s-1", "--set", "value=1", "--set", "noRegistrationNumber=false",
       says: [
         "Car, registrationNumber: Registration number: missing",
         "Car, value: Value of the car: less than 500 (1.00)",
@@ -413,7 +413,7 @@ struct EntryRuleTests {
   @Test("An unknown key is an error, wherever it stands")
   func unknownKeys() throws {
     try EntryProject().expectRefusal(
-      "edit", "submissions", "s-1", "--set", "colour=red", "--set", "address.floor=2", "--set",
+      "edit", "car-insurance", "s-1", "--set", "colour=red", "--set", "address.floor=2", "--set",
       "drivers[1].shoeSize=44", "--json",
       #"{"fullName": {"firstName": "A", "lastName": "B", "middle": "C"}}"#,
       says: [
@@ -430,13 +430,13 @@ struct EntryRuleTests {
     let driver =
       #"{"fullName": {"firstName": "A", "lastName": "B"}, "birthDate": "1990-01-01", "licenceSince": "2010-01-01"}"#
     let four = Array(repeating: driver, count: 4).joined(separator: ",")
-    try project.enter("edit", "submissions", "s-1", "--set", "drivers=[\(four)]")
-    #expect(try project.value("answers.drivers.4.fullName.firstName", of: "submissions", "s-1") == "A")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "drivers=[\(four)]")
+    #expect(try project.value("drivers.4.fullName.firstName", of: "car-insurance", "s-1") == "A")
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "drivers=[\(four),\(driver)]",
+      "edit", "car-insurance", "s-1", "--set", "drivers=[\(four),\(driver)]",
       says: ["Drivers, drivers: Drivers: more than 4"])
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "drivers[2].licenceSince=1980-01-01", "--set",
+      "edit", "car-insurance", "s-1", "--set", "drivers[2].licenceSince=1980-01-01", "--set",
       "drivers[3].birthDate=2020-01-01", "--set", "drivers[4].accidents=21",
       says: [
         "Drivers, drivers[2].licenceSince: Nobody is born with a licence (1980-01-01)",
@@ -445,20 +445,21 @@ struct EntryRuleTests {
         "Drivers, drivers[4].accidents: Accidents in the last five years: more than 20 (21)",
       ])
     // Another birth date asks for the licence anew.
-    let run = try project.run("edit", "submissions", "s-1", "--set", "drivers[1].birthDate=1991-01-01")
+    let run = try project.run("edit", "car-insurance", "s-1", "--set", "drivers[1].birthDate=1991-01-01")
     #expect(run.errorLines.first == "cleared with what they depend on: drivers[1].licenceSince")
     // Numbers are those before the edit, whichever are taken out.
     try project.enter(
-      "edit", "submissions", "s-1", "--set", "drivers[1]=", "--set", "drivers[3]=", "--set",
+      "edit", "car-insurance", "s-1", "--set", "drivers[1]=", "--set", "drivers[3]=", "--set",
       "drivers[4].fullName.firstName=Last")
-    #expect(try project.value("answers.drivers.2.fullName.firstName", of: "submissions", "s-1") == "Last")
-    #expect(try project.value("answers.drivers.3", of: "submissions", "s-1") == nil)
+    #expect(try project.value("drivers.2.fullName.firstName", of: "car-insurance", "s-1") == "Last")
+    #expect(try project.value("drivers.3", of: "car-insurance", "s-1") == nil)
   }
 
   @Test("Limits of numbers and dates hold, also where they name another field")
   func limits() throws {
     try EntryProject().expectRefusal(
-      "edit", "submissions", "s-1", "--set", "kilometresPerYear=150001", "--set", "enginePower=1.99", "--set",
+      "edit", "car-insurance", "s-1", "--set", "kilometresPerYear=150001", "--set", "enginePower=1.99",
+      "--set",
       "firstRegistration=1989-12-31", "--set", "startDate=2026-08-31", "--set", "birthDate=2008-06-02",
       says: [
         "Policyholder, birthDate: A policyholder is of age (2008-06-02)",

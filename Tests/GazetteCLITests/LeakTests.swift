@@ -32,8 +32,8 @@ struct LeakTests {
     try expectStop(
       project,
       naming: [
-        "gate: stopped: leaks: markdown/en/employees/e-1.md has a private value of submissions s-1, field ",
-        "site/en/employees/e-1.html has a private value of submissions s-1",
+        "gate: stopped: leaks: markdown/en/employees/e-1.md has a private value of visit s-1, field ",
+        "site/en/employees/e-1.html has a private value of visit s-1",
         "error: The gate stopped the edition", "gate: {leaks: warn}",
       ])
     #expect(try project.run("check").status == 2)
@@ -59,14 +59,14 @@ struct LeakTests {
     try project.folder.write("key,name,employeeType\ne-1,Ada,exempt\n", to: "staff.csv")
     try project.importFile("employees", "staff.csv")
     try expectStop(
-      project, naming: ["markdown/en/employees/e-1.md", "submissions s-1, field answers.secret"])
+      project, naming: ["markdown/en/employees/e-1.md", "visit s-1, field secret"])
   }
 
   @Test("A file of the project's own among the assets is searched too")
   func ownAsset() throws {
     let project = try PrivateProject()
     try project.folder.write("name,code\nAda,SECRET-4711\n", to: "Templates/assets/data.csv")
-    try expectStop(project, naming: ["site/assets/data.csv", "submissions s-1, field answers.secret"])
+    try expectStop(project, naming: ["site/assets/data.csv", "visit s-1, field secret"])
   }
 
   @Test(
@@ -78,10 +78,9 @@ struct LeakTests {
     try project.importFile("employees", "staff.csv")
     #expect(try project.run("build").status == 0)
     // The field of a stored value becomes private.
-    try project.folder.write(PrivateProject.form(version: 2, cityIsPrivate: true), to: "visit.yml")
-    try project.importFile("forms", "visit.yml")
+    try project.declare(version: 2, cityIsPrivate: true)
     try expectStop(
-      project, naming: ["en/employees/e-1.md has a private value of submissions s-1, field answers.city"])
+      project, naming: ["en/employees/e-1.md has a private value of visit s-1, field city"])
     #expect(try project.run("build", "--accept").status == 0)
 
     let other = try PrivateProject(isBuilt: false)
@@ -92,7 +91,7 @@ struct LeakTests {
     // A record gets a value that stands on a page already.
     try other.importSubmission(secret: "Rosebud 1941")
     try expectStop(
-      other, naming: ["en/employees/e-1.md has a private value of submissions s-1, field answers.secret"])
+      other, naming: ["en/employees/e-1.md has a private value of visit s-1, field secret"])
   }
 
   @Test("Short words, common values and what is no text raise no alarm")

@@ -29,13 +29,12 @@ struct PrivateValueTests {
   func changes() throws {
     let project = try PrivateProject()
     // An edit, a version of the form in which fields stand elsewhere, and a rejected row.
-    try project.folder.write(PrivateProject.form(version: 2), to: "visit.yml")
-    try project.importFile("forms", "visit.yml")
+    try project.declare(version: 2)
     let edited = try PrivateProject.submission(secret: "OTHER-4711", version: 2)
     let bad = try PrivateProject.submission("s-9", secret: String(repeating: "4711-", count: 9))
     try project.folder.write("[\(edited), \(bad)]", to: "submissions.json")
     try project.folder.write(
-      PrivateProject.settings + "sources:\n  - {kind: submissions, files: [submissions.json]}\n",
+      PrivateProject.settings + "sources:\n  - {kind: visit, files: [submissions.json]}\n",
       to: "gazette.yml")
     let night = try project.run("nightly", "--report", "night.json")
     #expect(night.status == 0, "\(night.errorText)")
@@ -45,13 +44,13 @@ struct PrivateValueTests {
     }
     try project.expectNothingPrivate()
     let page = try project.folder.text("Output/markdown/en/changes/index.md")
-    #expect(page.contains("| Answers: Secret | *withheld* | *withheld* |"), "\(page)")
+    #expect(page.contains("| Secret | *withheld* | *withheld* |"), "\(page)")
     let json = try project.folder.text("Output/site/downloads/changes/changes.json")
-    #expect(json.contains(#"{"field":"Answers: Secret","isPrivate":true}"#), "\(json)")
+    #expect(json.contains(#"{"field":"Secret","isPrivate":true}"#), "\(json)")
     let diff = try project.run("diff").outputText
-    #expect(diff.contains("| Answers: Secret | *withheld* | *withheld* |") && !diff.contains("4711"))
+    #expect(diff.contains("| Secret | *withheld* | *withheld* |") && !diff.contains("4711"))
     let quality = try project.folder.text("Output/markdown/en/data-quality/index.md")
-    #expect(quality.contains("| Submissions | Secret: more than 30 | 1 |"), "\(quality)")
+    #expect(quality.contains("| Visits | Secret: more than 30 | 1 |"), "\(quality)")
     // Who keeps the records sees the value.
     #expect(try project.run("list", "rejected").outputText.contains("4711-4711"))
   }
@@ -59,18 +58,18 @@ struct PrivateValueTests {
   @Test("Who keeps the records sees them: show, history, list, and export where it is asked for")
   func keepers() throws {
     let project = try PrivateProject(isBuilt: false)
-    let shown = try project.run("show", "submissions", "s-1").outputText
+    let shown = try project.run("show", "visit", "s-1").outputText
     #expect(shown.contains("| Secret | SECRET-4711 |"), "\(shown)")
     #expect(shown.contains("Kellerfalte 9") && !shown.contains("withheld"))
-    #expect(try project.run("list", "submissions", "--json").outputText.contains("SECRET-4711"))
+    #expect(try project.run("list", "visit", "--json").outputText.contains("SECRET-4711"))
     for format in ["csv", "json"] {
-      let open = try project.run("export", "submissions", "--format", format)
+      let open = try project.run("export", "visit", "--format", format)
       #expect(open.status == 0)
       for word in PrivateProject.words { #expect(!open.outputText.contains(word), "\(word)") }
       #expect(open.outputText.contains("Open Street") && open.outputText.contains("Grace"))
       #expect(open.errorText.hasPrefix("private fields are left out: ") && open.errorLines.count == 1)
       #expect(open.errorText.contains("drivers.licence") && open.errorText.contains("--with-private"))
-      let whole = try project.run("export", "submissions", "--format", format, "--with-private")
+      let whole = try project.run("export", "visit", "--format", format, "--with-private")
       #expect(whole.errorText.isEmpty && whole.outputText.contains("SECRET-4711"))
       #expect(whole.outputText.contains("Kellerfalte 9") && whole.outputText.contains("88-X"))
     }
@@ -84,16 +83,16 @@ struct PrivateValueTests {
     for value in ["SECRET4711", "4711.4711.1"] {
       try project.folder.write(
         "[{\"key\": \"s-3\", \"form\": \"visit\", \"answers\": {\"secret\": \(value)}}]", to: "bad.json")
-      let run = try project.run("import", "submissions", "bad.json")
+      let run = try project.run("import", "visit", "bad.json")
       #expect(run.status == 1 && !run.errorText.contains("4711"), "\(run.errorText)")
       #expect(run.errorText.contains("bad.json:1:"))
     }
     let served = try ServePreview(of: CommandProject(in: project.folder), ["--port", "0"])
     let page = try served.ask("/en/questionnaires/visit/s-1.html")
     #expect(page.status == 200 && page.body.contains("<em>withheld</em>"))
-    try project.setGate("  noRows: {A: {stop: SELECT answers AS key FROM submissions}}\n")
+    try project.setGate("  noRows: {A: {stop: SELECT secret AS key FROM visit}}\n")
     try ServePreview.wait {
-      try served.ask("/en/index.html").body.contains("the column answers of submissions")
+      try served.ask("/en/index.html").body.contains("the column secret of visit")
     }
     let error = try served.ask("/en/index.html")
     for word in PrivateProject.words {
@@ -108,8 +107,7 @@ struct PrivateValueTests {
     let project = try PrivateProject()
     let path = "Output/markdown/en/questionnaires/visit/s-1.md"
     #expect(try project.folder.text(path).contains("Vetusta-on-Sea"))
-    try project.folder.write(PrivateProject.form(version: 2, cityIsPrivate: true), to: "visit.yml")
-    try project.importFile("forms", "visit.yml")
+    try project.declare(version: 2, cityIsPrivate: true)
     let run = try project.run("build")
     #expect(run.status == 0, "\(run.errorText)")
     for (file, bytes) in try project.folder.tree("Output") {

@@ -11,8 +11,8 @@ struct ShowTests {
     let pages = try folder.tree("Output/markdown")
     let texts = pages.values.map { Self.open(String(decoding: $0, as: UTF8.self)) }
     for kind in [
-      "employees", "room-types", "reservations", "modules", "ratings", "people", "dishes", "orders", "forms",
-      "submissions",
+      "employees", "room-types", "reservations", "modules", "ratings", "people", "dishes", "orders",
+      "car-insurance",
     ] {
       let keys = try GazetteProgram.run("list", kind, in: folder.path).outputLines.map {
         String($0.prefix { $0 != "\t" })
@@ -46,7 +46,7 @@ struct ShowTests {
       ("people", "UPDATE people SET dateOfBirth = '2026-99-99'"),
       ("orders", "UPDATE orders SET placedOn = '2026-99-99T99:99:99'"),
       ("ratings", "UPDATE ratings SET ratedOn = '2026-99-99'"),
-      ("submissions", "UPDATE submissions SET submittedOn = '2026-99-99', renewedFrom = NULL"),
+      ("car-insurance", "UPDATE car_insurance SET submittedOn = '2026-99-99', renewedFrom = NULL"),
     ] {
       let list = try GazetteProgram.run("list", kind, in: folder.path).outputLines
       let key = try #require(list.last).prefix { $0 != "\t" }

@@ -17,23 +17,18 @@ struct SourceOrderTests {
       #"[{"key": "s-1", "form": "f", "submittedOn": "2026-06-01", "answers": {"a": "b"}}]"#, to: "filled.json"
     )
     try project.folder.write(
-      """
-      id: f
-      title: F
-      version: 1
-      sections: [{key: s, title: S, fields: [{key: a, title: A, kind: text}]}]
-      """, to: "form.yml")
+      "title: F\nquestionnaire: true\nfields: [{key: a, title: A, kind: text}]\n",
+      to: "Collections/questionnaires/f.yml")
     try project.folder.write(
       """
       asOf: 2026-06-30
       sources:
         - {kind: orders, files: [orders.csv]}
         - {kind: employees, files: [staff.csv]}
-        - {kind: submissions, files: [filled.json]}
+        - {kind: f, files: [filled.json]}
         - {kind: dishes, files: [dishes.csv]}
         - {kind: reservations, files: [reservations.csv]}
         - {kind: room-types, files: [rooms.csv]}
-        - {kind: forms, files: [form.yml]}
 
       """, to: "gazette.yml")
     let run = try project.run("nightly")
@@ -41,7 +36,7 @@ struct SourceOrderTests {
     let kinds = run.outputLines.filter { $0.hasPrefix("import: ") }.map { $0.split(separator: ":")[1] }
     #expect(
       kinds == [
-        " employees", " dishes", " orders", " room-types", " reservations", " forms", " submissions",
+        " employees", " f", " dishes", " orders", " room-types", " reservations",
       ], "\(run.outputText)")
     #expect(!run.outputText.contains("rejected 1"))
   }

@@ -10,9 +10,7 @@ public struct Collections: Sendable {
   let settingNames: [String]
 
   /// Those that are part of the program itself.
-  static let programmed = Collections([
-    Questionnaires()
-  ])
+  static let programmed = Collections([])
 
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
   private static let order = [
@@ -148,18 +146,22 @@ public struct Collections: Sendable {
 
   /// Refuses SELECTs for empty fields that would put private values, or the store's own tables, into open fields.
   private static func checkDefaults(of kinds: [KindDeclaration]) throws(DescriptionError) {
-    let forms = kinds.map(\.form) + programmed.all.flatMap(\.kinds).map(\.form)
-    var withheld = Set(
-      forms.flatMap(\.privatePaths).compactMap { $0.split(separator: ".").last?.lowercased() })
+    // What a SELECT reads of a kind it names its table for.
+    var withheld = programmed.all.flatMap(\.kinds).map { kind in
+      (table: kind.storeTable.name.lowercased(), names: privateNames(of: kind.form))
+    }
     for kind in kinds {
+      let table = kind.tableName.lowercased()
+      withheld.append((table, privateNames(of: kind.form)))
       for field in kind.form.fields where field.isPrivate {
         guard case .list(let children) = field.kind else { continue }
-        withheld.formUnion(
-          ["\(kind.tableName)_\(field.key)".lowercased()] + children.map { $0.key.lowercased() })
+        let list = "\(table)_\(field.key.lowercased())"
+        withheld.append((list, Set([list] + children.map { $0.key.lowercased() })))
       }
     }
     let ofStore: Set<String> = [
-      "*", "history", "rejections", "revisions", "store", "declarations", "forms", "answers", "sqlite_schema",
+      "*", "history", "rejections", "revisions", "store", "declarations", "entry_drafts",
+      "sqlite_schema",
       "sqlite_master", "grdb_migrations",
     ]
     for kind in kinds {
@@ -172,7 +174,12 @@ public struct Collections: Sendable {
       }
       let own = kind.rules.defaults.filter { !(kind.form.field($0.field)?.isPrivate ?? false) }
       for (field, names) in own.map({ ($0.field, $0.value.names) }) + ofLists {
-        let named = names.intersection(withheld.union(ofStore))
+        let read = withheld.filter { entry in
+          names.contains { $0 == entry.table || $0.hasPrefix("\(entry.table)_") }
+        }.reduce(privateNames(of: kind.form)) {
+          $0.union($1.names)
+        }
+        let named = names.intersection(read.union(ofStore))
         guard let name = named.sorted().first else { continue }
         throw DescriptionError(
           file: kind.file, line: nil,
@@ -180,6 +187,11 @@ public struct Collections: Sendable {
             "the SELECT for the field \(field) reads \(name), which is private, or of the store itself"))
       }
     }
+  }
+
+  /// The keys of private fields, also of those within others; in small letters.
+  private static func privateNames(of form: Form) -> Set<String> {
+    Set(form.privatePaths.compactMap { $0.split(separator: ".").last?.lowercased() })
   }
 
   /// The collections that a project can name: those that are shipped, and the folders of its own `Collections/`.
@@ -190,7 +202,8 @@ public struct Collections: Sendable {
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
   public var migrations: [Migration] {
-    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations) + [EntryDraft.migration]
+    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations) + EarlierQuestionnaires.migrations
+      + [EntryDraft.migration]
   }
 
   /// The names of all kinds, described ones first within each collection.

@@ -10,6 +10,9 @@ public struct DeclaredCollection: RecordCollection {
 
   public var title: Words {
     if let main { return main.declaration.collectionTitle.map { Words($0, isOptional: true) } ?? main.title }
+    if let title = declaredKinds.lazy.compactMap(\.declaration.collectionTitle).first {
+      return Words(title, isOptional: true)
+    }
     if let only = declaredKinds.first, declaredKinds.count == 1 { return only.title }
     return Words(ColumnTitle.readable(name), isOptional: true)
   }
@@ -26,7 +29,7 @@ public struct DeclaredCollection: RecordCollection {
     for kind in declaredKinds {
       let isOverviewWritten =
         context.ownPaths.contains("\(kind.folder)/index") || context.ownOverviews[kind.name] != nil
-      if isOverviewWritten, context.ownRecordKinds.contains(kind.name) {
+      if isOverviewWritten, context.ownRecordKinds.contains(kind.name), !kind.isQuestionnaire {
         // All of its pages are written, so that none of its records is read here.
         let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
         report.headlines.append(Headline(.words(kind.title), .integer(count ?? 0), key: kind.name))
@@ -46,11 +49,35 @@ public struct DeclaredCollection: RecordCollection {
         let figures = KindFigures(of: kind.form, pages.records, links: pages.links)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)
+      } else if kind.isQuestionnaire {
+        report.pages.append(pages.listPages)
       }
       if !context.ownRecordKinds.contains(kind.name) { report.pages.append(pages.recordPages) }
     }
     if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report
+  }
+
+  /// The page of a record of a questionnaire leads to the one that it renews and to those that renew it.
+  public func recordPages(
+    of name: String, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard let kind = declaredKinds.first(where: { $0.name == name && $0.isQuestionnaire }) else { return nil }
+    let table = kind.storeTable
+    let records = try snapshot.all(
+      table.selectWhole(
+        where: "?1 IN (key, renewedFrom) OR key = (SELECT renewedFrom FROM \(table.name) WHERE key = ?1)"),
+      [.text(key)], kind.recordReader(in: snapshot))
+    try kind.checkChoices(of: records)
+    let directory = RecordDirectory(of: context.collections, in: snapshot)
+    directory.take(records, of: kind)
+    return KindPages(
+      kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),
+      asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
+      references: try (referring[kind.name] ?? []).map { other in
+        IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+      }, written: context.ownPaths, overviews: context.ownOverviews
+    ).recordPages
   }
 
   /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the

@@ -21,21 +21,21 @@ extension DeclaredKind {
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
       return .defaulted(form.shown(value, in: field, for: readership, links: links))
     }
-    if !left.contains(Questionnaire.missing), let missing = missing(of: record, for: readership) {
-      sections.insert(missing, at: min(1, sections.count))
+    let missing = missing(of: record, for: readership)
+    if !left.contains(Questionnaire.missing), !missing.rows.isEmpty {
+      sections.insert(RecordSection(heading: "Missing answers", fields: missing), at: min(1, sections.count))
     }
     return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
   }
 
-  /// What a questionnaire lacks, as a section of its own; what private answers would be told by is withheld.
-  private func missing(of record: StoredRecord, for readership: Readership) -> RecordSection? {
+  /// What a questionnaire lacks; what private answers would be told by is withheld.
+  func missing(of record: StoredRecord, for readership: Readership) -> Table {
     let shown = record.missing.filter { readership != .everybody || !form.readsPrivate(path: $0.field) }
-    if shown.isEmpty { return nil }
-    return RecordSection(
-      heading: "Missing answers",
-      fields: Table(
-        columns: [.text("section", "Section"), .text("field", "Field")],
-        rows: shown.map { [form.shown($0.section), form.shown($0.title)] }))
+    return Table(
+      columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
+      rows: shown.map {
+        [form.shown($0.section), form.shown($0.title), .words(FaultText.words(.required))]
+      })
   }
 
   private static let billColumns = [Column.text("charge", "Charge"), .figure("amount", "Amount")]
@@ -181,8 +181,9 @@ extension DeclaredKind {
   func search(of record: StoredRecord, links: ReferenceLinks) -> SearchText {
     record.form.searchText(
       of: record.values, key: record.key,
-      // A collection's own records need no word that tells them from others.
-      kind: declaration.details.isEmpty || name != collection ? .declared(declaration.singular) : nil,
+      // A collection's own records need no word that tells them from others, and the title of a questionnaire has it.
+      kind: (declaration.details.isEmpty || name != collection) && !isQuestionnaire
+        ? .declared(declaration.singular) : nil,
       details: declaration.details, links: links)
   }
 

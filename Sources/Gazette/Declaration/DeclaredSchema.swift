@@ -15,6 +15,7 @@ struct DeclaredSchema {
   func isStored(in store: RecordStore) throws -> Bool {
     if kinds.isEmpty { return true }
     return try store.read { snapshot in
+      if try EarlierQuestionnaires.isWaiting(for: kinds, in: snapshot) { return false }
       let stored = try snapshot.declarations()
       return kinds.allSatisfy { stored[$0.table.name]?.digest == $0.declaration.digest }
     }
@@ -59,6 +60,7 @@ struct DeclaredSchema {
           try take(text, key, as: kind, in: change, today: today)
         }
       }
+      try EarlierQuestionnaires.bring(into: kinds, in: change)
       for kind in changed where stored[kind.table.name] != nil || !isShipped(kind) {
         try check(kind, in: change, today: today)
       }

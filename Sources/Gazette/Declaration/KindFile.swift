@@ -1,5 +1,5 @@
 internal import Digests
-internal import Forms
+package import Forms
 internal import Foundation
 
 /// Reads the declaration of a kind from YAML.
@@ -10,7 +10,7 @@ internal import Foundation
 ///   - {key: name, title: Name, kind: text, required: true, searchable: true}
 ///   - {key: city, title: City, kind: text}
 /// ```
-struct KindFile {
+package struct KindFile {
   static let knownKeys = [
     "title", "one", "record", "fields", "sections", "aliases", "knownBy", "columns", "details", "order",
     "removed", "alsoCalled", "monthly", "folder", "plainKeys", "versioned", "knownAgain", "settings",
@@ -35,7 +35,7 @@ struct KindFile {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
     let name = url.deletingPathExtension().lastPathComponent
-    guard isName(name) else {
+    guard isKindName(name) else {
       throw DescriptionError(
         file: file, line: nil,
         problem: .fault(
@@ -45,6 +45,26 @@ struct KindFile {
     let text = try YAMLReader.contents(of: path)
     return try declaration(
       in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: given)
+  }
+
+  /// The same of a text that is to become the file of a kind.
+  package static func declaration(
+    of text: String, name: String, file: String, currency: Currency
+  ) throws(DescriptionError) -> KindDeclaration {
+    guard isKindName(name) else {
+      throw DescriptionError(
+        file: file, line: nil,
+        problem: .fault(
+          "no kind can be called \(name). Write its form into a file of another name, with questionnaire: true in the "
+            + "place of its id"))
+    }
+    return try declaration(
+      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: nil)
+  }
+
+  /// Whether a kind can be called so, whose table has its name in queries.
+  private static func isKindName(_ text: String) -> Bool {
+    isName(text) && !QuestionnaireTables.names.contains(text.replacing("-", with: "_"))
   }
 
   /// Whether a kind or a collection can have a name: a folder, a table and a word of the command line.
@@ -99,7 +119,10 @@ struct KindFile {
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
       try keys(under: "columns", in: reader, form, derived: rules.derivedNames)
     }
-    let rules = try rules(in: reader.settled(settings), form, shown: columns)
+    var rules = try rules(in: reader.settled(settings), form, shown: columns)
+    if isQuestionnaire {
+      rules.warnings = Questionnaire.warnings(in: name.replacing("-", with: "_")) + rules.warnings
+    }
     return KindDeclaration(
       name: name, title: title, singular: singular, collectionTitle: try reader.optionalText("collection"),
       isQuestionnaire: isQuestionnaire, record: try recordName(in: reader, form), form: form.declared,
@@ -112,7 +135,8 @@ struct KindFile {
       keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
-      details: try keys(under: "details", in: reader, form),
+      details: isQuestionnaire && reader["details"] == nil
+        ? [Questionnaire.submittedOn] : try keys(under: "details", in: reader, form),
       order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
       rating: try rating(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
@@ -156,6 +180,8 @@ struct KindFile {
 
   /// One text, or several of which the first counts that says something.
   private static func recordName(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> RecordName {
+    // Nobody is asked for a name by which questionnaires are called.
+    if try reader.flag("questionnaire"), reader["record"] == nil { return RecordName(alternatives: [[.key]]) }
     let found = try reader.required("record")
     let texts = found.text == nil && !found.isMapping ? try found.elements("record") : [found]
     var alternatives: [[RecordName.Part]] = []

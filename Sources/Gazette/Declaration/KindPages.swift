@@ -27,12 +27,21 @@ struct KindPages {
 
   /// The pages of all records together.
   func overviews(_ figures: KindFigures) -> [PageSeries] {
-    var series = [PageSeries(overview(figures))]
-    if records.count > Self.longestList {
-      series.append(lists.pages(title: { "\(.words(kind.title)): \($0.title)" }, trail: trail))
-    }
-    return series
+    [PageSeries(overview(figures))] + (isLong ? [listPages] : [])
   }
+
+  /// The pages on which records are listed in parts.
+  var listPages: PageSeries {
+    let kind = kind
+    return lists.pages(
+      title: {
+        "\(kind.isQuestionnaire ? .declared(kind.declaration.singular) : .words(kind.title)): \($0.title)"
+      },
+      trail: trail)
+  }
+
+  /// Questionnaires are listed by month, however few there are.
+  private var isLong: Bool { records.count > Self.longestList || kind.isQuestionnaire }
 
   func downloads(_ figures: KindFigures) -> [Download] {
     let values: [(name: String, value: Cell)] =
@@ -42,12 +51,11 @@ struct KindPages {
       + figures.tables.map { Download("\(kind.folder)/by-\($0.name).csv", $0.table) }
   }
 
-  private var trail: [Crumb] { kind.trail(in: collection.title, overview: overviews[kind.name]) }
+  var trail: [Crumb] { kind.trail(in: collection.title, overview: overviews[kind.name]) }
 
   // MARK: Overview and lists
 
   private func overview(_ figures: KindFigures) -> Page {
-    let isLong = records.count > Self.longestList
     let others = collection.declaredKinds.filter {
       $0.name != kind.name && kind.name == collection.name && overviews[$0.name] == nil
     }
@@ -65,7 +73,11 @@ struct KindPages {
           }),
         "kinds": Overview.items(
           others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages),
-        "records": .table(isLong ? lists.contents("Initial", count: .words(kind.title)) : table(of: sorted)),
+        "records": .table(
+          isLong
+            ? lists.contents(
+              kind.isQuestionnaire ? "Month" : "Initial", key: kind.isQuestionnaire ? "month" : "initial",
+              count: .words(kind.title)) : table(of: sorted)),
       ]))
   }
 
@@ -124,6 +136,7 @@ struct KindPages {
   }
 
   private var lists: SplitList {
+    if kind.isQuestionnaire { return months }
     var list = SplitList(folder: "\(kind.folder)/by-initial", columns: columns)
     for record in sorted {
       let letter = InitialLetter.name(of: kind.recordName(of: record))
@@ -141,7 +154,8 @@ struct KindPages {
 
   /// The page of one record.
   func page(of record: StoredRecord) -> Page {
-    Page(
+    if kind.isQuestionnaire { return submissionPage(of: record) }
+    return Page(
       path: kind.path(of: record), title: .text(kind.recordName(of: record)), template: "record",
       trail: trail + kind.monthTrail(of: record, among: written),
       context: TemplateContext([

@@ -52,7 +52,10 @@ struct IncomingReferences {
       })
   }
 
-  /// The records that refer to one; nil where none does.
+  /// The records that refer to one.
+  func records(to key: String) -> [StoredRecord] { byTarget[key] ?? [] }
+
+  /// The same as a table; nil where none does.
   func table(to key: String) -> Table? {
     guard let records = byTarget[key] else { return nil }
     let named = kind.declaration.record.places

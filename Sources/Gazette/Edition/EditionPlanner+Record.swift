@@ -29,9 +29,12 @@ extension EditionPlanner {
           ofRecord: key, by: own, of: files, in: snapshot, self, language: library.formats.language
         ).map { try edition.markdown(of: $0) }
       }
-      let context = ReportContext(
+      var context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
+      if let declared = collections.declaredKinds.first(where: { $0.name == kind }) {
+        context.ownOverviews[kind] = files.all.lazy.compactMap { $0.overview(in: declared) }.first
+      }
       let pages =
         try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
         ?? collection.report(from: snapshot, in: context).pages
@@ -50,6 +53,19 @@ extension EditionPlanner {
       return try snapshot.storedRecord(key, of: kind).map { kind.path(of: $0) }
     }
     return try collections.describedKind(kind)?.entries(in: snapshot).first { $0.key == key }?.path
+  }
+}
+
+extension PageFile {
+  /// The way to it, or to its page of a series, where that is the overview of a kind.
+  fileprivate func overview(in kind: DeclaredKind) -> Crumb? {
+    guard let overview, collection == kind.collection else { return nil }
+    let isSeries = overview.plainText == nil
+    let places = Set(overview.places)
+    guard isSeries || overview.plainText == kind.name, places.isSuperset(of: path.places) else { return nil }
+    return Crumb(
+      title.cell { places.contains($0) ? .text(kind.name) : .declared(kind.declaration.singular) },
+      PagePath(path.text { _ in kind.name }))
   }
 }
 

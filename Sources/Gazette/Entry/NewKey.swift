@@ -44,7 +44,9 @@ extension RecordKind {
   }
 
   private func nextKey(in snapshot: Snapshot) throws -> String {
-    try NewKey.next(
-      in: storeTable, stem: form.title.lowercased().replacing(" ", with: "-"), of: snapshot)
+    let isQuestionnaire = (self as? DeclaredKind)?.isQuestionnaire ?? false
+    return try NewKey.next(
+      in: storeTable,
+      stem: isQuestionnaire ? "submission" : form.title.lowercased().replacing(" ", with: "-"), of: snapshot)
   }
 }

@@ -54,25 +54,17 @@ extension RecordEntry {
     return cleared
   }
 
-  /// Answers as the draft has its fields, where the record is exported in another shape.
-  ///
-  /// A stored group whose fields are the draft's own gives each of them; what the draft does not ask for, such
-  /// as the form of a submission, may be given as it is stored.
+  /// Answers to a questionnaire can stand in an object of their own, beside the name of what they answer.
   private func ownAnswers(_ answers: [GivenAnswer]) -> [GivenAnswer] {
-    guard let base else { return answers }
+    guard let kind = kind as? DeclaredKind, kind.isQuestionnaire else { return answers }
     return answers.flatMap { answer -> [GivenAnswer] in
-      guard let first = FieldPath(answer.path)?.steps.first, draft.form.place(of: first.key) == nil,
-        let field = base.form.field(first.key)
-      else { return [answer] }
-      guard case .group = field.kind else {
-        let stored = base[first.key]?.inputText(currency: settings.currency)
-        return stored == answer.value.plainText ? [] : [answer]
-      }
-      if answer.path == first.key, case .object(let members) = answer.value {
+      if kind.form.place(of: answer.path) != nil { return [answer] }
+      if answer.path == "form", answer.value.plainText == kind.name { return [] }
+      if answer.path == "answers", case .object(let members) = answer.value {
         return members.map { GivenAnswer($0.key, $0.value) }
       }
-      guard answer.path.hasPrefix("\(first.key).") else { return [answer] }
-      return [GivenAnswer(String(answer.path.dropFirst(first.key.count + 1)), answer.value)]
+      guard answer.path.hasPrefix("answers.") else { return [answer] }
+      return [GivenAnswer(String(answer.path.dropFirst("answers.".count)), answer.value)]
     }
   }
 

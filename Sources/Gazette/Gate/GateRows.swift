@@ -46,7 +46,7 @@ struct GateRows {
   ) throws -> [String: Set<String>] {
     // What of the records stands in no table of a kind; drafts and the history are nobody's to read.
     var tables: [String: Set<String>] = [
-      "forms": [], "revisions": [], "rejections": ["value"],
+      "revisions": [], "rejections": ["value"],
     ]
     for kind in kinds {
       tables[kind.storeTable.name] = try kind.privacy(in: snapshot).columns

@@ -14,7 +14,7 @@ public struct SampleRecords: Sendable {
     ("ratings", ["ratings.json", "old-register.plist"]), ("people", ["people-1.json", "people-2.json"]),
     ("dishes", ["dishes.json"]),
     ("orders", ["orders.json"]),
-    ("forms", ["forms/car-insurance.yml"]), ("submissions", ["submissions.json"]),
+    ("car-insurance", ["submissions.json"]),
   ]
 
   /// Imports every file as a user would.

@@ -27,7 +27,8 @@ struct ListCondition {
   private let comparison: Comparison
   private let text: String
   private let context: ListContext
-  private var resolved: (field: ListFields.Found, wanted: Wanted)?
+  private let field: ListFields.Found
+  private var wanted: Wanted
 
   /// Reads a condition.
   ///
@@ -42,39 +43,20 @@ struct ListCondition {
     text = String(source[start...].dropFirst(comparison.rawValue.count))
     self.context = context
     guard !name.isEmpty else { throw .notACondition(source) }
-    if let field = context.fields.field(name, in: context.fields.form) {
-      resolved = (field, try wanted(of: field))
-      return
+    guard let field = context.fields.field(name) else {
+      throw .unknownField(name, known: context.fields.names)
     }
-    // A field of some questionnaires only: one of them at least must be able to have the value.
-    var fault: ListFault?
-    for form in context.forms {
-      guard let field = context.fields.field(name, in: form) else { continue }
-      do throws(ListFault) {
-        _ = try wanted(of: field)
-        return
-      } catch { fault = fault ?? error }
-    }
-    throw fault ?? .unknownField(name, known: context.fields.names(with: context.forms))
+    self.field = field
+    wanted = .nothing
+    wanted = try wanted(of: field)
   }
 
   /// Whether a record meets it; a missing value meets only `=` and `!=`.
   func holds(_ record: StoredRecord) -> Bool {
-    guard let (field, wanted) = resolved ?? resolve(in: record.form) else {
-      // The record's own form has no such field.
-      return (comparison == .equals) == text.isEmpty && !comparison.isOrder
-    }
     let values = field.values(of: record)
     if case .nothing = wanted { return values.isEmpty == (comparison == .equals) }
     if comparison == .differs { return !values.contains { holds($0, wanted, .equals) } }
     return values.contains { holds($0, wanted, comparison) }
-  }
-
-  private func resolve(in form: Form) -> (field: ListFields.Found, wanted: Wanted)? {
-    guard let field = context.fields.field(name, in: form), let wanted = try? wanted(of: field) else {
-      return nil
-    }
-    return (field, wanted)
   }
 
   private func holds(_ value: ListValue, _ wanted: Wanted, _ comparison: Comparison) -> Bool {

@@ -1,4 +1,4 @@
-public import Forms
+internal import Forms
 
 /// The fields by which records of a kind can be chosen and ordered: `key`, the columns that are worked out,
 /// and the form's own with those inside groups and lists (`address.city`).
@@ -57,8 +57,8 @@ public struct ListFields: Sendable {
     computed = columns.filter(\.isComputed)
   }
 
-  /// The field with a name in a form: the kind's, or a record's own.
-  func field(_ name: String, in form: Form) -> Found? {
+  /// The field with a name.
+  func field(_ name: String) -> Found? {
     if name == "key", form.place(of: "key") == nil { return Found(kind: .text, source: .key) }
     if let column = computed.first(where: { $0.key == name }) {
       return Found(kind: column.kind, source: .computed(column))
@@ -77,14 +77,12 @@ public struct ListFields: Sendable {
     return kind.map { Found(kind: $0, source: .places(places)) }
   }
 
-  /// Every name that a field may have, in the forms of the kind and of records.
-  public func names(with forms: [Form] = []) -> [String] {
+  /// Every name that a field may have.
+  public var names: [String] {
     var names = (form.place(of: "key") == nil ? ["key"] : []) + computed.map(\.key)
     var seen = Set(names)
-    for form in [form] + forms {
-      for name in form.fields.flatMap({ Self.names(of: $0, prefix: "") }) where seen.insert(name).inserted {
-        names.append(name)
-      }
+    for name in form.fields.flatMap({ Self.names(of: $0, prefix: "") }) where seen.insert(name).inserted {
+      names.append(name)
     }
     return names
   }
@@ -95,14 +93,11 @@ public struct ListFields: Sendable {
   }
 
   /// The values that a field can be asked for, if they are few: of a choice, or yes and no.
-  public func choices(of name: String, with forms: [Form] = []) -> [String] {
-    for form in [form] + forms {
-      switch field(name, in: form)?.kind {
-      case .choice(let choices): return choices.map(\.value)
-      case .flag: return ["yes", "no"]
-      default: continue
-      }
+  public func choices(of name: String) -> [String] {
+    switch field(name)?.kind {
+    case .choice(let choices): choices.map(\.value)
+    case .flag: ["yes", "no"]
+    default: []
     }
-    return []
   }
 }

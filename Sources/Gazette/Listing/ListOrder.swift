@@ -23,9 +23,8 @@ struct ListOrder {
     self.name = String(name)
     self.isDescending = isDescending
     self.context = context
-    let forms = [context.fields.form] + context.forms
-    guard forms.contains(where: { context.fields.field(String(name), in: $0) != nil }) else {
-      throw .unknownField(String(name), known: context.fields.names(with: context.forms))
+    guard context.fields.field(String(name)) != nil else {
+      throw .unknownField(String(name), known: context.fields.names)
     }
   }
 
@@ -33,10 +32,9 @@ struct ListOrder {
   ///
   /// - Complexity: O(records).
   func keys(of records: [StoredRecord]) -> [ListOrderKey?] {
-    let shared = context.fields.field(name, in: context.fields.form)
+    let field = context.fields.field(name)
     return records.map { record in
-      let field = shared ?? context.fields.field(name, in: record.form)
-      return field?.values(of: record).first.map { ListOrderKey($0, by: context.order) }
+      field?.values(of: record).first.map { ListOrderKey($0, by: context.order) }
     }
   }
 

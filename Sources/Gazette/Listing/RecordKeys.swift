@@ -1,4 +1,4 @@
-public import Forms
+internal import Forms
 public import RecordStore
 
 /// What somebody may be about to type: keys of records, and names of fields.
@@ -21,18 +21,12 @@ public enum RecordKeys {
     return Array(entries.lazy.map(\.key).filter { $0.hasPrefix(text) }.prefix(limit))
   }
 
-  /// The fields by which records of a kind can be listed, and the forms of their own that records have.
+  /// The fields by which records of a kind can be listed.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   public static func fields(
     of kind: any RecordKind, in snapshot: Snapshot, _ collections: Collections
-  ) throws -> (fields: ListFields, forms: [Form]) {
-    let fields = try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
-    // Only questionnaires are filled in by forms of their own: one record of each form tells them all.
-    guard kind is SubmissionKind else { return (fields, []) }
-    let oneOfEach = "key IN (SELECT min(key) FROM submissions GROUP BY form, version)"
-    let records = try snapshot.all(
-      kind.storeTable.selectWhole(where: oneOfEach), [], kind.recordReader(in: snapshot))
-    return (fields, RecordList.forms(of: records, beside: kind.form))
+  ) throws -> ListFields {
+    try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
   }
 }

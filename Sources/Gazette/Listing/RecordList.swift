@@ -50,7 +50,7 @@ public struct RecordList: Sendable {
     let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
     if !request.conditions.isEmpty || !request.orders.isEmpty {
       let context = try ListContext(
-        fields: ListFields(of: kind, columns: columns), forms: Self.forms(of: records, beside: kind.form),
+        fields: ListFields(of: kind, columns: columns),
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
         currency: settings.currency, order: TextOrder(language: language))
@@ -66,23 +66,11 @@ public struct RecordList: Sendable {
     }
     self.records = request.limit.map { Array(records.prefix($0)) } ?? records
   }
-
-  /// The forms of questionnaires by which records were filled in, one of each version.
-  static func forms(of records: [StoredRecord], beside form: Form) -> [Form] {
-    if records.first.map({ $0.form.isBuiltIn || $0.form.isDeclared }) ?? true { return [] }
-    var seen: Set<String> = []
-    return records.compactMap { record in
-      let name = "\(record["form"]?.text ?? "") \(record.form.version)"
-      return seen.insert(name).inserted ? record.form : nil
-    }
-  }
 }
 
 /// What conditions and orders are read with.
 struct ListContext {
   let fields: ListFields
-  /// Forms of records beside the kind's own.
-  let forms: [Form]
   let references: ReferenceIndex?
   let currency: Currency
   let order: TextOrder

@@ -29,9 +29,7 @@ struct KindTables {
   /// The table of a kind's records, and one for each of its lists.
   static func entries(of kind: any RecordKind, in snapshot: Snapshot) throws -> [Entry] {
     let form = kind.form
-    var privateColumns = try kind.privacy(in: snapshot).columns
-    // Answers of all forms in one text, private ones among them once a form has any.
-    if kind is SubmissionKind { privateColumns.insert("answers") }
+    let privateColumns = try kind.privacy(in: snapshot).columns
     let stored = kind.storeTable
     let rules = (kind as? DeclaredKind)?.declaration.rules ?? KindRules()
     let flags = rules.flags.map { Field($0.column, ColumnTitle.readable($0.column), .flag) }

@@ -94,7 +94,7 @@ struct PageFile: Sendable {
   /// The kind of which every record has such a page, in the place of the general one.
   let record: String?
   /// The kind whose overview it is, wherever it stands.
-  let overview: String?
+  let overview: PlaceText?
   /// The path of the page that stands above it in the way to it.
   let above: PlaceText?
   /// What a hit of a search says of it beside its title.
@@ -172,14 +172,20 @@ struct PageFile: Sendable {
     path = try reader.optionalText("path").map { PlaceText($0) } ?? place
     pathLine = reader["path"]?.line
     record = try reader.optionalText("record")
-    overview = try reader.optionalText("overview")
+    overview = try reader.optionalText("overview").map { PlaceText($0) }
     above = try reader.optionalText("above").map { PlaceText($0) }
     foundAs = try reader.optionalText("foundAs")
     if let value = reader["foundAs"], record != nil {
       throw value.error(.fault("what records are found as is said by their kind"))
     }
-    if let value = reader["overview"], collection == nil || reader["each"] != nil || record != nil {
-      throw value.error(.fault("an overview is one page of the collection that the kind is of"))
+    if let value = reader["overview"],
+      collection == nil || record != nil
+        || (reader["each"] == nil) != (overview?.places.isEmpty ?? true)
+    {
+      throw value.error(
+        .fault(
+          "an overview is one page of the collection that the kind is of, or each page of a series that of another: "
+            + "\"{{kind}}\""))
     }
     if let record, let value = reader["record"] {
       guard reader["each"] == nil, reader["path"] == nil else {

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 
 /// Sections that stand once for each value of a column, or of several: `{{#menu by type, season}} … {{/menu}}`.
@@ -45,7 +46,12 @@ enum PageGroups {
   }
 
   /// A table in parts of rows with the same values in some columns, which stand above each of them.
-  static func value(of table: Table, _ group: Group) -> TemplateValue {
+  ///
+  /// - Parameter charts: those of the page, of which each part has those of its own rows, called after the first of
+  ///   its values.
+  static func value(
+    of table: Table, _ group: Group, charts: [PageFile.ChartBlock] = [], beside place: (String) -> Cell
+  ) -> TemplateValue {
     let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
     guard places.count == group.columns.count else { return .list([]) }
     let others = table.columns.indices.filter { !places.contains($0) }
@@ -59,8 +65,32 @@ enum PageGroups {
     return .list(
       parts.map { part in
         var context = TemplateContext([group.table: .table(Table(columns: columns, rows: part.rows))])
+        let own = Dictionary(zip(group.columns, part.values)) { first, _ in first }
         for (name, value) in zip(group.columns, part.values) { context.set(name, .cell(value)) }
+        for (number, block) in charts.enumerated() where block.table == group.table && block.lines == nil {
+          let name = PagePath.name(for: part.values.first?.pathText ?? "part")
+          context.set(
+            PageParts.chartName(number),
+            .chart(
+              Chart(
+                "\(block.name)-\(name)", block.title.cell { own[$0]?.withoutLink ?? place($0) }, block.shape,
+                of: Table(columns: columns, rows: part.rows), by: block.category, block.values)))
+        }
         return context
       })
+  }
+}
+
+extension Cell {
+  /// What files are called after a value.
+  fileprivate var pathText: String {
+    switch withoutLink {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    case .month(let month): month.description
+    case .date(let date): date.description
+    case .words(let words): words.text
+    default: "part"
+    }
   }
 }

@@ -46,7 +46,9 @@ struct PageNames {
       shown.tables.insert(chart.table)
       shown.printed.insert(chart.table)
       guard let lines = chart.lines else {
-        try checkPlaces(chart.title, line: chart.line)
+        try checkPlaces(
+          chart.title, line: chart.line,
+          beside: shown.groups.filter { $0.table == chart.table }.flatMap(\.columns))
         continue
       }
       let around = try self.columns(ofShown: lines.table, line: chart.line)

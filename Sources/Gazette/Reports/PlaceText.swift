@@ -25,6 +25,9 @@ struct PlaceText: Sendable, Equatable {
     parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
   }
 
+  /// The text where it has no places.
+  var plainText: String? { places.isEmpty ? text { _ in "" } : nil }
+
   /// The text in which each place is that of a value, as words that a catalogue may have.
   func cell(_ value: (String) -> Cell) -> Cell {
     if places.isEmpty { return .declared(text { _ in "" }) }

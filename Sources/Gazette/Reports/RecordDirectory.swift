@@ -49,6 +49,9 @@ final class RecordDirectory {
     return read
   }
 
+  /// Has these for all records of a kind, where a page shows no others.
+  func take(_ known: [StoredRecord], of kind: DeclaredKind) { records[kind.name] = known }
+
   private func entries(of name: String) throws -> [String: Entry]? {
     if let known = kinds[name] { return known }
     guard let entries = try collections.kind(name).map(entries) ?? described(name) else { return nil }

@@ -13,6 +13,8 @@ struct ReportPages {
   struct Entry {
     let page: Page
     let file: PageFile
+    /// The kind whose overview it is.
+    var overview: String?
   }
 
   private(set) var entries: [Entry] = []
@@ -34,14 +36,16 @@ struct ReportPages {
   private(set) var titles: [String: Cell] = [:]
 
   /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
-  mutating func add(_ page: Page, _ downloads: [Download], of file: PageFile) throws(PageError) {
+  mutating func add(
+    _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil
+  ) throws(PageError) {
     if let other = files[page.path.text] {
       throw PageError(
         file: file.file, line: file.pathLine, .repeatedPath(page.path.text, other: other.file))
     }
     files[page.path.text] = file
     titles[page.path.text] = page.title
-    entries.append(Entry(page: page, file: file))
+    entries.append(Entry(page: page, file: file, overview: overview))
     self.downloads += downloads
   }
 
@@ -57,7 +61,7 @@ struct ReportPages {
 
   /// Adds the pages of other files.
   mutating func add(_ other: ReportPages) throws(PageError) {
-    for entry in other.entries { try add(entry.page, [], of: entry.file) }
+    for entry in other.entries { try add(entry.page, [], of: entry.file, overview: entry.overview) }
     recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
@@ -121,7 +125,7 @@ struct ReportPages {
   var overviews: [String: Crumb] {
     Dictionary(
       entries.compactMap { entry in
-        entry.file.overview.map { ($0, Crumb(entry.page.title, entry.page.path)) }
+        entry.overview.map { ($0, Crumb(entry.page.title, entry.page.path)) }
       }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -11,7 +11,7 @@ extension ReportRun {
     var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
     let kinds = collections.declaredKinds.filter { $0.collection == file.collection }.map(\.name)
-    if let overview = file.overview, !kinds.contains(overview) {
+    if let overview = file.overview?.plainText, !kinds.contains(overview) {
       throw PageError(file: file.file, line: nil, .unknownKind(overview, known: kinds))
     }
     let own = try recordPages(file)
@@ -221,9 +221,6 @@ extension ReportRun {
         saved[step.query.name] = try savedTable(of: rows, table, step)
       }
       context.set(step.query.name, .table(self.shown(table, as: step.query.form)))
-      for group in shown.groups where group.table == step.query.name {
-        context.set(group.name, PageGroups.value(of: table, group))
-      }
       for mention in shown.columns where mention.table == step.query.name {
         guard rows.count < 2 else {
           throw PageError(
@@ -237,6 +234,10 @@ extension ReportRun {
       }
     }
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
+    for group in shown.groups {
+      guard let table = tables[group.table] else { continue }
+      context.set(group.name, PageGroups.value(of: table, group, charts: file.charts, beside: place))
+    }
     for (number, block) in file.charts.enumerated() {
       guard let table = tables[block.table] else { continue }
       if let lines = block.lines {
@@ -254,6 +255,10 @@ extension ReportRun {
         ))
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
+    // A series can have pages for kinds of other collections too, which have overviews of their own there.
+    let kind = file.overview.map { text in text.text { ResultCells.text(of: values[$0] ?? .null) } }
+    let overview = collections.declaredKinds.first { $0.name == kind && $0.collection == file.collection }?
+      .name
     let title = file.title.cell(place)
     if file.isIndex, let collection = file.collection {
       pages.indexes[collection] = try index(file, tables, path)
@@ -264,6 +269,6 @@ extension ReportRun {
         trail: (own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path)) + above(file, values),
         context: context,
         search: search),
-      try downloads(of: file, saved, path), of: file)
+      try downloads(of: file, saved, path), of: file, overview: overview)
   }
 }

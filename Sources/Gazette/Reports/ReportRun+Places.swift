@@ -43,7 +43,7 @@ extension ReportRun {
   }
 
   /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.
-  func overview(of kind: String) -> Crumb? { group.first { $0.overview == kind }.flatMap(crumb) }
+  func overview(of kind: String) -> Crumb? { group.first { $0.overview?.plainText == kind }.flatMap(crumb) }
 
   /// The way to a page that stands for itself; what is wrong with its path is told when it is made.
   private func crumb(to file: PageFile) -> Crumb? {

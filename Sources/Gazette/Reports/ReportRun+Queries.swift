@@ -100,7 +100,8 @@ extension ReportRun {
   }
 
   mutating func forget(_ queries: [PageFile.Query]) throws {
-    for query in queries {
+    for query in queries where kept[query.name.lowercased()] != nil {
+      if QuestionnaireTables.names.contains(query.name.lowercased()) { continue }
       kept[query.name.lowercased()] = nil
       try connection.forget(query.name)
     }
@@ -174,6 +175,7 @@ extension ReportRun {
   func rows(
     of step: Step, _ values: [String: QueryValue], in file: PageFile
   ) throws -> [[QueryValue]] {
+    try questionnaires.fill(named: step.prepared.names, in: connection)
     do { return try connection.rows(of: step.prepared, values) } catch let fault as QueryFault {
       throw error(fault, step.query, file)
     }

@@ -17,6 +17,7 @@ struct ReportRun {
   /// The columns of the tables that queries have made, by their names in small letters.
   var kept: [String: [ResultColumn]] = [:]
   var pages = ReportPages()
+  let questionnaires: QuestionnaireTables
 
   /// The names that every page can show.
   static let engineNames = ["title", "site", "asOf"]
@@ -61,8 +62,14 @@ struct ReportRun {
       to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
     cells = ResultCells(directory: directory, language: language)
+    questionnaires = QuestionnaireTables(of: settings.collections, directory, cells.numbered)
     self.snapshot = snapshot
     self.asOf = asOf
+    for (name, columns) in questionnaires.tables {
+      kept[name] = columns
+      try connection.keep(
+        name, columns: columns.map(\.name), shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
+    }
   }
 
   /// The pages of a collection in a language, with the tables that all of them read.
@@ -79,7 +86,7 @@ struct ReportRun {
     for file in own.filter({ $0.record == nil }) + own.filter({ $0.record != nil }) {
       do { try add(file) } catch let error as PageError {
         errors.append(error)
-        try forget(file.queries.filter { kept[$0.name.lowercased()] != nil })
+        try forget(file.queries)
       }
     }
     if let only = errors.first, errors.count == 1 { throw only }

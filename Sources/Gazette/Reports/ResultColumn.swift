@@ -15,6 +15,8 @@ indirect enum ColumnType {
   case percent
   case mean
   case record
+  /// A cell that the engine has made, by its number.
+  case cell(isFigure: Bool)
   /// Something is said of the values, such as where they lead; within, they are of a type of their own.
   case wrapped(ColumnType)
 
@@ -42,7 +44,7 @@ indirect enum ColumnType {
   /// Whether later queries can only show and sort its values.
   var isShownOnly: Bool {
     switch self {
-    case .percent, .mean, .record, .wrapped: true
+    case .percent, .mean, .record, .cell, .wrapped: true
     case .plain, .field, .money, .date, .month, .initial, .initials: false
     }
   }
@@ -53,7 +55,7 @@ indirect enum ColumnType {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
     case .wrapped(let inner): inner.isMoney
-    case .plain, .date, .month, .initial, .initials, .percent, .mean, .record: false
+    case .plain, .date, .month, .initial, .initials, .percent, .mean, .record, .cell: false
     }
   }
 
@@ -61,6 +63,7 @@ indirect enum ColumnType {
     switch self {
     case .money, .percent, .mean: true
     case .field(let field, _): field.kind.isFigure
+    case .cell(let isFigure): isFigure
     case .wrapped(let inner): inner.isFigure
     case .plain, .date, .month, .initial, .initials, .record: false
     }
@@ -109,6 +112,7 @@ struct ResultCells {
 
   let directory: RecordDirectory
   let language: QueryLanguage
+  let numbered = NumberedCells()
 
   /// - Throws: ``Fault``, ``StoreError``.
   func cell(_ value: QueryValue, _ type: ColumnType) throws -> Cell {
@@ -174,6 +178,7 @@ struct ResultCells {
     case (.initial, _): return InitialLetter.title(text)
     case (.initials, _): return .initials(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
+    case (.cell, .integer(let number)): return numbered[number] ?? .missing
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber
     default: return .text(text)

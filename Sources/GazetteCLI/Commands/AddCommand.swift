@@ -23,7 +23,7 @@ struct AddCommand: ParsableCommand {
   var key: String?
 
   /// Kinds whose records take more than the fields of their form.
-  private static let otherCommands = ["submissions": "fill"]
+  private static let otherCommands = ["ratings": "rate"]
 
   @OptionGroup var values: AnswerOptions
   @OptionGroup var options: ProjectOptions

@@ -17,14 +17,14 @@ struct FillCommand: ParsableCommand {
         gazette fill car-insurance --prefill customer.json
       """)
 
-  @Argument(help: "The form, by its id.", completion: .forms)
+  @Argument(help: "The questionnaire: its kind.", completion: .forms)
   var form: String
 
   @OptionGroup var values: AnswerOptions
 
   @Option(
     help: ArgumentHelp("Start from an earlier complete submission.", valueName: "key"),
-    completion: .keys(of: "submissions"))
+    completion: .keys)
   var from: String?
 
   @Option(

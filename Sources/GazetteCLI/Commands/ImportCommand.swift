@@ -7,7 +7,7 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring records from files into the store.",
     discussion: """
-      Reads CSV, JSON, property lists and YAML; questionnaires (forms) from YAML.
+      Reads CSV, JSON, property lists and YAML.
       Examples:
         gazette import employees staff.csv
         gazette import reservations bookings.csv --mapping bookings.sql

@@ -104,8 +104,7 @@ struct EntryRun {
     case .notA("moment"): return "write it as 2026-06-30T19:30"
     case .notA("money"), .notA("decimal"): return "write it as 1250.50"
     case .unknownField:
-      // Keys with a dot are no fields that anybody fills in.
-      let keys = form.fields.map(\.key).filter { !$0.contains(".") }
+      let keys = form.fields.map(\.key)
       return "fields: \(keys.map(SafeText.of).joined(separator: ", "))"
     default: return nil
     }

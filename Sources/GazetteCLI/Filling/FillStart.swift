@@ -24,49 +24,33 @@ struct FillStart {
   }
 
   /// - Throws: ``FillError``, ``SubmissionStart/Failure``, ``SourceError``, ``StoreError``.
-  init(_ formID: String, from source: Source, key: String?, in store: RecordStore, settings: Settings) throws
-  {
+  init(_ name: String, from source: Source, key: String?, in store: RecordStore, settings: Settings) throws {
+    guard let kind = settings.collections.questionnaire(name) else {
+      throw FillError.unknownForm(name, known: settings.collections.questionnaires.map(\.name))
+    }
     let today = settings.today()
     let checks = CheckContext(today: today, isNew: true, currency: settings.currency)
     var draft: EntryDraft?
     var faults: [Fault] = []
-    var renewedFrom: String?
-    let kind = settings.collections.questionnaire(formID)
     let answers: Draft = try store.read { snapshot in
-      guard let form = try kind?.form ?? FormKind.form(formID, in: snapshot) else {
-        throw FillError.unknownForm(
-          formID,
-          known: try settings.collections.questionnaires.map(\.name)
-            + FormKind().entries(in: snapshot).map(\.key))
-      }
       switch source {
-      case .initialValues: return Draft(form, today: today)
+      case .initialValues: return Draft(kind.form, today: today)
       case .draft(let key):
-        let drafts = try EntryDraft.all(of: formID, in: snapshot, settings.collections)
+        let drafts = try EntryDraft.all(of: name, in: snapshot, settings.collections)
         guard let found = key.map({ key in drafts.first { $0.key == key } }) ?? drafts.first else {
-          throw FillError.unknownDraft(key, form: formID, known: drafts.map(\.key))
+          throw FillError.unknownDraft(key, form: name, known: drafts.map(\.key))
         }
         draft = found
-        renewedFrom = found.renewedFrom
         return found.answers
       case .submission(let key):
-        if let kind {
-          guard let earlier = try snapshot.storedRecord(key, of: kind) else {
-            throw EntryError.unknownRecord(kind: kind.name, key: key)
-          }
-          let start = try SubmissionStart(renewing: earlier, of: kind, in: checks)
-          faults = start.faults
-          return start.draft
+        guard let earlier = try snapshot.storedRecord(key, of: kind) else {
+          throw EntryError.unknownRecord(kind: kind.name, key: key)
         }
-        guard let earlier = try SubmissionKind.submission(key, in: snapshot) else {
-          throw EntryError.unknownRecord(kind: "submissions", key: key)
-        }
-        let start = try SubmissionStart(renewing: earlier, by: form, in: checks)
-        renewedFrom = key
+        let start = try SubmissionStart(renewing: earlier, of: kind, in: checks)
         faults = start.faults
         return start.draft
       case .file(let path):
-        let start = try SubmissionStart(prefilledFrom: path, by: form, in: checks)
+        let start = try SubmissionStart(prefilledFrom: path, of: kind, in: checks)
         faults = start.faults
         return start.draft
       }
@@ -76,10 +60,8 @@ struct FillStart {
     self.faults = faults
     startedOn = draft?.startedOn ?? today
     entry = try RecordEntry(
-      adding: kind ?? SubmissionKind(), key: key,
-      startingFrom: kind?.submitted(answers, on: today)
-        ?? SubmissionKind.draft(of: answers, submittedOn: today, renewedFrom: renewedFrom),
-      in: store, settings: settings, today: today)
+      adding: kind, key: key, startingFrom: kind.submitted(answers, on: today), in: store, settings: settings,
+      today: today)
   }
 }
 

@@ -36,7 +36,9 @@ struct LookUp {
     defer { scratch.remove() }
     let input = "\(scratch.path)/answers.json"
     let export = RecordExport(currency: currency)
-    let known = export.answers(draft.values, of: draft.form.fields).filter { !$0.key.contains(".") }
+    let known = export.answers(draft.values, of: draft.form.fields).filter {
+      !DeclaredKind.ownFields.contains($0.key)
+    }
     guard
       FileManager.default.createFile(
         atPath: input, contents: Data(SourceValue.object(known).jsonText.utf8),

@@ -40,7 +40,7 @@ extension CompletionKind {
   static let menu = suggestions { $0.menu() }
   /// The keys of orders.
   static let orders = suggestions { line in line.ordering.map { line.keys(of: $0.kind.name) } ?? [] }
-  static let forms = keys(of: "forms")
+  static let forms = suggestions { $0.collections.questionnaires.map(\.name) }
 
   /// The keys of records of a kind, for commands that are about one.
   static func keys(of kind: String) -> CompletionKind { suggestions { $0.keys(of: kind) } }
@@ -153,13 +153,13 @@ struct CompletionLine {
     guard let kind = collections.kind(name) else { return [] }
     return
       (try? read { snapshot in
-        let (fields, forms) = try RecordKeys.fields(of: kind, in: snapshot, collections)
+        let fields = try RecordKeys.fields(of: kind, in: snapshot, collections)
         if let sign = typed.firstIndex(where: { "=!<>".contains($0) }) {
           let beginning = typed[...(typed[sign...].lastIndex(of: "=") ?? sign)]
-          return fields.choices(of: String(typed[..<sign]), with: forms).map { beginning + $0 }
+          return fields.choices(of: String(typed[..<sign])).map { beginning + $0 }
         }
         let (sign, rest) = typed.hasPrefix("-") ? ("-", typed.dropFirst()) : ("", typed[...])
-        let names = fields.names(with: forms).filter { $0.hasPrefix(rest) }
+        let names = fields.names.filter { $0.hasPrefix(rest) }
         return names.map { sign + $0 }
       }) ?? []
   }

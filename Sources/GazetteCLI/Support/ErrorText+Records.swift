@@ -64,7 +64,7 @@ extension ErrorText {
   static func sentence(_ error: FillError) -> String {
     switch error {
     case .unknownForm(let id, let known):
-      "There is no form \(id). Forms: \(known.isEmpty ? "none; import them with: gazette import forms form.yml" : known.joined(separator: ", "))."
+      "There is no questionnaire \(id). Questionnaires: \(known.isEmpty ? "none; write one as Collections/<collection>/\(id).yml with questionnaire: true" : known.joined(separator: ", "))."
     case .unknownDraft(let key, let form, let known):
       "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
     }
@@ -73,7 +73,6 @@ extension ErrorText {
   static func sentence(_ error: SubmissionStart.Failure) -> String {
     switch error {
     case .incomplete(let key): "The submission \(key) is incomplete; only a complete one can be renewed."
-    case .otherForm(let key, let form): "The submission \(key) is one of the form \(form)."
     case .notOneRecord(let file, let count):
       "\(file): expected the values of one submission, found \(count)."
     }

@@ -161,6 +161,8 @@ enum ErrorText {
       "The \(kind) are described in YAML files and are not exported. Kinds: \(known.joined(separator: ", "))."
     case .noProject(let folder):
       "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
+    case .unknownKind("submissions", _), .unknownKind("forms", _):
+      "Questionnaires are kinds of their own: gazette import car-insurance file.json; a form is a file Collections/questionnaires/<id>.yml, with questionnaire: true in the place of its id."
     case .unknownKind(let kind, let known):
       "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
     case .unknownRecord(let kind, let key):

@@ -97,11 +97,11 @@ struct QuestionnaireTests {
   func pages() throws {
     let project = try filled()
     let page = try project.output("show", "visits", "v-2")
-    #expect(page.contains("## Missing answers\n\n| Section | Field |"))
-    #expect(page.contains("| Guests | Guests 2: Name |"))
-    #expect(page.contains("| Renewed from | [Ana](v-1.md) |"))
+    #expect(page.contains("## Missing answers\n\n| Section | Field | Rule |"))
+    #expect(page.contains("| Guests | Guests 2: Name | missing |"))
+    #expect(page.contains("It renews [Ana](v-1.md)."))
     let earlier = try project.output("show", "visits", "v-1")
-    #expect(earlier.contains("## Renewals") && earlier.contains("[Cy](v-2.md)"))
+    #expect(earlier.contains("It was renewed by [Cy](v-2.md)."))
     #expect(!earlier.contains("Missing answers"))
   }
 
@@ -117,7 +117,7 @@ struct QuestionnaireTests {
       try project.output("list", "visits", "--where", "complete=yes", "--json").contains("\"version\":1"))
     try project.output("edit", "visits", "v-1", "--set", "name=Ada")
     let edited = try project.output("show", "visits", "v-1")
-    #expect(edited.contains("| Version | 2 |") && edited.contains("| Visitor | Badge |"))
+    #expect(edited.contains("version 2.") && edited.contains("| Visitor | Badge | missing |"))
     // The history has what was missing before.
     #expect(try project.output("history", "visits", "v-1").contains("Name: Ana → Ada"))
   }
@@ -162,10 +162,10 @@ struct QuestionnaireTests {
     #expect(try project.output("fill", "visits", "--drafts").hasPrefix("draft-1\t2026-06-30\t"))
     let key = try project.output(
       "fill", "visits", "--resume", "--set", "born=1980-01-01", "--set", "reason=interview")
-    #expect(key == "visit-1\n")
+    #expect(key == "submission-1\n")
     #expect(try project.output("fill", "visits", "--drafts").isEmpty)
-    let renewed = try project.output("fill", "visits", "--from", "visit-1", "--set", "name=Gil")
-    #expect(try project.output("show", "visits", renewed.trimmed).contains("| Renewed from | [Flo]"))
+    let renewed = try project.output("fill", "visits", "--from", "submission-1", "--set", "name=Gil")
+    #expect(try project.output("show", "visits", renewed.trimmed).contains("It renews [Flo]"))
     let incomplete = try project.run("fill", "visits", "--from", "v-2", "--set", "name=Gil")
     #expect(incomplete.errorText.contains("v-2 is incomplete; only a complete one can be renewed"))
   }

@@ -33,7 +33,7 @@ struct EarlierStoreTests {
     #expect(try project.run("bin").outputText.contains("employees\td"))
     #expect(try project.run("restore", "employees", "d").status == 0)
     #expect(try project.run("list", "employees").outputText.contains("d\tDora Poe\t1985-03-04\texempt\n"))
-    for kind in ["reservations", "people", "orders", "ratings", "submissions", "room-types", "dishes"] {
+    for kind in ["reservations", "people", "orders", "ratings", "car-insurance", "room-types", "dishes"] {
       #expect(try !project.run("list", kind).output.isEmpty, "\(kind)")
     }
   }
@@ -139,6 +139,87 @@ struct EarlierStoreTests {
     try project.folder.write(own + "removed: [postcode]\n", to: "Collections/people/people.yml")
     let people = try project.run("list", "people").outputText
     #expect(people.contains("06-39-98-01-01") && !people.contains("69004"), "\(people)")
+  }
+
+  private static let visit = """
+    id: visit
+    title: Visit
+    version: 1
+    sections:
+      - key: who
+        title: Visitor
+        fields:
+          - {key: name, title: Name, kind: text, required: true}
+          - {key: colour, title: Colour, kind: choice, choices: [red, blue]}
+          - {key: gone, title: Gone, kind: text}
+
+    """
+
+  /// The store with a form of two versions that no file declares, and what was filled in by it.
+  private func withForms() throws -> CommandProject {
+    let project = try project()
+    let newer = Self.visit.replacing("version: 1", with: "version: 2").replacing(
+      "[red, blue]", with: "[blue]"
+    )
+    .replacing(
+      "{key: gone, title: Gone, kind: text}", with: "{key: born, title: Born, kind: date, required: true}")
+    try Tools.sql(
+      """
+      INSERT INTO forms (id, version, revision, title, description) VALUES
+        ('visit', 1, 12, 'Visit', '\(Self.visit)'), ('visit', 2, 12, 'Visit', '\(newer)');
+      INSERT INTO submissions (key, revision, form, version, submittedOn, renewedFrom, answers) VALUES
+        ('v-1', 14, 'visit', 1, '2026-01-02', NULL, '{"name":"Ana","colour":"red","gone":"old"}'),
+        ('v-2', 14, 'visit', 1, '2026-01-03', 'v-1', '{"colour":"blue"}'),
+        ('v-3', 14, 'visit', 2, '2026-01-04', NULL, '{"name":"Cy"}');
+      INSERT INTO history (kind, key, revision, previous, isRemoved, state) VALUES
+        ('submissions', 'v-3', 14, 11, 0, '["visit",2,"2026-01-04",null,"{\\"name\\":\\"Bo\\"}"]'),
+        ('submissions', 'v-9', 14, 11, 1, '["visit",1,"2026-01-09",null,"{\\"name\\":\\"Di\\"}"]');
+      INSERT INTO submission_drafts (key, form, version, startedOn, answers)
+        VALUES ('draft-1', 'visit', 2, '2026-01-05', '{"name":"Ed"}');
+      """, on: project.folder.path("gazette.sqlite"))
+    return project
+  }
+
+  @Test("Forms become files of the project, and what was filled in records with what they lacked then")
+  func questionnaires() throws {
+    let project = try withForms()
+    let first = try project.run("list", "visit")
+    #expect(first.errorText.contains("Collections/questionnaires/visit.yml: the form of that name"))
+    let file = try project.folder.text("Collections/questionnaires/visit.yml")
+    #expect(file.hasPrefix("questionnaire: true\ntitle: Visit\nversion: 2\n"))
+    #expect(
+      first.outputText == """
+        v-1\t2026-01-02\t\t1\ttrue\tAna\t\t
+        v-2\t2026-01-03\tv-1\t1\tfalse\t\tblue\t
+        v-3\t2026-01-04\t\t2\tfalse\tCy\t\t
+
+        """)
+    // By the version of then, in which nobody was asked for a birth date.
+    #expect(try project.run("show", "visit", "v-1").outputText.contains("It is complete."))
+    #expect(try project.run("show", "visit", "v-2").outputText.contains("| Visitor | Name | missing |"))
+    #expect(try project.run("history", "visit", "v-3").outputText.contains("Name: Bo → Cy"))
+    // What the newest version has no place for is in the history.
+    #expect(try project.run("history", "visit", "v-1").outputText.contains("changed"))
+    #expect(try project.run("bin").outputText.contains("visit\tv-9"))
+    #expect(try project.run("restore", "visit", "v-9").status == 0)
+    #expect(try project.run("list", "visit").outputText.contains("v-9\t2026-01-09\t\t1\ttrue\tDi"))
+    #expect(try project.run("fill", "visit", "--drafts").outputText.hasPrefix("draft-1\t2026-01-05"))
+    #expect(try project.run("build").status == 0)
+    #expect(
+      try project.folder.text("Output/markdown/questionnaires/forms/visit.md").contains("| Submissions | 4 |")
+    )
+    #expect(try project.run("list", "visit").errorText.isEmpty)
+  }
+
+  @Test("A form that cannot become a file is told, with what to do, and nothing changes")
+  func unwritable() throws {
+    let project = try withForms()
+    try project.folder.write("not a folder", to: "Collections")
+    let run = try project.run("list", "employees")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("the form visit of the store is to become this file"), "\(run.errorText)")
+    try project.folder.remove("Collections")
+    #expect(try project.run("list", "visit").outputLines.count == 3)
   }
 
   @Test("It is checked, changed and built like any other")

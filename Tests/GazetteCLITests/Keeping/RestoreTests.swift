@@ -14,7 +14,7 @@ struct RestoreTests {
     }
     _ = try run("init", "--sample")
     let kinds = [
-      "reservations", "room-types", "orders", "dishes", "employees", "ratings", "people", "submissions",
+      "reservations", "room-types", "orders", "dishes", "employees", "ratings", "people", "car-insurance",
     ]
     var before: [String: String] = [:]
     var keys: [String: [String]] = [:]
@@ -34,7 +34,7 @@ struct RestoreTests {
     #expect(try run("bin").split(separator: "\n").count == keys.values.map(\.count).reduce(0, +))
     // Room types before their reservations, dishes before or after their orders.
     for kind in [
-      "room-types", "reservations", "orders", "dishes", "submissions", "people", "ratings", "employees",
+      "room-types", "reservations", "orders", "dishes", "car-insurance", "people", "ratings", "employees",
     ] {
       let all = keys[kind] ?? []
       let result = try GazetteProgram.run(["restore", kind] + all, in: folder.path)

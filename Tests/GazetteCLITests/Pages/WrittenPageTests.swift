@@ -384,7 +384,7 @@ struct WrittenPageTests {
       ```
       ```sql others
       SELECT (SELECT count(*) FROM employees) AS employees, (SELECT count(*) FROM people) AS people,
-        (SELECT count(*) FROM ratings) AS ratings, (SELECT count(*) FROM submissions) AS submissions
+        (SELECT count(*) FROM ratings) AS ratings, (SELECT count(*) FROM car_insurance) AS submissions
       ```
       {{sold}}
 

@@ -126,9 +126,8 @@ struct SearchEditionTests {
   @Test("Fields are found within lists too, choices by their titles, and what is hidden or private is not")
   func fields() throws {
     let form = """
-      id: survey
       title: Survey
-      version: 1
+      questionnaire: true
       sections:
         - key: pets
           title: Pets
@@ -143,14 +142,13 @@ struct SearchEditionTests {
                 - {key: name, title: Name, kind: text, searchable: true}
                 - {key: secret, title: Secret, kind: text, searchable: true, private: true}
       """
-    let project = try TestProject()
-    try project.importText(form, as: "forms", named: "survey.yml")
+    let project = try TestProject(declaring: ["questionnaires/survey.yml": form])
     try project.importText(
       """
       [{"id": "s-1", "form": "survey", "submittedOn": "2026-03-04", "answers": {
         "colour": "r", "hasPets": false, "pet": "Rex",
         "friends": [{"name": "Ludmila", "secret": "Sesame"}, {"name": "Björk"}]}}]
-      """, as: "submissions")
+      """, as: "survey")
     let entry = try #require(try Self.entries(of: project.edition()).first { $0.key == "s-1" })
     #expect(entry.details == "Mar 4, 2026")
     #expect(entry.fields == [["Colour", "Crimson"], ["Name", "Ludmila"], ["Name", "Björk"]])

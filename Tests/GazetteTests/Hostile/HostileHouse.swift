@@ -15,7 +15,7 @@ struct HostileHouse {
   /// The paths of the pages of records, by kind and number; nothing for a record that was rejected.
   let paths: [String: [Int: String]]
   static let kinds = [
-    "employees", "room-types", "reservations", "ratings", "people", "dishes", "orders", "submissions",
+    "employees", "room-types", "reservations", "ratings", "people", "dishes", "orders", "car-insurance",
   ]
 
   private static let root = SharedData.root
@@ -37,13 +37,10 @@ struct HostileHouse {
     let store = try project.createStore()
     let date = try #require(CalendarDate(year: 2026, month: 6, day: 30))
     let importer = Importer(store: store, settings: settings, today: date)
-    for (kind, file) in [("modules", "2a"), ("forms", "car-insurance")] {
-      let path = Self.root.appending(path: "Sample/\(kind)/\(file).yml").path
-      if let kind = Collections.shipped.describedKind(kind) {
-        _ = try importer.importFiles([path], as: kind)
-      } else if let kind = Collections.shipped.kind(kind) {
-        _ = try importer.importFiles([path], as: kind)
-      }
+    for (name, file) in [("modules", "2a")] {
+      guard let kind = Collections.shipped.kind(name) else { continue }
+      let path = Self.root.appending(path: "Sample/\(name)/\(file).yml").path
+      _ = try importer.importFiles([path], as: kind)
     }
     var paths: [String: [Int: String]] = [:]
     for name in Self.kinds {
@@ -96,7 +93,7 @@ struct HostileHouse {
         "key": key, "address": text, "placedOn": "2026-05-01T12:00:00",
         "lines": [["dish": key, "quantity": 2]],
       ]
-    case "submissions":
+    case "car-insurance":
       ["key": key, "form": "car-insurance", "submittedOn": "2026-05-01", "answers": answers(text)]
     default: [:]
     }

@@ -9,9 +9,8 @@ import Testing
 @Suite("Reasons of rejected rows")
 struct RejectedReasonTests {
   private static let form = """
-    id: parcel
-    title: Parcel
-    version: 1
+    title: Parcels
+    questionnaire: true
     sections:
       - key: parcel
         title: Parcel
@@ -25,10 +24,11 @@ struct RejectedReasonTests {
 
   /// The parcel's form, and parcels with these answers, one of each row's.
   private func project(_ answers: [String]) throws -> TestProject {
-    let project = try TestProject(settings: "asOf: 2026-06-30\nlanguages: [en, es, pt]\n")
-    try project.importText(Self.form, as: "forms", named: "parcel.yml")
+    let project = try TestProject(
+      settings: "asOf: 2026-06-30\nlanguages: [en, es, pt]\n",
+      declaring: ["questionnaires/parcel.yml": Self.form])
     let rows = answers.map { #"{"form": "parcel", "submittedOn": "2026-06-01", "answers": {\#($0)}}"# }
-    try project.importText("[\n\(rows.joined(separator: ",\n"))\n]", as: "submissions")
+    try project.importText("[\n\(rows.joined(separator: ",\n"))\n]", as: "parcel")
     return project
   }
 
@@ -36,7 +36,7 @@ struct RejectedReasonTests {
   private func reasons(_ output: MemoryOutput, _ language: String) throws -> [String] {
     let page = try #require(output.text("markdown/\(language)/data-quality/index.md"))
     return page.split(separator: "\n").map(String.init).filter { line in
-      ["Submissions", "Envíos", "Envios"].contains { line.hasPrefix("| \($0) | ") }
+      line.hasPrefix("| Parcels | ")
         && !line.contains("records.json")
     }
   }
@@ -59,11 +59,11 @@ struct RejectedReasonTests {
     let output = try project.edition()
     #expect(
       try reasons(output, "en") == [
-        "| Submissions | Code: 12: does not have the form 99-AA | 1 |",
-        "| Submissions | Size: more than 9 {} cm | 1 |",
-        "| Submissions | Weight: less than 0.5 | 1 |",
-        "| Submissions | Weight: more than 1,000 | 1 |",
-        "| Submissions | Weight: not a number | 1 |",
+        "| Parcels | Code: 12: does not have the form 99-AA | 1 |",
+        "| Parcels | Size: more than 9 {} cm | 1 |",
+        "| Parcels | Weight: less than 0.5 | 1 |",
+        "| Parcels | Weight: more than 1,000 | 1 |",
+        "| Parcels | Weight: not a number | 1 |",
       ])
     let spanish = try reasons(output, "es").joined(separator: "\n")
     for words in [
@@ -74,7 +74,7 @@ struct RejectedReasonTests {
     }
     #expect(try reasons(output, "pt").joined().contains("Weight: menos de 0,5 |"))
     #expect(
-      output.download("data-quality/rejected-by-reason.csv").contains("Submissions,Weight: less than 0.5,1\n")
+      output.download("data-quality/rejected-by-reason.csv").contains("Parcels,Weight: less than 0.5,1\n")
     )
   }
 
@@ -84,7 +84,7 @@ struct RejectedReasonTests {
       #""from": "2026-01-02", "until": "2026-01-01""#, #""from": "2026-03-02", "until": "2026-03-01""#,
     ])
     let output = try project.edition()
-    #expect(try reasons(output, "en") == ["| Submissions | Until: earlier than allowed | 2 |"])
+    #expect(try reasons(output, "en") == ["| Parcels | Until: earlier than allowed | 2 |"])
     #expect(try reasons(output, "es").count == 1)
   }
 

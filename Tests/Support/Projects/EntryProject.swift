@@ -18,16 +18,10 @@ package struct EntryProject {
     let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
     try #require(run.status == 0, "\(run.errorText)")
     try folder.write(settings(language: "en"), to: "gazette.yml")
-    let form = SharedData.root.appending(
-      path: "Sample/forms/car-insurance.yml")
     for (kind, name, text) in records {
       try folder.write(text, to: name)
       let run = try GazetteProgram.run("import", "--strict", kind, name, in: folder.path)
       try #require(run.status == 0, "\(run.errorText)")
-      if kind == "people" {
-        let run = try GazetteProgram.run("import", "forms", form.path, in: folder.path)
-        try #require(run.status == 0, "\(run.errorText)")
-      }
       try folder.remove(name)
     }
   }
@@ -71,7 +65,7 @@ package struct EntryProject {
       "key,firstName,lastName,email,nationality\np-1,Ana,Díaz,ana@example.com,ES\n"
     ),
     (
-      "submissions", "submissions.json",
+      "car-insurance", "submissions.json",
       """
       [{"key": "s-1", "form": "car-insurance", "submittedOn": "2026-06-01", "answers": {
         "documentType": "nationalId", "documentNumber": "00000121K",

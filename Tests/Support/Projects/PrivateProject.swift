@@ -32,8 +32,7 @@ package struct PrivateProject {
   private func fill(isBuilt: Bool) throws {
     try #require(try run("init", ".").status == 0)
     try folder.write(Self.settings, to: "gazette.yml")
-    try folder.write(Self.form(), to: "visit.yml")
-    try importFile("forms", "visit.yml")
+    try declare()
     try importSubmission()
     if isBuilt {
       let run = try run("build")
@@ -42,10 +41,17 @@ package struct PrivateProject {
     }
   }
 
+  /// Declares the questionnaire, or changes it.
+  package func declare(version: Int = 1, cityIsPrivate: Bool = false) throws {
+    try folder.write(
+      Self.form(version: version, cityIsPrivate: cityIsPrivate), to: "Collections/questionnaires/visit.yml")
+  }
+
   package static func form(version: Int = 1, cityIsPrivate: Bool = false) -> String {
     """
-    id: visit
-    title: Visit
+    title: Visits
+    one: Visit
+    questionnaire: true
     version: \(version)
     sections:
       - key: visit
@@ -100,7 +106,7 @@ package struct PrivateProject {
     throws
   {
     try folder.write("[\(Self.submission(key, secret: secret, name: name))]", to: "submissions.json")
-    try importFile("submissions", "submissions.json")
+    try importFile("visit", "submissions.json")
   }
 
   @discardableResult

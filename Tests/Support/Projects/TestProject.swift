@@ -11,14 +11,28 @@ package final class TestProject {
   package let store: RecordStore
   private let project: Project
 
-  /// - Parameter settings: what `gazette.yml` would say.
-  package init(settings text: String = "currency: EUR\nasOf: 2026-06-30\n") throws {
+  /// - Parameters:
+  ///   - settings: what `gazette.yml` would say.
+  ///   - kinds: what the project declares itself, by the paths of the files below `Collections`.
+  package init(
+    settings text: String = "currency: EUR\nasOf: 2026-06-30\n", declaring kinds: [String: String] = [:]
+  ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "gazette-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    settings = try Settings(text: text)
-    project = Project(
-      folder: folder.path, settings: settings,
-      shippedTemplates: SharedData.root.appending(path: "Templates").path)
+    let templates = SharedData.root.appending(path: "Templates").path
+    if kinds.isEmpty {
+      project = Project(folder: folder.path, settings: try Settings(text: text), shippedTemplates: templates)
+    } else {
+      try Data(text.utf8).write(to: folder.appending(path: "gazette.yml"))
+      for (path, text) in kinds {
+        let file = folder.appending(path: "Collections/\(path)")
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+      }
+      project = try Project(folder: folder.path, shippedTemplates: templates)
+    }
+    settings = project.settings
     store = try project.createStore()
   }
 
@@ -44,10 +58,10 @@ package final class TestProject {
   ) throws -> ImportReport {
     let importer = Importer(
       store: store, settings: settings, today: settings.today(), isStrict: strict, mayBeEmpty: true)
-    if let described = Collections.shipped.describedKind(kind) {
+    if let described = settings.collections.describedKind(kind) {
       return try importer.importFiles([path], as: described)
     }
-    guard let recorded = Collections.shipped.kind(kind) else {
+    guard let recorded = settings.collections.kind(kind) else {
       throw ImportError.unknownKind(kind, known: [])
     }
     return try importer.importFiles([path], as: recorded, mapping: mapping)

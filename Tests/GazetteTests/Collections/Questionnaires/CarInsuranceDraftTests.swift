@@ -86,22 +86,20 @@ struct CarInsuranceDraftTests {
 
   @Test("Clearing is transitive over every level of parents")
   func transitive() throws {
-    let form = try FormFile.form(
-      in: YAMLReader(
-        text: """
-          id: chain
-          title: Chain
-          version: 1
-          sections:
-            - key: main
-              title: Main
-              fields:
-                - {key: d, title: D, kind: text, parents: [c], initial: four}
-                - {key: a, title: A, kind: text}
-                - {key: b, title: B, kind: text, parents: [a]}
-                - {key: c, title: C, kind: text, parents: [b]}
-                - {key: e, title: E, kind: text, initial: five}
-          """, file: "chain.yml"), currency: .euro)
+    let form = try QuestionnaireProject.form(
+      """
+      title: Chain
+      questionnaire: true
+      sections:
+        - key: main
+          title: Main
+          fields:
+            - {key: d, title: D, kind: text, parents: [c], initial: four}
+            - {key: a, title: A, kind: text}
+            - {key: b, title: B, kind: text, parents: [a]}
+            - {key: c, title: C, kind: text, parents: [b]}
+            - {key: e, title: E, kind: text, initial: five}
+      """, name: "chain")
     var draft = Draft(form)
     try draft.set("b", to: .text("two"))
     #expect(draft["d"] == nil)

@@ -1,5 +1,5 @@
 public import Forms
-public import Press
+package import Press
 
 /// What the submissions of a form say in one field; within a list every element counts for itself.
 public struct FieldFigures: Sendable {
@@ -9,9 +9,7 @@ public struct FieldFigures: Sendable {
   /// The titles along the path: `Drivers: Accidents in the last five years`.
   public let title: String
   public let field: Field
-  /// Whether any version of the form calls it private: then it has counts of answers and nothing else.
-  public internal(set) var isPrivate: Bool
-  /// Whether in any version private answers tell whether it is asked: then its counts would tell those.
+  /// Whether private answers tell whether it is asked: then its counts would tell those.
   public internal(set) var isAskingPrivate = false
 
   /// How many answers there are.
@@ -34,8 +32,10 @@ public struct FieldFigures: Sendable {
     self.key = key
     self.title = title
     self.field = field
-    isPrivate = field.isPrivate
   }
+
+  /// Then it has counts of answers and nothing else.
+  public var isPrivate: Bool { field.isPrivate }
 
   /// All answers that there could be.
   public var total: Int { given + missing + none + hidden }
@@ -45,11 +45,11 @@ public struct FieldFigures: Sendable {
 
   /// The answers of a choice in the order of the form, then such as only earlier versions had; both
   /// positions of a switch.
-  public var distribution: [(value: String, title: Cell, count: Int)] {
+  package func distribution(in form: Form) -> [(value: String, title: Cell, count: Int)] {
     switch field.kind {
     case .choice(let choices):
       let known = Set(choices.map(\.value))
-      return choices.map { ($0.value, .text($0.title), counts[$0.value] ?? 0) }
+      return choices.map { ($0.value, form.shown($0.title), counts[$0.value] ?? 0) }
         + TextOrder(language: "en").sorted(
           counts.filter { !known.contains($0.key) }, by: { $0.key }, then: { $0.key }
         ).map {

@@ -32,17 +32,17 @@ package struct FormWords {
   private func words(_ condition: Condition, isNegated: Bool, isInner: Bool) -> Cell {
     switch condition {
     case .equals(let key, let value):
-      let (title, value) = (Cell.text(title(key)), shown(value, of: key))
+      let (title, value) = (Cell.declared(title(key)), shown(value, of: key))
       return isNegated ? "\(title) is not \(value)" : "\(title) is \(value)"
     case .isOneOf(let key, let values):
       let listed = values.map { shown($0, of: key) }
-      let title = Cell.text(title(key))
+      let title = Cell.declared(title(key))
       if !isNegated { return "\(title) is \(joined(listed, "\(.blank) or \(.blank)"))" }
       return listed.count > 1
         ? "\(title) is neither \(joined(listed, "\(.blank) nor \(.blank)"))"
         : "\(title) is not \(joined(listed, ""))"
     case .isEmpty(let key):
-      let title = Cell.text(title(key))
+      let title = Cell.declared(title(key))
       return isNegated ? "\(title) is filled in" : "\(title) is empty"
     case .not(let inner): return words(inner, isNegated: !isNegated, isInner: isInner)
     // Not all of them is the same as any one not, and the other way round.
@@ -69,6 +69,46 @@ package struct FormWords {
   private func joined(_ cells: [Cell], _ words: Words) -> Cell {
     guard let last = cells.last, cells.count > 1 else { return cells.first ?? .blank }
     return .joined([.joined(Array(cells.dropLast()), by: "\(.blank), \(.blank)"), last], by: words)
+  }
+
+  // MARK: Fields
+
+  /// What a field holds.
+  func kind(_ kind: FieldKind) -> Cell {
+    switch kind {
+    case .choice(let choices): "one of: \(.text(choices.map(\.title).joined(separator: ", ")))"
+    case .multiline: "text of several lines"
+    case .integer: "whole number"
+    case .decimal: "number"
+    case .money: "amount"
+    case .flag: "yes or no"
+    case .email: "e-mail address"
+    case .phone: "telephone number"
+    case .group(let fields): "group of \(fields.count) fields"
+    case .list: "list"
+    case .reference(let name): "one of the \(.text(name))"
+    case .text, .switches: "text"
+    case .date: "date"
+    case .moment: "date with a time"
+    }
+  }
+
+  /// What there is to know of it beside.
+  func remarks(on field: Field) -> [Cell] {
+    var remarks: [Cell] = []
+    if let hint = field.hint { remarks.append(.text(hint)) }
+    switch field.initial {
+    case .today?: remarks.append("Starts as the day of entry")
+    case .value(.flag(let isOn))?: remarks.append("Starts as \(.flag(isOn))")
+    case .value(let value)?:
+      var text = value.conditionText ?? ""
+      if case .choice(let choices) = field.kind { text = choices.first { $0.value == text }?.title ?? text }
+      if !text.isEmpty { remarks.append("Starts as \(.text(text))") }
+    case nil: break
+    }
+    if let key = field.noneWhen { remarks.append("None when \(.declared(title(key))) is yes") }
+    if field.isPrivate { remarks.append("Private") }
+    return remarks
   }
 
   // MARK: Checks
@@ -101,7 +141,7 @@ package struct FormWords {
     var day: Cell =
       switch limit.base {
       case .date(let date): .date(date)
-      case .field(let key): .text(title(key))
+      case .field(let key): .declared(title(key))
       case .today: "the day of submission"
       }
     if limit.days > 0 { day = "\(limit.days) days after \(day)" }

@@ -37,8 +37,7 @@ public struct EntryDraft: Sendable {
   public static func all(
     of name: String, in snapshot: Snapshot, _ collections: Collections
   ) throws -> [EntryDraft] {
-    let kind = collections.questionnaire(name)
-    let forms = try StoredForms(in: snapshot)
+    guard let form = collections.questionnaire(name)?.form else { return [] }
     let currency = try snapshot.currency()
     return try snapshot.all(
       """
@@ -46,8 +45,7 @@ public struct EntryDraft: Sendable {
       ORDER BY row DESC
       """, [.text(name)]
     ) { row in
-      guard let form = try kind?.form ?? forms.form(name, version: row.integer(1)),
-        case .object(let members)? = SourceValue(json: try row.text(4))
+      guard case .object(let members)? = SourceValue(json: try row.text(4))
       else { throw StoreError.unexpectedValue(column: 4, sql: "entry_drafts") }
       var reader = AnswerReader(currency: currency)
       return EntryDraft(
@@ -70,13 +68,12 @@ public struct EntryDraft: Sendable {
     _ entry: RecordEntry, inPlaceOf earlier: EntryDraft?, startedOn: CalendarDate, in change: Change
   ) throws -> EntryDraft {
     let given = RecordExport(currency: entry.settings.currency)
-      .answers(entry.draft.values, of: entry.draft.form.fields).filter { !$0.key.contains(".") }
+      .answers(entry.draft.values, of: entry.draft.form.fields)
     let answers = SourceValue.object(given).jsonText
     func kept(as key: String) -> EntryDraft {
       EntryDraft(
         key: key, startedOn: startedOn,
-        renewedFrom: SubmissionHead(of: entry.draft)?.renewedFrom
-          ?? entry.draft[Questionnaire.renewedFrom]?.text,
+        renewedFrom: entry.draft[Questionnaire.renewedFrom]?.text,
         answers: entry.draft, storedAnswers: answers)
     }
     if let earlier {

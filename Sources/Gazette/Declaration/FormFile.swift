@@ -1,6 +1,6 @@
 package import Forms
 
-/// Reads the form of a questionnaire from YAML; `Sample/forms/car-insurance.yml` shows how one is written.
+/// Reads the fields of a kind from YAML.
 ///
 /// The fields are read twice: first their keys and kinds, so that conditions, checks and parents, read
 /// second, can name fields that stand further down.
@@ -15,27 +15,6 @@ package struct FormFile {
   var innerKeys = FieldOutline.knownKeys
   /// A section before those of the file, of fields that the file does not name.
   var head: YAMLReader?
-
-  /// Reads a form.
-  ///
-  /// - Throws: ``DescriptionError`` with the line, for anything that a form cannot have.
-  package static func form(in reader: YAMLReader, currency: Currency) throws(DescriptionError) -> Form {
-    try FormFile(currency: currency).form(in: reader)
-  }
-
-  private func form(in reader: YAMLReader) throws(DescriptionError) -> Form {
-    try reader.allowOnly(["id", "title", "version", "sections"])
-    _ = try reader.required("id")
-    let id = try reader.value("id", "lower-case letters, digits and hyphens, nor \"forms\"") {
-      Self.isFormID($0) ? $0 : nil
-    }
-    let title = try reader.requiredWords("title")
-    _ = try reader.required("version")
-    let version = try reader.value("version", "a whole number from 1") { text in
-      Int(text).flatMap { $0 >= 1 ? $0 : nil }
-    }
-    return try form(id: id ?? "", title: title, version: version ?? 1, sectionsOf: reader)
-  }
 
   /// The form of the sections that a file has.
   package func form(
@@ -63,14 +42,6 @@ package struct FormFile {
     var fields: [Field] = []
     for outline in outlines { fields.append(try field(outline, in: scope)) }
     return fields
-  }
-
-  /// A form's id is a folder of pages, beside the folder of the forms' own pages.
-  private static func isFormID(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    let isPlain = bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
-    return (1...60).contains(bytes.count) && isPlain && text != "forms" && text != "index"
-      && text != "by-month"
   }
 
   /// A key can stand in a path such as `drivers[2].birthDate`.

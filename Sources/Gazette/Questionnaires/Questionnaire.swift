@@ -45,6 +45,24 @@ enum Questionnaire {
     return declared.isEmpty ? [submittedOn, complete] + searched.prefix(4).map(\.key) : declared
   }
 
+  /// What is odd about records of any questionnaire, over the table of its records.
+  static func warnings(in table: String) -> [KindRules.RecordWarning] {
+    func earlier(_ condition: String) -> String {
+      "EXISTS (SELECT 1 FROM \(table) AS earlier WHERE earlier.key = \(table).renewedFrom AND \(condition))"
+    }
+    return [
+      KindRules.RecordWarning(title: "Submitted after as-of", sql: "submittedOn > :asOf"),
+      KindRules.RecordWarning(
+        title: "Renewed from a submission that is not stored",
+        sql: "renewedFrom IS NOT NULL AND NOT \(earlier("TRUE"))"),
+      KindRules.RecordWarning(
+        title: "Renewed from a submission that is not earlier",
+        sql: earlier("(earlier.submittedOn > \(table).submittedOn OR earlier.key = \(table).key)")),
+      KindRules.RecordWarning(
+        title: "Renewed from an incomplete submission", sql: earlier("NOT earlier.complete")),
+    ]
+  }
+
   /// Answers can stand in an object of their own.
   static func aliases(of form: Form) -> [String: String] {
     var aliases: [String: String] = [:]
@@ -138,6 +156,9 @@ extension Form {
 extension DeclaredKind {
   public var isQuestionnaire: Bool { declaration.isQuestionnaire }
 
+  /// What a questionnaire has by itself.
+  public static let ownFields = Questionnaire.ownFields
+
   /// A draft that is submitted on a day.
   public func submitted(_ draft: Draft, on day: CalendarDate) -> Draft {
     var draft = draft
@@ -197,7 +218,8 @@ extension Collections {
 /// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.
 struct SubmissionRowReader: RowReader {
   var ignoredColumns: [String] {
-    reader.ignoredColumns.filter { !$0.isEmpty && $0 != form.map { columns[$0] } }
+    let told = unknown.map { columns[$0.column] } + (form.map { [columns[$0]] } ?? [])
+    return reader.ignoredColumns.filter { !$0.isEmpty && !told.contains($0) }
   }
   var givesListElements: Bool { reader.givesListElements }
 
@@ -209,6 +231,10 @@ struct SubmissionRowReader: RowReader {
   private let answers: Int?
   /// What such an object can have.
   private let keys: [String]
+  /// The columns of answers to what is not asked, by what each calls it.
+  private let unknown: [(column: Int, path: String)]
+  /// The columns of groups and lists.
+  private let nested: [(column: Int, field: Field)]
 
   init(
     kind: DeclaredKind, columns: [String], _ reader: ([String]) throws -> any RowReader
@@ -221,6 +247,15 @@ struct SubmissionRowReader: RowReader {
     form = place("form")
     answers = place("answers")
     keys = kind.form.fields.map(\.key).filter { !Questionnaire.ownFields.contains($0) }
+    let form = kind.form
+    func path(_ column: String) -> String? {
+      column.lowercased().hasPrefix("answers.") ? String(column.dropFirst("answers.".count)) : nil
+    }
+    let prefixed = columns.enumerated().compactMap { place, column in path(column).map { (place, $0) } }
+    unknown = prefixed.filter { form.field(at: $0.1) == nil }
+    nested = columns.enumerated().compactMap { place, column in
+      form.field(path(column) ?? column).flatMap { $0.kind.children == nil ? nil : (place, $0) }
+    }
     guard let answers else {
       self.reader = try reader(columns)
       return
@@ -234,7 +269,20 @@ struct SubmissionRowReader: RowReader {
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
-    var read = reader.draft(of: expanded(row))
+    let row = expanded(row)
+    var read = reader.draft(of: row)
+    // What was not answered is missing, whatever an entry would begin with.
+    read.emptyAbsent()
+    for object in row.emptiedObjects { empty(object, in: &read) }
+    for (column, place) in unknown
+    where column < row.values.count && !row.absentColumns.contains(column) && row.values[column] != .null {
+      read.faults.append(unknownAnswer(place, row.values[column]))
+    }
+    for (column, field) in nested where column < row.values.count {
+      for (path, value) in row.values[column].unknownMembers(of: field, at: field.key) {
+        read.faults.append(unknownAnswer(path, value))
+      }
+    }
     if let form, form < row.values.count, let id = row.values[form].plainText, !id.isEmpty, id != kind.name {
       read.faults.append(
         Fault(
@@ -242,6 +290,22 @@ struct SubmissionRowReader: RowReader {
           rule: .stated("of another form; import it with: gazette import {}", [id])))
     }
     return read
+  }
+
+  /// Takes away what a row gives as null, where others of its file have an object.
+  private func empty(_ object: String, in read: inout ImportedRow) {
+    let isAll = object == "answers"
+    let key = object.hasPrefix("answers.") ? String(object.dropFirst("answers.".count)) : object
+    for place in isAll ? keys.compactMap(kind.form.place) : [kind.form.place(of: key)].compactMap(\.self) {
+      read.draft.load(nil, at: place)
+      read.absent.give(place)
+    }
+  }
+
+  private func unknownAnswer(_ path: String, _ value: SourceValue) -> Fault {
+    Fault(
+      section: "Answers", field: path, title: "Answers", value: value.plainText ?? value.jsonText,
+      isPrivate: true, rule: .unknownField)
   }
 
   /// The row with each member of its answers in a column.
@@ -271,5 +335,48 @@ struct SubmissionRowReader: RowReader {
     try reader.complete(&row, from: stored)
     // What nobody was asked is not kept.
     row.draft.clearHidden()
+  }
+}
+
+extension SourceValue {
+  /// The members of an object, or of objects in a list, that a field has no field for.
+  fileprivate func unknownMembers(of field: Field, at path: String) -> [(path: String, value: SourceValue)] {
+    switch (unpacked(for: field), field.kind) {
+    case (.object(let members), .group(let children)), (.object(let members), .list(let children)):
+      return members.flatMap { member -> [(path: String, value: SourceValue)] in
+        let own = "\(path).\(member.key)"
+        let folded = FormRowReader.folded(member.key)
+        guard let child = children.first(where: { FormRowReader.folded($0.key) == folded }) else {
+          return [(own, member.value)]
+        }
+        return member.value.unknownMembers(of: child, at: own)
+      }
+    case (.list(let elements), .list):
+      return elements.enumerated().flatMap { number, element -> [(path: String, value: SourceValue)] in
+        let own = "\(path)[\(number + 1)]"
+        guard case .object = element else { return [(own, element)] }
+        return element.unknownMembers(of: field, at: own)
+      }
+    default: return []
+    }
+  }
+}
+
+extension ImportedRow {
+  /// Takes initial values away where the row says nothing.
+  fileprivate mutating func emptyAbsent() {
+    for place in absent.fields { draft.load(nil, at: place) }
+    for (place, lacking) in absent.children {
+      guard var group = draft.values[place]?.group else { continue }
+      for child in lacking where child < group.values.count { group.values[child] = nil }
+      draft.load(.group(group), at: place)
+    }
+    for (place, elements) in absent.elements {
+      guard var groups = draft.values[place]?.list else { continue }
+      for (number, lacking) in elements.enumerated() where number < groups.count {
+        for child in lacking where child < groups[number].values.count { groups[number].values[child] = nil }
+      }
+      draft.load(.list(groups), at: place)
+    }
   }
 }

@@ -12,23 +12,11 @@ public struct SubmissionStart: Sendable {
   public enum Failure: Error, Sendable, Equatable {
     /// Only a complete submission can be renewed.
     case incomplete(key: String)
-    /// The earlier submission is one of another form.
-    case otherForm(key: String, form: String)
     /// A file of prefilled values holds several records, or none.
     case notOneRecord(file: String, count: Int)
   }
 
   /// Starts from an earlier complete submission, so that nothing is typed again.
-  ///
-  /// - Throws: ``Failure``.
-  public init(renewing earlier: Submission, by form: Form, in context: CheckContext) throws(Failure) {
-    guard earlier.form.id == form.id else { throw .otherForm(key: earlier.key, form: earlier.form.id) }
-    guard earlier.isComplete else { throw .incomplete(key: earlier.key) }
-    let draft = Draft(form, renewing: earlier.draft, today: context.today, currency: context.currency)
-    self.init(draft, faults: [], in: context)
-  }
-
-  /// The same of a record of a questionnaire.
   ///
   /// - Throws: ``Failure``.
   public init(
@@ -41,14 +29,13 @@ public struct SubmissionStart: Sendable {
     if let place = kind.form.place(of: Questionnaire.renewedFrom) {
       draft.load(.text(earlier.key), at: place)
     }
-    self.draft = draft
-    faults = kind.faults(of: draft, in: context).filter { $0.rule != .required }
+    self.init(draft, faults: [], of: kind, in: context)
   }
 
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
   /// - Throws: ``SourceError``, ``Failure``.
-  public init(prefilledFrom path: String, by form: Form, in context: CheckContext) throws {
+  public init(prefilledFrom path: String, of kind: DeclaredKind, in context: CheckContext) throws {
     let table = try SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
       throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)
@@ -56,23 +43,23 @@ public struct SubmissionStart: Sendable {
     let members: [Answer] = zip(table.columns, row.values).map { (key: $0, value: $1) }
     let whole = members.first { $0.key == "answers" }
     if case .object(let answers)? = whole?.value {
-      self.init(prefilledWith: answers, by: form, in: context)
+      self.init(prefilledWith: answers, of: kind, in: context)
     } else {
-      self.init(prefilledWith: members, by: form, in: context)
+      self.init(prefilledWith: members, of: kind, in: context)
     }
   }
 
-  init(prefilledWith answers: [Answer], by form: Form, in context: CheckContext) {
+  init(prefilledWith answers: [Answer], of kind: DeclaredKind, in context: CheckContext) {
     var reader = AnswerReader(currency: context.currency)
-    var draft = Draft(form, today: context.today)
-    for (place, value) in reader.values(answers, of: form.fields).enumerated() where value != nil {
+    var draft = Draft(kind.form, today: context.today)
+    for (place, value) in reader.values(answers, of: kind.form.fields).enumerated() where value != nil {
       draft.load(value, at: place)
     }
-    self.init(draft, faults: reader.faults, in: context)
+    self.init(draft, faults: reader.faults, of: kind, in: context)
   }
 
-  private init(_ draft: Draft, faults: [Fault], in context: CheckContext) {
+  private init(_ draft: Draft, faults: [Fault], of kind: DeclaredKind, in context: CheckContext) {
     self.draft = draft
-    self.faults = faults + draft.faults(in: context).filter { $0.rule != .required }
+    self.faults = faults + kind.faults(of: draft, in: context).filter { !$0.isMissingAnswer }
   }
 }

@@ -1,13 +1,10 @@
-internal import Forms
+package import Forms
 
-/// Counts the answers of submissions of one form, of any of its versions, field by field.
-///
-/// A field that another version gave another kind is a field of its own.
-struct FieldTally {
-  private(set) var figures: [FieldFigures] = []
-  private var places: [String: Int] = [:]
-  /// By version: the fields with the places of their figures.
-  private var trees: [Int: [Node]] = [:]
+/// Counts the answers to a questionnaire, field by field.
+package struct FieldTally {
+  package private(set) var figures: [FieldFigures] = []
+  /// What is asked, each with its place in the form.
+  private var fields: [(place: Int, node: Node)] = []
 
   private struct Node {
     let field: Field
@@ -15,19 +12,15 @@ struct FieldTally {
     let children: [Node]
   }
 
-  /// - Parameter versions: the versions of the form; the newest, whose order and titles count, first.
-  init(versions: [Form]) {
-    for form in versions {
-      var nodes: [Node] = []
-      for section in form.sections {
-        for field in section.fields {
-          nodes.append(
-            node(
-              field, section: section.title, key: field.key, title: field.title,
-              isAskingPrivate: form.readsPrivate(field), of: form))
-        }
-      }
-      trees[form.version] = nodes
+  package init(of form: Form) {
+    for (place, field) in form.fields.enumerated() where !Questionnaire.ownFields.contains(field.key) {
+      fields.append(
+        (
+          place,
+          node(
+            field, section: form.sectionTitle(ofFieldAt: place), key: field.key, title: field.title,
+            isAskingPrivate: form.readsPrivate(field), of: form)
+        ))
     }
   }
 
@@ -35,14 +28,9 @@ struct FieldTally {
   private mutating func node(
     _ field: Field, section: String, key: String, title: String, isAskingPrivate: Bool, of form: Form
   ) -> Node {
-    let name = "\(key) \(field.kind.name)"
-    let place = places[name] ?? figures.count
-    if place == figures.count {
-      places[name] = place
-      figures.append(FieldFigures(section: section, key: key, title: title, field: field))
-    }
-    if field.isPrivate { figures[place].isPrivate = true }
-    if isAskingPrivate { figures[place].isAskingPrivate = true }
+    let place = figures.count
+    figures.append(FieldFigures(section: section, key: key, title: title, field: field))
+    figures[place].isAskingPrivate = isAskingPrivate
     let fields = field.kind.children ?? []
     var children: [Node] = []
     for child in fields {
@@ -57,9 +45,8 @@ struct FieldTally {
   /// Counts a submission's answers.
   ///
   /// - Complexity: O(fields).
-  mutating func count(_ submission: Submission) {
-    let draft = submission.draft
-    for (place, node) in (trees[submission.form.version] ?? []).enumerated() {
+  package mutating func count(_ draft: Draft) {
+    for (place, node) in fields {
       count(
         node, draft.values[place], isHidden: draft.isHidden(place), isNone: draft.isDeliberatelyNone(place),
         in: draft)

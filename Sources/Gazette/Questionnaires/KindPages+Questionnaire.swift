@@ -1,0 +1,71 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The general pages of questionnaires: lists by month, and records with what they lack and renew.
+extension KindPages {
+  /// The records by month, with the fields that people search by and that are not private.
+  var months: SplitList {
+    let form = kind.form
+    let shown = form.fields.indices.filter { place in
+      let field = form.fields[place]
+      return field.isSearchable && !field.isPrivate && kind.isAsked(field, of: Draft(form))
+    }
+    var list = SplitList(
+      folder: "\(kind.folder)/by-month",
+      columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
+        + shown.map { form.column(of: form.fields[$0]) }
+        + [.text("state", "State"), .figure("missing", "Missing")])
+    let days = records.compactMap { record in record[Questionnaire.submittedOn]?.date.map { ($0, record) } }
+    for (day, record) in days.sorted(by: { ($0.0, $0.1.key) < ($1.0, $1.1.key) }) {
+      let draft = Draft(form, values: record.values)
+      list.add(
+        [.link(.text(kind.recordName(of: record)), to: kind.path(of: record)), .date(day)]
+          + shown.map { listed($0, in: draft) } + [
+            record.missing.isEmpty ? .status("complete", .good) : .status("incomplete", .open),
+            .integer(record.missing.count),
+          ], to: day.calendarMonth.description, title: .month(day.calendarMonth))
+    }
+    return list
+  }
+
+  /// A field's value in a list: nothing where it is hidden, `none` where it is so deliberately.
+  private func listed(_ place: Int, in draft: Draft) -> Cell {
+    if draft.isHidden(place) { return .blank }
+    guard let value = draft.values[place] else { return draft.isDeliberatelyNone(place) ? .none : .missing }
+    return kind.form.shown(value, in: kind.form.fields[place], for: .everybody, links: links)
+  }
+
+  /// The page of a record.
+  func submissionPage(of record: StoredRecord) -> Page {
+    let overview =
+      overviews[kind.name] ?? Crumb(.words(kind.title), PagePath("\(kind.folder)/index"))
+    let renewals = references.first { $0.kind.name == kind.name }?.records(to: record.key) ?? []
+    return Page(
+      path: kind.path(of: record),
+      title: .text("\(kind.declaration.singular) \(kind.recordName(of: record))"), template: "submission",
+      trail: trail + kind.monthTrail(of: record, among: written),
+      context: TemplateContext([
+        "form": .cell(.link(overview.title, to: overview.path)),
+        "version": .cell(Cell(record[Questionnaire.version])),
+        "submittedOn": .cell(Cell(record[Questionnaire.submittedOn])),
+        "renewedFrom": .cell(
+          record[Questionnaire.renewedFrom]?.text.map { links.cell(ofKey: $0, kind: kind.name) } ?? .missing),
+        "renewals": .list(
+          renewals.map { other in
+            TemplateContext([
+              "submission": .cell(.link(.text(kind.recordName(of: other)), to: kind.path(of: other)))
+            ])
+          }),
+        "isComplete": .flag(record.missing.isEmpty),
+        "missingCount": .words("\(record.missing.count) answers are missing"),
+        "missing": .table(kind.missing(of: record, for: readership)),
+        "sections": kind.sections(
+          of: record, without: Questionnaire.ownFields.union([Questionnaire.missing]), asOf: asOf,
+          for: readership, links: links),
+        "references": IncomingReferences.value(
+          of: references.filter { $0.kind.name != kind.name }, to: record.key),
+      ]),
+      search: kind.search(of: record, links: links))
+  }
+}
