@@ -20,6 +20,21 @@ public struct Collections: Sendable {
   /// Those that come with the program, as they are where no project changes them.
   public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? programmed
 
+  /// The names of the kinds that come with the program, told by their files alone: nothing is read.
+  ///
+  /// - Parameter recordsOnly: leaves out those that are described by hand.
+  public static func shippedKindNames(recordsOnly: Bool) -> [String] {
+    let files = (try? DeclarationFiles(in: nil))?.kinds ?? []
+    return order.flatMap { collection in
+      programmed.all.filter { $0.name == collection }.flatMap { collection in
+        (recordsOnly ? [] : collection.describedKinds.map(\.name)) + collection.kinds.map(\.name)
+      }
+        + files.filter { $0.collection == collection }.map {
+          URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent
+        }
+    }
+  }
+
   init(_ all: [any RecordCollection], settingNames: [String] = []) {
     self.all = all
     self.settingNames = settingNames

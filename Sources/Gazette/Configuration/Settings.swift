@@ -33,7 +33,12 @@ public struct Settings: Sendable {
   /// The names of the collections that the project has, in its order; nil for all.
   public private(set) var collectionNames: [String]?
   /// The shipped collections, and those that the project declares.
-  public internal(set) var collections = Collections.shipped
+  public internal(set) var collections: Collections {
+    get { declaredCollections ?? .shipped }
+    set { declaredCollections = newValue }
+  }
+  /// Those of the project; nil where none was read, so that the shipped ones are read only where they are needed.
+  private var declaredCollections: Collections?
   /// Where editions are published to, in the order of the file.
   public var publishTargets: [PublishTarget] = []
 

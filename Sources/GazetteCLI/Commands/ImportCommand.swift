@@ -104,9 +104,9 @@ extension ImportText {
 
 /// The names of the kinds that every project has, for help.
 enum KindNames {
-  static var all: [String] { Collections.shipped.kindNames }
+  static let all = Collections.shippedKindNames(recordsOnly: false)
   /// Those that are records of a form, and not described in YAML.
-  static var recorded: [String] { Collections.shipped.recordKindNames }
+  static let recorded = Collections.shippedKindNames(recordsOnly: true)
 }
 
 extension Project {
