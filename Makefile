@@ -18,9 +18,10 @@ site: set-up
 	@echo "The website: $(abspath $(OUTPUT))/site/index.html"
 	@echo "Its Markdown: $(abspath $(OUTPUT))/markdown/index.md"
 
+# Built as the program is for its users, which the tests start hundreds of times.
 test: set-up lint
-	swift build --build-tests
-	swift test --skip-build
+	swift build -c release --build-tests
+	swift test -c release --skip-build
 
 lint:
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
@@ -40,7 +41,7 @@ install: set-up
 
 # Brings the committed Markdown of the sample up to date; read the difference before committing it.
 sample-markdown:
-	GAZETTE_UPDATE_GOLDEN=1 swift test --filter SampleEditionTests
+	GAZETTE_UPDATE_GOLDEN=1 swift test -c release --filter SampleEditionTests
 
 # The built website with real tools: Chromium, the Nu HTML checker, axe-core; installs those that are missing.
 check-site: set-up

@@ -82,3 +82,12 @@ for target in package.targets where target.type != .system {
     .treatAllWarnings(as: .error),
   ]
 }
+
+// The tests run as fast as what they test only if that is optimized; to optimize the tests themselves takes longer
+// than it saves.
+let ofTests: Set<String> = ["GazetteTestSupport"]
+for target in package.targets where target.type == .test || ofTests.contains(target.name) {
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release)))
+}

@@ -8,11 +8,15 @@ struct KilledBuildTests {
   private static let staff = CommandProject.staff + "Grace Hopper,1970-12-09,partTime\n"
 
   /// A project with an edition and one before it, and a change that waits to be built.
+  ///
+  /// It has one collection, as a call that changes a file is like the others whatever page it writes.
   private static func changed() throws -> CommandProject {
     let project = try CommandProject()
-    try project.folder.write("# Mine\n", to: "Templates/markdown/orders.mustache")
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write("\(settings)\ncollections: [employees]\n", to: "gazette.yml")
+    try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
-    try project.folder.remove("Templates")
+    try project.folder.remove("Collections")
     try project.folder.write(staff, to: "staff.csv")
     #expect(try project.run("import", "employees", "staff.csv").status == 0)
     try project.folder.write("mine", to: "Output/site/CNAME")
