@@ -46,7 +46,7 @@ public struct DeclaredCollection: RecordCollection {
       report.headlines += pages.headlines
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
-        let figures = KindFigures(of: kind.form, pages.records, links: pages.links)
+        let figures = KindFigures(of: kind, pages.records, links: pages.links)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)
       } else if kind.isQuestionnaire {

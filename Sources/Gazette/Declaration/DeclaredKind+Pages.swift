@@ -6,14 +6,18 @@ public import RecordStore
 extension DeclaredKind {
   /// All fields of a record, references as links, within lists too, and behind them what is derived from them.
   ///
-  /// - Parameter left: the fields that are left out, with what stands behind them.
+  /// - Parameters:
+  ///   - left: the fields that are left out, with what stands behind them.
+  ///   - showsListed: whether derived columns that lists show stand behind the last field, where nothing else says
+  ///     where they do.
   func sections(
-    of record: StoredRecord, without left: Set<String> = [], asOf: CalendarDate, for readership: Readership,
-    links: ReferenceLinks
+    of record: StoredRecord, without left: Set<String> = [], showsListed: Bool = false, asOf: CalendarDate,
+    for readership: Readership, links: ReferenceLinks
   ) -> TemplateValue {
     var sections = FormDetails.recordSections(
       of: record.values, by: record.form, without: left, for: readership, links: links,
-      behind: derivedRows(of: record, asOf: asOf), elements: derivedColumns(of: record, asOf: asOf)
+      behind: derivedRows(of: record, showsListed: showsListed, asOf: asOf),
+      elements: derivedColumns(of: record, asOf: asOf)
     ) { key, value in
       if isQuestionnaire, key == Questionnaire.renewedFrom, let earlier = value?.text {
         return links.cell(ofKey: earlier, kind: name)
@@ -91,15 +95,31 @@ extension DeclaredKind {
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
-  private func derivedRows(of record: StoredRecord, asOf: CalendarDate) -> [String: [[Cell]]] {
-    guard let deriving = declaration.rules.deriving else { return [:] }
-    let found = (try? deriving.values(of: storedColumns(of: record), asOf: asOf)) ?? []
+  private func derivedRows(
+    of record: StoredRecord, showsListed: Bool, asOf: CalendarDate
+  ) -> [String: [[Cell]]] {
     var rows: [String: [[Cell]]] = [:]
+    if showsListed, let last = form.fields.last(where: { !$0.isPrivate })?.key {
+      let bill = declaration.rules.bill?.columns ?? []
+      for (derived, cell) in zip(declaration.rules.listed, listedCells(of: record))
+      where derived.after == nil && !bill.contains(derived.column.name) {
+        rows[last, default: []].append([form.shown(derived.title), cell])
+      }
+    }
+    guard let deriving = declaration.rules.deriving else { return rows }
+    let found = (try? deriving.values(of: storedColumns(of: record), asOf: asOf)) ?? []
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
       rows[field, default: []].append([form.shown(derived.title), cell(value, derived)])
     }
     return rows
+  }
+
+  /// One of the derived columns that lists show, by its place among them.
+  func listedColumn(_ place: Int) -> Column {
+    let derived = declaration.rules.listed[place]
+    return Column(
+      derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure ?? false)
   }
 
   /// The derived columns of a record that lists show.

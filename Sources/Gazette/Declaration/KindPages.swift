@@ -46,7 +46,7 @@ struct KindPages {
   func downloads(_ figures: KindFigures) -> [Download] {
     let values: [(name: String, value: Cell)] =
       [("asOf", .date(asOf)), ("records", .integer(records.count))]
-      + figures.sums.map { ($0.field.key, .money($0.sum)) }
+      + figures.sums.map { ($0.key, .money($0.sum)) }
     return [Download("\(kind.folder)/summary.json", figures: values)]
       + figures.tables.map { Download("\(kind.folder)/by-\($0.name).csv", $0.table) }
   }
@@ -64,7 +64,7 @@ struct KindPages {
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
         "figures": Overview.figures(
-          headlines + figures.sums.map { Headline(kind.form.shown($0.field.title), .money($0.sum)) }),
+          headlines + figures.sums.map { Headline($0.title, .money($0.sum)) }),
         "tables": .list(
           figures.tables.map { entry in
             TemplateContext([
@@ -114,9 +114,7 @@ struct KindPages {
         switch listed {
         case .field(let place): return kind.form.column(of: kind.form.fields[place])
         case .derived(let place):
-          let derived = kind.declaration.rules.listed[place]
-          return Column(
-            derived.column.name, kind.form.shown(derived.title), isFigure: derived.kind?.isFigure ?? false)
+          return kind.listedColumn(place)
         }
       }
   }
@@ -160,7 +158,8 @@ struct KindPages {
       trail: trail + kind.monthTrail(of: record, among: written),
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
-        "sections": kind.sections(of: record, asOf: asOf, for: readership, links: links),
+        "sections": kind.sections(
+          of: record, showsListed: true, asOf: asOf, for: readership, links: links),
         "references": IncomingReferences.value(of: references, to: record.key),
       ]),
       search: kind.search(of: record, links: links))

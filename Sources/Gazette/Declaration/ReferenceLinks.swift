@@ -66,10 +66,12 @@ struct IncomingReferences {
     }.prefix(4)
     return Table(
       columns: [.text("record", .declared(kind.declaration.singular))]
-        + shown.map { kind.form.column(of: kind.form.fields[$0]) },
+        + shown.map { kind.form.column(of: kind.form.fields[$0]) }
+        + kind.declaration.rules.listed.indices.map(kind.listedColumn),
       rows: records.map { record in
         [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
           + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody) }
+          + kind.listedCells(of: record)
       })
   }
 }

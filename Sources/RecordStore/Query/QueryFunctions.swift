@@ -5,7 +5,7 @@ internal import GRDBSQLite
 /// The functions that pages' queries have beside SQLite's own.
 ///
 /// `money`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
-/// a number; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
+/// a number, `part` a text; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
   typealias Function =
@@ -91,6 +91,13 @@ enum QueryFunctions {
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.text(text.precomposedStringWithCanonicalMapping), context)
     }
+    register("part", 3, connection) { context, _, arguments in
+      guard let text = QueryFunctions.text(arguments, 0), let separator = QueryFunctions.text(arguments, 1),
+        sqlite3_value_type(arguments?[2]) == SQLITE_INTEGER,
+        let part = QueryFunctions.part(Int(sqlite3_value_int64(arguments?[2])), of: text, at: separator)
+      else { return sqlite3_result_null(context) }
+      QueryFunctions.give(.text(part), context)
+    }
     register("words", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.words(text), context)
@@ -104,6 +111,16 @@ enum QueryFunctions {
         let order = Unmanaged<QueryLanguage>.fromOpaque(language).takeUnretainedValue().order(ofCountry: code)
         QueryFunctions.give(.country(code, order: order), context)
       }, nil, nil, QueryLanguage.release)
+  }
+
+  /// One of the texts between the separators of a text, from 1 on, or from -1 on back from its end; nil where there
+  /// is none.
+  private static func part(_ number: Int, of text: String, at separator: String) -> String? {
+    if separator.isEmpty { return nil }
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    let (place, isBeyond) =
+      number < 0 ? parts.count.addingReportingOverflow(number) : number.subtractingReportingOverflow(1)
+    return !isBeyond && parts.indices.contains(place) ? String(parts[place]) : nil
   }
 
   /// Functions that say something of a value, and leave it as it is.

@@ -95,6 +95,32 @@ struct DeclaredListTests {
     #expect(page.contains("| Oil | 3 | €13.95 | €9.00 | €41.85 |"), "\(page)")
   }
 
+  @Test("Amounts that lists show are summed on the overview, and stand on the general pages of records")
+  func listedAmounts() throws {
+    let shops =
+      "title: Shops\none: Shop\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n"
+    let bills = Self.bills.replacing(
+      "  - {key: billedOn",
+      with: "  - {key: shop, title: Shop, kind: reference, to: shops}\n  - {key: billedOn")
+    let project = try DeclaredProject([
+      "sums/shops.yml": shops, "sums/sums-bills.yml": "\(bills)\ncolumns: [billedOn, sum, gain]\n",
+    ])
+    try project.bring("shops", "key,name\ns-1,Lima\n")
+    try project.bring(
+      "sums-bills", Self.records.replacing("\"number\"", with: "\"shop\": \"s-1\", \"number\""), as: "json")
+    try project.build()
+    let overview = try project.markdown("sums/sums-bills/index")
+    #expect(overview.contains("| Sum | €41.95 |\n| Gain | €14.95 |"), "\(overview)")
+    #expect(overview.contains("| 2026-02 | 1 | €41.95 | €14.95 |"), "\(overview)")
+    #expect(overview.contains("| [Lima](../shops/s-1.md) | 2 | €41.95 | €14.95 |"), "\(overview)")
+    let bill = try project.markdown("sums/sums-bills/b")
+    #expect(bill.contains("| Sum | €41.95 |"), "\(bill)")
+    #expect(bill.contains("| Lines | 2 |\n| Gain | €14.95 |"), "\(bill)")
+    let shop = try project.markdown("sums/shops/s-1")
+    #expect(shop.contains("| Bill | Billed on | Sum | Gain |"), "\(shop)")
+    #expect(shop.contains("| 2026-02-01 | €41.95 | €14.95 |"), "\(shop)")
+  }
+
   @Test("Checks and warnings hold of the elements together, at import and entry")
   func checks() throws {
     let project = try project()

@@ -101,6 +101,21 @@ struct PageFunctionTests {
     #expect(rows == ["| 20–29 | 2 |", "| 30–39 | 1 |", "| 40–49 | 2 |", "| — | 2 |"])
   }
 
+  @Test(
+    "A part of a text is counted from its beginning or its end, and is nothing where there is none",
+    arguments: [
+      ("part('ada@mail.example.es', '@', 2)", "mail.example.es"),
+      ("part('ada@mail.example.es', '.', -1)", "es"), ("part('a,,b', ',', 2)", ""),
+      ("part('ada', '@', 1)", "ada"), ("part('ada', '@', 2)", nil), ("part('ada', '@', 0)", nil),
+      ("part('ada', '@', -9223372036854775808)", nil), ("part('ada', '', 1)", nil),
+      ("part(NULL, '@', 1)", nil),
+      ("part('ada', '@', 'x')", nil),
+    ])
+  func parts(sql: String, part: String?) throws {
+    let found = try Club().rows("SELECT coalesce('(' || \(sql) || ')', 'none') AS found FROM members LIMIT 1")
+    #expect(found == [part.map { "| (\($0)) |" } ?? "| none |"])
+  }
+
   @Test("Pages by initials, their words in each language")
   func initials() throws {
     let club = try Club(languages: "en, es")
