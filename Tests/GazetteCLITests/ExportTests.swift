@@ -19,23 +19,11 @@ enum Kinds {
 struct ExportTests {
   private static let sample = SharedData.root.appending(path: "Sample")
 
-  /// Imports the files of the sample that describe kinds: questionnaires.
-  private func importDescriptions(into folder: String) throws {
-    for kind in [String]() {
-      let names = try FileManager.default.contentsOfDirectory(atPath: Self.sample.appending(path: kind).path)
-      let files = names.sorted().map { Self.sample.appending(path: "\(kind)/\($0)").path }
-      let run = try GazetteProgram.run(["import", kind] + files, in: folder)
-      // A kind that this version does not have is no reason to fail.
-      #expect(run.status == 0 || run.errorText.contains("There is no kind"), "\(run.errorText)")
-    }
-  }
-
   @Test("What was exported imports as the same records, every kind", arguments: ["csv", "json"])
   func roundTrip(format: String) throws {
     let folder = try TestFolder()
     #expect(try GazetteProgram.run("init", "--sample", "old", in: folder.path).status == 0)
     #expect(try GazetteProgram.run("init", "new", "--currency", "EUR", in: folder.path).status == 0)
-    try importDescriptions(into: folder.path("new"))
     let kinds = try Kinds.exported(in: folder.path("old"))
     #expect(kinds.count >= 7)
     for kind in kinds {

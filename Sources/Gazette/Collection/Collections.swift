@@ -9,29 +9,21 @@ public struct Collections: Sendable {
   /// The kinds that have settings, also of collections that a project leaves out.
   let settingNames: [String]
 
-  /// Those that are part of the program itself.
-  static let programmed = Collections([])
-
   /// The order of those that are shipped, in the navigation and on the front page; others come behind them.
   private static let order = [
     "employees", "reservations", "ratings", "people", "orders", "questionnaires",
   ]
 
   /// Those that come with the program, as they are where no project changes them.
-  public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? programmed
+  public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? Collections([])
 
   /// The names of the kinds that come with the program, told by their files alone: nothing is read.
-  ///
-  /// - Parameter recordsOnly: leaves out those that are described by hand.
-  public static func shippedKindNames(recordsOnly: Bool) -> [String] {
+  public static var shippedKindNames: [String] {
     let files = (try? DeclarationFiles(in: nil))?.kinds ?? []
     return order.flatMap { collection in
-      programmed.all.filter { $0.name == collection }.flatMap { collection in
-        (recordsOnly ? [] : collection.describedKinds.map(\.name)) + collection.kinds.map(\.name)
+      files.filter { $0.collection == collection }.map {
+        URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent
       }
-        + files.filter { $0.collection == collection }.map {
-          URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent
-        }
     }
   }
 
@@ -60,8 +52,7 @@ public struct Collections: Sendable {
           problem: .unreadable(ProjectBoundary.reason))
       }
       let kind = try KindFile.declaration(path: path, currency: currency, given: given)
-      let known = Self.programmed.kindNames + declared.map(\.kind.name)
-      guard !known.contains(kind.name) else {
+      guard !declared.contains(where: { $0.kind.name == kind.name }) else {
         throw DescriptionError(
           file: kind.file, line: nil, problem: .fault("there is a kind \(kind.name) already"))
       }
@@ -80,12 +71,11 @@ public struct Collections: Sendable {
     }
     func tableName(_ kind: String) -> String? {
       declared.first { $0.kind.name == kind }?.kind.tableName
-        ?? Self.programmed.kind(kind)?.storeTable.name
     }
     for (_, kind) in declared {
       let targets = kind.form.referencedKinds.union(kind.settings.compactMap(\.target))
       for target in targets.sorted() where tableName(target) == nil {
-        let known = (Self.programmed.recordKindNames + declared.map(\.kind.name)).joined(separator: ", ")
+        let known = declared.map(\.kind.name).joined(separator: ", ")
         throw DescriptionError(
           file: kind.file, line: nil,
           problem: .badValue(key: "to", value: target, expected: "one of \(known)"))
@@ -125,9 +115,8 @@ public struct Collections: Sendable {
         })
       made.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
     }
-    let known: [any RecordCollection] = made + Self.programmed.all
     let all =
-      Self.order.compactMap { name in known.first { $0.name == name } }
+      Self.order.compactMap { name in made.first { $0.name == name } }
       + made.filter { !Self.order.contains($0.name) }
     let chosen = names.map { names in names.compactMap { name in all.first { $0.name == name } } }
     self.init(
@@ -162,9 +151,7 @@ public struct Collections: Sendable {
   /// Refuses SELECTs for empty fields that would put private values, or the store's own tables, into open fields.
   private static func checkDefaults(of kinds: [KindDeclaration]) throws(DescriptionError) {
     // What a SELECT reads of a kind it names its table for.
-    var withheld = programmed.all.flatMap(\.kinds).map { kind in
-      (table: kind.storeTable.name.lowercased(), names: privateNames(of: kind.form))
-    }
+    var withheld: [(table: String, names: Set<String>)] = []
     for kind in kinds {
       let table = kind.tableName.lowercased()
       withheld.append((table, privateNames(of: kind.form)))
@@ -217,24 +204,15 @@ public struct Collections: Sendable {
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
   public var migrations: [Migration] {
-    EarlierTables.migrations + Self.programmed.all.flatMap(\.migrations) + EarlierQuestionnaires.migrations
-      + [EntryDraft.migration]
+    EarlierTables.migrations + EarlierQuestionnaires.migrations + [EntryDraft.migration]
   }
 
-  /// The names of all kinds, described ones first within each collection.
-  public var kindNames: [String] { all.flatMap { $0.describedKinds.map(\.name) + $0.kinds.map(\.name) } }
-
-  /// The names of the kinds whose records follow a form.
-  public var recordKindNames: [String] { all.flatMap(\.kinds).map(\.name) }
+  /// The names of all kinds.
+  public var kindNames: [String] { all.flatMap(\.kinds).map(\.name) }
 
   /// The kind with a name, such as `reservations`.
   public func kind(_ name: String) -> (any RecordKind)? {
     all.lazy.flatMap(\.kinds).first { $0.name == name }
-  }
-
-  /// The kind of described files with a name, such as `forms`.
-  public func describedKind(_ name: String) -> (any DescribedKind)? {
-    all.lazy.flatMap(\.describedKinds).first { $0.name == name }
   }
 
   /// The kinds that the project declares itself.
@@ -266,7 +244,7 @@ struct DeclarationFiles {
       for name in Self.names(in: folder) {
         let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
         if files.isEmpty { continue }
-        guard KindFile.isName(name), !Collections.programmed.all.contains(where: { $0.name == name }),
+        guard KindFile.isName(name),
           !["changes", "data-quality", "assets", "search", "downloads"].contains(name)
         else {
           throw DescriptionError(

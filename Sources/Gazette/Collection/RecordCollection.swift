@@ -7,12 +7,8 @@ public protocol RecordCollection: Sendable {
   /// The folder of its pages and downloads, such as `reservations`.
   var name: String { get }
   var title: Words { get }
-  /// The steps that make its tables, oldest first; a step is never changed once it was released.
-  var migrations: [Migration] { get }
   /// The kinds of record that can be imported, listed and exported.
   var kinds: [any RecordKind] { get }
-  /// The kinds that are described in YAML files.
-  var describedKinds: [any DescribedKind] { get }
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
   func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport
   /// Pages among which that of a record is, made from that record and what it refers to; nil for kinds whose
@@ -23,7 +19,6 @@ public protocol RecordCollection: Sendable {
 }
 
 extension RecordCollection {
-  public var describedKinds: [any DescribedKind] { [] }
   public func recordPages(
     of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
   ) throws -> PageSeries? { nil }

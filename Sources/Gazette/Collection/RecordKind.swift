@@ -93,21 +93,3 @@ public struct StoredRecord: Sendable {
 
   public subscript(field: String) -> FieldValue? { form.place(of: field).flatMap { values[$0] } }
 }
-
-/// A kind whose records are described by hand in YAML files, one a file: questionnaires.
-public protocol DescribedKind: Sendable {
-  var name: String { get }
-  var title: Words { get }
-  /// Reads a file and stores what it describes.
-  ///
-  /// - Throws: ``DescriptionError`` with file and line, ``StoreError``.
-  func importFile(at path: String, in change: Change) throws -> SaveOutcome
-  /// The key and title of everything stored.
-  func entries(in snapshot: Snapshot) throws -> [(key: String, title: String, path: PagePath)]
-  /// What export prints: the text from which an import makes the same again; nil where none is kept.
-  func source(in snapshot: Snapshot) throws -> String?
-}
-
-extension DescribedKind {
-  public func source(in snapshot: Snapshot) throws -> String? { nil }
-}

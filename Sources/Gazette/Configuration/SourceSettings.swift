@@ -20,8 +20,7 @@ public struct SourceSettings: Sendable, Equatable {
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly(["kind", "files", "mapping", "strict", "mayBeEmpty"])
     kind = try reader.requiredText("kind")
-    let isDescribed = collections.describedKind(kind) != nil
-    guard isDescribed || collections.kind(kind) != nil else {
+    guard collections.kind(kind) != nil else {
       let known = collections.kindNames
       throw try reader.required("kind").error(
         .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
@@ -40,8 +39,5 @@ public struct SourceSettings: Sendable, Equatable {
     mapping = try reader.optionalText("mapping")
     isStrict = try reader.flag("strict")
     mayBeEmpty = try reader.flag("mayBeEmpty")
-    if isDescribed, mapping != nil {
-      throw reader.error(.fault("the \(kind) are described in YAML and take no mapping"))
-    }
   }
 }

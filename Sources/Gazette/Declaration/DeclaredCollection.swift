@@ -19,7 +19,6 @@ public struct DeclaredCollection: RecordCollection {
 
   /// The kind whose overview is that of the collection.
   private var main: DeclaredKind? { declaredKinds.first { $0.name == name } }
-  public var migrations: [Migration] { [] }
   public var kinds: [any RecordKind] { declaredKinds }
 
   public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {

@@ -49,10 +49,8 @@ extension EditionPlanner {
   }
 
   private func path(ofRecord key: String, of kind: String, in snapshot: Snapshot) throws -> PagePath? {
-    if let kind = collections.kind(kind) {
-      return try snapshot.storedRecord(key, of: kind).map { kind.path(of: $0) }
-    }
-    return try collections.describedKind(kind)?.entries(in: snapshot).first { $0.key == key }?.path
+    guard let kind = collections.kind(kind) else { return nil }
+    return try snapshot.storedRecord(key, of: kind).map { kind.path(of: $0) }
   }
 }
 
@@ -70,7 +68,5 @@ extension PageFile {
 }
 
 extension RecordCollection {
-  fileprivate func has(_ kind: String) -> Bool {
-    kinds.contains { $0.name == kind } || describedKinds.contains { $0.name == kind }
-  }
+  fileprivate func has(_ kind: String) -> Bool { kinds.contains { $0.name == kind } }
 }

@@ -27,8 +27,6 @@ public struct EntryChoices: Sendable {
             }
             return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
           })
-      } else if let kind = settings.collections.describedKind(name) {
-        choices[name] = sorted(try kind.entries(in: snapshot).map { Choice($0.key, $0.title) })
       }
     }
     self.choices = choices

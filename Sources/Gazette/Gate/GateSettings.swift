@@ -94,7 +94,7 @@ public struct GateSettings: Sendable, Equatable {
     kind: String, _ place: YAMLReader, _ collections: Collections
   ) throws(DescriptionError) {
     guard collections.kind(kind) != nil else {
-      let known = collections.recordKindNames.joined(separator: ", ")
+      let known = collections.kindNames.joined(separator: ", ")
       throw place.error(.badValue(key: "gate", value: kind, expected: "a kind of record (\(known))"))
     }
   }

@@ -58,12 +58,7 @@ package struct ReferenceIndex: Sendable {
   /// - Complexity: O(records of those kinds).
   package init(for kinds: Set<String>, in snapshot: Snapshot, _ collections: Collections) throws {
     for name in kinds {
-      var entries: [(name: String, key: String)] = []
-      if let kind = collections.kind(name) {
-        entries = try kind.names(in: snapshot)
-      } else if let kind = collections.describedKind(name) {
-        entries = try kind.entries(in: snapshot).flatMap { [($0.key, $0.key), ($0.title, $0.key)] }
-      }
+      let entries = try collections.kind(name)?.names(in: snapshot) ?? []
       keys[name] = Set(entries.map(\.key))
       var named: [String: String?] = [:]
       for entry in entries {

@@ -80,15 +80,6 @@ public struct Importer: Sendable {
       throw ImportError.repeatedSource(file: path)
     }
   }
-
-  /// Imports described files, such as questionnaires.
-  public func importFiles(_ paths: [String], as kind: some DescribedKind) throws -> ImportReport {
-    try store.change { change in
-      var report = ImportReport()
-      for path in paths { report.count(try kind.importFile(at: path, in: change)) }
-      return report
-    }
-  }
 }
 
 /// The import of one file, while it runs.

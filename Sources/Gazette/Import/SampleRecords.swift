@@ -22,11 +22,8 @@ public struct SampleRecords: Sendable {
     let importer = Importer(store: store, settings: settings, today: settings.today())
     for entry in Self.files {
       let paths = entry.names.map { "\(folder)/\($0)" }
-      if let kind = Collections.shipped.describedKind(entry.kind) {
-        _ = try importer.importFiles(paths, as: kind)
-      } else if let kind = Collections.shipped.kind(entry.kind) {
-        _ = try importer.importFiles(paths, as: kind)
-      }
+      guard let kind = Collections.shipped.kind(entry.kind) else { continue }
+      _ = try importer.importFiles(paths, as: kind)
     }
   }
 }

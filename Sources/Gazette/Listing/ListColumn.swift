@@ -81,8 +81,6 @@ struct ReferenceNames: Sendable {
         for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {
           own[key] = name
         }
-      } else if let kind = collections.describedKind(kind) {
-        for entry in try kind.entries(in: snapshot) { own[entry.key] = entry.title }
       }
       names[kind] = own
     }

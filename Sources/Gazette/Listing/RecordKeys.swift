@@ -10,15 +10,12 @@ public enum RecordKeys {
   public static func beginning(
     with text: String, of kind: String, limit: Int, in snapshot: Snapshot, _ collections: Collections
   ) throws -> [String] {
-    if let kind = collections.kind(kind) {
-      // The last of all characters stands behind every text that begins so.
-      return try snapshot.all(
-        "SELECT key FROM \(kind.storeTable.name) WHERE key >= ? AND key < ? ORDER BY key LIMIT ?",
-        [.text(text), .text(text + "\u{10FFFF}"), .integer(limit)]
-      ) { try $0.text(0) }
-    }
-    let entries = try collections.describedKind(kind)?.entries(in: snapshot) ?? []
-    return Array(entries.lazy.map(\.key).filter { $0.hasPrefix(text) }.prefix(limit))
+    guard let kind = collections.kind(kind) else { return [] }
+    // The last of all characters stands behind every text that begins so.
+    return try snapshot.all(
+      "SELECT key FROM \(kind.storeTable.name) WHERE key >= ? AND key < ? ORDER BY key LIMIT ?",
+      [.text(text), .text(text + "\u{10FFFF}"), .integer(limit)]
+    ) { try $0.text(0) }
   }
 
   /// The fields by which records of a kind can be listed.

@@ -54,7 +54,7 @@ final class RecordDirectory {
 
   private func entries(of name: String) throws -> [String: Entry]? {
     if let known = kinds[name] { return known }
-    guard let entries = try collections.kind(name).map(entries) ?? described(name) else { return nil }
+    guard let entries = try collections.kind(name).map(entries) else { return nil }
     kinds[name] = entries
     return entries
   }
@@ -73,13 +73,6 @@ final class RecordDirectory {
     }
     return Dictionary(
       records.map { ($0.key, Entry(name: names[$0.key] ?? $0.key, path: kind.path(of: $0))) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  private func described(_ name: String) throws -> [String: Entry]? {
-    guard let kind = collections.describedKind(name) else { return nil }
-    return Dictionary(
-      try kind.entries(in: snapshot).map { ($0.key, Entry(name: $0.title, path: $0.path)) },
       uniquingKeysWith: { first, _ in first })
   }
 }

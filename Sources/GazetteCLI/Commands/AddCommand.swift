@@ -16,24 +16,19 @@ struct AddCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))
   var key: String?
-
-  /// Kinds whose records take more than the fields of their form.
-  private static let otherCommands = ["ratings": "rate"]
 
   @OptionGroup var values: AnswerOptions
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.enteredKind(kind)
-    if let command = Self.otherCommands[kind.name] ?? (kind.isRated ? "rate" : nil) {
-      throw UsageError.enteredOtherwise(kind: kind.name, command: command)
-    }
+    let kind = try project.collections.recordKind(kind)
+    if kind.isRated { throw UsageError.enteredOtherwise(kind: kind.name, command: "rate") }
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")
     }
@@ -54,14 +49,5 @@ extension AddCommand {
   /// Whether a key is one that list shows as it is, so that it can be typed again.
   fileprivate static func canBeTyped(_ key: String) -> Bool {
     !key.isEmpty && key.utf8.count <= 200 && SafeText.of(key) == key && key.contains { !$0.isWhitespace }
-  }
-}
-
-extension Collections {
-  /// The kind with a name, of which records can be entered.
-  ///
-  /// - Throws: ``UsageError``.
-  func enteredKind(_ name: String) throws -> any RecordKind {
-    try recordKind(name, orElse: .enteredOtherwise(kind: name, command: "import \(name) file.yml"))
   }
 }

@@ -19,7 +19,7 @@ struct BinCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A kind of record: \(KindNames.recorded.joined(separator: ", ")); all when left out.",
+    help: "A kind of record: \(KindNames.all.joined(separator: ", ")); all when left out.",
     completion: .kinds)
   var kind: String?
 
@@ -42,7 +42,7 @@ struct BinCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let kinds =
-      try kind.map { [try KeptKind.find($0, in: project.collections)] }
+      try kind.map { [try project.collections.recordKind($0)] }
       ?? project.collections.all.flatMap(\.kinds)
     let values = ReadableValues(currency: project.settings.currency)
     let store = try project.openStore(for: empty ? .writing : .reading)

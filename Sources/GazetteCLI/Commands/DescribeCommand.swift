@@ -16,15 +16,14 @@ struct DescribeCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(
-      kind, orElse: .notKeptAsRecords(kind: kind, known: project.collections.recordKindNames))
+    let kind = try project.collections.recordKind(kind)
     let description = try project.openStore(for: .reading).read {
       try KindDescription(of: kind, in: project.collections, $0)
     }

@@ -17,7 +17,7 @@ struct EditCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(help: "The record's key, as list prints it.", completion: .keys)
@@ -35,7 +35,7 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.enteredKind(kind)
+    let kind = try project.collections.recordKind(kind)
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
     }

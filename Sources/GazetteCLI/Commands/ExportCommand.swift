@@ -6,7 +6,7 @@ import RecordStore
 /// `gazette export`: the stored records of a kind as CSV or JSON.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON, or forms as YAML.",
+    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
     discussion: """
       Private fields are left out unless asked for; an import of such a file clears answers of questionnaires
       that were left out.
@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")); or forms.", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))
@@ -29,19 +29,9 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = project.collections.kind(kind)
-    let described = project.collections.describedKind(kind)
-    guard recordKind != nil || described != nil else {
-      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
-    }
+    let recordKind = try project.collections.recordKind(kind)
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
-      guard let recordKind else {
-        guard let text = try described?.source(in: snapshot) else {
-          throw UsageError.notExported(kind: kind, known: project.collections.recordKindNames)
-        }
-        return Array(text.utf8)
-      }
       let leftOut = withPrivate ? [] : try recordKind.privacy(in: snapshot).fields
       if !leftOut.isEmpty {
         Console.error(

@@ -17,7 +17,7 @@ struct HistoryCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(help: "The record's key, as list or bin prints it.", completion: .keys)
@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try KeptKind.find(kind, in: project.collections)
+    let kind = try project.collections.recordKind(kind)
     let store = try project.openStore(for: .reading)
     guard let history = try store.read({ try $0.history(of: key, of: kind) }) else {
       throw UsageError.unknownRecord(kind: kind.name, key: key)

@@ -35,23 +35,14 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let described = project.collections.describedKind(kind)
-    let recorded = project.collections.kind(kind)
-    guard described != nil || recorded != nil else {
-      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
-    }
-    if described != nil, mapping != nil { throw UsageError.mappingForDescribedKind(kind) }
+    let recordKind = try project.collections.recordKind(kind)
     let store = try project.openStore(for: .writing)
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty)
     do {
-      if let described {
-        ImportText.print(try importer.importFiles(files, as: described), quiet: options.quiet)
-      } else if let recorded {
-        let report = try importer.importFiles(files, as: recorded, mapping: mapping)
-        ImportText.print(report, quiet: options.quiet)
-      }
+      let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
+      ImportText.print(report, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
       ImportText.print(report, quiet: options.quiet)
       throw ImportError.allRejected(files: files, report: report)
@@ -104,9 +95,7 @@ extension ImportText {
 
 /// The names of the kinds that every project has, for help.
 enum KindNames {
-  static let all = Collections.shippedKindNames(recordsOnly: false)
-  /// Those that are records of a form, and not described in YAML.
-  static let recorded = Collections.shippedKindNames(recordsOnly: true)
+  static let all = Collections.shippedKindNames
 }
 
 extension Project {
@@ -117,10 +106,9 @@ extension Project {
 extension Collections {
   /// The kind of record with a name.
   ///
-  /// - Parameter error: what is thrown for kinds that are described in YAML.
-  func recordKind(_ name: String, orElse error: UsageError) throws -> any RecordKind {
-    if let kind = kind(name) { return kind }
-    if describedKind(name) != nil { throw error }
-    throw UsageError.unknownKind(name, known: recordKindNames)
+  /// - Throws: ``UsageError``.
+  func recordKind(_ name: String) throws -> any RecordKind {
+    guard let kind = kind(name) else { throw UsageError.unknownKind(name, known: kindNames) }
+    return kind
   }
 }

@@ -71,10 +71,6 @@ struct ListCommand: ParsableCommand {
     let project = try options.load()
     if let recordKind = project.collections.kind(kind) {
       try list(recordKind, of: project)
-    } else if let described = project.collections.describedKind(kind) {
-      try listEntries("\(kind)", columns: [("title", "Title")]) { snapshot in
-        try described.entries(in: snapshot).map { [$0.key, $0.title] }
-      }
     } else if kind == "rejected" {
       try listEntries("rejected rows", columns: RejectedRows.columns, RejectedRows.rows)
     } else {

@@ -17,7 +17,7 @@ struct RemoveCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(
@@ -31,8 +31,8 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try KeptKind.find(kind, in: project.collections)
-    let keys = KeptKind.distinct(keys)
+    let kind = try project.collections.recordKind(kind)
+    let keys = keys.distinct
     let store = try project.openStore(for: .writing)
     let records = try store.read { snapshot in
       try keys.map { try snapshot.removableRecord($0, of: kind, in: project.collections) }

@@ -14,7 +14,7 @@ struct RestoreCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The kind of record: \(KindNames.recorded.joined(separator: ", ")).", completion: .kinds)
+    help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(
@@ -26,8 +26,8 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try KeptKind.find(kind, in: project.collections)
-    let keys = KeptKind.distinct(keys)
+    let kind = try project.collections.recordKind(kind)
+    let keys = keys.distinct
     let store = try project.openStore(for: .writing)
     try store.change { try $0.restore(keys, of: kind, in: project.collections) }
     print("restored \(keys.count)")

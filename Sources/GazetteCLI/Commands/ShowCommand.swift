@@ -27,7 +27,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    guard project.collections.kind(kind) != nil || project.collections.describedKind(kind) != nil else {
+    guard project.collections.kind(kind) != nil else {
       throw UsageError.unknownKind(kind, known: project.collections.kindNames)
     }
     let planner = EditionPlanner(

@@ -70,14 +70,8 @@ struct NightlyRun {
         store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
         mayBeEmpty: source.mayBeEmpty)
       let files = source.files.map(project.path)
-      let report =
-        if let described = project.collections.describedKind(source.kind) {
-          try importer.importFiles(files, as: described)
-        } else if let recorded = project.collections.kind(source.kind) {
-          try importer.importFiles(files, as: recorded, mapping: source.mapping.map(project.path))
-        } else {
-          throw UsageError.unknownKind(source.kind, known: project.collections.kindNames)
-        }
+      let report = try importer.importFiles(
+        files, as: project.collections.recordKind(source.kind), mapping: source.mapping.map(project.path))
       lines.append(
         "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
       )

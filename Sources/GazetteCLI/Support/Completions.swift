@@ -14,8 +14,7 @@ extension CompletionKind {
   static let kinds = suggestions { line in
     switch line.command {
     case "list": line.collections.kindNames + ["rejected"]
-    case "show", "import", "export": line.collections.kindNames
-    default: line.collections.recordKindNames
+    default: line.collections.kindNames
     }
   }
 

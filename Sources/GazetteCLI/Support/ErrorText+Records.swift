@@ -39,7 +39,7 @@ extension ErrorText {
     case .keyInBin(let kind, let key):
       "The record \(key) of the \(kind) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
     case .nothingToChoose(let kind):
-      "There are no \(kind) yet to choose from. Bring some in first: gazette \(Collections.shipped.describedKind(kind) == nil ? "add" : "import") \(kind)"
+      "There are no \(kind) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
     case .stale(let edit):
       "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
     case .removedMeanwhile(let kind, let key):

@@ -157,8 +157,6 @@ enum ErrorText {
     switch error {
     case .unknownCommand(let name, let known):
       "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help"
-    case .notExported(let kind, let known):
-      "The \(kind) are described in YAML files and are not exported. Kinds: \(known.joined(separator: ", "))."
     case .noProject(let folder):
       "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
     case .unknownKind("submissions", _), .unknownKind("forms", _):
@@ -187,12 +185,9 @@ enum ErrorText {
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
-    case .notKeptAsRecords(let kind, let known):
-      "The \(kind) are described in YAML files, and are no records. Kinds: \(known.joined(separator: ", "))."
     case .badList(let kind, let fault): sentence(fault, kind: kind)
     case .notListedBy(let option, let kind):
       "The \(kind) are no records with fields, so \(option) does not work for them; --search and --limit do."
-    case .mappingForDescribedKind(let kind): "The \(kind) are described in YAML and take no --mapping."
     }
   }
 

@@ -30,9 +30,6 @@ enum UsageError: Error {
   case unknownRecord(kind: String, key: String)
   case badDate(String)
   case projectExists(file: String)
-  case mappingForDescribedKind(String)
-  case notExported(kind: String, known: [String])
-  case notKeptAsRecords(kind: String, known: [String])
   case noTargets
   /// A collection that is not shipped as files.
   case unknownCollection(String, known: [String])
@@ -60,8 +57,7 @@ enum UsageError: Error {
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
     switch self {
-    case .unknownCommand, .unknownKind, .badDate, .mappingForDescribedKind, .notExported, .notKeptAsRecords,
-      .noTargets,
+    case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
       .enteredOtherwise,
       .needsRating, .needsStudent, .badKey, .badList, .notListedBy:

@@ -58,9 +58,6 @@ package final class TestProject {
   ) throws -> ImportReport {
     let importer = Importer(
       store: store, settings: settings, today: settings.today(), isStrict: strict, mayBeEmpty: true)
-    if let described = settings.collections.describedKind(kind) {
-      return try importer.importFiles([path], as: described)
-    }
     guard let recorded = settings.collections.kind(kind) else {
       throw ImportError.unknownKind(kind, known: [])
     }
