@@ -72,7 +72,7 @@ struct ListCommand: ParsableCommand {
     if let recordKind = project.collections.kind(kind) {
       try list(recordKind, of: project)
     } else if kind == "rejected" {
-      try listEntries("rejected rows", columns: RejectedRows.columns, RejectedRows.rows)
+      try listRejected()
     } else {
       throw UsageError.unknownKind(kind, known: project.collections.kindNames + ["rejected"])
     }
@@ -102,18 +102,16 @@ struct ListCommand: ParsableCommand {
     closing.print()
   }
 
-  /// Lists what has a key and some texts, but no fields.
-  private func listEntries(
-    _ name: String, columns: [(key: String, title: String)], _ rows: (Snapshot) throws -> [[String]]
-  ) throws {
+  /// Lists the rejected rows, which have texts, but no fields.
+  private func listRejected() throws {
     for (option, isGiven) in [
       ("--where", !conditions.isEmpty), ("--sort", !sort.isEmpty), ("--json", json), ("--csv", csv),
     ] where isGiven {
-      throw UsageError.notListedBy(option: option, kind: name)
+      throw UsageError.notListedBy(option: option)
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
-    var rows = try store.read(rows)
+    var rows = try store.read(RejectedRows.rows)
     let total = rows.count
     do {
       if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {
@@ -121,14 +119,11 @@ struct ListCommand: ParsableCommand {
       }
     } catch { throw UsageError.badList(kind: kind, error) }
     if let limit { rows = Array(rows.prefix(limit)) }
-    let closing = ListClosing(
-      noun: kind == "rejected" ? "rejected value" : "entry", shown: rows.count, total: total, options: options
-    )
+    let closing = ListClosing(noun: "rejected value", shown: rows.count, total: total, options: options)
     if let width = Terminal.columns(of: STDOUT_FILENO) {
-      let isRejected = kind == "rejected"
       let table = TerminalTable(
-        columns: [TerminalTable.Column(key: "key", title: isRejected ? "Kind" : "Key", isShortened: false)]
-          + columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
+        columns: [TerminalTable.Column(key: "key", title: "Kind", isShortened: false)]
+          + RejectedRows.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
         rows: rows.map { $0.map(SafeText.of) })
       closing.print(leftOut: try table.print(width: width))
     } else {

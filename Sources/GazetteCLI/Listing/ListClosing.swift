@@ -27,7 +27,7 @@ struct ListClosing {
     if isatty(STDERR_FILENO) == 1 { Terminal.writeLine(line) } else { Console.error(line) }
   }
 
-  private var plural: String { noun.hasSuffix("y") ? "\(noun.dropLast())ies" : "\(noun)s" }
+  private var plural: String { "\(noun)s" }
 
   private func count(_ number: Int) -> String { "\(grouped(number)) \(number == 1 ? noun : plural)" }
 

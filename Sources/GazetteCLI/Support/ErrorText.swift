@@ -186,8 +186,8 @@ enum ErrorText {
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .badList(let kind, let fault): sentence(fault, kind: kind)
-    case .notListedBy(let option, let kind):
-      "The \(kind) are no records with fields, so \(option) does not work for them; --search and --limit do."
+    case .notListedBy(let option):
+      "The rejected rows are no records with fields, so \(option) does not work for them; --search and --limit do."
     }
   }
 

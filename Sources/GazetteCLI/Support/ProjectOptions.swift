@@ -52,7 +52,7 @@ enum UsageError: Error {
   /// What is to be listed is asked for in words that cannot be read.
   case badList(kind: String, ListFault)
   /// An option of list that only records have.
-  case notListedBy(option: String, kind: String)
+  case notListedBy(option: String)
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {

@@ -148,7 +148,6 @@ struct ListTests {
     for (arguments, words) in [
       (["list", "reservations", "--search", "nobody"], "None of 4 records is as asked for.\n"),
       (["list", "employees"], "There are no records yet.\n"),
-      (["list", "modules"], "There are no entries yet.\n"),
       (["list", "rejected"], "There are no rejected values yet.\n"),
     ] {
       let run = try GazetteProgram.run(arguments, in: project.folder.path)

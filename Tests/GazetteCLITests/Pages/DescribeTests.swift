@@ -20,7 +20,7 @@ struct DescribeTests {
 
         Tables for SQL
           suppliers: key, name, city, phone, standing, record
-          suppliers_standing: place, standing
+          suppliers_standing: place, standing, title
 
         Referred to by
           invoices.supplier
