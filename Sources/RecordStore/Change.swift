@@ -57,7 +57,7 @@ public struct Change {
   }
 
   /// Runs a statement by which no record becomes another one, so that the store is as it was for all editions.
-  func arrange(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) {
+  package func arrange(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) {
     do {
       try database.execute(sql: sql, arguments: StatementArguments(arguments.map { $0.databaseValue }))
     } catch { throw StoreError.from(error, path: path) }

@@ -107,7 +107,7 @@ struct BadStoreTests {
   )
   func fullDisk() throws {
     let project = try CommandProject()
-    let disk = try SmallDisk("size=200k")
+    let disk = try SmallDisk("size=400k")
     for name in ["gazette.yml", "gazette.sqlite", "staff.csv"] {
       try disk.folder.write(try project.folder.bytes(name), to: name)
     }

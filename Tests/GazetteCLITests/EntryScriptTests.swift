@@ -413,7 +413,7 @@ struct EntryScriptTests {
     // The same value again clears nothing.
     try project.enter("edit", "car-insurance", "s-1", "--set", "address.street=Mayor")
     let same = try project.run("edit", "car-insurance", "s-1", "--set", "address.city=Lugo")
-    #expect(same.errorText == "submission s-1: as it was\n")
+    #expect(same.errorText == "car insurance proposal s-1: as it was\n")
     #expect(try project.value("address.street", of: "car-insurance", "s-1") == "Mayor")
   }
 

@@ -257,7 +257,7 @@ enum EarlierTables {
         UPDATE \(name) SET revision = coalesce((SELECT max(revision) FROM \(table) WHERE id = key), revision)
         """)
     }
-    try change.execute("DROP TABLE \(table)")
+    try change.arrange("DROP TABLE \(table)")
   }
 
   static func table(_ name: String) -> DeclaredTable? { all.first { $0.name == name } }

@@ -114,8 +114,8 @@ enum EarlierQuestionnaires {
       }
     }
     guard ids.allSatisfy({ id in kinds.contains { $0.isQuestionnaire && $0.name == id } }) else { return }
-    try change.execute("DROP TABLE submissions")
-    try change.execute("DROP TABLE forms")
+    try change.arrange("DROP TABLE submissions")
+    try change.arrange("DROP TABLE forms")
   }
 
   private static func bringRecords(_ conversion: Conversion, in change: Change) throws {

@@ -114,7 +114,7 @@ struct PageFile: Sendable {
 
   /// The words that stand for what is missing, `words('None given')`; they come last in every order.
   var lastWords: [Words] {
-    queries.flatMap { query in
+    queries.filter { $0.sql.contains("words('") }.flatMap { query in
       query.sql.matches(of: /(?i:,|\bELSE|\bNULL\s+THEN)\s*words\('([^']*)'\)/).map {
         Words(String($0.1), isOptional: true)
       }

@@ -23,6 +23,8 @@ enum PageGroups {
   ///
   /// - Complexity: O(length).
   static func named(in lines: [String]) -> [String] {
+    // Without such a section nothing is called otherwise.
+    guard lines.contains(where: { $0.contains("{{#") && $0.contains("by") }) else { return lines }
     var open: [(name: String, group: Group?)] = []
     return lines.map { line in
       guard line.contains("{{") else { return line }

@@ -86,7 +86,10 @@ struct ReportPages {
   /// What stands in their tables for what is missing, and comes last in every order.
   var lastWords: [Words] {
     var words: [Words] = []
-    for entry in entries where entry.file.each == nil {
+    // Those of a file follow each other, as the pages of records do.
+    var last: String?
+    for entry in entries where entry.file.each == nil && entry.file.file != last {
+      last = entry.file.file
       words += entry.file.lastWords.filter { !words.contains($0) }
     }
     return words

@@ -88,9 +88,11 @@ struct FillCommand: ParsableCommand {
   private func list(in project: Project) throws {
     let store = try project.openStore(for: .reading)
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
-      let answered = draft.answers.values.count { !($0?.isEmpty ?? true) }
+      let asked = zip(draft.answers.form.fields, draft.answers.values)
+        .filter { !DeclaredKind.ownFields.contains($0.0.key) }
+      let answered = asked.count { !($0.1?.isEmpty ?? true) }
       print(
-        [draft.key, "\(draft.startedOn)", "\(answered) of \(draft.answers.values.count) answers"]
+        [draft.key, "\(draft.startedOn)", "\(answered) of \(asked.count) answers"]
           .map(SafeText.of).joined(separator: "\t"))
     }
   }

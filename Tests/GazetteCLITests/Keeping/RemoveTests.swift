@@ -15,12 +15,13 @@ struct RemoveTests {
     try house.expectFailure("remove", "employees", "e-1", "--yes", says: ["no record e-1"])
   }
 
-  @Test("A kind that there is none of, and one that is described in YAML")
+  @Test("A kind that there is none of, and what questionnaires were before they were kinds")
   func kinds() throws {
     let house = try KeepingProject()
     try house.expectFailure("remove", "cats", "x", "--yes", says: ["no kind cats", "employees"], status: 64)
     for command in ["remove", "restore", "history"] {
-      try house.expectFailure(command, "forms", "x", says: ["forms are described in YAML"], status: 64)
+      try house.expectFailure(
+        command, "forms", "x", says: ["Questionnaires are kinds of their own"], status: 64)
     }
   }
 

@@ -120,7 +120,7 @@ struct PageBlockTests {
   static let faults: [(block: String, says: String)] = [
     (
       "```sql rows sums\nSELECT 1 AS one\n```",
-      "report.md:1: sums says nothing behind rows. There are the words totals, bill, figures, own by."
+      "report.md:1: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by."
     ),
     ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1: two says nothing behind totals."),
     ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1: totals says nothing behind rows."),

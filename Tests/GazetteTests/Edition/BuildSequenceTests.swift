@@ -87,7 +87,7 @@ struct BuildSequenceTests {
         ("a renamed student", { try self.sql("ratings", "student = student || 'w'") }),
         ("a removed rating", { try self.remove("ratings") }),
         ("another day of submission", { try self.sql("car_insurance", "submittedOn = '2026-01-02'") }),
-        ("a removed submission", { try self.remove("car-insurance") }),
+        ("a removed submission", { try self.remove("car_insurance") }),
         ("new employees", { try self.importEmployees() }), ("rejected rows", { try self.importRejected() }),
         ("another template", { try self.template() }), ("no own templates", { try self.removeTemplates() }),
         ("another title", { self.settings.title += "*" }),

@@ -125,8 +125,8 @@ struct DiffableMarkdownTests {
       else { continue }
       var values = record.values
       values[place] = value
-      // The version of a rubric is no value of a rating alone.
-      if field.key == "version" { continue }
+      // The version of a rubric is no value of a rating alone, and no grade stands beside answers.
+      guard kind.isAsked(field, of: Draft(record.form, values: record.values)) else { continue }
       let isSaved = try store.change { change in
         let context = ImportContext(
           change: change, settings: settings, today: settings.today(), source: "test",
