@@ -99,6 +99,7 @@ struct DiffableMarkdownTests {
       choices.first { $0.value != value.text }.map { .choice($0.value) }
     case (.reference, _), (_, nil): nil
     case (.email, _): .text("somebody.else@example.com")
+    case (.switches, .text(let text)?): .text(Self.switched(text))
     case (_, .text(let text)?): .text(text + " x")
     case (_, .integer(let number)?): .integer(number + 1)
     case (_, .decimal(let number)?):
@@ -109,6 +110,12 @@ struct DiffableMarkdownTests {
     case (_, .flag(let isOn)?): .flag(!isOn)
     default: nil
     }
+  }
+
+  /// Answers of which the first is the other one.
+  private static func switched(_ answers: String) -> String {
+    guard let place = answers.firstIndex(where: { $0 == "0" || $0 == "1" }) else { return answers }
+    return answers.replacingCharacters(in: place...place, with: answers[place] == "0" ? "1" : "0")
   }
 
   /// Changes one field of one record after the other.
