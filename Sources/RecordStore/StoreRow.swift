@@ -36,15 +36,6 @@ public struct StoreRow {
   public func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     isNull(column) ? nil : try integer(column)
   }
-  public func optionalFlag(_ column: Int) throws(StoreError) -> Bool? {
-    isNull(column) ? nil : try flag(column)
-  }
-  public func optionalDate(_ column: Int) throws(StoreError) -> CalendarDate? {
-    isNull(column) ? nil : try date(column)
-  }
-  public func optionalDecimal(_ column: Int) throws(StoreError) -> ExactDecimal? {
-    isNull(column) ? nil : try decimal(column)
-  }
 
   /// A value of any kind as text, to tell it from others; nil where there is none.
   public func plainText(_ column: Int) throws(StoreError) -> String? {

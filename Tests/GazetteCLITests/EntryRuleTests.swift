@@ -333,7 +333,7 @@ struct EntryRuleTests {
   func documentNumber() throws {
     let project = try EntryProject()
     let same = try project.run("edit", "car-insurance", "s-1", "--set", "documentType=nationalId")
-    #expect(same.errorText == "submission s-1: as it was\n")
+    #expect(same.errorText == "car insurance proposal s-1: as it was\n")
     let other = try project.run("edit", "car-insurance", "s-1", "--set", "documentType=passport")
     #expect(other.errorLines.first == "cleared with what they depend on: documentNumber")
     #expect(try project.value("documentNumber", of: "car-insurance", "s-1") == nil)

@@ -9,19 +9,6 @@ extension Form {
     return (field.kind.children ?? []).flatMap { privatePaths(of: $0, prefix: path + ".") }
   }
 
-  /// The paths of the fields that the newest of some versions which still has them calls private.
-  ///
-  /// A version that makes a field private means all answers to it, and a later one that drops it takes nothing
-  /// of that back.
-  /// - Parameter versions: from old to new.
-  public static func privatePaths(ofVersions versions: [Form]) -> Set<String> {
-    var isPrivate: [String: Bool] = [:]
-    for version in versions {
-      for field in version.fields { field.forEachPath { isPrivate[$0] = $1 } }
-    }
-    return Set(isPrivate.filter(\.value).keys)
-  }
-
   /// The same form, in which those fields are private too that have certain paths, or read private ones.
   ///
   /// Whether a field is asked at all tells what its condition reads: it is as private as that.
@@ -49,7 +36,11 @@ extension Form {
   }
 
   /// The paths of all private fields, also of those within others.
-  private var allPrivatePaths: Set<String> { Self.privatePaths(ofVersions: [self]) }
+  private var allPrivatePaths: Set<String> {
+    var paths: Set<String> = []
+    for field in fields { field.forEachPath { if $1 { paths.insert($0) } } }
+    return paths
+  }
 
   /// The paths of fields whose conditions read private ones.
   private var pathsReadingPrivate: [String] {

@@ -12,8 +12,6 @@ public struct Form: Sendable {
   /// Raised whenever the form changes, so that a submission can be read by the form it was filled by.
   public let version: Int
   public let sections: [Section]
-  /// Whether it is part of the program, so that its titles are words of the program's own.
-  public internal(set) var isBuiltIn = false
   /// Whether it is that of a declared kind: all of its records have it, and catalogues may have its titles.
   public private(set) var isDeclared = false
 
@@ -55,17 +53,6 @@ public struct Form: Sendable {
     places = try Self.places(of: fields, in: id, group: nil)
     dependents = try Self.dependents(of: fields, places: places, in: id, group: nil)
     for field in fields { try Self.checkFields(of: field, places: places, form: id) }
-  }
-
-  init(emptyWithID id: String, title: String) {
-    self.id = id
-    self.title = title
-    version = 1
-    sections = []
-    fields = []
-    sectionOfField = []
-    dependents = []
-    places = [:]
   }
 
   /// The place of a field in ``fields``, or nil where the form has no such key.

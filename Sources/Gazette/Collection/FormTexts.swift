@@ -2,12 +2,8 @@ public import Forms
 public import Press
 
 extension Form {
-  /// A title of the form: words of ours for a built-in form, words that a catalogue may have for a declared
-  /// kind, the form's own text for a questionnaire.
-  public func shown(_ title: String) -> Cell {
-    if isDeclared { return .declared(title) }
-    return isBuiltIn ? .words(Words(title)) : .text(title)
-  }
+  /// A title of the form: words that a catalogue may have for a kind, the form's own text for any other.
+  public func shown(_ title: String) -> Cell { isDeclared ? .declared(title) : .text(title) }
 
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {

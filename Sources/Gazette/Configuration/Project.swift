@@ -70,7 +70,8 @@ public struct Project: Sendable {
     return store
   }
 
-  private func openStored(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
+  /// Opens the store as it is, whatever the declarations say by now.
+  func openStored(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
     try RecordStore.open(
       at: storePath, for: access, currency: settings.currency,
       migrations: settings.collections.migrations)

@@ -163,9 +163,6 @@ package struct YAMLReader {
     }
   }
 
-  /// Whether another text says the same, whatever its comments and layout.
-  func saysTheSame(as other: YAMLReader) -> Bool { node == other.node }
-
   func error(_ problem: DescriptionError.Problem) -> DescriptionError {
     DescriptionError(file: file, line: line, problem: problem)
   }

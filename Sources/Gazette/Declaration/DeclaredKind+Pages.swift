@@ -25,9 +25,12 @@ extension DeclaredKind {
       guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
       return .defaulted(form.shown(value, in: field, for: readership, links: links))
     }
-    let missing = missing(of: record, for: readership)
-    if !left.contains(Questionnaire.missing), !missing.rows.isEmpty {
-      sections.insert(RecordSection(heading: "Missing answers", fields: missing), at: min(1, sections.count))
+    if !record.missing.isEmpty, !left.contains(Questionnaire.missing) {
+      let missing = missing(of: record, for: readership)
+      if !missing.rows.isEmpty {
+        let section = RecordSection(heading: "Missing answers", fields: missing)
+        sections.insert(section, at: min(1, sections.count))
+      }
     }
     return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
   }

@@ -22,7 +22,7 @@ public struct SampleRecords: Sendable {
     let importer = Importer(store: store, settings: settings, today: settings.today())
     for entry in Self.files {
       let paths = entry.names.map { "\(folder)/\($0)" }
-      guard let kind = Collections.shipped.kind(entry.kind) else { continue }
+      guard let kind = settings.collections.kind(entry.kind) else { continue }
       _ = try importer.importFiles(paths, as: kind)
     }
   }

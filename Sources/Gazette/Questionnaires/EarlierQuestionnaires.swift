@@ -282,7 +282,7 @@ extension Project {
   public func withEarlierForms(tell: (String) -> Void) throws -> Project {
     guard FileManager.default.fileExists(atPath: storePath),
       settings.collections.all.contains(where: { $0.name == Self.formsCollection }),
-      let forms = try? openStore(for: .reading).read({
+      let forms = try? openStored(for: .reading).read({
         try EarlierQuestionnaires.undeclared(beside: settings.collections.questionnaires.map(\.name), in: $0)
       }), !forms.isEmpty
     else { return self }

@@ -229,8 +229,9 @@ struct SubmissionRowReader: RowReader {
   /// The column with the form's id, and the one with all answers as an object, where there are such.
   private let form: Int?
   private let answers: Int?
-  /// What such an object can have.
+  /// What such an object can have, and of that what has no column of its own.
   private let keys: [String]
+  private let addedKeys: [String]
   /// The columns of answers to what is not asked, by what each calls it.
   private let unknown: [(column: Int, path: String)]
   /// The columns of groups and lists.
@@ -257,15 +258,16 @@ struct SubmissionRowReader: RowReader {
       form.field(path(column) ?? column).flatMap { $0.kind.children == nil ? nil : (place, $0) }
     }
     guard let answers else {
+      addedKeys = []
       self.reader = try reader(columns)
       return
     }
     let given = Set(columns.indices.filter { $0 != answers }.map { FormRowReader.folded(columns[$0]) })
-    let added = keys.map { "answers.\($0)" }.filter { !given.contains(FormRowReader.folded($0)) }
+    addedKeys = keys.filter { !given.contains(FormRowReader.folded("answers.\($0)")) }
     // The object itself is in a column that nothing has.
     var named = columns
     named[answers] = ""
-    self.reader = try reader(named + added)
+    self.reader = try reader(named + addedKeys.map { "answers.\($0)" })
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
@@ -320,9 +322,7 @@ struct SubmissionRowReader: RowReader {
     values[answers] = .null
     var absent = row.absentColumns
     let given = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
-    let named = Set(
-      columns.indices.filter { $0 != answers }.map { FormRowReader.folded(columns[$0]) })
-    for key in keys where !named.contains(FormRowReader.folded("answers.\(key)")) {
+    for key in addedKeys {
       if given[key] == nil, !(isThere && members.isEmpty) { absent.insert(values.count) }
       values.append(given[key] ?? .null)
     }

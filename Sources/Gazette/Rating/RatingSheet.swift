@@ -77,7 +77,6 @@ public struct RatingSheet: Sendable {
   /// Takes answers from a file: for each section a text of 0 and 1 or a list of yes and no, or the questions that
   /// were not passed as ``fail(_:)`` has them.
   ///
-  /// - Parameter others: the sections that there could be.
   /// - Throws: ``SourceError``, ``RatingError``.
   public mutating func readAnswers(from path: String) throws {
     let table = try SourceFile.read(path)

@@ -1,4 +1,5 @@
 internal import Forms
+internal import Foundation
 internal import Press
 
 /// Sections that stand once for each value of a column, or of several: `{{#menu by type, season}} … {{/menu}}`.
@@ -11,6 +12,20 @@ enum PageGroups {
     let columns: [String]
 
     var name: String { ([table] + columns).joined(separator: PageGroups.mark) }
+
+    fileprivate init(table: String, columns: [String]) {
+      self.table = table
+      self.columns = columns
+    }
+
+    /// - Parameter columns: names with commas between them; what is none gives no group.
+    fileprivate init?(of table: Substring, by columns: Substring) {
+      let names = columns.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+      else { return nil }
+      self.init(table: String(table), columns: names)
+    }
   }
 
   /// The group that a name of the template stands for; nil for any other name.
@@ -23,26 +38,21 @@ enum PageGroups {
   ///
   /// - Complexity: O(length).
   static func named(in lines: [String]) -> [String] {
-    // Without such a section nothing is called otherwise.
-    guard lines.contains(where: { $0.contains("{{#") && $0.contains("by") }) else { return lines }
-    var open: [(name: String, group: Group?)] = []
+    var open: [(name: Substring, group: Group?)] = []
     return lines.map { line in
-      guard line.contains("{{") else { return line }
-      return line.replacing(/\{\{([#^\/])\s*([\w.]+)(?:\s+by\s+(\w+(?:\s*,\s*\w+)*))?\s*\}\}/) { match in
-        let (_, sign, name, columns) = match.output
+      TemplateTags.replacing(in: line) { tag in
+        guard let sign = tag.first, "#^/".contains(sign) else { return nil }
+        let words = tag.dropFirst().split(maxSplits: 2, whereSeparator: \.isWhitespace)
+        guard let name = words.first else { return nil }
         if sign != "/" {
-          let group = columns.map { columns in
-            Group(
-              table: String(name),
-              columns: columns.split { $0 == "," || $0.isWhitespace }.map(String.init))
-          }
-          open.append((String(name), group))
-          return group.map { "{{\(sign)\($0.name)}}" } ?? String(match.output.0)
+          let group = words.count == 3 && words[1] == "by" ? Group(of: name, by: words[2]) : nil
+          open.append((name, group))
+          return group.map { "\(sign)\($0.name)" }
         }
-        guard let place = open.lastIndex(where: { $0.name == name }) else { return String(match.output.0) }
+        guard words.count == 1, let place = open.lastIndex(where: { $0.name == name }) else { return nil }
         let group = open[place].group
         open.removeSubrange(place...)
-        return group.map { "{{/\($0.name)}}" } ?? String(match.output.0)
+        return group.map { "/\($0.name)" }
       }
     }
   }

@@ -225,7 +225,8 @@ enum PageMentions {
   static func all(in lines: [String]) -> [PageFile.Mention] {
     var mentions: [PageFile.Mention] = []
     var isInWords = false
-    for (number, line) in lines.enumerated() {
+    let marks = Array("{[]".utf8)
+    for (number, line) in lines.enumerated() where line.utf8.contains(where: marks.contains) {
       let characters = Array(line)
       var place = 0
       func isAt(_ text: String) -> Bool { characters[place...].starts(with: text) }

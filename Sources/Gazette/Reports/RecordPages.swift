@@ -55,10 +55,10 @@ struct RecordPages: Sendable {
   /// - Complexity: O(length).
   static func named(in lines: [String]) -> [String] {
     lines.map { line in
-      guard line.contains("without") else { return line }
-      return line.replacing(/\{\{\s*sections\s+without\s+([\w\s,]+?)\s*\}\}/) { match in
-        let fields = match.output.1.split { $0 == "," || $0.isWhitespace }
-        return "{{sections\(mark)\(fields.joined(separator: mark))}}"
+      TemplateTags.replacing(in: line) { tag in
+        let words = tag.split { $0 == "," || $0.isWhitespace }
+        guard words.count > 2, words[0] == "sections", words[1] == "without" else { return nil }
+        return "sections\(mark)\(words[2...].joined(separator: mark))"
       }
     }
   }
