@@ -114,6 +114,12 @@ public struct Fraction: Sendable, Hashable, Comparable {
   }
 
   private static func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
+    // Nearly all numbers are as short as a machine's own, with which it is many times as fast.
+    if let first = UInt(exactly: first), let second = UInt(exactly: second) {
+      var (larger, smaller) = (first, second)
+      while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+      return UInt128(larger)
+    }
     var (larger, smaller) = (first, second)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
     return larger

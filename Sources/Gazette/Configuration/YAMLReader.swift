@@ -38,6 +38,8 @@ public struct DescriptionError: Error, Sendable, Equatable {
 package struct YAMLReader {
   let file: String
   let node: Node
+  /// Those of a mapping, in order.
+  private let keys: [String]
 
   /// Reads a whole file; `name` is the one used in errors, else the file's own.
   package init(path: String, name: String? = nil) throws(DescriptionError) {
@@ -71,20 +73,23 @@ package struct YAMLReader {
 
   /// Reads a text; `file` is the name used in errors.
   package init(text: String, file: String) throws(DescriptionError) {
-    self.file = file
+    let found: Node
     do {
-      guard let node = try Yams.compose(yaml: text) else {
+      // What a scalar is, is told by whoever asks for it.
+      guard let node = try Yams.compose(yaml: text, .basic) else {
         throw DescriptionError(file: file, line: nil, problem: .empty)
       }
-      self.node = node
+      found = node
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
     } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("its text cannot be read")) }
+    self.init(file: file, node: found)
   }
 
   init(file: String, node: Node) {
     self.file = file
     self.node = node
+    keys = node.mapping.map { $0.map { $0.key.string ?? "" } } ?? []
   }
 
   var line: Int? { node.mark?.line }
@@ -100,15 +105,15 @@ package struct YAMLReader {
 
   /// The value under a key; nil where it is absent or null.
   subscript(key: String) -> YAMLReader? {
-    guard let mapping = node.mapping else { return nil }
-    guard let found = mapping.first(where: { $0.key.string == key })?.value else { return nil }
+    guard let place = keys.firstIndex(of: key), let mapping = node.mapping else { return nil }
+    let found = mapping[mapping.startIndex + place].value
     let reader = YAMLReader(file: file, node: found)
     return found.scalar != nil && reader.text == nil ? nil : reader
   }
 
   /// The keys and values of a mapping, in order.
   var entries: [(key: String, value: YAMLReader)] {
-    (node.mapping.map(Array.init) ?? []).map { ($0.key.string ?? "", YAMLReader(file: file, node: $0.value)) }
+    zip(keys, node.mapping?.values.map(\.self) ?? []).map { ($0, YAMLReader(file: file, node: $1)) }
   }
 
   /// The elements of a sequence.
@@ -155,11 +160,8 @@ package struct YAMLReader {
     guard node.mapping != nil else {
       throw error(.expected("keys and values such as \(known.first ?? "key"): …", at: ""))
     }
-    for (key, _) in node.mapping ?? [:] {
-      let name = key.string ?? ""
-      guard known.contains(name) else {
-        throw DescriptionError(file: file, line: key.mark?.line, problem: .unknownKey(name, known: known))
-      }
+    for (name, place) in zip(keys, node.mapping?.keys.map(\.self) ?? []) where !known.contains(name) {
+      throw DescriptionError(file: file, line: place.mark?.line, problem: .unknownKey(name, known: known))
     }
   }
 

@@ -88,7 +88,7 @@ enum QueryBytes {
 
   /// The nearest number in bytes that compare like it, and behind it what is exact.
   private static func bytes(of ratio: Fraction) -> [UInt8] {
-    let bits = (Double(ratio.numerator) / Double(ratio.denominator)).bitPattern
+    let bits = (nearest(ratio.numerator) / nearest(ratio.denominator)).bitPattern
     let first = (bits >> 63 == 1 ? ~bits : bits | 1 << 63).bigEndian
     return [UInt8](unsafeUninitializedCapacity: ratioSize + 1) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
@@ -97,6 +97,10 @@ enum QueryBytes {
       bytes.storeBytes(of: ratio.denominator.bigEndian, toByteOffset: 24, as: Int128.self)
       count = ratioSize
     }
+  }
+
+  private static func nearest(_ number: Int128) -> Double {
+    Int(exactly: number).map { Double($0) } ?? Double(number)
   }
 
   /// A text, and its length in four bytes.

@@ -11,7 +11,7 @@ internal import Synchronization
 /// ```
 public final class RecordExpressions: Sendable {
   private struct Connection {
-    let database: OpaquePointer
+    let database: ExpressionDatabase
     let statement: OpaquePointer
     let place: Int32
   }
@@ -35,36 +35,25 @@ public final class RecordExpressions: Sendable {
     let expressions = expressions.map(lists.resolved)
     let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
     let sql = "SELECT \(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
-    var opened: OpaquePointer?
-    guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK,
-      let opened
-    else {
-      sqlite3_close_v2(opened)
-      throw QueryFault(.refused("there is no memory for it"))
-    }
-    _disableDoubleQuotedStringLiterals(opened)
-    QueryFunctions.register(in: opened)
+    let database = try ExpressionDatabase.idle()
+    let opened = database.pointer
     let names = columns + derived.map(\.name)
     let known = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
-    do { try Self.refuseAggregates(expressions, over: known, opened) } catch {
-      sqlite3_close_v2(opened)
-      throw error
-    }
+    try Self.refuseAggregates(expressions, over: known, opened)
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))
-      sqlite3_close_v2(opened)
       guard let column = QueryFault.missingColumn(in: message) else { throw QueryFault(.refused(message)) }
       throw QueryFault(.unknownColumn(column, known: names))
     }
     let place = sqlite3_bind_parameter_index(statement, ":asOf")
-    connection = Mutex(Connection(database: opened, statement: statement, place: place))
+    connection = Mutex(Connection(database: database, statement: statement, place: place))
   }
 
   deinit {
     connection.withLock {
       sqlite3_finalize($0.statement)
-      sqlite3_close_v2($0.database)
+      $0.database.giveBack()
     }
   }
 
@@ -82,7 +71,7 @@ public final class RecordExpressions: Sendable {
       }
       QueryValue.text(asOf.description).bind(to: statement, connection.place)
       guard sqlite3_step(statement) == SQLITE_ROW else {
-        return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database)))))
+        return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer)))))
       }
       return .success(
         (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) })
@@ -121,4 +110,33 @@ public final class RecordExpressions: Sendable {
       }
     }
   }
+}
+
+/// A database in memory without any table. To open one costs more than to prepare most expressions, so those of which
+/// the expressions are no longer needed serve the next ones.
+private final class ExpressionDatabase: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  private static let waiting = Mutex<[ExpressionDatabase]>([])
+
+  /// One in which nothing is prepared.
+  static func idle() throws(QueryFault) -> ExpressionDatabase {
+    if let found = waiting.withLock({ $0.popLast() }) { return found }
+    var opened: OpaquePointer?
+    guard sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil) == SQLITE_OK,
+      let opened
+    else {
+      sqlite3_close_v2(opened)
+      throw QueryFault(.refused("there is no memory for it"))
+    }
+    _disableDoubleQuotedStringLiterals(opened)
+    QueryFunctions.register(in: opened)
+    return ExpressionDatabase(opened)
+  }
+
+  private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  func giveBack() { Self.waiting.withLock { $0.append(self) } }
+
+  deinit { sqlite3_close_v2(pointer) }
 }
