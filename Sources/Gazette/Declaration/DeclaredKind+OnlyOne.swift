@@ -6,10 +6,8 @@ extension DeclaredKind {
   /// The rules whose condition is true of a record.
   func onlyOnes(of draft: Draft) -> [KindRules.OnlyOne] {
     guard let telling = declaration.rules.telling else { return [] }
-    let flags = declaration.rules.flags.map { _ in StoreValue.null }
-    let lists: [ElementList]? = declaration.rules.tellsOfFields ? [] : nil
-    let values = expressionValues(of: draft.values, key: .null, flags: flags, lists: lists)
-    let found = (try? telling.values(of: values, asOf: .epoch)) ?? []
+    let found =
+      (try? telling.values(asOf: .epoch, of: ExpressionValues(of: draft, by: self).value(at:))) ?? []
     return zip(declaration.rules.only, found).filter { ![.null, .integer(0)].contains($1) }.map(\.0)
   }
 

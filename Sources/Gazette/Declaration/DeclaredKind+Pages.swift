@@ -50,7 +50,7 @@ extension DeclaredKind {
   /// What is to be paid, as a section of its own.
   private func bill(of record: StoredRecord, asOf: CalendarDate) -> RecordSection? {
     guard let bill = declaration.rules.bill else { return nil }
-    var rows = billRows(bill, of: storedColumns(of: record), asOf: asOf).map { [$0.title, $0.cell] }
+    var rows = cells(of: bill, asOf: asOf, expressionValues(of: record)).map { [$0.title, $0.cell] }
     let total = rows.popLast()?.last ?? .missing
     return RecordSection(
       heading: form.shown(bill.title),
@@ -58,24 +58,18 @@ extension DeclaredKind {
   }
 
   /// The rows of a bill, its total last.
-  private func billRows(
-    _ bill: KindRules.Bill, of values: [StoreValue], asOf: CalendarDate
-  ) -> [(key: String, title: Cell, cell: Cell)] {
-    let found = (try? bill.values.values(of: values, asOf: asOf)) ?? []
-    return zip(bill.columns, found).map { key, value in
-      if let derived = declaration.rules.derived.first(where: { $0.column.name == key }) {
-        return (key, form.shown(derived.title), cell(value, derived))
-      }
-      let field = form.field(key)
-      return (key, form.shown(field?.title ?? key), cell(value, field?.kind))
+  private func cells(
+    of bill: KindRules.Bill, asOf: CalendarDate, _ values: ExpressionValues
+  ) -> [(row: KindRules.Bill.Row, title: Cell, cell: Cell)] {
+    let found = (try? bill.values.values(asOf: asOf, of: values.value(at:))) ?? []
+    return zip(bill.rows, found).map { row, value in
+      (row, form.shown(row.title), row.derived.map { cell(value, $0) } ?? cell(value, row.field))
     }
   }
 
-  /// What is stored of a record, by the columns of its table.
-  private func storedColumns(of record: StoredRecord) -> [StoreValue] {
-    expressionValues(
-      of: record.values, key: .text(record.key),
-      flags: declaration.rules.flags.map { StoreValue(record.defaulted.contains($0.field)) })
+  /// What the declaration's expressions are worked out from, of a stored record.
+  private func expressionValues(of record: StoredRecord) -> ExpressionValues {
+    ExpressionValues(of: record.values, key: .text(record.key), by: self) { record.defaulted.contains($0) }
   }
 
   /// The bill as far as it is known, without what is entered itself.
@@ -87,14 +81,8 @@ extension DeclaredKind {
       guard let place = form.place(of: entry.field) else { continue }
       draft.load(try valueWhenEmpty(entry.field, of: draft, key: nil, today: today, in: snapshot), at: place)
     }
-    let values = expressionValues(
-      of: draft.values, key: .null, flags: declaration.rules.flags.map { _ in .null })
-    return billRows(bill, of: values, asOf: today).prefix { $0.cell != .missing }
-      .filter { form.field($0.key) == nil }.map { Remark(derivedTitle($0.key), $0.cell) }
-  }
-
-  private func derivedTitle(_ key: String) -> String {
-    declaration.rules.derived.first { $0.column.name == key }?.title ?? key
+    return cells(of: bill, asOf: today, ExpressionValues(of: draft, by: self))
+      .prefix { $0.cell != .missing }.filter { $0.row.derived != nil }.map { Remark($0.row.title, $0.cell) }
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
@@ -103,14 +91,14 @@ extension DeclaredKind {
   ) -> [String: [[Cell]]] {
     var rows: [String: [[Cell]]] = [:]
     if showsListed, let last = form.fields.last(where: { !$0.isPrivate })?.key {
-      let bill = declaration.rules.bill?.columns ?? []
+      let bill = declaration.rules.bill?.rows.map(\.key) ?? []
       for (derived, cell) in zip(declaration.rules.listed, listedCells(of: record))
       where derived.after == nil && !bill.contains(derived.column.name) {
         rows[last, default: []].append([form.shown(derived.title), cell])
       }
     }
     guard let deriving = declaration.rules.deriving else { return rows }
-    let found = (try? deriving.values(of: storedColumns(of: record), asOf: asOf)) ?? []
+    let found = (try? deriving.values(asOf: asOf, of: expressionValues(of: record).value(at:))) ?? []
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
       rows[field, default: []].append([form.shown(derived.title), cell(value, derived)])
@@ -128,7 +116,7 @@ extension DeclaredKind {
   /// The derived columns of a record that lists show.
   func listedCells(of record: StoredRecord) -> [Cell] {
     guard let listing = declaration.rules.listing else { return [] }
-    let found = (try? listing.values(of: storedColumns(of: record), asOf: .epoch)) ?? []
+    let found = (try? listing.values(asOf: .epoch, of: expressionValues(of: record).value(at:))) ?? []
     return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
   }
 
@@ -142,7 +130,7 @@ extension DeclaredKind {
       derived.map { "\"\($0.column.name)\"" },
       over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), lists: rules.namedLists,
       derived: rules.derivedColumns)
-    return try zip(expressions.values(of: storedColumns(of: record), asOf: asOf), derived).map {
+    return try zip(expressions.values(asOf: asOf, of: expressionValues(of: record).value(at:)), derived).map {
       cell($0, $1)
     }
   }

@@ -91,9 +91,8 @@ public struct DeclaredKind: RecordKind {
   func allFaults(of draft: Draft, in context: CheckContext) -> [Fault] {
     let faults = withoutSubstituted(draft.faults(in: context), of: draft)
     guard let checking = declaration.rules.checking else { return faults }
-    let flags = declaration.rules.flags.map { _ in StoreValue.null }
-    let values = expressionValues(of: draft.values, key: .null, flags: flags)
-    let results = (try? checking.values(of: values, asOf: context.today)) ?? []
+    let values = ExpressionValues(of: draft, by: self)
+    let results = (try? checking.values(asOf: context.today, of: values.value(at:))) ?? []
     return faults
       + declaration.rules.checks.enumerated().compactMap { place, check in
         // As in SQL, what is not known breaks no rule.
@@ -173,11 +172,17 @@ public struct DeclaredKind: RecordKind {
 
   /// The values of all fields that are no lists, as they are stored.
   func storedValues(of values: [FieldValue?]) -> [StoreValue] {
-    zip(form.fields, values).compactMap { field, value in
-      if case .list = field.kind { return nil }
-      if declaration.capitals.contains(field.key), let text = value?.text { return .text(text.uppercased()) }
-      return stored(value, field)
+    declaration.rules.storedPlaces.map { storedValue(of: values, at: $0) }
+  }
+
+  func storedValue(of values: [FieldValue?], at place: Int) -> StoreValue {
+    let value = values[place]
+    if !declaration.capitals.isEmpty, declaration.capitals.contains(form.fields[place].key),
+      let text = value?.text
+    {
+      return .text(text.uppercased())
     }
+    return stored(value, form.fields[place])
   }
 
   /// The elements of all lists, as they are stored.
@@ -202,23 +207,6 @@ public struct DeclaredKind: RecordKind {
       (rank: zip(order, ranks).map { $1[element[$0]] ?? $1.count } + [number], element: element)
     }
     return keyed.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.element)
-  }
-
-  /// What the declaration's expressions are worked out from.
-  ///
-  /// - Parameter lists: those that are named; all that any expression names when left out.
-  func expressionValues(
-    of values: [FieldValue?], key: StoreValue, flags: [StoreValue], lists: [ElementList]? = nil
-  ) -> [StoreValue] {
-    [key] + storedValues(of: values) + flags
-      + (lists ?? declaration.rules.namedLists).map { list in
-        guard let place = form.place(of: list.name) else { return .null }
-        let fields = form.fields[place].kind.children ?? []
-        let elements = (values[place]?.list ?? []).map { group in
-          SourceValue.object(zip(fields, stored(group, fields)).map { ($0.key, SourceValue($1)) })
-        }
-        return .text(SourceValue.list(elements).jsonText)
-      }
   }
 
   func stored(_ group: FieldGroup, _ fields: [Field]) -> [StoreValue] {

@@ -69,13 +69,24 @@ struct KindRules: Sendable {
 
   /// What is to be paid, by fields and derived columns.
   struct Bill: Sendable {
+    /// A field or a derived column.
+    struct Row: Sendable {
+      let key: String
+      let title: String
+      /// The field's kind; nil for a derived column.
+      let field: FieldKind?
+      let derived: Derived?
+    }
+
     let title: String
     /// What it lists, and its total last.
-    let columns: [String]
+    let rows: [Row]
     /// Gives the columns of a record.
     let values: RecordExpressions
   }
 
+  /// The places of the fields that have columns of their own, in the order of the columns.
+  var storedPlaces: [Int] = []
   var lists: [List] = []
   var switches: [Switches] = []
   /// The references that are empty once the record is removed that they name; those of a list with its name.
@@ -147,6 +158,7 @@ extension KindFile {
     let open = ["key"] + form.fields.filter { $0.kind.children == nil && !$0.isPrivate }.map(\.key)
     rules.defaults = try defaults(in: reader, form)
     let stored = columns + rules.flags.map(\.column)
+    rules.storedPlaces = form.fields.indices.filter { !form.fields[$0].kind.isList }
     rules.lists = try lists(in: reader, form)
     rules.switches = try switches(in: reader, form)
     rules.emptied = try emptied(in: reader)
@@ -218,8 +230,13 @@ extension KindFile {
         columns.append(key)
       }
       if let values = try expressions(columns.map { "\"\($0)\"" }) {
-        rules.bill = KindRules.Bill(
-          title: try bill.requiredWords("title"), columns: columns, values: values)
+        let rows = columns.map { key in
+          let derived = rules.derived.first { $0.column.name == key }
+          let field = derived == nil ? form.field(key) : nil
+          return KindRules.Bill.Row(
+            key: key, title: derived?.title ?? field?.title ?? key, field: field?.kind, derived: derived)
+        }
+        rules.bill = KindRules.Bill(title: try bill.requiredWords("title"), rows: rows, values: values)
       }
     }
     return rules

@@ -3,7 +3,7 @@ internal import Press
 internal import RecordStore
 
 /// The pages that a file gives to the records of a kind.
-struct RecordPages: Sendable {
+final class RecordPages: Sendable {
   let kind: DeclaredKind
   let file: PageFile
   let links: ReferenceLinks
@@ -19,6 +19,23 @@ struct RecordPages: Sendable {
   let shownSections: [(name: String, left: Set<String>)]
   /// Whether the text shows what refers to them.
   let showsReferences: Bool
+
+  init(
+    kind: DeclaredKind, file: PageFile, links: ReferenceLinks, references: [IncomingReferences],
+    readership: Readership, asOf: CalendarDate, trail: [Crumb], written: Set<String>,
+    shownSections: [(name: String, left: Set<String>)], showsReferences: Bool
+  ) {
+    self.kind = kind
+    self.file = file
+    self.links = links
+    self.references = references
+    self.readership = readership
+    self.asOf = asOf
+    self.trail = trail
+    self.written = written
+    self.shownSections = shownSections
+    self.showsReferences = showsReferences
+  }
 
   func trail(of record: StoredRecord) -> [Crumb] { trail + kind.monthTrail(of: record, among: written) }
 

@@ -17,6 +17,8 @@ public final class RecordExpressions: Sendable {
   }
 
   private let connection: Mutex<Connection>
+  /// Where the values stand that the expressions read.
+  private let places: [Int]
 
   /// - Parameters:
   ///   - columns: the names of the values that a record has.
@@ -27,6 +29,7 @@ public final class RecordExpressions: Sendable {
     _ expressions: [String], over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
+    places = Self.places(in: columns + lists.map(\.name), readBy: expressions, derived)
     let lists = ElementLists(lists: lists)
     let own = columns.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
     let values = own.enumerated().map { "?\($0 + 1) AS \($1)" }
@@ -63,12 +66,19 @@ public final class RecordExpressions: Sendable {
   /// - Throws: ``QueryFault`` for a function that is given what it cannot take.
   /// - Complexity: O(columns and expressions).
   public func values(of record: [StoreValue], asOf: CalendarDate) throws(QueryFault) -> [QueryValue] {
+    try values(asOf: asOf) { $0 < record.count ? record[$0] : .null }
+  }
+
+  /// The same, which asks for a value only where an expression reads it.
+  ///
+  /// - Parameter value: the value at a place, in the order of the columns, behind them the lists.
+  public func values(
+    asOf: CalendarDate, of value: (Int) -> StoreValue
+  ) throws(QueryFault) -> [QueryValue] {
     let found: Result<[QueryValue], QueryFault> = connection.withLock { connection in
       let statement = connection.statement
       defer { sqlite3_reset(statement) }
-      for (place, value) in record.enumerated() {
-        QueryValue(value).bind(to: statement, Int32(place + 1))
-      }
+      for place in places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
       QueryValue.text(asOf.description).bind(to: statement, connection.place)
       guard sqlite3_step(statement) == SQLITE_ROW else {
         return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer)))))
@@ -77,6 +87,18 @@ public final class RecordExpressions: Sendable {
         (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) })
     }
     return try found.get()
+  }
+
+  /// Where the names stand that expressions have, or derived columns that they name.
+  private static func places(
+    in names: [String], readBy expressions: [String], _ derived: [DerivedColumn]
+  ) -> [Int] {
+    var read = Set(expressions.flatMap(ValueQuery.names))
+    // One is made of those before it.
+    for column in derived.reversed() where read.contains(column.name.lowercased()) {
+      read.formUnion(ValueQuery.names(in: column.sql))
+    }
+    return names.indices.filter { read.contains(names[$0].lowercased()) }
   }
 
   /// An expression stands between parentheses, and says the same at every time.
