@@ -2,7 +2,7 @@ public import RecordStore
 
 /// A record that was removed and can be put back.
 public struct BinEntry: Sendable {
-  public let kind: any RecordKind
+  public let kind: RecordKind
   /// As it was when it was removed.
   public let record: StoredRecord
   /// The change of the store that removed it.
@@ -17,24 +17,23 @@ extension Snapshot {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(history of the kinds).
-  public func bin(of kinds: [any RecordKind]) throws -> [BinEntry] {
+  public func bin(of kinds: [RecordKind]) throws -> [BinEntry] {
     try kinds.flatMap { try bin(of: $0, where: $0.storeTable.isInBin) }
   }
 
   /// A record in the bin; nil where it is not in it.
   ///
   /// - Throws: ``StoreError``.
-  public func binEntry(_ key: String, of kind: any RecordKind) throws -> BinEntry? {
+  public func binEntry(_ key: String, of kind: RecordKind) throws -> BinEntry? {
     try bin(of: kind, where: "key = ? AND \(kind.storeTable.isInBin)", [.text(key)]).first
   }
 
   private func bin(
-    of kind: any RecordKind, where condition: String, _ arguments: [StoreValue] = []
+    of kind: RecordKind, where condition: String, _ arguments: [StoreValue] = []
   ) throws -> [BinEntry] {
     let table = kind.storeTable
-    let read = try kind.recordReader(in: self)
     let removed = try all(table.selectHistory(where: condition), arguments) {
-      (record: try read($0), revision: try $0.integer(table.historyRevision))
+      (record: try kind.record($0), revision: try $0.integer(table.historyRevision))
     }
     return try removed.sorted { ($1.revision, $0.record.key) < ($0.revision, $1.record.key) }.map {
       BinEntry(
@@ -46,8 +45,7 @@ extension Snapshot {
   /// A stored record; nil where there is none with this key.
   ///
   /// - Throws: ``StoreError``.
-  public func storedRecord(_ key: String, of kind: any RecordKind) throws -> StoredRecord? {
-    let read = try kind.recordReader(in: self)
-    return try first(kind.storeTable.selectWhole(where: "key = ?"), [.text(key)], read)
+  public func storedRecord(_ key: String, of kind: RecordKind) throws -> StoredRecord? {
+    try first(kind.storeTable.selectWhole(where: "key = ?"), [.text(key)], kind.record)
   }
 }

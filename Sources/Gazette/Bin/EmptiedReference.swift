@@ -3,7 +3,7 @@ internal import RecordStore
 
 /// A reference that becomes empty when the record is removed that it names: `whenRemoved: empty`.
 struct EmptiedReference {
-  let kind: DeclaredKind
+  let kind: RecordKind
   /// The list whose elements have it; nil where records do.
   let list: String?
   let column: String
@@ -79,7 +79,7 @@ struct EmptiedReference {
 extension Collections {
   /// The references that become empty when a record of a kind is removed.
   func emptiedReferences(to target: String) -> [EmptiedReference] {
-    declaredKinds.flatMap { kind in
+    kinds.flatMap { kind in
       kind.declaration.rules.emptied.compactMap { list, column in
         let fields = list.map { kind.form.field($0)?.kind.children ?? [] } ?? kind.form.fields
         guard fields.contains(where: { $0.key == column && $0.refersToAny(target) }) else { return nil }

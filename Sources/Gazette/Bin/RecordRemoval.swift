@@ -8,7 +8,7 @@ extension Change {
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
   /// - Complexity: O(keys), and for each O(records of the kinds that can refer to it).
   public func remove(
-    _ keys: [String], of kind: any RecordKind, in collections: Collections, shown: [String: Int] = [:]
+    _ keys: [String], of kind: RecordKind, in collections: Collections, shown: [String: Int] = [:]
   ) throws {
     for key in keys {
       let record = try snapshot.removableRecord(key, of: kind, in: collections)
@@ -23,7 +23,7 @@ extension Change {
   /// Puts records of a kind back from the bin, each as it was when it was removed.
   ///
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
-  public func restore(_ keys: [String], of kind: any RecordKind, in collections: Collections) throws {
+  public func restore(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
     let table = kind.storeTable
     for key in keys {
       guard let entry = try snapshot.binEntry(key, of: kind) else {
@@ -32,7 +32,7 @@ extension Change {
         }
         throw BinError.notInBin(kind: kind.name, key: key)
       }
-      let emptied = (kind as? DeclaredKind)?.declaration.rules.emptied ?? []
+      let emptied = kind.declaration.rules.emptied
       let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
       if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own).first {
         throw BinError.referenceMissing(
@@ -51,7 +51,7 @@ extension Change {
   /// - Parameter latest: the last revision of the store that somebody has seen; what was removed after it stays.
   /// - Returns: how many records there were.
   /// - Throws: ``StoreError``.
-  public func emptyBin(of kinds: [any RecordKind], upTo latest: Int? = nil) throws -> Int {
+  public func emptyBin(of kinds: [RecordKind], upTo latest: Int? = nil) throws -> Int {
     let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest ?? $0.removedIn }
     for entry in entries { try eraseHistory(of: entry.record.key, in: entry.kind.storeTable) }
     return entries.count
@@ -64,7 +64,7 @@ extension Snapshot {
   /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
   /// - Complexity: O(records of the kinds that can refer to it).
   public func removableRecord(
-    _ key: String, of kind: any RecordKind, in collections: Collections
+    _ key: String, of kind: RecordKind, in collections: Collections
   ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
@@ -84,6 +84,6 @@ extension Snapshot {
 extension Collections {
   /// The kind whose records stand in a table; the table's own name where it has none.
   fileprivate func kindName(of table: String) -> String {
-    all.lazy.flatMap(\.kinds).first { $0.storeTable.name == table }?.name ?? table
+    kinds.first { $0.storeTable.name == table }?.name ?? table
   }
 }

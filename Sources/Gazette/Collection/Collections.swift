@@ -5,7 +5,9 @@ public import RecordStore
 
 /// The collections of a project: those that are shipped, and behind them those that it declares itself.
 public struct Collections: Sendable {
-  public let all: [any RecordCollection]
+  public let all: [RecordCollection]
+  /// Their kinds, in the same order.
+  public let kinds: [RecordKind]
   /// The kinds that have settings, also of collections that a project leaves out.
   let settingNames: [String]
 
@@ -27,8 +29,9 @@ public struct Collections: Sendable {
     }
   }
 
-  init(_ all: [any RecordCollection], settingNames: [String] = []) {
+  init(_ all: [RecordCollection], settingNames: [String] = []) {
     self.all = all
+    kinds = all.flatMap(\.kinds)
     self.settingNames = settingNames
   }
 
@@ -84,7 +87,7 @@ public struct Collections: Sendable {
     try Self.checkDefaults(of: declared.map(\.kind))
     try Self.checkSettings(of: declared)
     try Self.checkFlows(of: declared.map(\.kind))
-    var kinds: [(collection: String, kind: DeclaredKind)] = []
+    var kinds: [(collection: String, kind: RecordKind)] = []
     for (collection, kind) in declared {
       var switches: [DeclaredSwitches] = []
       for rule in kind.rules.switches {
@@ -96,10 +99,10 @@ public struct Collections: Sendable {
       kinds.append(
         (
           collection,
-          DeclaredKind(kind, in: collection, currency: currency, tableName: tableName, switches: switches)
+          RecordKind(kind, in: collection, currency: currency, tableName: tableName, switches: switches)
         ))
     }
-    var made: [DeclaredCollection] = []
+    var made: [RecordCollection] = []
     for name in files.collections {
       // As their records are stored: what is referred to comes first.
       let inside = kinds.filter { $0.collection == name }.map(\.kind)
@@ -113,7 +116,7 @@ public struct Collections: Sendable {
             }
           )
         })
-      made.append(DeclaredCollection(name: name, declaredKinds: inside, referring: referring))
+      made.append(RecordCollection(name: name, kinds: inside, referring: referring))
     }
     let all =
       Self.order.compactMap { name in made.first { $0.name == name } }
@@ -122,7 +125,7 @@ public struct Collections: Sendable {
     self.init(
       chosen ?? all, settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))
     if chosen == nil { return }
-    for kind in declaredKinds {
+    for kind in self.kinds {
       for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
         throw DescriptionError(
           file: kind.declaration.file, line: nil,
@@ -208,20 +211,15 @@ public struct Collections: Sendable {
   }
 
   /// The names of all kinds.
-  public var kindNames: [String] { all.flatMap(\.kinds).map(\.name) }
+  public var kindNames: [String] { kinds.map(\.name) }
 
   /// The kind with a name, such as `reservations`.
-  public func kind(_ name: String) -> (any RecordKind)? {
-    all.lazy.flatMap(\.kinds).first { $0.name == name }
-  }
-
-  /// The kinds that the project declares itself.
-  var declaredKinds: [DeclaredKind] { all.compactMap { $0 as? DeclaredCollection }.flatMap(\.declaredKinds) }
+  public func kind(_ name: String) -> RecordKind? { kinds.first { $0.name == name } }
 
   /// How many records there are of each kind.
   func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for kind in all.flatMap(\.kinds) {
+    for kind in kinds {
       counts[kind.name] = try snapshot.first("SELECT count(*) FROM \(kind.storeTable.name)") {
         try $0.integer(0)
       }

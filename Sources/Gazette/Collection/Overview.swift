@@ -6,11 +6,6 @@ public enum Overview {
   /// The page of a collection's overview.
   public static func path(of collection: String) -> PagePath { PagePath("\(collection)/index") }
 
-  /// The way to a page below an overview.
-  public static func trail(_ collection: some RecordCollection, _ more: [Crumb] = []) -> [Crumb] {
-    [front, Crumb(.words(collection.title), path(of: collection.name))] + more
-  }
-
   public static let front = Crumb("Front page", PagePath("index"))
 
   /// Ways to pages, for a template to show each as `item`.

@@ -1,124 +1,100 @@
-public import Forms
 public import Press
 public import RecordStore
 
-/// One collection with all that belongs to it; each has a folder of its own below `Collections/`.
-public protocol RecordCollection: Sendable {
+/// The kinds of record whose declarations stand in a folder below `Collections/`, with the pages that they have together.
+public struct RecordCollection: Sendable {
   /// The folder of its pages and downloads, such as `reservations`.
-  var name: String { get }
-  var title: Words { get }
-  /// The kinds of record that can be imported, listed and exported.
-  var kinds: [any RecordKind] { get }
+  public let name: String
+  /// In the order in which their records are stored.
+  public let kinds: [RecordKind]
+  /// Kinds whose records refer to records of a kind of this collection.
+  let referring: [String: [RecordKind]]
+
+  public var title: Words {
+    if let main { return main.declaration.collectionTitle.map { Words($0, isOptional: true) } ?? main.title }
+    if let title = kinds.lazy.compactMap(\.declaration.collectionTitle).first {
+      return Words(title, isOptional: true)
+    }
+    if let only = kinds.first, kinds.count == 1 { return only.title }
+    return Words(ColumnTitle.readable(name), isOptional: true)
+  }
+
+  /// The kind whose overview is that of the collection.
+  private var main: RecordKind? { kinds.first { $0.name == name } }
+
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
-  func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport
+  public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
+    let directory = context.directory ?? RecordDirectory(of: context.collections, in: snapshot)
+    let isWritten = context.ownPaths.contains(Overview.path(of: name).text)
+    var report = CollectionReport(headlines: [], pages: [], downloads: [])
+    for kind in kinds {
+      let isOverviewWritten =
+        context.ownPaths.contains("\(kind.folder)/index") || context.ownOverviews[kind.name] != nil
+      if isOverviewWritten, context.ownRecordKinds.contains(kind.name), !kind.isQuestionnaire {
+        // All of its pages are written, so that none of its records is read here.
+        let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
+        report.headlines.append(Headline(.words(kind.title), .integer(count ?? 0), key: kind.name))
+        continue
+      }
+      let pages = KindPages(
+        kind: kind, collection: self, records: try directory.records(of: kind),
+        links: try directory.links(of: kind.form),
+        asOf: context.asOf, order: context.order, readership: context.readership,
+        ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
+        references: try (referring[kind.name] ?? []).map { other in
+          IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+        }, written: context.ownPaths, overviews: context.ownOverviews)
+      report.headlines += pages.headlines
+      // Beside an overview that the project has written, its lists and downloads stand alone.
+      if !isOverviewWritten {
+        let figures = KindFigures(of: kind, pages.records, links: pages.links)
+        report.pages += pages.overviews(figures)
+        report.downloads += pages.downloads(figures)
+      } else if kind.isQuestionnaire {
+        report.pages.append(pages.listPages)
+      }
+      if !context.ownRecordKinds.contains(kind.name) { report.pages.append(pages.recordPages) }
+    }
+    if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
+    return report
+  }
+
   /// Pages among which that of a record is, made from that record and what it refers to; nil for kinds whose
   /// pages show figures of other records.
-  func recordPages(
-    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
-  ) throws -> PageSeries?
-}
-
-extension RecordCollection {
+  ///
+  /// The page of a record of a questionnaire leads to the one that it renews and to those that renew it.
   public func recordPages(
-    of kind: String, key: String, from snapshot: Snapshot, in context: ReportContext
-  ) throws -> PageSeries? { nil }
-}
-
-/// What a collection may know beside its records.
-public struct ReportContext {
-  /// The only "today" there is.
-  public let asOf: CalendarDate
-  public let settings: Settings
-  /// The language of the pages, by whose rules names are listed.
-  public let language: String
-  /// All collections, for what refers to their records.
-  public var collections: Collections { settings.collections }
-  /// Who reads the pages.
-  public let readership: Readership
-  /// What records are called, shared by all pages of an edition; nil where only some are made.
-  var directory: RecordDirectory?
-  /// The ways to the pages that a project has written for a collection, by the collection's name.
-  var ownPages: [String: [Crumb]] = [:]
-  /// The paths of the pages that the project has written.
-  var ownPaths: Set<String> = []
-  /// The ways to the pages of the project that are overviews of kinds, by the kinds' names.
-  var ownOverviews: [String: Crumb] = [:]
-  /// The kinds whose records have pages that the project has written.
-  var ownRecordKinds: Set<String> = []
-
-  /// The order of what people read.
-  var order: TextOrder { TextOrder(language: language) }
-
-  public init(
-    asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
-  ) {
-    self.asOf = asOf
-    self.settings = settings
-    self.language = language
-    self.readership = readership
+    of kind: RecordKind, key: String, from snapshot: Snapshot, in context: ReportContext
+  ) throws -> PageSeries? {
+    guard kind.isQuestionnaire else { return nil }
+    let table = kind.storeTable
+    let records = try snapshot.all(
+      table.selectWhole(
+        where: "?1 IN (key, renewedFrom) OR key = (SELECT renewedFrom FROM \(table.name) WHERE key = ?1)"),
+      [.text(key)], kind.record)
+    try kind.checkChoices(of: records)
+    let directory = RecordDirectory(of: context.collections, in: snapshot)
+    directory.take(records, of: kind)
+    return KindPages(
+      kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),
+      asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
+      references: try (referring[kind.name] ?? []).map { other in
+        IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+      }, written: context.ownPaths, overviews: context.ownOverviews
+    ).recordPages
   }
-}
 
-/// What a collection gives to an edition.
-public struct CollectionReport: Sendable {
-  /// Its figures on the front page, the number of records first.
-  public var headlines: [Headline]
-  /// What somebody should look at, for the front page.
-  public var attention: [Attention]
-  public var warnings: [Warning]
-  public var pages: [PageSeries]
-  public var downloads: [Download]
-
-  public init(
-    headlines: [Headline], attention: [Attention] = [], warnings: [Warning] = [], pages: [PageSeries],
-    downloads: [Download]
-  ) {
-    self.headlines = headlines
-    self.attention = attention
-    self.warnings = warnings
-    self.pages = pages
-    self.downloads = downloads
-  }
-}
-
-/// A figure with its name.
-public struct Headline: Sendable {
-  /// What rules and other programs call it, such as `revenue`.
-  public let key: String
-  public let title: Cell
-  public let value: Cell
-  /// - Parameter key: empty for a figure that only its page shows.
-  public init(_ title: Cell, _ value: Cell, key: String = "") {
-    self.key = key
-    self.title = title
-    self.value = value
-  }
-}
-
-/// Something to look at, with the page that shows it.
-public struct Attention: Sendable {
-  /// Words of ours, without any value of a record.
-  public let text: Cell
-  public let path: PagePath
-  public init(_ text: Cell, _ path: PagePath) {
-    self.text = text
-    self.path = path
-  }
-}
-
-/// A stored record that is allowed but odd, such as an employee of 12 years.
-public struct Warning: Sendable {
-  /// The same words for every record it is true of.
-  public let reason: Words
-  /// What records of its kind are called; nil where the collection has one kind.
-  public let kind: Words?
-  /// The record's key and page.
-  public let record: String
-  public let path: PagePath
-  public init(_ reason: Words, of kind: Words? = nil, record: String, path: PagePath) {
-    self.reason = reason
-    self.kind = kind
-    self.record = record
-    self.path = path
+  /// The overview of a collection none of whose kinds has its name: how many records there are of each, and the
+  /// ways to their overviews.
+  private func overview(_ report: CollectionReport, _ context: ReportContext) -> Page {
+    let kinds = kinds.filter { context.ownOverviews[$0.name] == nil }
+      .map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
+    return Page(
+      path: Overview.path(of: name), title: .words(title), template: "overview", trail: [Overview.front],
+      context: TemplateContext([
+        "figures": Overview.figures(report.headlines), "tables": .list([]),
+        "kinds": Overview.items(kinds + (context.ownPages[name] ?? [])),
+        "records": .table(Table(columns: [], rows: [])),
+      ]))
   }
 }

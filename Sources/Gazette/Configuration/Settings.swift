@@ -115,7 +115,7 @@ public struct Settings: Sendable {
     inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     for name in collectionNames ?? [] { inputs.add(name) }
     for rule in gate.rules { inputs.add("\(rule)") }
-    for kind in collections.declaredKinds {
+    for kind in collections.kinds {
       inputs.add(kind.collection)
       inputs.add(kind.name)
       inputs.add(kind.declaration.fingerprint)

@@ -4,7 +4,7 @@ extension [SourceSettings] {
   ///
   /// - Complexity: O(*n*³) in the number of sources.
   public func inOrderOfReferences(_ collections: Collections) -> [SourceSettings] {
-    inOrderOfReferences(\.kind) { collections.kind($0.kind)?.referencedKinds ?? [] }
+    inOrderOfReferences(\.kind) { collections.kind($0.kind)?.form.referencedKinds ?? [] }
   }
 }
 

@@ -3,11 +3,11 @@ public import RecordStore
 
 /// The tables of all kinds that a project declares, and how a store comes to have them.
 struct DeclaredSchema {
-  private let kinds: [DeclaredKind]
+  private let kinds: [RecordKind]
   private let settings: Settings
 
   init(of settings: Settings) {
-    kinds = settings.collections.declaredKinds
+    kinds = settings.collections.kinds
     self.settings = settings
   }
 
@@ -68,13 +68,13 @@ struct DeclaredSchema {
   }
 
   /// Whether a kind is as it comes with the program, whose rules its records were always stored by.
-  private func isShipped(_ kind: DeclaredKind) -> Bool {
-    Collections.shipped.declaredKinds.contains { $0.declaration.digest == kind.declaration.digest }
+  private func isShipped(_ kind: RecordKind) -> Bool {
+    Collections.shipped.kinds.contains { $0.declaration.digest == kind.declaration.digest }
   }
 
   /// Brings in a record that stood in an earlier store as the text of its file.
   private func take(
-    _ text: String, _ key: String, as kind: DeclaredKind, in change: Change, today: CalendarDate
+    _ text: String, _ key: String, as kind: RecordKind, in change: Change, today: CalendarDate
   ) throws {
     let references = try ReferenceIndex(
       for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
@@ -89,7 +89,7 @@ struct DeclaredSchema {
     }
   }
 
-  private func check(_ kind: DeclaredKind, in change: Change, today: CalendarDate) throws {
+  private func check(_ kind: RecordKind, in change: Change, today: CalendarDate) throws {
     let references = try ReferenceIndex(
       for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
     let context = ImportContext(
@@ -125,7 +125,7 @@ public struct DeclarationError: Error, Sendable, Equatable {
     case contradicted(records: [String], reasons: [String])
   }
 
-  init(kind: DeclaredKind, reason: Reason) {
+  init(kind: RecordKind, reason: Reason) {
     file = kind.declaration.file
     self.kind = kind.name
     self.reason = reason

@@ -239,7 +239,7 @@ enum EarlierTables {
   ///
   /// - Parameter read: brings a text in, whose name and key are given.
   static func takeTexts(
-    of table: String, into kind: DeclaredKind, in change: Change,
+    of table: String, into kind: RecordKind, in change: Change,
     read: (_ text: String, _ key: String) throws -> Void
   ) throws {
     let exists = try change.snapshot.first("SELECT 1 FROM sqlite_schema WHERE name = ?", [.text(table)]) {

@@ -10,7 +10,7 @@ internal import RecordStore
 ///   such an element keeps what it was called;
 /// - if it names none, by the next field.
 struct ElementMerge {
-  let kind: DeclaredKind
+  let kind: RecordKind
   let list: KindRules.List
   let stored: [FieldGroup]
   /// The key of the record whose list it is.
@@ -124,7 +124,7 @@ final class ElementValues {
 
   /// - Parameter ask: what is asked where nothing is known yet.
   func value(
-    of entry: (place: Int, value: KindRules.StoredValue), in list: KindRules.List, of kind: DeclaredKind,
+    of entry: (place: Int, value: KindRules.StoredValue), in list: KindRules.List, of kind: RecordKind,
     _ element: FieldGroup, _ ask: () throws -> FieldValue?
   ) rethrows -> FieldValue? {
     guard let fields = kind.fields(of: list),

@@ -4,14 +4,14 @@ internal import RecordStore
 /// What a declaration's expressions are worked out from, of one record: its key, its fields in columns of their own,
 /// what was left out, and the lists that any expression names. Each is made when an expression reads it.
 struct ExpressionValues {
-  private let kind: DeclaredKind
+  private let kind: RecordKind
   private let values: [FieldValue?]
   private let key: StoreValue
   private let isDefaulted: ((_ field: String) -> Bool)?
 
   /// - Parameter isDefaulted: whether a field was left out; nil where that is not known.
   init(
-    of values: [FieldValue?], key: StoreValue, by kind: DeclaredKind, isDefaulted: ((String) -> Bool)?
+    of values: [FieldValue?], key: StoreValue, by kind: RecordKind, isDefaulted: ((String) -> Bool)?
   ) {
     self.kind = kind
     self.values = values
@@ -20,7 +20,7 @@ struct ExpressionValues {
   }
 
   /// Those of a record that is not stored yet.
-  init(of draft: Draft, by kind: DeclaredKind) {
+  init(of draft: Draft, by kind: RecordKind) {
     self.init(of: draft.values, key: .null, by: kind, isDefaulted: nil)
   }
 

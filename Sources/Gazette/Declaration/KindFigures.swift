@@ -23,7 +23,7 @@ struct KindFigures {
   }
 
   /// - Complexity: O(records × fields).
-  init(of kind: DeclaredKind, _ records: [StoredRecord], links: ReferenceLinks) {
+  init(of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks) {
     let form = kind.form
     let open = form.fields.indices.filter { !form.fields[$0].isPrivate }
     let fields = open.filter { form.fields[$0].kind.isMoney }

@@ -2,10 +2,10 @@ internal import Forms
 internal import Press
 internal import RecordStore
 
-/// The general pages of a declared kind: an overview, lists, and a page for each record.
+/// The general pages of a kind: an overview, lists, and a page for each record.
 struct KindPages {
-  let kind: DeclaredKind
-  let collection: DeclaredCollection
+  let kind: RecordKind
+  let collection: RecordCollection
   let records: [StoredRecord]
   let links: ReferenceLinks
   let asOf: CalendarDate
@@ -56,7 +56,7 @@ struct KindPages {
   // MARK: Overview and lists
 
   private func overview(_ figures: KindFigures) -> Page {
-    let others = collection.declaredKinds.filter {
+    let others = collection.kinds.filter {
       $0.name != kind.name && kind.name == collection.name && overviews[$0.name] == nil
     }
     return Page(

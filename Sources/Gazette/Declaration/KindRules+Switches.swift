@@ -130,7 +130,7 @@ struct DeclaredSwitches: Sendable {
     self.fields = fields
     self.groups = groups
     versionColumn = column
-    versions = DeclaredKind.table(of: target) { _ in nil }.versions(by: column)
+    versions = RecordKind.table(of: target) { _ in nil }.versions(by: column)
   }
 
   /// The groups of a version with the number of their elements; nil where there is no such version.

@@ -12,13 +12,13 @@ enum KindWarnings {
   static func all(
     in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
   ) throws -> [String: [Warning]] {
-    let kinds = settings.collections.declaredKinds.filter {
+    let kinds = settings.collections.kinds.filter {
       let rules = $0.declaration.rules
       return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty || !$0.moments.isEmpty
         || rules.lists.contains { !$0.derived.isEmpty }
     }
     if kinds.isEmpty { return [:] }
-    let tables = try kinds.flatMap { try KindTables.entries(of: $0, in: snapshot).map(\.table) }
+    let tables = kinds.flatMap(KindTables.entries).map(\.table)
     let connection = try QueryConnection(
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
@@ -71,10 +71,10 @@ enum KindWarnings {
   /// Refuses records that do not keep the rules of their kind, as another program can have stored them, and derived
   /// columns that are not what their declaration says; in one pass over the records.
   private static func checkRecords(
-    of kind: DeclaredKind, in snapshot: Snapshot, _ connection: QueryConnection, _ asOf: CalendarDate
+    of kind: RecordKind, in snapshot: Snapshot, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     let rules = kind.declaration.rules
-    let withheld = Set(try kind.privacy(in: snapshot).columns.map { $0.lowercased() })
+    let withheld = Set(kind.privacy.columns.map { $0.lowercased() })
     // What is said of lists is no column of theirs.
     let unseen = withheld.union(rules.lists.map { $0.elements.name.lowercased() })
     // What was right on its day is no fault of an edition of another one.
@@ -126,7 +126,7 @@ enum KindWarnings {
 
   /// Refuses derived columns of elements that are not what their declaration says.
   private static func checkElements(
-    _ list: KindRules.List, of kind: DeclaredKind, _ connection: QueryConnection, _ asOf: CalendarDate
+    _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     for derived in list.derived {
       guard let (isWrong, remedy) = check(of: derived) else { continue }
@@ -158,7 +158,7 @@ enum KindWarnings {
   ///
   /// - Parameter line: of the declaration, for an error.
   private static func rows(
-    _ columns: String, of kind: DeclaredKind, inList list: String? = nil, where condition: String,
+    _ columns: String, of kind: RecordKind, inList list: String? = nil, where condition: String,
     _ connection: QueryConnection, _ asOf: CalendarDate, line: Int? = nil
   ) throws -> [[QueryValue]] {
     do {
@@ -172,7 +172,7 @@ enum KindWarnings {
   }
 }
 
-extension DeclaredKind {
+extension RecordKind {
   /// The moments that pages may show.
   fileprivate var moments: [Field] {
     form.fields.filter { $0.kind.name == FieldKind.moment.name && !$0.isPrivate }

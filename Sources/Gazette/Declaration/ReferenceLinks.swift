@@ -19,12 +19,12 @@ struct ReferenceLinks: Sendable {
 
 /// Records of a kind by the records of another kind that they refer to, but for private references.
 struct IncomingReferences {
-  let kind: DeclaredKind
+  let kind: RecordKind
   let heading: Cell
   private let byTarget: [String: [StoredRecord]]
 
   /// - Complexity: O(records).
-  init(from kind: DeclaredKind, to target: String, records: [StoredRecord]) {
+  init(from kind: RecordKind, to target: String, records: [StoredRecord]) {
     self.kind = kind
     let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
     // A questionnaire can name one that it renews and that is not stored, which no reference can.

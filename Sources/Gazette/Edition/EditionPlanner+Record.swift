@@ -4,20 +4,19 @@ public import RecordStore
 extension EditionPlanner {
   /// A record's page as the first language of the edition has it, in Markdown; nil where there is no record.
   ///
-  /// - Parameter kind: a kind of record, or one that is described in YAML files.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``, ``PageError``.
   /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
   ///   the records of the same collection are read.
-  public func markdown(ofRecord key: String, of kind: String, in store: RecordStore) throws -> String? {
-    guard let collection = collections.all.first(where: { $0.has(kind) }) else { return nil }
+  public func markdown(ofRecord key: String, of name: String, in store: RecordStore) throws -> String? {
+    guard let kind = collections.kind(name),
+      let collection = collections.all.first(where: { $0.name == kind.collection })
+    else { return nil }
     let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
-    let own = files.all.first { file in
-      file.record == kind && collections.declaredKinds.contains { $0.name == kind }
-    }
+    let own = files.all.first { $0.record == name }
     let library = try library(
       of: project.settings.languages.first ?? "en", pages: own.map { [$0.template] } ?? [])
     return try store.read { snapshot in
-      guard let path = try path(ofRecord: key, of: kind, in: snapshot) else { return nil }
+      guard let record = try snapshot.storedRecord(key, of: kind) else { return nil }
       let tree = EditionTree(
         folder: "", formats: library.formats,
         content: EditionContent(pages: [], downloads: [], navigation: [], warningCount: 0),
@@ -32,12 +31,11 @@ extension EditionPlanner {
       var context = ReportContext(
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
-      if let declared = collections.declaredKinds.first(where: { $0.name == kind }) {
-        context.ownOverviews[kind] = files.all.lazy.compactMap { $0.overview(in: declared) }.first
-      }
+      context.ownOverviews[name] = files.all.lazy.compactMap { $0.overview(in: kind) }.first
       let pages =
         try collection.recordPages(of: kind, key: key, from: snapshot, in: context).map { [$0] }
         ?? collection.report(from: snapshot, in: context).pages
+      let path = kind.path(of: record)
       for series in pages {
         for index in 0..<series.count {
           let page = try series.page(index)
@@ -47,16 +45,11 @@ extension EditionPlanner {
       return nil
     }
   }
-
-  private func path(ofRecord key: String, of kind: String, in snapshot: Snapshot) throws -> PagePath? {
-    guard let kind = collections.kind(kind) else { return nil }
-    return try snapshot.storedRecord(key, of: kind).map { kind.path(of: $0) }
-  }
 }
 
 extension PageFile {
   /// The way to it, or to its page of a series, where that is the overview of a kind.
-  fileprivate func overview(in kind: DeclaredKind) -> Crumb? {
+  fileprivate func overview(in kind: RecordKind) -> Crumb? {
     guard let overview, collection == kind.collection else { return nil }
     let isSeries = overview.plainText == nil
     let places = Set(overview.places)
@@ -65,8 +58,4 @@ extension PageFile {
       title.cell { places.contains($0) ? .text(kind.name) : .declared(kind.declaration.singular) },
       PagePath(path.text { _ in kind.name }))
   }
-}
-
-extension RecordCollection {
-  fileprivate func has(_ kind: String) -> Bool { kinds.contains { $0.name == kind } }
 }

@@ -243,7 +243,7 @@ public struct EditionPlanner: Sendable {
   }
 
   private func content(
-    _ reports: [(collection: any RecordCollection, report: CollectionReport)], _ own: ReportPages,
+    _ reports: [(collection: RecordCollection, report: CollectionReport)], _ own: ReportPages,
     _ rejections: [Rejection], _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
   ) throws -> EditionContent {
     let quality = DataQuality(
@@ -258,9 +258,7 @@ public struct EditionPlanner: Sendable {
       downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads)
         + own.downloads,
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
-        + own.navigation(
-          leading: Set(reports.map(\.collection).filter { $0 is DeclaredCollection }.map(\.name)),
-          known: Set(reports.map(\.collection.name)))
+        + own.navigation(beside: Set(reports.map(\.collection.name)))
         + [Crumb(DataQuality.title, DataQuality.path)],
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })

@@ -2,7 +2,7 @@ internal import Press
 
 /// The page that readers open first: every collection with its headline figures, and what needs attention.
 struct FrontPage {
-  let reports: [(collection: any RecordCollection, report: CollectionReport)]
+  let reports: [(collection: RecordCollection, report: CollectionReport)]
   let quality: DataQuality
   let changes: EditionChanges
 

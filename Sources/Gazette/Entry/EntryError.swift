@@ -36,12 +36,12 @@ public struct StaleEdit: Sendable {
 
   /// What has changed in a record since a revision, as far as its history tells.
   init(
-    kind: any RecordKind, of record: StoredRecord, startedFrom revision: Int, in snapshot: Snapshot
+    kind: RecordKind, of record: StoredRecord, startedFrom revision: Int, in snapshot: Snapshot
   ) throws {
     let table = kind.storeTable
     let earlier = try snapshot.first(
       table.selectHistory(where: "key = ? AND revision > ?"), [.text(record.key), .integer(revision)],
-      kind.recordReader(in: snapshot))
+      kind.record)
     let fields = earlier.map { FieldChange.all(from: $0, to: record, showsPrivate: true) }
     self.init(kind: kind.name, key: record.key, revision: record.revision, stored: fields ?? [])
   }

@@ -44,8 +44,7 @@ extension RecordKind {
   }
 
   private func nextKey(in snapshot: Snapshot) throws -> String {
-    let isQuestionnaire = (self as? DeclaredKind)?.isQuestionnaire ?? false
-    return try NewKey.next(
+    try NewKey.next(
       in: storeTable,
       stem: isQuestionnaire ? "submission" : form.title.lowercased().replacing(" ", with: "-"), of: snapshot)
   }

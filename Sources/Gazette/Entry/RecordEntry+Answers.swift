@@ -56,7 +56,7 @@ extension RecordEntry {
 
   /// Answers to a questionnaire can stand in an object of their own, beside the name of what they answer.
   private func ownAnswers(_ answers: [GivenAnswer]) -> [GivenAnswer] {
-    guard let kind = kind as? DeclaredKind, kind.isQuestionnaire else { return answers }
+    guard kind.isQuestionnaire else { return answers }
     return answers.flatMap { answer -> [GivenAnswer] in
       if kind.form.place(of: answer.path) != nil { return [answer] }
       if answer.path == "form", answer.value.plainText == kind.name { return [] }

@@ -9,7 +9,7 @@ public import RecordStore
 /// let saved = try entry.save(in: store)
 /// ```
 public struct RecordEntry: Sendable {
-  public let kind: any RecordKind
+  public let kind: RecordKind
   /// The key of the record that is edited, or the one that was asked for.
   public let key: String?
   /// The record as it was stored when the edit began; nil for a new one.
@@ -32,10 +32,10 @@ public struct RecordEntry: Sendable {
   ///   - draft: what it starts from; nil for the initial values.
   /// - Throws: ``StoreError``.
   public init(
-    adding kind: any RecordKind, key: String? = nil, startingFrom draft: Draft? = nil, in store: RecordStore,
+    adding kind: RecordKind, key: String? = nil, startingFrom draft: Draft? = nil, in store: RecordStore,
     settings: Settings, today: CalendarDate
   ) throws {
-    let draft = draft ?? kind.newDraft(today: today)
+    let draft = draft ?? Draft(kind.form, today: today)
     self.init(
       kind: kind, key: key, base: nil, draft: draft, settings: settings, today: today,
       choices: try store.read { try EntryChoices(for: draft.form, settings: settings, in: $0) })
@@ -46,7 +46,7 @@ public struct RecordEntry: Sendable {
   /// - Parameter revision: the state from which the edit started, where that is not the stored one.
   /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``EntryError/stale(_:)``, ``StoreError``.
   public init(
-    editing kind: any RecordKind, key: String, revision: Int? = nil, in store: RecordStore,
+    editing kind: RecordKind, key: String, revision: Int? = nil, in store: RecordStore,
     settings: Settings, today: CalendarDate
   ) throws {
     self = try store.read { snapshot in
@@ -65,7 +65,7 @@ public struct RecordEntry: Sendable {
   }
 
   private init(
-    kind: any RecordKind, key: String?, base: StoredRecord?, draft: Draft, settings: Settings,
+    kind: RecordKind, key: String?, base: StoredRecord?, draft: Draft, settings: Settings,
     today: CalendarDate, choices: EntryChoices
   ) {
     self.kind = kind

@@ -41,8 +41,8 @@ public struct EditionSecrets: Sendable {
     inputs.add(Tool.version)
     var texts: [PrivateText] = []
     var privateKinds: Set<String> = []
-    for kind in collections.all.flatMap(\.kinds) {
-      let privacy = try kind.privacy(in: snapshot)
+    for kind in collections.kinds {
+      let privacy = kind.privacy
       if privacy.isEmpty { continue }
       privateKinds.insert(kind.name)
       for field in privacy.fields { inputs.add("\(kind.name) \(field)") }

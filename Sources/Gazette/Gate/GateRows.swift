@@ -19,8 +19,8 @@ struct GateRows {
     of rule: String, _ sql: String, in snapshot: Snapshot, _ collections: Collections, keysUpTo limit: Int,
     within seconds: Int
   ) throws {
-    let kinds = collections.all.flatMap(\.kinds)
-    let readable = try Self.readable(kinds, in: snapshot)
+    let kinds = collections.kinds
+    let readable = Self.readable(kinds)
     do {
       let read = try snapshot.tables(readBy: sql, within: readable)
       let (count, keys) = try snapshot.rows(of: sql, keysUpTo: limit, within: seconds)
@@ -41,24 +41,21 @@ struct GateRows {
   }
 
   /// The tables that a rule may read, each with the columns that it must not, as they have private values.
-  private static func readable(
-    _ kinds: [any RecordKind], in snapshot: Snapshot
-  ) throws -> [String: Set<String>] {
+  private static func readable(_ kinds: [RecordKind]) -> [String: Set<String>] {
     // What of the records stands in no table of a kind; drafts and the history are nobody's to read.
     var tables: [String: Set<String>] = [
       "revisions": [], "rejections": ["value"],
     ]
     for kind in kinds {
-      tables[kind.storeTable.name] = try kind.privacy(in: snapshot).columns
-      guard let declared = kind as? DeclaredKind else { continue }
-      if let versions = declared.versions { tables[versions.name] = tables[declared.table.name] }
-      for list in declared.table.lists {
-        guard let field = declared.form.field(list.name) else { continue }
+      tables[kind.storeTable.name] = kind.privacy.columns
+      if let versions = kind.versions { tables[versions.name] = tables[kind.table.name] }
+      for list in kind.table.lists {
+        guard let field = kind.form.field(list.name) else { continue }
         // A group stands in one column, private fields in it too.
         let withheld = (field.kind.children ?? []).filter {
           field.isPrivate || $0.isPrivate || $0.kind.children != nil
         }
-        for table in declared.tables { tables[table.name(of: list)] = Set(withheld.map(\.key)) }
+        for table in kind.tables { tables[table.name(of: list)] = Set(withheld.map(\.key)) }
       }
     }
     return tables

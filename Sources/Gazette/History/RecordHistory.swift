@@ -2,7 +2,7 @@ public import RecordStore
 
 /// What became of a record since it came into the store, oldest first.
 public struct RecordHistory: Sendable {
-  public let kind: any RecordKind
+  public let kind: RecordKind
   public let key: String
   public let events: [Event]
 
@@ -30,7 +30,7 @@ extension Snapshot {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(states of the record × fields).
-  public func history(of key: String, of kind: any RecordKind) throws -> RecordHistory? {
+  public func history(of key: String, of kind: RecordKind) throws -> RecordHistory? {
     let states = try states(of: key, kind)
     var events: [RecordHistory.Event] = []
     func add(
@@ -77,9 +77,9 @@ extension Snapshot {
     var isRemoved = false
   }
 
-  private func states(of key: String, _ kind: any RecordKind) throws -> [State] {
+  private func states(of key: String, _ kind: RecordKind) throws -> [State] {
     let table = kind.storeTable
-    let read = try kind.recordReader(in: self)
+    let read = kind.record
     func columns(_ row: StoreRow) throws -> [String?] {
       try table.columns.indices.map { try row.plainText(3 + $0) }
     }

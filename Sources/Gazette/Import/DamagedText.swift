@@ -33,12 +33,12 @@ enum DamagedText {
   /// A warning for every stored record of a kind that has such a text.
   ///
   /// - Complexity: O(records), by the store's own search in their columns of text.
-  static func warnings(of kind: any RecordKind, in snapshot: Snapshot) throws -> [Warning] {
+  static func warnings(of kind: RecordKind, in snapshot: Snapshot) throws -> [Warning] {
     let table = kind.storeTable
     let texts = ["key"] + table.columns.filter { kind.form.field($0)?.kind.isFreeText ?? false }
     let conditions = texts.map { "instr(\"\($0)\", char(65533))" } + table.parts.compactMap(\.isDamaged)
     return try snapshot.all(
-      table.selectWhole(where: conditions.joined(separator: " OR ")), [], kind.recordReader(in: snapshot)
+      table.selectWhole(where: conditions.joined(separator: " OR ")), [], kind.record
     ).map { Warning("Damaged text", record: $0.key, path: kind.path(of: $0)) }
   }
 }

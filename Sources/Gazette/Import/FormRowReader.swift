@@ -22,7 +22,7 @@ public final class FormRowReader: RowReader {
   }
 
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
-  public init(kind: some RecordKind, columns: [String], context: ImportContext) throws {
+  public init(kind: RecordKind, columns: [String], context: ImportContext) throws {
     form = kind.form
     reading = context.settings.valueReading { context.key(of: $0, named: $1) }
     var names: [String: (name: String, target: Target)] = [

@@ -31,7 +31,7 @@ public struct Importer: Sendable {
   /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
   ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
-  public func importFiles(_ paths: [String], as kind: some RecordKind, mapping: String? = nil) throws
+  public func importFiles(_ paths: [String], as kind: RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }
@@ -84,7 +84,7 @@ public struct Importer: Sendable {
 
 /// The import of one file, while it runs.
 struct ImportRun {
-  let kind: any RecordKind
+  let kind: RecordKind
   let context: ImportContext
   /// Whether a SELECT makes the rows.
   let isMapped: Bool
@@ -94,7 +94,7 @@ struct ImportRun {
   private let checks: CheckContext
   private let stored: StoredRecords
 
-  init(kind: any RecordKind, context: ImportContext, isMapped: Bool) throws {
+  init(kind: RecordKind, context: ImportContext, isMapped: Bool) throws {
     self.kind = kind
     self.context = context
     self.isMapped = isMapped

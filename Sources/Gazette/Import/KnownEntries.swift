@@ -44,12 +44,12 @@ final class EntryRowReader: RowReader {
   var givesListElements: Bool { reader.givesListElements }
 
   private let reader: any RowReader
-  private let kind: DeclaredKind
+  private let kind: RecordKind
   private let entries: KnownEntries
   private let having: Int
   private let places: [Int]
 
-  init?(_ reader: any RowReader, kind: DeclaredKind, context: ImportContext) throws {
+  init?(_ reader: any RowReader, kind: RecordKind, context: ImportContext) throws {
     guard let rule = kind.declaration.knownAgain, let having = kind.form.place(of: rule.having) else {
       return nil
     }

@@ -8,10 +8,10 @@ struct StoredRecords {
   /// Into an empty table nothing has to be looked up.
   private let isEmpty: Bool
 
-  init(of kind: any RecordKind, in snapshot: Snapshot) throws {
+  init(of kind: RecordKind, in snapshot: Snapshot) throws {
     self.snapshot = snapshot
     query = kind.storeTable.selectWhole(where: "key = ?")
-    read = try kind.recordReader(in: snapshot)
+    read = kind.record
     isEmpty = try snapshot.first("SELECT 1 FROM \(kind.storeTable.name) LIMIT 1") { _ in true } == nil
   }
 

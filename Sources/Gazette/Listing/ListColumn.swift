@@ -51,18 +51,22 @@ public struct ListColumn: Sendable {
 }
 
 extension RecordKind {
-  /// A column for every field of the form.
+  /// The columns of a list at a terminal behind the key, the most important first: those that the declaration names,
+  /// else every field of the form.
+  ///
+  /// - Complexity: O(records of the kinds that the form refers to).
   public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
-    try listColumns(of: form.fields.map(\.key), in: snapshot, collections)
-  }
-
-  /// Columns for fields of the form, in the order given.
-  func listColumns(
-    of keys: [String], in snapshot: Snapshot, _ collections: Collections
-  ) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
+    let listed = declaration.rules.listed
+    let keys = declaration.columns.isEmpty ? form.fields.map(\.key) : declaration.columns
     return keys.compactMap { key in
-      form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
+      guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
+        return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
+      }
+      return ListColumn(key, form.shown(listed[place].title), listed[place].listedKind) { [self] record in
+        let cells = listedCells(of: record)
+        return place < cells.count ? cells[place] : .missing
+      }
     }
   }
 }

@@ -52,7 +52,7 @@ public struct ListFields: Sendable {
   }
 
   /// The fields of a kind with these columns.
-  public init(of kind: some RecordKind, columns: [ListColumn]) {
+  public init(of kind: RecordKind, columns: [ListColumn]) {
     form = kind.form
     computed = columns.filter(\.isComputed)
   }

@@ -22,7 +22,7 @@ public enum RecordKeys {
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   public static func fields(
-    of kind: any RecordKind, in snapshot: Snapshot, _ collections: Collections
+    of kind: RecordKind, in snapshot: Snapshot, _ collections: Collections
   ) throws -> ListFields {
     try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
   }

@@ -40,7 +40,7 @@ public struct RecordList: Sendable {
   /// - Throws: ``ListFault``, ``StoreError``.
   /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind.
   public init(
-    of kind: any RecordKind, _ request: ListRequest, in snapshot: Snapshot, settings: Settings,
+    of kind: RecordKind, _ request: ListRequest, in snapshot: Snapshot, settings: Settings,
     language: String = "en"
   ) throws {
     let collections = settings.collections

@@ -38,7 +38,7 @@ struct OrderFlow: Sendable {
   let line: Int?
 }
 
-extension DeclaredKind {
+extension RecordKind {
   /// Whether a record is being put together, and not placed yet.
   func isPutTogether(_ record: StoredRecord) -> Bool {
     declaration.flow.map { record[$0.placed] == nil } ?? false

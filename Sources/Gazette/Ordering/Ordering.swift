@@ -12,14 +12,14 @@ public import RecordStore
 /// Each of these reads the order within the change in which it is changed, so that two programs that order at
 /// the same time lose none of each other's lines.
 public struct Ordering: Sendable {
-  private let orders: DeclaredKind
-  private let items: DeclaredKind
+  private let orders: RecordKind
+  private let items: RecordKind
   private let flow: OrderFlow
   private let settings: Settings
 
   /// - Throws: ``OrderError/noFlow``.
   public init(by settings: Settings) throws(OrderError) {
-    let kinds = settings.collections.declaredKinds
+    let kinds = settings.collections.kinds
     guard let orders = kinds.first(where: { $0.declaration.flow != nil }), let flow = orders.declaration.flow,
       let items = kinds.first(where: { $0.name == flow.menu })
     else { throw .noFlow }
@@ -30,11 +30,11 @@ public struct Ordering: Sendable {
   }
 
   /// The kind of what is put together.
-  public var kind: any RecordKind { orders }
+  public var kind: RecordKind { orders }
   /// What one of them is called, such as `Order`.
   public var title: String { orders.declaration.singular }
   /// The kind of what is on the menu.
-  public var menuKind: any RecordKind { items }
+  public var menuKind: RecordKind { items }
   /// What is on the menu is called so: `dish` and `dishes`.
   public var words: (one: String, many: String) {
     (items.declaration.singular.lowercased(), items.declaration.title.lowercased())
@@ -78,7 +78,7 @@ public struct Ordering: Sendable {
     let order = "\"\(flow.placed)\" DESC, key DESC"
     return try snapshot.all(
       table.selectWhole(where: "row IN (\(rows))", orderedBy: order), [],
-      orders.recordReader(in: snapshot)
+      orders.record
     ).map { Order($0, by: flow) }
   }
 
@@ -121,7 +121,7 @@ public struct Ordering: Sendable {
     }
     guard !line.values[flow.price].isEmpty else { throw OrderError.noPrice(key: key, item: words.one) }
     guard let order = try current(in: change.snapshot) else {
-      var draft = orders.newDraft(today: settings.today())
+      var draft = Draft(form, today: settings.today())
       try draft.set(flow.list, to: .list([line]))
       let key = try orders.newKey(for: draft, isAlikeAllowed: true, in: change.snapshot)
       return try save(draft, key: key, isNew: true, in: change)

@@ -49,7 +49,7 @@ enum EarlierQuestionnaires {
   ]
 
   /// Whether a store has the tables, and what stands in them can be brought along.
-  static func isWaiting(for kinds: [DeclaredKind], in snapshot: Snapshot) throws -> Bool {
+  static func isWaiting(for kinds: [RecordKind], in snapshot: Snapshot) throws -> Bool {
     guard try isThere(in: snapshot) else { return false }
     let ids = try ids(in: snapshot)
     return ids.isEmpty || ids.contains { id in kinds.contains { $0.isQuestionnaire && $0.name == id } }
@@ -99,7 +99,7 @@ enum EarlierQuestionnaires {
   /// in the history.
   /// - Throws: ``StoreError``, ``DescriptionError``.
   /// - Complexity: O(submissions and their history).
-  static func bring(into kinds: [DeclaredKind], in change: Change) throws {
+  static func bring(into kinds: [RecordKind], in change: Change) throws {
     let snapshot = change.snapshot
     guard try isThere(in: snapshot) else { return }
     let ids = try ids(in: snapshot)
@@ -201,10 +201,10 @@ enum EarlierQuestionnaires {
   }
 
   private struct Conversion {
-    let kind: DeclaredKind
+    let kind: RecordKind
     private let versions: [Int: Form]
 
-    init(of kind: DeclaredKind, in snapshot: Snapshot) throws {
+    init(of kind: RecordKind, in snapshot: Snapshot) throws {
       self.kind = kind
       let forms = try snapshot.all(
         "SELECT version, description FROM forms WHERE id = ?", [.text(kind.name)]

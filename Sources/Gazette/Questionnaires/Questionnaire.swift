@@ -153,7 +153,7 @@ extension Form {
   }
 }
 
-extension DeclaredKind {
+extension RecordKind {
   public var isQuestionnaire: Bool { declaration.isQuestionnaire }
 
   /// What a questionnaire has by itself.
@@ -209,10 +209,10 @@ extension Form {
 
 extension Collections {
   /// The kinds whose records may be incomplete.
-  public var questionnaires: [DeclaredKind] { declaredKinds.filter(\.isQuestionnaire) }
+  public var questionnaires: [RecordKind] { kinds.filter(\.isQuestionnaire) }
 
   /// The questionnaire with a name.
-  public func questionnaire(_ name: String) -> DeclaredKind? { questionnaires.first { $0.name == name } }
+  public func questionnaire(_ name: String) -> RecordKind? { questionnaires.first { $0.name == name } }
 }
 
 /// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.
@@ -224,7 +224,7 @@ struct SubmissionRowReader: RowReader {
   var givesListElements: Bool { reader.givesListElements }
 
   private let reader: any RowReader
-  private let kind: DeclaredKind
+  private let kind: RecordKind
   private let columns: [String]
   /// The column with the form's id, and the one with all answers as an object, where there are such.
   private let form: Int?
@@ -238,7 +238,7 @@ struct SubmissionRowReader: RowReader {
   private let nested: [(column: Int, field: Field)]
 
   init(
-    kind: DeclaredKind, columns: [String], _ reader: ([String]) throws -> any RowReader
+    kind: RecordKind, columns: [String], _ reader: ([String]) throws -> any RowReader
   ) throws {
     self.kind = kind
     self.columns = columns

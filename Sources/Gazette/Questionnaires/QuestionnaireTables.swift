@@ -5,11 +5,11 @@ internal import RecordStore
 /// What queries can ask of all questionnaires of a project, in whatever collection they are: tables that are made
 /// when a query reads them for the first time.
 final class QuestionnaireTables {
-  private let kinds: [DeclaredKind]
+  private let kinds: [RecordKind]
   private let directory: RecordDirectory
   private let cells: NumberedCells
   private var made: Set<String> = []
-  private var figures: [(kind: DeclaredKind, figures: [FieldFigures])]?
+  private var figures: [(kind: RecordKind, figures: [FieldFigures])]?
 
   /// What no kind of record can be called.
   static let names = [
@@ -100,7 +100,7 @@ final class QuestionnaireTables {
     }
   }
 
-  private static func row(of record: StoredRecord, _ kind: DeclaredKind) -> [QueryValue] {
+  private static func row(of record: StoredRecord, _ kind: RecordKind) -> [QueryValue] {
     [
       .text(kind.name), .text(record.key), value(record[Questionnaire.version]),
       value(record[Questionnaire.submittedOn]), value(record[Questionnaire.renewedFrom]),
@@ -109,7 +109,7 @@ final class QuestionnaireTables {
     ]
   }
 
-  private func missing(in kind: DeclaredKind) throws -> [[QueryValue]] {
+  private func missing(in kind: RecordKind) throws -> [[QueryValue]] {
     let withheld = Set(kind.withheldMissing)
     return try directory.records(of: kind).flatMap { record in
       record.missing.filter { !withheld.contains($0.field) }.map { missing -> [QueryValue] in
@@ -128,7 +128,7 @@ final class QuestionnaireTables {
 
   // MARK: Figures
 
-  private func figuresOfKinds() throws -> [(kind: DeclaredKind, figures: [FieldFigures])] {
+  private func figuresOfKinds() throws -> [(kind: RecordKind, figures: [FieldFigures])] {
     if let figures { return figures }
     let made = try kinds.map { kind in
       var tally = FieldTally(of: kind.form)
@@ -141,7 +141,7 @@ final class QuestionnaireTables {
     return made
   }
 
-  private func row(of figures: FieldFigures, at place: Int, in kind: DeclaredKind) -> [QueryValue] {
+  private func row(of figures: FieldFigures, at place: Int, in kind: RecordKind) -> [QueryValue] {
     let counts = [figures.given, figures.missing, figures.none, figures.hidden, figures.total]
     let field = figures.field
     let isOpen = !figures.isPrivate
@@ -174,7 +174,7 @@ final class QuestionnaireTables {
   }
 
   /// What was answered, and apart from that what was not: shares are of the answers.
-  private func choices(of figures: FieldFigures, at place: Int, in kind: DeclaredKind) -> [[QueryValue]] {
+  private func choices(of figures: FieldFigures, at place: Int, in kind: RecordKind) -> [[QueryValue]] {
     let answers = figures.isPrivate ? [] : figures.distribution(in: kind.form)
     if answers.isEmpty { return [] }
     let head: [QueryValue] = [
@@ -206,7 +206,7 @@ final class QuestionnaireTables {
 
   // MARK: What is asked
 
-  private func fields(of kind: DeclaredKind) -> [[QueryValue]] {
+  private func fields(of kind: RecordKind) -> [[QueryValue]] {
     let words = FormWords(kind.form)
     var rows: [[QueryValue]] = []
     func add(_ field: Field, _ path: String, _ title: String, _ section: String, _ words: FormWords) {

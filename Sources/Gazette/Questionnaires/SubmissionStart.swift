@@ -20,7 +20,7 @@ public struct SubmissionStart: Sendable {
   ///
   /// - Throws: ``Failure``.
   public init(
-    renewing earlier: StoredRecord, of kind: DeclaredKind, in context: CheckContext
+    renewing earlier: StoredRecord, of kind: RecordKind, in context: CheckContext
   ) throws(Failure) {
     guard earlier.missing.isEmpty else { throw .incomplete(key: earlier.key) }
     var draft = Draft(
@@ -35,7 +35,7 @@ public struct SubmissionStart: Sendable {
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
   /// - Throws: ``SourceError``, ``Failure``.
-  public init(prefilledFrom path: String, of kind: DeclaredKind, in context: CheckContext) throws {
+  public init(prefilledFrom path: String, of kind: RecordKind, in context: CheckContext) throws {
     let table = try SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
       throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)
@@ -49,7 +49,7 @@ public struct SubmissionStart: Sendable {
     }
   }
 
-  init(prefilledWith answers: [Answer], of kind: DeclaredKind, in context: CheckContext) {
+  init(prefilledWith answers: [Answer], of kind: RecordKind, in context: CheckContext) {
     var reader = AnswerReader(currency: context.currency)
     var draft = Draft(kind.form, today: context.today)
     for (place, value) in reader.values(answers, of: kind.form.fields).enumerated() where value != nil {
@@ -58,7 +58,7 @@ public struct SubmissionStart: Sendable {
     self.init(draft, faults: reader.faults, of: kind, in: context)
   }
 
-  private init(_ draft: Draft, faults: [Fault], of kind: DeclaredKind, in context: CheckContext) {
+  private init(_ draft: Draft, faults: [Fault], of kind: RecordKind, in context: CheckContext) {
     self.draft = draft
     self.faults = faults + kind.faults(of: draft, in: context).filter { !$0.isMissingAnswer }
   }

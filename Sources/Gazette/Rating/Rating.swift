@@ -4,7 +4,7 @@ public import RecordStore
 
 extension RecordKind {
   /// Whether its records are made by `gazette rate`.
-  public var isRated: Bool { (self as? DeclaredKind)?.declaration.rating != nil }
+  public var isRated: Bool { declaration.rating != nil }
 }
 
 /// The flow of `gazette rate`: somebody is rated by the questions of a record, such as a module of a course.
@@ -17,15 +17,15 @@ extension RecordKind {
 /// let key = try rating.store(sheet, in: store, on: today)
 /// ```
 public struct Rating: Sendable {
-  private let ratings: DeclaredKind
-  private let subjects: DeclaredKind
+  private let ratings: RecordKind
+  private let subjects: RecordKind
   private let flow: RateFlow
   private let own: DeclaredSwitches
   private let settings: Settings
 
   /// - Throws: ``RatingError/noFlow``.
   public init(by settings: Settings) throws(RatingError) {
-    let kinds = settings.collections.declaredKinds
+    let kinds = settings.collections.kinds
     guard let ratings = kinds.first(where: { $0.declaration.rating != nil }),
       let flow = ratings.declaration.rating,
       let own = ratings.switches.first(where: { $0.rule.field == flow.answers }),
@@ -39,7 +39,7 @@ public struct Rating: Sendable {
   }
 
   /// The kind whose questions are asked.
-  public var subjectKind: any RecordKind { subjects }
+  public var subjectKind: RecordKind { subjects }
   /// What one rating is called, such as `rating`.
   public var one: String { ratings.declaration.singular.lowercased() }
   /// The fields that say who is rated, by which record, and in which version of it.
@@ -87,7 +87,7 @@ public struct Rating: Sendable {
   /// - Returns: its key.
   /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
   public func store(_ sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws -> String {
-    var draft = ratings.newDraft(today: day)
+    var draft = Draft(ratings.form, today: day)
     try draft.set(flow.asks, to: sheet.student.isEmpty ? nil : .text(sheet.student))
     try draft.set(own.rule.reference, to: .choice(sheet.subject.key))
     try draft.set(own.rule.version, to: .integer(sheet.subject.version))

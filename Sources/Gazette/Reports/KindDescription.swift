@@ -34,25 +34,24 @@ public struct KindDescription: Sendable {
   public let referring: [String]
 
   /// - Throws: ``StoreError``.
-  public init(of kind: any RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
+  public init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
     name = kind.name
     title = kind.title.text
     fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }
-    let rules = (kind as? DeclaredKind)?.declaration.rules ?? KindRules()
+    let rules = kind.declaration.rules
     let ofLists = rules.lists.map { (prefix: "\($0.elements.name).", derived: $0.derived) }
     derived = (ofLists + [("", rules.derived)]).flatMap { prefix, derived in
       derived.map { DerivedLine(name: prefix + $0.column.name, title: $0.title, sql: $0.column.sql) }
     }
-    let read = try kind.recordReader(in: snapshot)
     let export = RecordExport(currency: try snapshot.currency(), withPrivate: false)
-    example = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], read).map { record in
+    example = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], kind.record).map { record in
       let lines = String(decoding: export.bytes(of: [record], form: kind.form, as: .json), as: UTF8.self)
       return lines.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n")
     }
-    tables = try KindTables.entries(of: kind, in: snapshot).map {
+    tables = KindTables.entries(of: kind).map {
       Table(name: $0.table.name, columns: $0.table.columnNames)
     }
-    referring = collections.all.flatMap(\.kinds).flatMap { other in
+    referring = collections.kinds.flatMap { other in
       other.form.fields.flatMap { Self.lines(of: $0, below: "") }
         .filter { if case .reference(kind.name) = $0.field.kind { true } else { false } }
         .map { "\(other.name).\($0.path)" }

@@ -16,22 +16,19 @@ struct KindTables {
 
   var tables: [QueryTable] { entries.map(\.table) }
 
-  init(of collections: Collections, in snapshot: Snapshot) throws {
-    var entries: [Entry] = []
-    for kind in collections.all.flatMap(\.kinds) {
-      entries += try Self.entries(of: kind, in: snapshot)
-    }
+  init(of collections: Collections) {
+    let entries = collections.kinds.flatMap(Self.entries)
     // A table of records or elements that is called like a list of values stands in its place.
     let taken = Set(entries.filter { !$0.table.isListed }.map { $0.table.name.lowercased() })
     self.entries = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
   }
 
   /// The table of a kind's records, and one for each of its lists.
-  static func entries(of kind: any RecordKind, in snapshot: Snapshot) throws -> [Entry] {
+  static func entries(of kind: RecordKind) -> [Entry] {
     let form = kind.form
-    let privateColumns = try kind.privacy(in: snapshot).columns
+    let privateColumns = kind.privacy.columns
     let stored = kind.storeTable
-    let rules = (kind as? DeclaredKind)?.declaration.rules ?? KindRules()
+    let rules = kind.declaration.rules
     let flags = rules.flags.map { Field($0.column, ColumnTitle.readable($0.column), .flag) }
     let own =
       form.fields.filter { field in
@@ -40,21 +37,20 @@ struct KindTables {
         return true
       } + flags
     var derived = rules.derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
-    let questionnaire = (kind as? DeclaredKind).flatMap { $0.isQuestionnaire ? $0 : nil }
-    let count = questionnaire.map { _ in DerivedColumn(Questionnaire.missing, sql: "count(missing)") }
-    if questionnaire != nil {
+    let count = kind.isQuestionnaire ? [DerivedColumn(Questionnaire.missing, sql: "count(missing)")] : []
+    if kind.isQuestionnaire {
       let field = Field(Questionnaire.missing, "Missing", .integer)
       derived.append((field.key, (type: .field(field, form), title: field.title)))
     }
     let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let names = [stored.name] + ((kind as? DeclaredKind)?.versions.map { [$0.name] } ?? [])
+    let names = [stored.name] + (kind.versions.map { [$0.name] } ?? [])
     var entries = names.map { name in
       Entry(
         table: QueryTable(
           name, kind: kind.name, columns: own.map(\.key),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
-          derived: rules.derivedColumns + (count.map { [$0] } ?? []),
-          lists: rules.lists.map(\.elements) + (questionnaire.map { _ in [Questionnaire.elements] } ?? [])),
+          derived: rules.derivedColumns + count,
+          lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : [])),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
     }
     let ofRecords = entries
@@ -65,7 +61,7 @@ struct KindTables {
         entries += choices(of: child, in: kind, "\(stored.name)_\(field.key)_\(child.key)").map { [$0] } ?? []
       }
     }
-    for setting in (kind as? DeclaredKind)?.declaration.settings ?? [] {
+    for setting in kind.declaration.settings {
       guard let values = setting.values else { continue }
       let field = setting.field
       entries.append(
@@ -92,8 +88,8 @@ struct KindTables {
             derived: owner.derived.merging(types) { $1 }))
       }
     }
-    if let questionnaire { entries.append(missing(of: questionnaire, beside: entries[0])) }
-    for own in (kind as? DeclaredKind)?.switches ?? [] {
+    if kind.isQuestionnaire { entries.append(missing(of: kind, beside: entries[0])) }
+    for own in kind.switches {
       guard let field = form.field(own.rule.field), !field.isPrivate else { continue }
       let state = Field(own.rule.state, ColumnTitle.readable(own.rule.state), .flag)
       let columns = own.fields.filter { $0.kind.children == nil } + [state]
@@ -111,7 +107,7 @@ struct KindTables {
   }
 
   /// The table of what questionnaires lack, without what private answers would be told by.
-  private static func missing(of kind: DeclaredKind, beside owner: Entry) -> Entry {
+  private static func missing(of kind: RecordKind, beside owner: Entry) -> Entry {
     let name = kind.table.name(of: Questionnaire.missingList)
     let withheld = kind.withheldMissing.map { "'\($0)'" }.joined(separator: ", ")
     let fields = Questionnaire.missingFields
@@ -124,7 +120,7 @@ struct KindTables {
   }
 
   /// The values of a choice in their order; nil for any other field.
-  private static func choices(of field: Field, in kind: any RecordKind, _ name: String) -> Entry? {
+  private static func choices(of field: Field, in kind: RecordKind, _ name: String) -> Entry? {
     guard case .choice(let choices) = field.kind else { return nil }
     // A choice that is called so itself is its own title.
     let titles = field.key.lowercased() == "title" ? nil : choices.map(\.title)
@@ -153,8 +149,8 @@ struct KindTables {
   }
 
   /// The table of a list's elements; nil where it has none of its own.
-  private static func listName(of field: Field, in kind: any RecordKind, _ owner: String) -> String? {
-    guard let table = (kind as? DeclaredKind)?.tables.first(where: { $0.name == owner }) else { return nil }
+  private static func listName(of field: Field, in kind: RecordKind, _ owner: String) -> String? {
+    guard let table = kind.tables.first(where: { $0.name == owner }) else { return nil }
     return table.lists.first { $0.name == field.key }.map(table.name)
   }
 

@@ -39,10 +39,10 @@ final class RecordDirectory {
     return ReferenceLinks(kinds)
   }
 
-  /// The records of a declared kind, in their order.
+  /// The records of a kind, in their order.
   ///
   /// - Complexity: O(records) when it is first asked for.
-  func records(of kind: DeclaredKind) throws -> [StoredRecord] {
+  func records(of kind: RecordKind) throws -> [StoredRecord] {
     if let known = records[kind.name] { return known }
     let read = try kind.records(in: snapshot)
     records[kind.name] = read
@@ -50,29 +50,16 @@ final class RecordDirectory {
   }
 
   /// Has these for all records of a kind, where a page shows no others.
-  func take(_ known: [StoredRecord], of kind: DeclaredKind) { records[kind.name] = known }
+  func take(_ known: [StoredRecord], of kind: RecordKind) { records[kind.name] = known }
 
   private func entries(of name: String) throws -> [String: Entry]? {
     if let known = kinds[name] { return known }
-    guard let entries = try collections.kind(name).map(entries) else { return nil }
+    guard let kind = collections.kind(name) else { return nil }
+    let entries = Dictionary(
+      try records(of: kind).map { record in
+        (record.key, Entry(name: kind.recordName(of: record), path: kind.path(of: record)))
+      }, uniquingKeysWith: { first, _ in first })
     kinds[name] = entries
     return entries
-  }
-
-  private func entries(of kind: any RecordKind) throws -> [String: Entry] {
-    if let kind = kind as? DeclaredKind {
-      return Dictionary(
-        try records(of: kind).map { record in
-          (record.key, Entry(name: kind.recordName(of: record), path: kind.path(of: record)))
-        }, uniquingKeysWith: { first, _ in first })
-    }
-    let records = try kind.records(in: snapshot)
-    var names: [String: String] = [:]
-    for (name, key) in try kind.names(in: snapshot) where name != key && names[key] == nil {
-      names[key] = name
-    }
-    return Dictionary(
-      records.map { ($0.key, Entry(name: names[$0.key] ?? $0.key, path: kind.path(of: $0))) },
-      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -4,7 +4,7 @@ internal import RecordStore
 
 /// The pages that a file gives to the records of a kind.
 final class RecordPages: Sendable {
-  let kind: DeclaredKind
+  let kind: RecordKind
   let file: PageFile
   let links: ReferenceLinks
   /// The records of other kinds that refer to them; none where the text does not show them.
@@ -21,7 +21,7 @@ final class RecordPages: Sendable {
   let showsReferences: Bool
 
   init(
-    kind: DeclaredKind, file: PageFile, links: ReferenceLinks, references: [IncomingReferences],
+    kind: RecordKind, file: PageFile, links: ReferenceLinks, references: [IncomingReferences],
     readership: Readership, asOf: CalendarDate, trail: [Crumb], written: Set<String>,
     shownSections: [(name: String, left: Set<String>)], showsReferences: Bool
   ) {
@@ -125,15 +125,14 @@ extension ReportRun {
   /// The kind whose records a file gives pages to; nil for other files.
   func recordPages(_ file: PageFile) throws -> RecordPages? {
     guard let name = file.record else { return nil }
-    guard let kind = collections.declaredKinds.first(where: { $0.name == name }) else {
+    guard let kind = collections.kind(name) else {
       throw PageError(
         file: file.file, line: file.each?.line,
-        .unknownKind(name, known: collections.declaredKinds.map(\.name)))
+        .unknownKind(name, known: collections.kindNames))
     }
     let collection = collections.all.first { $0.name == kind.collection }
     let asksForReferences = file.mentions.contains { $0.name == "references" }
-    let referring =
-      asksForReferences ? (collection as? DeclaredCollection)?.referring[kind.name] ?? [] : []
+    let referring = asksForReferences ? collection?.referring[kind.name] ?? [] : []
     var shownSections: [(name: String, left: Set<String>)] = []
     for mention in file.mentions {
       let left = RecordPages.left(in: mention.name)
@@ -160,7 +159,7 @@ extension ReportRun {
   }
 
   /// The records of a kind, or the only one that is asked for, by their keys.
-  func records(of kind: DeclaredKind) throws -> [String: StoredRecord] {
+  func records(of kind: RecordKind) throws -> [String: StoredRecord] {
     let records: [StoredRecord]
     if let onlyRecord {
       records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []

@@ -139,19 +139,16 @@ struct ReportPages {
 
   /// What the navigation has of them: the pages of `Pages/`, and those of collections to which no overview leads.
   ///
-  /// - Parameters:
-  ///   - leading: the collections whose general overview leads to their pages.
-  ///   - known: the collections that the navigation has anyway.
-  func navigation(leading: Set<String>, known: Set<String>) -> [Crumb] {
+  /// - Parameter known: the collections that the navigation has anyway, whose overviews lead to their pages.
+  func navigation(beside known: Set<String>) -> [Crumb] {
     var crumbs: [Crumb] = []
     var collections: [String] = []
     for case let name? in entries.map(\.file.collection) where !collections.contains(name) {
       collections.append(name)
     }
-    for name in collections {
+    for name in collections where !known.contains(name) {
       let index = single(of: name).first { $0.file.isIndex }
-      if let index, !known.contains(name) { crumbs.append(Crumb(index.page.title, index.page.path)) }
-      if index == nil, !leading.contains(name) { crumbs += self.crumbs(of: name) }
+      crumbs += index.map { [Crumb($0.page.title, $0.page.path)] } ?? self.crumbs(of: name)
     }
     return crumbs + single(of: nil).map { Crumb($0.page.title, $0.page.path) }
   }

@@ -10,7 +10,7 @@ extension ReportRun {
     var series: Step?
     var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
-    let kinds = collections.declaredKinds.filter { $0.collection == file.collection }.map(\.name)
+    let kinds = collections.kinds.filter { $0.collection == file.collection }.map(\.name)
     if let overview = file.overview?.plainText, !kinds.contains(overview) {
       throw PageError(file: file.file, line: nil, .unknownKind(overview, known: kinds))
     }
@@ -257,7 +257,7 @@ extension ReportRun {
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
     // A series can have pages for kinds of other collections too, which have overviews of their own there.
     let kind = file.overview.map { text in text.text { ResultCells.text(of: values[$0] ?? .null) } }
-    let overview = collections.declaredKinds.first { $0.name == kind && $0.collection == file.collection }?
+    let overview = collections.kinds.first { $0.name == kind && $0.collection == file.collection }?
       .name
     let title = file.title.cell(place)
     if file.isIndex, let collection = file.collection {

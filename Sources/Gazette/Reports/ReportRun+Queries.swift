@@ -34,7 +34,7 @@ extension ReportRun {
   /// What every query of a file can ask for: the day, and the settings of the kinds of its collection.
   func values(for file: PageFile) -> [String: QueryValue] {
     var values: [String: QueryValue] = ["asOf": .text(asOf.description)]
-    for kind in collections.declaredKinds where kind.collection == file.collection {
+    for kind in collections.kinds where kind.collection == file.collection {
       for setting in kind.declaration.settings where setting.target == nil {
         values[setting.field.key] = QueryValue(setting.value)
       }

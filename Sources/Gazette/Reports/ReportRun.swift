@@ -57,7 +57,7 @@ struct ReportRun {
     in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, asOf: CalendarDate
   ) throws {
     language = QueryLanguage()
-    tables = try KindTables(of: settings.collections, in: snapshot)
+    tables = KindTables(of: settings.collections)
     connection = try QueryConnection(
       to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections

@@ -43,7 +43,7 @@ struct BinCommand: ParsableCommand {
     let project = try options.load()
     let kinds =
       try kind.map { [try project.collections.recordKind($0)] }
-      ?? project.collections.all.flatMap(\.kinds)
+      ?? project.collections.kinds
     let values = ReadableValues(currency: project.settings.currency)
     let store = try project.openStore(for: empty ? .writing : .reading)
     let (entries, revision, hasErased) = try store.read {

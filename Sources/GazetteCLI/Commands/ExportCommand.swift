@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
     let recordKind = try project.collections.recordKind(kind)
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
-      let leftOut = withPrivate ? [] : try recordKind.privacy(in: snapshot).fields
+      let leftOut = withPrivate ? [] : recordKind.privacy.fields
       if !leftOut.isEmpty {
         Console.error(
           "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"

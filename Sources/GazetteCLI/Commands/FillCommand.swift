@@ -89,7 +89,7 @@ struct FillCommand: ParsableCommand {
     let store = try project.openStore(for: .reading)
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
       let asked = zip(draft.answers.form.fields, draft.answers.values)
-        .filter { !DeclaredKind.ownFields.contains($0.0.key) }
+        .filter { !RecordKind.ownFields.contains($0.0.key) }
       let answered = asked.count { !($0.1?.isEmpty ?? true) }
       print(
         [draft.key, "\(draft.startedOn)", "\(answered) of \(asked.count) answers"]

@@ -107,7 +107,7 @@ extension Collections {
   /// The kind of record with a name.
   ///
   /// - Throws: ``UsageError``.
-  func recordKind(_ name: String) throws -> any RecordKind {
+  func recordKind(_ name: String) throws -> RecordKind {
     guard let kind = kind(name) else { throw UsageError.unknownKind(name, known: kindNames) }
     return kind
   }

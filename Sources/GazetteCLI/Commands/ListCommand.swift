@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  private func list(_ recordKind: any RecordKind, of project: Project) throws {
+  private func list(_ recordKind: RecordKind, of project: Project) throws {
     let currency = project.settings.currency
     let request = ListRequest(search: search, conditions: conditions, orders: sort, limit: limit)
     let store = try project.openStore(for: .reading)

@@ -57,7 +57,7 @@ struct RemoveCommand: ParsableCommand {
   private static let wholeRecords = 5
   private static let listedRecords = 50
 
-  private func show(_ records: [StoredRecord], of kind: any RecordKind, currency: Currency) {
+  private func show(_ records: [StoredRecord], of kind: RecordKind, currency: Currency) {
     let view = RecordView(values: ReadableValues(currency: currency))
     for record in records.prefix(Self.listedRecords) {
       let isWhole = records.count <= Self.wholeRecords

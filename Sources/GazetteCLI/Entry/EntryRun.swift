@@ -113,7 +113,7 @@ struct EntryRun {
 
 /// What became of a record while it was edited.
 enum StaleText {
-  static func tell(_ edit: StaleEdit, kind: any RecordKind, settings: Settings) {
+  static func tell(_ edit: StaleEdit, kind: RecordKind, settings: Settings) {
     if edit.stored.isEmpty { return }
     EntryRun.say("\(SafeText.of(edit.key)) was changed meanwhile:")
     for difference in edit.stored {

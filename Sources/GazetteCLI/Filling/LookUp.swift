@@ -37,7 +37,7 @@ struct LookUp {
     let input = "\(scratch.path)/answers.json"
     let export = RecordExport(currency: currency)
     let known = export.answers(draft.values, of: draft.form.fields).filter {
-      !DeclaredKind.ownFields.contains($0.key)
+      !RecordKind.ownFields.contains($0.key)
     }
     guard
       FileManager.default.createFile(

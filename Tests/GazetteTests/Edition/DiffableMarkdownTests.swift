@@ -120,7 +120,7 @@ struct DiffableMarkdownTests {
 
   /// Changes one field of one record after the other.
   private func measures(
-    of kind: any RecordKind, _ store: RecordStore, _ settings: Settings
+    of kind: RecordKind, _ store: RecordStore, _ settings: Settings
   ) throws -> [Measure] {
     var state = try State(store, settings)
     let records = try store.read { try kind.records(in: $0) }

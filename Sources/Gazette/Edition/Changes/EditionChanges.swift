@@ -48,7 +48,7 @@ struct EditionChanges {
       return
     }
     records = .known(
-      try collections.all.flatMap(\.kinds).flatMap {
+      try collections.kinds.flatMap {
         try snapshot.changes(of: $0, from: reference.storeRevision, to: end?.storeRevision)
       })
   }

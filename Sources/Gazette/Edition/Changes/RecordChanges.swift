@@ -3,7 +3,7 @@ internal import RecordStore
 
 /// What became of a record between two states of the store.
 struct RecordChange {
-  let kind: any RecordKind
+  let kind: RecordKind
   let key: String
   let nature: Nature
   /// Nil for a record that was added, and where the state was erased from the bin.
@@ -127,10 +127,10 @@ extension Snapshot {
   /// - Throws: ``StoreError``.
   /// - Complexity: O(records of the kind) to find those that changed, then O(changes).
   func changes(
-    of kind: any RecordKind, from start: Int, to end: Int? = nil
+    of kind: RecordKind, from start: Int, to end: Int? = nil
   ) throws -> [RecordChange] {
     let table = kind.storeTable
-    let read = try kind.recordReader(in: self)
+    let read = kind.record
     var current: [String: State] = [:]
     for record in try all(table.selectWhole(where: "revision > ?"), [.integer(start)], read) {
       current[record.key] = State(record: record, revision: record.revision)

@@ -96,9 +96,8 @@ struct CurrentOrderTests {
     let kind = try project.kind("orders")
     try project.store.read { snapshot in
       #expect(try snapshot.revision() == start + 5)
-      let read = try kind.recordReader(in: snapshot)
       let states = try snapshot.all(
-        kind.storeTable.selectHistory(where: "revision > ?"), [.integer(start)], read)
+        kind.storeTable.selectHistory(where: "revision > ?"), [.integer(start)], kind.record)
       let quantities = states.map { $0["lines"]?.list?.map { $0.values[1]?.integer ?? 0 } ?? [] }
       #expect(quantities == [[3], [3, 1], [2, 1], [2]])
       #expect(states.map(\.revision) == [start + 1, start + 2, start + 3, start + 4])

@@ -58,16 +58,13 @@ final class OrderTestProject {
   }
 
   /// A kind of the restaurant: `dishes` or `orders`.
-  func kind(_ name: String) throws -> any RecordKind { try #require(settings.collections.kind(name)) }
+  func kind(_ name: String) throws -> RecordKind { try #require(settings.collections.kind(name)) }
 
   @discardableResult
   func importFile(_ path: String, as name: String, mapping: String? = nil) throws -> ImportReport {
     let importer = Importer(store: store, settings: settings, today: asOf, mayBeEmpty: true)
-    func imported(_ kind: some RecordKind) throws -> ImportReport {
-      try importer.importFiles(
-        [path], as: kind, mapping: mapping.map { Self.mappings.appending(path: $0).path })
-    }
-    return try imported(kind(name))
+    return try importer.importFiles(
+      [path], as: kind(name), mapping: mapping.map { Self.mappings.appending(path: $0).path })
   }
 
   /// Imports dishes from JSON.

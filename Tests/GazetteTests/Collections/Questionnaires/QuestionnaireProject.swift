@@ -42,7 +42,7 @@ final class QuestionnaireProject {
     try form(String(contentsOfFile: carInsurance, encoding: .utf8), name: "car-insurance")
   }
 
-  var kind: DeclaredKind {
+  var kind: RecordKind {
     get throws { try #require(project.settings.collections.questionnaire(name)) }
   }
 
@@ -67,7 +67,7 @@ final class QuestionnaireProject {
   }
 
   /// The same, for what is done with its kind.
-  func declare(_ text: String, name: String, _ body: (DeclaredKind) throws -> Void) throws {
+  func declare(_ text: String, name: String, _ body: (RecordKind) throws -> Void) throws {
     try declare(text, name: name)
     try body(kind)
   }

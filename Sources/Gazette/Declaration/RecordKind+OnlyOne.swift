@@ -2,7 +2,7 @@ internal import Forms
 public import RecordStore
 
 /// What may be true of one record at a time, such as that it is still being put together.
-extension DeclaredKind {
+extension RecordKind {
   /// The rules whose condition is true of a record.
   func onlyOnes(of draft: Draft) -> [KindRules.OnlyOne] {
     guard let telling = declaration.rules.telling else { return [] }
@@ -32,6 +32,7 @@ extension DeclaredKind {
     }
   }
 
+  /// Comes before a removed record is put back; throws what keeps it from that.
   public func willRestore(_ record: StoredRecord, in change: Change) throws {
     if let fault = try keyFault(of: record.key, in: change.snapshot) {
       throw StoreError.constraint(table: storeTable.name, detail: "\(record.key): \(FaultText.reason(fault))")

@@ -2,7 +2,7 @@ internal import Forms
 internal import RecordStore
 
 /// Records of which every version is kept, so that what was made with one stays as it was.
-extension DeclaredKind {
+extension RecordKind {
   /// What is wrong with a record without a version, or whose version is stored with other content.
   func versionFault(of draft: Draft, key: String, in snapshot: Snapshot) throws -> Fault? {
     guard let versions, let field = declaration.versioned.flatMap({ form.field($0) }) else { return nil }

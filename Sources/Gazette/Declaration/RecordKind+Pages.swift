@@ -3,7 +3,7 @@ internal import Press
 public import RecordStore
 
 /// What the page of a record has, whether it is the general one or one that the project has written.
-extension DeclaredKind {
+extension RecordKind {
   /// All fields of a record, references as links, within lists too, and behind them what is derived from them.
   ///
   /// - Parameters:
@@ -72,7 +72,7 @@ extension DeclaredKind {
     ExpressionValues(of: record.values, key: .text(record.key), by: self) { record.defaulted.contains($0) }
   }
 
-  /// The bill as far as it is known, without what is entered itself.
+  /// What follows from the values so far: the bill as far as it is known, without what is entered itself.
   public func remarks(on draft: Draft, settings: Settings, in snapshot: Snapshot) throws -> [Remark] {
     guard let bill = declaration.rules.bill else { return [] }
     let today = settings.today()

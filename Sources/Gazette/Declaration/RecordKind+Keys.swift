@@ -2,7 +2,7 @@ public import Forms
 internal import RecordStore
 
 /// Keys that are words, and fields that nobody is asked for.
-extension DeclaredKind {
+extension RecordKind {
   /// What is wrong with the key of a record, where keys are words of which no two differ by case alone.
   ///
   /// - Complexity: O(records).
@@ -18,6 +18,8 @@ extension DeclaredKind {
     return other.map { fault(.stated("differs from {} only by case", [$0])) }
   }
 
+  /// Whether somebody at a terminal is asked for a field.
+  ///
   /// Nobody is asked for what a questionnaire has by itself. What stands in the place of switches is asked for where a
   /// record has it, and the switches where it has not.
   public func isAsked(_ field: Field, of draft: Draft) -> Bool {

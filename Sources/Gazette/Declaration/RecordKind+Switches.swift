@@ -2,8 +2,8 @@ internal import Forms
 internal import RecordStore
 
 /// Switches of the elements of another record's list.
-extension DeclaredKind {
-  /// The fields, and the groups of switches.
+extension RecordKind {
+  /// Every name that a column of a file may have for it, beside the aliases: the fields, and the groups of switches.
   public var columnNames: [String] {
     FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
   }
@@ -88,7 +88,7 @@ struct SwitchesRowReader: RowReader {
   var givesListElements: Bool { reader.givesListElements }
 
   private let reader: any RowReader
-  private let kind: DeclaredKind
+  private let kind: RecordKind
   private let context: ImportContext
   private let known = SwitchedVersions()
   private let fields: [Columns]
@@ -104,7 +104,7 @@ struct SwitchesRowReader: RowReader {
     let instead: [Int]
   }
 
-  init(_ reader: any RowReader, kind: DeclaredKind, columns: [String], context: ImportContext) {
+  init(_ reader: any RowReader, kind: RecordKind, columns: [String], context: ImportContext) {
     self.reader = reader
     self.kind = kind
     self.context = context

@@ -2,7 +2,7 @@ internal import Forms
 internal import RecordStore
 
 /// Lists whose elements are more than what is given of them.
-extension DeclaredKind {
+extension RecordKind {
   /// Puts into each list what its elements leave out: what is stored of them, and what stands for an empty field.
   ///
   /// - Parameters:
@@ -87,7 +87,7 @@ struct ListRowReader: RowReader {
   var givesListElements: Bool { reader.givesListElements }
 
   let reader: any RowReader
-  let kind: DeclaredKind
+  let kind: RecordKind
   let context: ImportContext
 
   func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }

@@ -3,12 +3,15 @@ public import Forms
 public import Press
 public import RecordStore
 
-/// A kind of record that follows from its declaration alone.
-public struct DeclaredKind: RecordKind {
+/// A kind of record: its form, and how it comes into the store and out of it, as its declaration says.
+///
+/// Each change of a record and each entry of the bin has its kind, so that one object is shared by all of them.
+public final class RecordKind: Sendable {
   public let declaration: KindDeclaration
   /// The folder of its collection.
   let collection: String
   let table: DeclaredTable
+  /// Where its records stand.
   public let storeTable: StoreTable
   /// The table that has every version of the records; nil where none are kept.
   let versions: DeclaredTable?
@@ -33,9 +36,13 @@ public struct DeclaredKind: RecordKind {
       versions: versions?.name)
   }
 
+  /// As the command line names it: `reservations`, `room-types`.
   public var name: String { declaration.name }
   public var title: Words { Words(declaration.title, isOptional: true) }
   public var form: Form { declaration.form }
+  /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
+  ///
+  /// Columns within columns are written with dots: `"name.first": "firstName"`.
   public var aliases: [String: String] {
     guard declaration.isQuestionnaire else { return declaration.aliases }
     return Questionnaire.aliases(of: form).merging(declaration.aliases) { $1 }
@@ -44,6 +51,7 @@ public struct DeclaredKind: RecordKind {
   /// All of its tables of records.
   var tables: [DeclaredTable] { [table] + (versions.map { [$0] } ?? []) }
 
+  /// The key of a record whose source gives none; nil for the source's name and line.
   public func derivedKey(of draft: Draft) -> String? {
     guard !declaration.knownBy.isEmpty else { return nil }
     let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
@@ -53,6 +61,7 @@ public struct DeclaredKind: RecordKind {
       "\(stem)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits))"
   }
 
+  /// Prepares to read rows that have these columns.
   public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     if declaration.isQuestionnaire {
       return try SubmissionRowReader(kind: self, columns: columns) {
@@ -105,15 +114,6 @@ public struct DeclaredKind: RecordKind {
       }
   }
 
-  /// Whether a private value was left out is as private as the value.
-  public func privacy(in snapshot: Snapshot) throws -> RecordPrivacy {
-    var privacy = RecordPrivacy(of: form, in: storeTable)
-    for (field, column) in declaration.rules.flags where form.field(field)?.isPrivate ?? false {
-      privacy.columns.insert(column)
-    }
-    return privacy
-  }
-
   // MARK: Into the store
 
   static func table(
@@ -142,6 +142,8 @@ public struct DeclaredKind: RecordKind {
     return DeclaredTable(declaration.tableName, columns: columns, lists: lists)
   }
 
+  /// Stores a record without faults under its key.
+  ///
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     var (draft, flags) = try completed(draft, key: key, in: context)
@@ -225,10 +227,8 @@ public struct DeclaredKind: RecordKind {
 
   // MARK: Out of the store
 
-  public func recordReader(in snapshot: Snapshot) throws -> (StoreRow) throws -> StoredRecord {
-    { try record($0) }
-  }
-
+  /// All stored records, in their order.
+  ///
   /// - Throws: ``StoreError/unknownValue(kind:key:field:value:known:)`` for a choice that another program has
   ///   written and the declaration does not have.
   public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
@@ -258,7 +258,8 @@ public struct DeclaredKind: RecordKind {
     return try snapshot.all(storeTable.selectWhole(where: "TRUE", orderedBy: order), [], record)
   }
 
-  private func record(_ row: StoreRow) throws -> StoredRecord {
+  /// A record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.
+  public func record(_ row: StoreRow) throws -> StoredRecord {
     var column = 3
     var list = 3 + table.columns.count
     let values = try form.fields.map { field -> FieldValue? in
@@ -349,6 +350,7 @@ public struct DeclaredKind: RecordKind {
     declaration.record.text(of: record.values, key: record.key)
   }
 
+  /// What references to this kind may be written as: a record's key, its name, and what else it is called.
   public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).flatMap { record in
       let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
@@ -356,6 +358,7 @@ public struct DeclaredKind: RecordKind {
     }
   }
 
+  /// The page of a record.
   public func path(of record: StoredRecord) -> PagePath {
     path(ofKey: record.key, by: declaration.folders.flatMap { record[$0.field]?.conditionText })
   }
@@ -368,22 +371,6 @@ public struct DeclaredKind: RecordKind {
     let inner = declaration.folders?.name(by: text).map { "\(folder)/\($0)" } ?? folder
     return declaration.hasPlainKeys
       ? PagePath("\(inner)/\(key.lowercased())") : PagePath(folder: inner, key: key)
-  }
-
-  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
-    let first = declaration.columns
-    return try (first.isEmpty ? form.fields.map(\.key) : first).flatMap { key -> [ListColumn] in
-      guard let place = declaration.rules.listed.firstIndex(where: { $0.column.name == key }) else {
-        return try listColumns(of: [key], in: snapshot, collections)
-      }
-      let derived = declaration.rules.listed[place]
-      return [
-        ListColumn(key, form.shown(derived.title), derived.listedKind) { record in
-          let cells = listedCells(of: record)
-          return place < cells.count ? cells[place] : .missing
-        }
-      ]
-    }
   }
 }
 
