@@ -1,4 +1,3 @@
-public import Forms
 public import Press
 
 /// What overviews share: tables that are downloads too, figures, and lists split into pages.
@@ -38,15 +37,11 @@ public struct SplitList: Sendable {
   private var places: [String: Int] = [:]
   private let folder: String
   private let columns: [Column]
-  private let order: TextOrder?
 
-  /// - Parameters:
-  ///   - folder: where the pages stand, such as `employees/by-initial`.
-  ///   - order: how the titles of the parts are put in order; nil for the order of their names, as of months.
-  public init(folder: String, columns: [Column], order: TextOrder? = nil) {
+  /// - Parameter folder: where the pages stand, such as `employees/by-initial`.
+  public init(folder: String, columns: [Column]) {
     self.folder = folder
     self.columns = columns
-    self.order = order
   }
 
   /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
@@ -71,11 +66,7 @@ public struct SplitList: Sendable {
       rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 
-  /// As people read them; the rest under words of ours, such as other letters, comes last.
-  private var sorted: [Part] {
-    guard let order else { return parts.sorted { $0.name < $1.name } }
-    return order.sorted(parts, byAll: { [$0.title.listedText] }, then: \.name)
-  }
+  private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
 
   /// The pages, one for each part.
   public func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {
@@ -90,9 +81,4 @@ public struct SplitList: Sendable {
         ]))
     }
   }
-}
-
-extension Cell {
-  /// The text under which something is listed; nil for words of ours.
-  fileprivate var listedText: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -32,47 +32,20 @@ public struct FieldChange: Sendable {
   public let after: FieldValue?
   public let isPrivate: Bool
 
-  /// Compares two states of a record, in the order of the later one's form.
+  /// Compares two states of a record, in the order of its form.
   ///
   /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole.
   /// - Complexity: O(values).
   static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
     var changes: [FieldChange] = []
     for field in after.form.fields {
-      var old = before[field.key]
-      if before.form.version != after.form.version, let oldField = before.form.field(field.key) {
-        old = realigned(old, from: oldField, to: field, showsPrivate: showsPrivate)
-      }
-      compare(old, after[field.key], field, [], isPrivate: false, into: &changes)
+      compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
     }
     if showsPrivate { return changes }
     return changes.map { change in
       FieldChange(
         titles: change.titles, field: change.field, before: open(change.before, change.field),
         after: open(change.after, change.field), isPrivate: change.isPrivate)
-    }
-  }
-
-  /// A value of an earlier version of a form in the order of a later one, where what is in a group can stand
-  /// elsewhere; nothing of what was private then and is shown now, unless private values are.
-  private static func realigned(
-    _ value: FieldValue?, from old: Field, to new: Field, showsPrivate: Bool
-  ) -> FieldValue? {
-    if old.isPrivate, !new.isPrivate, !showsPrivate { return nil }
-    func group(_ group: FieldGroup, _ fields: [Field], _ wanted: [Field]) -> FieldGroup {
-      FieldGroup(
-        wanted.map { field in
-          guard let place = fields.firstIndex(where: { $0.key == field.key }), place < group.values.count
-          else { return nil }
-          return realigned(group.values[place], from: fields[place], to: field, showsPrivate: showsPrivate)
-        })
-    }
-    return switch (old.kind, new.kind, value) {
-    case (.group(let fields), .group(let wanted), .group(let found)?): .group(group(found, fields, wanted))
-    case (.list(let fields), .list(let wanted), .list(let found)?):
-      .list(found.map { group($0, fields, wanted) })
-    case (.group, _, _), (.list, _, _), (_, .group, _), (_, .list, _): nil
-    default: value
     }
   }
 
@@ -180,7 +153,7 @@ private struct State {
 
   func isLike(_ other: State) -> Bool {
     guard let record, let other = other.record else { return revision == other.revision }
-    return record.values == other.values && record.form.version == other.form.version
+    return record.values == other.values
   }
 }
 
