@@ -49,7 +49,7 @@ extension Cell {
   /// A title from a declaration, translated where a catalogue has it.
   static func declared(_ title: String) -> Cell {
     // Braces would be places for values.
-    title.contains("{") ? .text(title) : .words(Words(title, isOptional: true))
+    title.utf8.contains(UInt8(ascii: "{")) ? .text(title) : .words(Words(title, isOptional: true))
   }
 
   /// Cells one after the other, each two joined by words with two places such as `{}, {}`.

@@ -33,7 +33,7 @@ public struct RecordCollection: Sendable {
       if isOverviewWritten, context.ownRecordKinds.contains(kind.name), !kind.isQuestionnaire {
         // All of its pages are written, so that none of its records is read here.
         let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
-        report.headlines.append(Headline(.words(kind.title), .integer(count ?? 0), key: kind.name))
+        report.headlines.append(self.count(count ?? 0, of: kind))
         continue
       }
       let pages = KindPages(
@@ -44,19 +44,24 @@ public struct RecordCollection: Sendable {
         references: try (referring[kind.name] ?? []).map { other in
           IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
         }, written: context.ownPaths, overviews: context.ownOverviews)
-      report.headlines += pages.headlines
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
         let figures = KindFigures(of: kind, pages.records, links: pages.links)
+        report.headlines += pages.headlines(figures)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)
-      } else if kind.isQuestionnaire {
-        report.pages.append(pages.listPages)
+      } else {
+        report.headlines.append(count(pages.records.count, of: kind))
+        if kind.isQuestionnaire { report.pages.append(pages.listPages) }
       }
       if !context.ownRecordKinds.contains(kind.name) { report.pages.append(pages.recordPages) }
     }
     if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report
+  }
+
+  private func count(_ records: Int, of kind: RecordKind) -> Headline {
+    Headline(.words(kind.title), .integer(records), key: kind.name)
   }
 
   /// Pages among which that of a record is, made from that record and what it refers to; nil for kinds whose

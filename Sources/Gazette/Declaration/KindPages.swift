@@ -23,7 +23,20 @@ struct KindPages {
   /// Up to so many records stand on the overview itself; more are listed by their initials.
   private static let longestList = 100
 
-  var headlines: [Headline] { [Headline(.words(kind.title), .integer(records.count), key: kind.name)] }
+  /// How many records there are, and the sums of their amounts: the figures of the kind wherever figures are.
+  ///
+  /// In a collection of several kinds those of each but the first are called after it.
+  func headlines(_ figures: KindFigures) -> [Headline] {
+    let isOwn = kind.name == collection.name || collection.kinds.count == 1
+    return [Headline(.words(kind.title), .integer(records.count), key: kind.name)]
+      + figures.sums.map { figure in
+        isOwn
+          ? Headline(figure.title, .money(figure.sum), key: figure.key)
+          : Headline(
+            .words("\(.words(kind.title)): \(figure.title)"), .money(figure.sum),
+            key: "\(kind.name).\(figure.key)")
+      }
+  }
 
   /// The pages of all records together.
   func overviews(_ figures: KindFigures) -> [PageSeries] {
@@ -44,9 +57,7 @@ struct KindPages {
   private var isLong: Bool { records.count > Self.longestList || kind.isQuestionnaire }
 
   func downloads(_ figures: KindFigures) -> [Download] {
-    let values: [(name: String, value: Cell)] =
-      [("asOf", .date(asOf)), ("records", .integer(records.count))]
-      + figures.sums.map { ($0.key, .money($0.sum)) }
+    let values = [("asOf", .date(asOf))] + headlines(figures).map { (name: $0.key, value: $0.value) }
     return [Download("\(kind.folder)/summary.json", figures: values)]
       + figures.tables.map { Download("\(kind.folder)/by-\($0.name).csv", $0.table) }
   }
@@ -63,8 +74,7 @@ struct KindPages {
       path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
-        "figures": Overview.figures(
-          headlines + figures.sums.map { Headline($0.title, .money($0.sum)) }),
+        "figures": Overview.figures(headlines(figures)),
         "tables": .list(
           figures.tables.map { entry in
             TemplateContext([
