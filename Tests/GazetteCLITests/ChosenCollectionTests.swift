@@ -20,6 +20,24 @@ struct ChosenCollectionTests {
     #expect(try house.output("list", "employees").contains("Ada Lovelace"))
   }
 
+  @Test("A kind can be called like one of a collection that is left out")
+  func names() throws {
+    let house = try DeclaredProject()
+    let orders = """
+      title: Orders
+      record: "{note}"
+      fields:
+        - {key: note, title: Note, kind: text}
+      """
+    try house.folder.write(orders, to: "Collections/shop/orders.yml")
+    let both = try house.run("check")
+    #expect(both.status == 1)
+    #expect(both.errorText.contains("has a kind orders already"), "\(both.errorText)")
+    try house.folder.write("currency: EUR\ncollections: [shop]\n", to: "gazette.yml")
+    try house.output("add", "orders", "--key", "o1", "--set", "note=Nails")
+    #expect(try house.output("list", "orders").contains("Nails"))
+  }
+
   @Test("A kind cannot refer to one of a collection that is left out")
   func reference() throws {
     let house = try DeclaredProject()

@@ -55,9 +55,18 @@ public struct Collections: Sendable {
           problem: .unreadable(ProjectBoundary.reason))
       }
       let kind = try KindFile.declaration(path: path, currency: currency, given: given)
-      guard !declared.contains(where: { $0.kind.name == kind.name }) else {
-        throw DescriptionError(
-          file: kind.file, line: nil, problem: .fault("there is a kind \(kind.name) already"))
+      if let place = declared.firstIndex(where: { $0.kind.name == kind.name }) {
+        // Of two the one counts whose collection the project has.
+        if let names, !names.contains(collection) { continue }
+        let other = declared[place].collection
+        guard let names, !names.contains(other) else {
+          throw DescriptionError(
+            file: kind.file, line: nil,
+            problem: .fault(
+              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the "
+                + "project's collections under collections in \(Project.settingsName), without \(other)"))
+        }
+        declared.remove(at: place)
       }
       declared.append((collection, kind))
       if let folder, path.hasPrefix("\(folder)/") { own.insert(kind.name) }

@@ -25,16 +25,15 @@ struct KindPages {
 
   /// How many records there are, and the sums of their amounts: the figures of the kind wherever figures are.
   ///
-  /// In a collection of several kinds those of each but the first are called after it.
-  func headlines(_ figures: KindFigures) -> [Headline] {
+  /// In a collection of several kinds the sums of each but the first are called after it.
+  /// - Parameter isAlone: whether they stand where there are no others, and need no name that tells them apart.
+  func headlines(_ figures: KindFigures, isAlone: Bool = false) -> [Headline] {
     let isOwn = kind.name == collection.name || collection.kinds.count == 1
     return [Headline(.words(kind.title), .integer(records.count), key: kind.name)]
       + figures.sums.map { figure in
-        isOwn
-          ? Headline(figure.title, .money(figure.sum), key: figure.key)
-          : Headline(
-            .words("\(.words(kind.title)): \(figure.title)"), .money(figure.sum),
-            key: "\(kind.name).\(figure.key)")
+        Headline(
+          isOwn || isAlone ? figure.title : .words("\(.words(kind.title)): \(figure.title)"),
+          .money(figure.sum), key: isOwn ? figure.key : "\(kind.name).\(figure.key)")
       }
   }
 
@@ -74,7 +73,7 @@ struct KindPages {
       path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
-        "figures": Overview.figures(headlines(figures)),
+        "figures": Overview.figures(headlines(figures, isAlone: true)),
         "tables": .list(
           figures.tables.map { entry in
             TemplateContext([

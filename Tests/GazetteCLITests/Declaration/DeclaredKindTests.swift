@@ -120,6 +120,25 @@ struct DeclaredKindTests {
     #expect(try house.run("build", "--as-of", "2026-06-30").status == 2)
   }
 
+  @Test("The sums of its amounts are figures of the front page, its download, the gate and the changes")
+  func sums() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    #expect(try house.markdown("index").contains("| Invoices: Amount | €210.00 |"))
+    let download = try house.folder.text("Output/site/downloads/suppliers/invoices/summary.json")
+    #expect(download.contains("\"invoices.amount\": 210.00"))
+    let settings = try house.folder.text("gazette.yml")
+    try house.folder.write(
+      settings + "\ngate:\n  movedTotals: {suppliers.invoices.amount: {stop: 5 %}}\n", to: "gazette.yml")
+    try house.output("edit", "invoices", "i-2", "--set", "amount=180")
+    let run = try house.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2)
+    #expect(run.errorText.contains("suppliers.invoices.amount"), "\(run.errorText)")
+    #expect(try house.run("build", "--accept", "--as-of", "2026-06-30").status == 0)
+    let changes = try house.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(changes.contains("\"invoices.amount\""))
+  }
+
   @Test("What of it is private is on no page, also within a group, and references show names")
   func privateValues() throws {
     let house = try DeclaredProject.filled()
