@@ -6,7 +6,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "gazette", targets: ["GazetteCLI"]),
-    .library(name: "Gazette", targets: ["Gazette"]),
     .executable(name: "gazette-benchmark", targets: ["GazetteBenchmark"]),
   ],
   dependencies: [

@@ -8,17 +8,17 @@
 ///
 /// A value that differs from page to page stands between U+0004 and U+0005, so that a ``FrameCache`` knows
 /// it from the text that pages have in common.
-public enum Annotation {
-  public static let start: UInt8 = 0x01
-  public static let divider: UInt8 = 0x02
-  public static let end: UInt8 = 0x03
-  public static let valueStart: UInt8 = 0x04
-  public static let valueEnd: UInt8 = 0x05
+package enum Annotation {
+  package static let start: UInt8 = 0x01
+  package static let divider: UInt8 = 0x02
+  package static let end: UInt8 = 0x03
+  package static let valueStart: UInt8 = 0x04
+  package static let valueEnd: UInt8 = 0x05
 
   /// Appends `bytes` without notes and the marks of values: what a reader of the Markdown sees.
   ///
   /// - Complexity: one pass; runs without notes are copied whole.
-  public static func appendText(of bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+  package static func appendText(of bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
     var index = 0
     var runStart = 0
     while index < bytes.count {
@@ -40,7 +40,7 @@ public enum Annotation {
   /// Appends `bytes` with their notes, without the marks of values.
   ///
   /// - Complexity: one pass; runs without marks are copied whole.
-  public static func appendUnmarked(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+  package static func appendUnmarked(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
     var runStart = 0
     for index in bytes.indices where bytes[index] == valueStart || bytes[index] == valueEnd {
       text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<index]))

@@ -2,7 +2,7 @@
 ///
 /// Pages of records are alike but for their values, so most of them need no parser. What comes out is the same
 /// bytes with or without: a document whose frame is not sure, or whose values are unusual, is rendered whole.
-public struct FrameCache {
+package struct FrameCache {
   private enum Entry {
     /// Seen so often; most documents that are so are the only ones of their kind, and a frame costs as much as
     /// some of them.
@@ -24,7 +24,7 @@ public struct FrameCache {
   private static let sightings = 4
 
   /// - Parameter isOff: whether every document is rendered whole.
-  public init(renderer: HTMLRenderer, isOff: Bool = false) {
+  package init(renderer: HTMLRenderer, isOff: Bool = false) {
     self.renderer = renderer
     self.isOff = isOff
   }
@@ -33,7 +33,7 @@ public struct FrameCache {
   ///
   /// - Returns: the headings in the order of the document.
   /// - Complexity: O(bytes).
-  public mutating func render(
+  package mutating func render(
     _ markdown: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]
   ) -> [Heading] {
     if !isOff, findValues(in: markdown) {

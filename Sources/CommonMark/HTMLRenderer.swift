@@ -7,25 +7,25 @@
 ///
 /// Line ends are normalised to line feeds, and U+0000 becomes U+FFFD as CommonMark asks.
 /// - Complexity: O(*n*) for *n* bytes of Markdown.
-public struct HTMLRenderer: Sendable {
+package struct HTMLRenderer: Sendable {
   /// What the HTML may hold beyond the plain rendering.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Whether raw HTML and links of any scheme pass through; otherwise libcmark's safe mode drops them.
-    public var allowsRawHTML = false
+    package var allowsRawHTML = false
     /// Whether every heading gets an `id` attribute made from its text.
-    public var identifiesHeadings = false
+    package var identifiesHeadings = false
     /// Whether tables are written for a page: in a frame, with classes in place of the `align` attribute
     /// and with what their ``Annotation``s tell; otherwise as GitHub Flavored Markdown has them.
-    public var framesTables = false
+    package var framesTables = false
 
     /// The safe options: no raw HTML, headings without identifiers.
-    public init() {}
+    package init() {}
   }
 
   private let options: Options
 
   /// A renderer with the given options.
-  public init(options: Options = Options()) {
+  package init(options: Options = Options()) {
     self.options = options
   }
 
@@ -33,14 +33,14 @@ public struct HTMLRenderer: Sendable {
   /// - Returns: the headings in the order of the document; their identifiers are empty unless
   ///   `identifiesHeadings` is set.
   @discardableResult
-  public func render(_ markdown: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]) -> [Heading] {
+  package func render(_ markdown: UnsafeBufferPointer<UInt8>, into html: inout [UInt8]) -> [Heading] {
     let source = SourceText.withoutByteOrderMark(markdown)
     guard let normalized = SourceText.normalized(source) else { return renderNormalized(source, into: &html) }
     return normalized.withUnsafeBufferPointer { renderNormalized($0, into: &html) }
   }
 
   /// The HTML of `markdown`.
-  public func html(_ markdown: String) -> String {
+  package func html(_ markdown: String) -> String {
     var markdown = markdown
     var html: [UInt8] = []
     markdown.withUTF8 { _ = render($0, into: &html) }

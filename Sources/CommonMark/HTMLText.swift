@@ -1,9 +1,9 @@
 /// Escaping of text into HTML, for element content and double-quoted attributes alike.
-public enum HTMLText {
+package enum HTMLText {
   /// Appends `text` to `output` with `&`, `<`, `>`, `"` and `'` as character references, and U+FFFD for
   /// characters that neither HTML nor XML can hold.
   /// - Complexity: O(*n*) in the bytes of `text`.
-  public static func append(_ text: String, to output: inout [UInt8]) {
+  package static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       var runStart = 0
@@ -26,7 +26,7 @@ public enum HTMLText {
   }
 
   /// `text` with `&`, `<`, `>`, `"` and `'` as character references.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     append(text, to: &output)
     return String(decoding: output, as: UTF8.self)

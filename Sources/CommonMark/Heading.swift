@@ -1,14 +1,14 @@
 /// One heading of a rendered document.
-public struct Heading: Sendable, Equatable {
+package struct Heading: Sendable, Equatable {
   /// The heading's level, 1 to 6.
-  public let level: Int
+  package let level: Int
   /// The heading's text without markup, with its ``Annotation``s.
-  public let text: String
+  package let text: String
   /// The value of the heading's `id` attribute; empty unless headings are identified.
-  public let identifier: String
+  package let identifier: String
 
   /// A heading of `level` with `text`, found under `identifier`.
-  public init(level: Int, text: String, identifier: String) {
+  package init(level: Int, text: String, identifier: String) {
     self.level = level
     self.text = text
     self.identifier = identifier

@@ -7,10 +7,10 @@
 /// The result is one line that CommonMark and GitHub Flavored Markdown render as exactly the text,
 /// in a table cell, a paragraph, a list item, a heading or the text of a link, at its start or within it.
 /// What could not be taken for markup stays as it is, for the sake of readable diffs.
-public enum MarkdownText {
+package enum MarkdownText {
   /// Appends `text` to `output`; an empty text appends nothing.
   /// - Complexity: O(*n*) in the bytes of `text`.
-  public static func append(_ text: String, to output: inout [UInt8]) {
+  package static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
       let escaper = MarkdownEscaper(bytes: bytes)
@@ -19,7 +19,7 @@ public enum MarkdownText {
   }
 
   /// `text` as Markdown.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 8)
     append(text, to: &output)
@@ -32,7 +32,7 @@ public enum MarkdownText {
   /// a scheme, a query, or what ends a destination; one that starts with `//` gets a `.` before it,
   /// because it would name a host.
   /// - Complexity: O(*n*) in the bytes of `path`.
-  public static func appendDestination(_ path: String, to output: inout [UInt8]) {
+  package static func appendDestination(_ path: String, to output: inout [UInt8]) {
     var path = path
     path.withUTF8 { bytes in
       if bytes.starts(with: "//".utf8) { output.append(UInt8(ascii: ".")) }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// What keeps a store from following a changed declaration.
-public enum DeclarationConflict: Error, Sendable, Equatable {
+package enum DeclarationConflict: Error, Sendable, Equatable {
   /// A field holds something else than before, which no stored value can become by itself.
   case otherAffinity(table: String, field: String)
   /// A field that refers to records of another kind than before.
@@ -16,7 +16,7 @@ public enum DeclarationConflict: Error, Sendable, Equatable {
 
 extension Snapshot {
   /// The tables that earlier declarations made, each with the digest of its declaration, by name.
-  public func declarations() throws -> [String: (table: DeclaredTable, digest: String)] {
+  package func declarations() throws -> [String: (table: DeclaredTable, digest: String)] {
     let sql = "SELECT declaration, digest FROM declarations"
     var tables: [String: (table: DeclaredTable, digest: String)] = [:]
     try forEach(sql) { row in
@@ -44,7 +44,7 @@ extension Change {
   ///   - listTables: what the tables of its lists were called, by their names now.
   /// - Throws: ``DeclarationConflict``, ``StoreError``.
   /// - Complexity: O(records) where fields were renamed or are gone.
-  public func bring(
+  package func bring(
     _ table: DeclaredTable, digest: String, from stored: DeclaredTable?, previousNames: [String: String],
     removed: Set<String>, earlier: DeclaredTable? = nil, listTables: [String: String] = [:]
   ) throws {

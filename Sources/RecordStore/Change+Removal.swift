@@ -8,7 +8,7 @@ extension Change {
   /// - Throws: ``StoreError/constraint(table:detail:)`` where other records refer to it.
   /// - Complexity: two look-ups by key.
   @discardableResult
-  public func remove(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
+  package func remove(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
     guard let row = try snapshot.row(of: key, in: table) else { return false }
     try keep(row, isRemoved: true, in: table)
     // A record that this same change has touched before has its state in the history already.
@@ -25,7 +25,7 @@ extension Change {
   /// - Returns: whether the bin had the record.
   /// - Throws: ``StoreError/constraint(table:detail:)`` where what it refers to is no longer there.
   @discardableResult
-  public func restore(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
+  package func restore(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
     guard let removed = try snapshot.removedRow(of: key, in: table) else { return false }
     try execute(table.restore, [.integer(revision), .integer(removed)])
     let row = Int(database.lastInsertedRowID)
@@ -38,7 +38,7 @@ extension Change {
   ///
   /// - Returns: how many states there were.
   @discardableResult
-  public func eraseHistory(of key: String, in table: StoreTable) throws(StoreError) -> Int {
+  package func eraseHistory(of key: String, in table: StoreTable) throws(StoreError) -> Int {
     if let versions = table.versions, try !snapshot.has(key, in: table) {
       try execute("DELETE FROM \(versions) WHERE key = ?", [.text(key)])
     }
@@ -53,7 +53,7 @@ extension RecordStore {
   /// change frees is overwritten, and what earlier changes freed goes when the file is written anew.
   ///
   /// - Complexity: O(size of the file).
-  public func changeErasing<Result>(_ body: (Change) throws -> Result) throws -> Result {
+  package func changeErasing<Result>(_ body: (Change) throws -> Result) throws -> Result {
     try overwriteDeleted()
     let result = try change(body)
     try rewrite()

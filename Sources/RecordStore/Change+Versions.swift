@@ -2,7 +2,7 @@ internal import GRDB
 
 extension Snapshot {
   /// The row of a version of a record; nil where there is none.
-  public func row(
+  package func row(
     ofVersion version: Int, of key: String, in table: DeclaredTable
   ) throws(StoreError) -> Int? {
     guard let column = table.version else { return nil }
@@ -15,7 +15,7 @@ extension Snapshot {
   /// The keys of records that keep a condition, the last stored first, with their values of some columns.
   ///
   /// - Complexity: O(records).
-  public func rows(
+  package func rows(
     of columns: [DeclaredTable.Column], in table: DeclaredTable, where condition: String
   ) throws(StoreError) -> [(key: String, values: [StoreValue])] {
     let names = (columns.map { SQLName.quoted($0.name) } + ["key"]).joined(separator: ", ")
@@ -25,7 +25,7 @@ extension Snapshot {
   }
 
   /// The values of a row, in the order of its table's columns.
-  public func values(ofRow row: Int, in table: DeclaredTable) throws(StoreError) -> [StoreValue] {
+  package func values(ofRow row: Int, in table: DeclaredTable) throws(StoreError) -> [StoreValue] {
     let names = table.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     return try first("SELECT \(names) FROM \(table.name) WHERE row = ?", [.integer(row)]) {
       try table.columns.values(of: $0)
@@ -38,7 +38,7 @@ extension Change {
   ///
   /// - Parameter lists: the elements of its lists.
   /// - Complexity: O(values).
-  public func keepVersion(
+  package func keepVersion(
     _ values: [StoreValue], _ lists: [[[StoreValue]]], key: String, in table: DeclaredTable
   ) throws(StoreError) {
     try execute(table.storeTable.insert, [.text(key), .integer(revision)] + values)
@@ -51,7 +51,7 @@ extension Change {
   /// Keeps the stored records of a table as their versions, of which there were none before.
   ///
   /// - Complexity: O(records).
-  public func keepVersions(in versions: DeclaredTable, ofRecordsIn table: DeclaredTable) throws(StoreError) {
+  package func keepVersions(in versions: DeclaredTable, ofRecordsIn table: DeclaredTable) throws(StoreError) {
     func names(_ columns: [DeclaredTable.Column]) -> String {
       columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     }
@@ -73,7 +73,7 @@ extension DeclaredTable {
   /// The table that has every version of the records.
   ///
   /// - Parameter column: tells them apart.
-  public func versions(by column: String) -> DeclaredTable {
+  package func versions(by column: String) -> DeclaredTable {
     DeclaredTable(
       "\(name)_versions", columns: columns.map(\.alone),
       lists: lists.map { List($0.name, columns: $0.columns.map(\.alone)) }, version: column)

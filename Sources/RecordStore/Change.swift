@@ -3,11 +3,11 @@ internal import Foundation
 internal import GRDB
 
 /// One write transaction: all of it is stored, or nothing.
-public struct Change {
+package struct Change {
   let database: Database
   let path: String
   /// The number that records changed here carry as the revision of their last change.
-  public let revision: Int
+  package let revision: Int
   private let log = ChangeLog()
 
   init(database: Database, path: String, revision: Int) {
@@ -36,17 +36,17 @@ public struct Change {
   }
 
   /// Reads within the transaction, seeing what it has changed so far.
-  public var snapshot: Snapshot { Snapshot(database: database, path: path) }
+  package var snapshot: Snapshot { Snapshot(database: database, path: path) }
 
   /// What saving a record did, and its row.
-  public struct Saved: Sendable {
-    public let outcome: SaveOutcome
-    public let rowID: Int
+  package struct Saved: Sendable {
+    package let outcome: SaveOutcome
+    package let rowID: Int
   }
 
   /// Runs a statement; the number of rows it changed.
   @discardableResult
-  public func execute(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) -> Int {
+  package func execute(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) -> Int {
     do {
       let statement = try database.cachedStatement(sql: sql)
       try statement.execute(arguments: StatementArguments(arguments.map { $0.databaseValue }))
@@ -67,7 +67,7 @@ public struct Change {
   ///
   /// The revision of a row that is alike already stays as it is.
   /// - Complexity: one or two look-ups by key.
-  public func save(_ values: [StoreValue], key: String, in table: StoreTable) throws(StoreError) -> Saved {
+  package func save(_ values: [StoreValue], key: String, in table: StoreTable) throws(StoreError) -> Saved {
     guard let rowID = try snapshot.row(of: key, in: table) else {
       try execute(table.insert, [.text(key), .integer(revision)] + values)
       return Saved(outcome: .inserted, rowID: Int(database.lastInsertedRowID))
@@ -90,14 +90,14 @@ public struct Change {
   /// Gives a record this change's revision because something that belongs to it has changed.
   ///
   /// It has to come before what belongs to it is changed, as the history gets the record as it is now.
-  public func touch(_ rowID: Int, in table: StoreTable) throws(StoreError) {
+  package func touch(_ rowID: Int, in table: StoreTable) throws(StoreError) {
     try keep(rowID, isRemoved: false, in: table)
     try execute("UPDATE \(table.name) SET revision = ? WHERE row = ?", [.integer(revision), .integer(rowID)])
   }
 }
 
 /// What saving a record did.
-public enum SaveOutcome: Sendable, Equatable {
+package enum SaveOutcome: Sendable, Equatable {
   case inserted
   case updated
   /// The same record was stored already.

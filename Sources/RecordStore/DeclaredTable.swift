@@ -1,22 +1,22 @@
 /// A table that follows from the declaration of a kind: a column for each of its fields, a table for each of
 /// its lists.
-public struct DeclaredTable: Sendable, Equatable, Codable {
+package struct DeclaredTable: Sendable, Equatable, Codable {
   /// A column; its name is the key of its field.
-  public struct Column: Sendable, Equatable, Codable {
-    public enum Affinity: String, Sendable, Codable {
+  package struct Column: Sendable, Equatable, Codable {
+    package enum Affinity: String, Sendable, Codable {
       case text = "TEXT"
       case integer = "INTEGER"
     }
-    public let name: String
-    public let affinity: Affinity
+    package let name: String
+    package let affinity: Affinity
     /// The table whose keys it holds.
-    public let references: String?
+    package let references: String?
     /// What its values mean, by the name of the field's kind; a change of that is one that no value follows.
-    public let meaning: String
+    package let meaning: String
     /// The keys of the fields of a group, which stands in one column.
-    public let fields: [String]
+    package let fields: [String]
 
-    public init(
+    package init(
       _ name: String, _ affinity: Affinity, references: String? = nil, meaning: String, fields: [String] = []
     ) {
       self.name = name
@@ -33,24 +33,24 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   }
 
   /// The elements of a list field, a row each, in their order.
-  public struct List: Sendable, Equatable, Codable {
+  package struct List: Sendable, Equatable, Codable {
     /// The key of the list's field.
-    public let name: String
-    public let columns: [Column]
+    package let name: String
+    package let columns: [Column]
 
-    public init(_ name: String, columns: [Column]) {
+    package init(_ name: String, columns: [Column]) {
       self.name = name
       self.columns = columns
     }
   }
 
-  public let name: String
-  public let columns: [Column]
-  public let lists: [List]
+  package let name: String
+  package let columns: [Column]
+  package let lists: [List]
   /// The column that tells the rows of one key apart; nil where there is one row for each key.
-  public let version: String?
+  package let version: String?
 
-  public init(_ name: String, columns: [Column], lists: [List] = [], version: String? = nil) {
+  package init(_ name: String, columns: [Column], lists: [List] = [], version: String? = nil) {
     self.name = name
     self.version = version
     self.columns = columns
@@ -58,7 +58,7 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   }
 
   /// The table of a list's elements, such as `invoices_lines`.
-  public func name(of list: List) -> String { "\(name)_\(list.name)" }
+  package func name(of list: List) -> String { "\(name)_\(list.name)" }
 
   /// A condition on records for texts of a list that have lost characters; nil where it has no texts.
   private func damage(in list: List) -> String? {
@@ -70,12 +70,12 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   }
 
   /// The table as records are saved into it and read from it; behind the columns each list as JSON.
-  public var storeTable: StoreTable { storeTable(emptying: []) }
+  package var storeTable: StoreTable { storeTable(emptying: []) }
 
   /// - Parameter emptied: the references that a record which is put back has no longer, if what they name is not
   ///   there: `supplier`, or of a list `lines.dish`.
   /// - Parameter versions: the table that has every version of the records.
-  public func storeTable(emptying emptied: Set<String>, versions: String? = nil) -> StoreTable {
+  package func storeTable(emptying emptied: Set<String>, versions: String? = nil) -> StoreTable {
     func there(_ value: String, _ column: Column, _ name: String) -> String {
       guard emptied.contains(name), let target = column.references else { return value }
       return "(SELECT key FROM \(target) WHERE key = \(value))"
@@ -106,7 +106,7 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   }
 
   /// Puts elements in the place of those that a record's list has, which ``Change/touch(_:in:)`` has to see before.
-  public func replace(
+  package func replace(
     _ list: List, ofRow row: Int, with elements: [[StoreValue]], in change: Change
   ) throws(StoreError) {
     let table = name(of: list)
@@ -121,7 +121,7 @@ public struct DeclaredTable: Sendable, Equatable, Codable {
   }
 
   /// The elements of a record's list as they are stored.
-  public func elements(
+  package func elements(
     of list: List, ofRow row: Int, in snapshot: Snapshot
   ) throws(StoreError) -> [[StoreValue]] {
     let names = list.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")

@@ -4,12 +4,12 @@ internal import GRDB
 /// A user's SELECT over the rows of a foreign file, run in a database of its own in memory.
 ///
 /// The rows stand in the table `source`; nothing but that table can be read, and nothing can be written.
-public struct MappingQuery {
+package struct MappingQuery {
   private let queue: DatabaseQueue
   private let insert: String
 
   /// What is wrong with a mapping.
-  public enum Failure: Error, Sendable, Equatable {
+  package enum Failure: Error, Sendable, Equatable {
     case notASelect
     /// What SQLite says, such as an unknown column.
     case refused(detail: String)
@@ -18,7 +18,7 @@ public struct MappingQuery {
   }
 
   /// Makes the table `source` with these columns and `line` behind them.
-  public init(columns: [String]) throws(Failure) {
+  package init(columns: [String]) throws(Failure) {
     do {
       queue = try DatabaseQueue()
       let names = columns.map(Self.quoted)
@@ -32,7 +32,7 @@ public struct MappingQuery {
   }
 
   /// Fills the table; `next` gives a row's values in column order with its line behind them, nil at the end.
-  public func load(_ next: () throws -> [StoreValue]?) throws {
+  package func load(_ next: () throws -> [StoreValue]?) throws {
     do {
       try queue.write { database in
         let statement = try database.makeStatement(sql: insert)
@@ -48,7 +48,7 @@ public struct MappingQuery {
   ///
   /// - Parameter seconds: how long it may run.
   /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures throw.
-  public func run(
+  package func run(
     _ sql: String, within seconds: Int, columns: ([String]) throws -> Void,
     row: ([StoreValue]) throws -> Void
   ) throws {

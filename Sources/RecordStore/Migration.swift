@@ -1,11 +1,11 @@
 /// One step in the making of the store's schema; steps run in order, each once in a store's life.
-public struct Migration: Sendable {
+package struct Migration: Sendable {
   /// A name that stays the same for ever, such as `reservations-1`.
-  public let name: String
+  package let name: String
   /// The statements, separated by semicolons.
-  public let sql: String
+  package let sql: String
 
-  public init(_ name: String, sql: String) {
+  package init(_ name: String, sql: String) {
     self.name = name
     self.sql = sql
   }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import GRDBSQLite
 
 /// Why a SELECT from outside is not run.
-public enum QueryRefusal: Error, Sendable, Equatable {
+package enum QueryRefusal: Error, Sendable, Equatable {
   /// It reads a column that it must not.
   case column(String, table: String)
   /// It reads a table that is none of those it may.
@@ -15,7 +15,7 @@ extension Snapshot {
   /// SQLite itself tells each column that the statement can read, wherever in it the column is named.
   /// - Parameter readable: the tables that it may read, each with the columns that it must not.
   /// - Throws: ``QueryRefusal``, ``StoreError`` for a text that is no statement.
-  public func tables(
+  package func tables(
     readBy sql: String, within readable: [String: Set<String>]
   ) throws -> Set<String> {
     let names = try all("SELECT lower(name) FROM sqlite_schema WHERE type IN ('table', 'view')") {

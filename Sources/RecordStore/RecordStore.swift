@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import Foundation
 internal import GRDB
 
@@ -8,8 +8,8 @@ internal import GRDB
 /// let store = try RecordStore.open(at: "gazette.sqlite", for: .reading, migrations: migrations)
 /// let names = try store.read { try $0.all("SELECT name FROM employees ORDER BY key") { try $0.text(0) } }
 /// ```
-public final class RecordStore: Sendable {
-  public let path: String
+package final class RecordStore: Sendable {
+  package let path: String
   private let queue: DatabaseQueue
 
   /// How long a connection waits for another process before it gives up.
@@ -17,7 +17,7 @@ public final class RecordStore: Sendable {
   /// "GZTE": marks a SQLite file as a store (SQLite's `application_id`).
   private static let applicationID: Int32 = 0x475A_5445
 
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// No record can be changed; an older schema is brought up to date all the same.
     case reading
     /// Records can be changed; an older schema is brought up to date.
@@ -33,7 +33,7 @@ public final class RecordStore: Sendable {
   ///
   /// - Throws: ``StoreError/exists(path:)``, ``StoreError/notWritable(path:detail:)``.
   @discardableResult
-  public static func create(
+  package static func create(
     at path: String, currency: Currency, migrations: [Migration]
   ) throws(StoreError) -> RecordStore {
     guard !FileManager.default.fileExists(atPath: path) else { throw .exists(path: path) }
@@ -55,7 +55,7 @@ public final class RecordStore: Sendable {
   ///
   /// - Parameter currency: the currency of the settings, which must be the store's own.
   /// - Throws: ``StoreError`` where there is none, it is damaged, of a newer version, or in another currency.
-  public static func open(
+  package static func open(
     at path: String, for access: Access, currency: Currency, migrations: [Migration]
   ) throws(StoreError) -> RecordStore {
     var isFolder: ObjCBool = false
@@ -103,7 +103,7 @@ public final class RecordStore: Sendable {
   }
 
   /// Reads in one transaction: every query in `body` sees the same state of the store.
-  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+  package func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
     do {
       return try Self.rollingBack(path) {
         try queue.read { database in
@@ -119,7 +119,7 @@ public final class RecordStore: Sendable {
   ///
   /// - Throws: ``StoreError/damaged(path:detail:)``.
   /// - Complexity: O(size of the file).
-  public func check() throws {
+  package func check() throws {
     try checkPages()
     try read { snapshot in
       let broken = try snapshot.first("PRAGMA foreign_key_check") { try $0.text(0) }
@@ -134,7 +134,7 @@ public final class RecordStore: Sendable {
   /// SQLite knows these rules only where it could write; of a file that cannot be written nothing is checked.
   /// - Throws: ``StoreError/damaged(path:detail:)``, which names the table.
   /// - Complexity: O(size of the file).
-  public func checkRules() throws {
+  package func checkRules() throws {
     guard access(path, W_OK) == 0 else { return }
     try RecordStore(path: path, queue: try Self.queue(path, for: .writing)).checkPages()
   }
@@ -154,7 +154,7 @@ public final class RecordStore: Sendable {
 
   /// SQLite's own count of the changes of the file, by whatever program they were made; nil where the file
   /// cannot be read.
-  public var changeCounter: UInt32? {
+  package var changeCounter: UInt32? {
     guard let descriptor = StoreFile.descriptor(of: path) else { return nil }
     // The database header holds it in big-endian order at offset 24.
     var bytes = [UInt8](repeating: 0, count: 4)
@@ -165,7 +165,7 @@ public final class RecordStore: Sendable {
   /// Changes the store in one transaction under a new revision.
   ///
   /// Where `body` throws, nothing has changed. A change that changes no row takes no revision.
-  public func change<Result>(_ body: (Change) throws -> Result) throws -> Result {
+  package func change<Result>(_ body: (Change) throws -> Result) throws -> Result {
     do {
       return try queue.write { database in
         let revision = (try Int.fetchOne(database, sql: "SELECT revision FROM store") ?? 0) + 1

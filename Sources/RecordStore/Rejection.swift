@@ -1,31 +1,31 @@
 internal import Foundation
 
 /// One reason for which an import set a row aside; a row with several faults has several.
-public struct Rejection: Sendable, Hashable {
+package struct Rejection: Sendable, Hashable {
   /// The kind of record the row was to become, such as `reservations`.
-  public let kind: String
+  package let kind: String
   /// The file's name, without its folder.
-  public let source: String
+  package let source: String
   /// The line on which the row starts, from 1.
-  public let line: Int
+  package let line: Int
   /// The field at fault; empty where the whole row is.
-  public let field: String
+  package let field: String
   /// What stood there; for the store only, never on a page.
-  public let value: String?
-  public let cause: Cause
+  package let value: String?
+  package let cause: Cause
 
   /// What was wrong, as data: words are made of it where it is shown.
-  public struct Cause: Sendable, Hashable {
+  package struct Cause: Sendable, Hashable {
     /// The title of the field, as its form has it; empty where the whole row is meant.
-    public let title: String
+    package let title: String
     /// The name of the rule that was broken, such as `maximum`.
-    public let rule: String
+    package let rule: String
     /// What the rule asked for, such as `100`.
-    public let arguments: [String]
+    package let arguments: [String]
     /// The form's own words for it.
-    public let message: String?
+    package let message: String?
 
-    public init(title: String = "", rule: String, arguments: [String] = [], message: String? = nil) {
+    package init(title: String = "", rule: String, arguments: [String] = [], message: String? = nil) {
       self.title = title
       self.rule = rule
       self.arguments = arguments
@@ -33,10 +33,10 @@ public struct Rejection: Sendable, Hashable {
     }
 
     /// The rule of rows of which only a sentence is known: a store that was made before has nothing else.
-    public static let messageRule = "message"
+    package static let messageRule = "message"
   }
 
-  public init(kind: String, source: String, line: Int, field: String, value: String?, cause: Cause) {
+  package init(kind: String, source: String, line: Int, field: String, value: String?, cause: Cause) {
     self.kind = kind
     self.source = source
     self.line = line
@@ -48,7 +48,7 @@ public struct Rejection: Sendable, Hashable {
 
 extension Change {
   /// Keeps the rejected rows of a source in place of those that an earlier import of it left.
-  public func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
+  package func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
     throws(StoreError)
   {
     let known = try snapshot.rejections().filter { $0.kind == kind && $0.source == source }
@@ -77,7 +77,7 @@ extension Change {
 
 extension Snapshot {
   /// Every reason for every rejected row, by kind, source, line and field.
-  public func rejections() throws(StoreError) -> [Rejection] {
+  package func rejections() throws(StoreError) -> [Rejection] {
     try all(
       """
       SELECT kind, source, line, field, value, title, rule, arguments, message FROM rejections

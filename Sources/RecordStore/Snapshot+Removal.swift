@@ -7,7 +7,7 @@ extension Snapshot {
   /// Whether there is a stored record with a key.
   ///
   /// - Complexity: one look-up.
-  public func has(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
+  package func has(_ key: String, in table: StoreTable) throws(StoreError) -> Bool {
     try row(of: key, in: table) != nil
   }
 
@@ -20,7 +20,7 @@ extension Snapshot {
   }
 
   /// When a revision was made, in Greenwich; nil for one older than the table of revisions.
-  public func moment(ofRevision revision: Int) throws(StoreError) -> StoreMoment? {
+  package func moment(ofRevision revision: Int) throws(StoreError) -> StoreMoment? {
     try first("SELECT madeOn FROM revisions WHERE revision = ?", [.integer(revision)]) {
       StoreMoment(inGreenwich: try $0.moment(0))
     }
@@ -29,25 +29,25 @@ extension Snapshot {
   /// Whether states were ever erased from the history.
   ///
   /// - Complexity: O(history).
-  public func hasErasedStates() throws(StoreError) -> Bool {
+  package func hasErasedStates() throws(StoreError) -> Bool {
     try first("SELECT EXISTS (SELECT 1 FROM history WHERE NOT \(StoreTable.isKnown))") { try $0.flag(0) }
       ?? false
   }
 
   /// Records of one table that a record refers to, or that refer to it.
-  public struct Reference: Sendable, Equatable {
-    public let table: String
+  package struct Reference: Sendable, Equatable {
+    package let table: String
     /// The key that is referred to.
-    public let key: String
+    package let key: String
     /// How many records refer to it.
-    public let count: Int
+    package let count: Int
   }
 
   /// The records that refer to a record and keep it from being removed, counted for each table.
   ///
   /// - Parameter emptied: the columns that do not, each behind the name of its table and a dot.
   /// - Complexity: O(rows of the tables that can refer to it).
-  public func references(
+  package func references(
     to key: String, in table: StoreTable, but emptied: Set<String> = []
   ) throws(StoreError) -> [Reference] {
     var references: [Reference] = []
@@ -70,7 +70,7 @@ extension Snapshot {
   /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
   ///
   /// - Parameter emptied: the columns that are empty then.
-  public func missingReferences(
+  package func missingReferences(
     ofRemoved key: String, in table: StoreTable, but emptied: Set<String> = []
   ) throws(StoreError) -> [Reference] {
     guard let row = try removedRow(of: key, in: table) else { return [] }

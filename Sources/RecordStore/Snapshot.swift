@@ -1,14 +1,14 @@
 internal import GRDB
 
 /// The store as one read transaction sees it.
-public struct Snapshot {
+package struct Snapshot {
   let database: Database
   let path: String
 
   /// Calls `body` for every row of a query, in its order.
   ///
   /// - Complexity: one pass; the statement is prepared once and kept.
-  public func forEach(
+  package func forEach(
     _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Void
   ) throws(StoreError) {
     do {
@@ -20,7 +20,7 @@ public struct Snapshot {
   }
 
   /// The results of `body` for every row of a query, in its order.
-  public func all<Result>(
+  package func all<Result>(
     _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Result
   ) throws(StoreError) -> [Result] {
     var results: [Result] = []
@@ -29,7 +29,7 @@ public struct Snapshot {
   }
 
   /// The result of `body` for the first row of a query, or nil where there is none.
-  public func first<Result>(
+  package func first<Result>(
     _ sql: String, _ arguments: [StoreValue] = [], _ body: (StoreRow) throws -> Result
   ) throws(StoreError) -> Result? {
     do {
@@ -47,7 +47,7 @@ public struct Snapshot {
   ///   - seconds: how long it may run.
   /// - Throws: ``StoreError/failed(detail:sql:)`` for anything but one statement that only reads,
   ///   ``StoreError/tookTooLong(seconds:)``.
-  public func rows(
+  package func rows(
     of sql: String, keysUpTo limit: Int, within seconds: Int
   ) throws(StoreError) -> (count: Int, keys: [String]) {
     do {
@@ -76,12 +76,12 @@ public struct Snapshot {
   }
 
   /// The number of the store's last change.
-  public func revision() throws(StoreError) -> Int {
+  package func revision() throws(StoreError) -> Int {
     try first("SELECT revision FROM store") { try $0.integer(0) } ?? 0
   }
 
   /// The digest of all changes up to a revision; nil where that is not known.
-  public func digest(ofRevision revision: Int) throws(StoreError) -> String? {
+  package func digest(ofRevision revision: Int) throws(StoreError) -> String? {
     try first("SELECT digest FROM revisions WHERE revision = ?", [.integer(revision)]) { try $0.text(0) }
   }
 }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// Why the store could not be opened, read or changed.
-public enum StoreError: Error, Sendable, Equatable {
+package enum StoreError: Error, Sendable, Equatable {
   /// There is no file at the path.
   case missing(path: String)
   /// A file is there already where a new store was to be made.
@@ -37,10 +37,10 @@ public enum StoreError: Error, Sendable, Equatable {
 }
 
 /// What a reader of rows ran into, such as a stored description that is none any more.
-public struct ReaderError: Sendable, Equatable {
-  public let error: any Error
+package struct ReaderError: Sendable, Equatable {
+  package let error: any Error
 
-  public static func == (left: ReaderError, right: ReaderError) -> Bool {
+  package static func == (left: ReaderError, right: ReaderError) -> Bool {
     String(reflecting: left.error) == String(reflecting: right.error)
   }
 }

@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// The process that keeps others from a store.
-public struct StoreHolder: Sendable, Equatable {
-  public let process: Int
+package struct StoreHolder: Sendable, Equatable {
+  package let process: Int
   /// As it was started, on one line; nil where the system does not tell.
-  public let command: String?
+  package let command: String?
   /// Whether it changes the store; else it reads, and a change waits for it.
-  public let isWriting: Bool
+  package let isWriting: Bool
 
-  public init(process: Int, command: String?, isWriting: Bool) {
+  package init(process: Int, command: String?, isWriting: Bool) {
     self.process = process
     self.command = command
     self.isWriting = isWriting

@@ -1,22 +1,22 @@
-public import Forms
-public import Foundation
+package import Forms
+package import Foundation
 
 /// A moment at which the store was changed.
-public struct StoreMoment: Sendable, Hashable, CustomStringConvertible {
+package struct StoreMoment: Sendable, Hashable, CustomStringConvertible {
   /// As clocks in Greenwich show it.
-  public let inGreenwich: CalendarMoment
+  package let inGreenwich: CalendarMoment
 
-  public init(inGreenwich: CalendarMoment) { self.inGreenwich = inGreenwich }
+  package init(inGreenwich: CalendarMoment) { self.inGreenwich = inGreenwich }
 
   /// As clocks in a time zone show it.
-  public func local(in timeZone: TimeZone) -> CalendarMoment {
+  package func local(in timeZone: TimeZone) -> CalendarMoment {
     let seconds = Int(inGreenwich.date.dayNumber) * 86_400 + Int(inGreenwich.secondOfDay)
     let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     return Self.moment(seconds: seconds + offset) ?? inGreenwich
   }
 
   /// As machines read it: `2026-11-21T14:03:05Z`.
-  public var description: String { "\(inGreenwich)Z" }
+  package var description: String { "\(inGreenwich)Z" }
 
   private static func moment(seconds: Int) -> CalendarMoment? {
     let second = (seconds % 86_400 + 86_400) % 86_400

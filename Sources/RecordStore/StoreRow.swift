@@ -1,44 +1,44 @@
-public import Forms
+package import Forms
 internal import GRDB
 
 /// One row of a query while it is read; columns are named by their place from 0.
 ///
 /// Every reader throws ``StoreError/unexpectedValue(column:sql:)`` where the stored value is of another kind.
-public struct StoreRow {
+package struct StoreRow {
   let row: Row
   let sql: String
 
-  public func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
+  package func isNull(_ column: Int) -> Bool { row.hasNull(atIndex: column) }
 
-  public func text(_ column: Int) throws(StoreError) -> String { try decode(column) }
-  public func integer(_ column: Int) throws(StoreError) -> Int { try decode(column) }
-  public func flag(_ column: Int) throws(StoreError) -> Bool { try integer(column) != 0 }
-  public func money(_ column: Int) throws(StoreError) -> Money { Money(minorUnits: try integer(column)) }
+  package func text(_ column: Int) throws(StoreError) -> String { try decode(column) }
+  package func integer(_ column: Int) throws(StoreError) -> Int { try decode(column) }
+  package func flag(_ column: Int) throws(StoreError) -> Bool { try integer(column) != 0 }
+  package func money(_ column: Int) throws(StoreError) -> Money { Money(minorUnits: try integer(column)) }
 
-  public func date(_ column: Int) throws(StoreError) -> CalendarDate {
+  package func date(_ column: Int) throws(StoreError) -> CalendarDate {
     guard let date = CalendarDate(iso: try text(column)) else { throw unexpected(column) }
     return date
   }
 
-  public func moment(_ column: Int) throws(StoreError) -> CalendarMoment {
+  package func moment(_ column: Int) throws(StoreError) -> CalendarMoment {
     guard let moment = CalendarMoment(iso: try text(column)) else { throw unexpected(column) }
     return moment
   }
 
-  public func decimal(_ column: Int) throws(StoreError) -> ExactDecimal {
+  package func decimal(_ column: Int) throws(StoreError) -> ExactDecimal {
     guard let decimal = ExactDecimal(try text(column)) else { throw unexpected(column) }
     return decimal
   }
 
-  public func optionalText(_ column: Int) throws(StoreError) -> String? {
+  package func optionalText(_ column: Int) throws(StoreError) -> String? {
     isNull(column) ? nil : try text(column)
   }
-  public func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
+  package func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     isNull(column) ? nil : try integer(column)
   }
 
   /// A value of any kind as text, to tell it from others; nil where there is none.
-  public func plainText(_ column: Int) throws(StoreError) -> String? {
+  package func plainText(_ column: Int) throws(StoreError) -> String? {
     switch (row[column] as DatabaseValue).storage {
     case .null: nil
     case .int64(let number): String(number)

@@ -1,9 +1,9 @@
 /// A table of records: `row` INTEGER PRIMARY KEY, `key` TEXT UNIQUE, `revision` INTEGER, then its columns.
-public struct StoreTable: Sendable {
-  public let name: String
-  public let columns: [String]
+package struct StoreTable: Sendable {
+  package let name: String
+  package let columns: [String]
   /// What belongs to a record and stands in other tables.
-  public let parts: [Part]
+  package let parts: [Part]
   /// Whether the history has each value under the name of its column, so that columns can come and go.
   let hasNamedStates: Bool
   /// The table that has every version of the records; nil where none are kept.
@@ -22,25 +22,25 @@ public struct StoreTable: Sendable {
   /// The values of a state in the history: those of the columns, then those of the parts.
   private let stateValues: [String]
   /// Which rows of the history are last states of records that were removed and are not there again.
-  public let isInBin: String
+  package let isInBin: String
 
   /// What stands in the history in place of a state that was erased.
   static let erased = "null"
   /// Which rows of the history have their state.
-  public static let isKnown = "state <> '\(erased)'"
+  package static let isKnown = "state <> '\(erased)'"
 
   /// What belongs to a record and stands in another table.
-  public struct Part: Sendable {
-    public let name: String
+  package struct Part: Sendable {
+    package let name: String
     /// An expression that gives it as JSON; `{row}` is the record's row.
-    public let sql: String
+    package let sql: String
     /// The statement that makes it again; `{row}` is the record's row, and `{state}` what ``sql`` gave.
-    public let restore: String
+    package let restore: String
     /// A condition on the record's row for texts in it that have lost characters (U+FFFD); nil where it has no
     /// texts.
-    public let isDamaged: String?
+    package let isDamaged: String?
 
-    public init(_ name: String, sql: String, restore: String, isDamaged: String? = nil) {
+    package init(_ name: String, sql: String, restore: String, isDamaged: String? = nil) {
       self.name = name
       self.sql = sql
       self.restore = restore
@@ -52,7 +52,7 @@ public struct StoreTable: Sendable {
   ///   - columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
   ///   - hasNamedStates: whether the history has each value under the name of its column.
   ///   - restored: what a record that is put back has in a column of the value that it had.
-  public init(
+  package init(
     name: String, columns: [String], parts: [Part] = [], hasNamedStates: Bool = false,
     versions: String? = nil,
     restored: (_ column: String, _ value: String) -> String = { $1 }
@@ -130,7 +130,7 @@ public struct StoreTable: Sendable {
   /// A query for rows: `row`, `key`, `revision`, then the columns.
   ///
   /// - Parameter condition: which of them, such as `key = ?`; all when left out.
-  public func select(where condition: String? = nil, orderedBy order: String) -> String {
+  package func select(where condition: String? = nil, orderedBy order: String) -> String {
     "SELECT row, key, revision, \(columns.map(SQLName.quoted).joined(separator: ", ")) FROM \(name)"
       + (condition.map { " WHERE \($0)" } ?? "") + " ORDER BY \(order)"
   }
@@ -138,7 +138,7 @@ public struct StoreTable: Sendable {
   /// A query for whole records: as ``select(orderedBy:)``, and behind the columns what is in other tables.
   ///
   /// - Parameter condition: which of them, such as `revision > ?`.
-  public func selectWhole(where condition: String, orderedBy order: String = "key") -> String {
+  package func selectWhole(where condition: String, orderedBy order: String = "key") -> String {
     let parts = parts.map { $0.sql.replacing("{row}", with: "\(name).row") }
     return """
       SELECT row, key, revision, \((columns.map(SQLName.quoted) + parts).joined(separator: ", ")) FROM \(name)
@@ -150,7 +150,7 @@ public struct StoreTable: Sendable {
   /// and behind them the revision of the change and whether it removed the record.
   ///
   /// - Parameter condition: which of them, such as `revision > ?`.
-  public func selectHistory(where condition: String) -> String {
+  package func selectHistory(where condition: String) -> String {
     """
     SELECT row, key, previous, \(stateValues.joined(separator: ", ")), revision, isRemoved FROM history
     WHERE kind = '\(name)' AND \(Self.isKnown) AND \(condition) ORDER BY key, revision
@@ -161,7 +161,7 @@ public struct StoreTable: Sendable {
   /// change, and whether it removed the record.
   ///
   /// - Parameter condition: which of them, such as `revision > ?`.
-  public func selectErased(where condition: String) -> String {
+  package func selectErased(where condition: String) -> String {
     """
     SELECT key, previous, revision, isRemoved FROM history
     WHERE kind = '\(name)' AND NOT \(Self.isKnown) AND \(condition) ORDER BY key, revision
@@ -169,5 +169,5 @@ public struct StoreTable: Sendable {
   }
 
   /// The column of ``selectHistory(where:)`` with the revision of the change.
-  public var historyRevision: Int { 3 + columns.count + parts.count }
+  package var historyRevision: Int { 3 + columns.count + parts.count }
 }

@@ -1,16 +1,16 @@
-public import Forms
+package import Forms
 
 /// A value as SQLite stores it. Dates are ISO texts, amounts minor units, switches 0 and 1.
-public enum StoreValue: Sendable, Hashable {
+package enum StoreValue: Sendable, Hashable {
   case null
   case integer(Int)
   case text(String)
 
-  public init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
-  public init(_ value: String?) { self = value.map { .text($0) } ?? .null }
-  public init(_ value: Bool?) { self = value.map { .integer($0 ? 1 : 0) } ?? .null }
-  public init(_ value: CalendarDate?) { self = value.map { .text($0.description) } ?? .null }
-  public init(_ value: CalendarMoment?) { self = value.map { .text($0.description) } ?? .null }
-  public init(_ value: Money?) { self = value.map { .integer($0.minorUnits) } ?? .null }
-  public init(_ value: ExactDecimal?) { self = value.map { .text($0.description) } ?? .null }
+  package init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
+  package init(_ value: String?) { self = value.map { .text($0) } ?? .null }
+  package init(_ value: Bool?) { self = value.map { .integer($0 ? 1 : 0) } ?? .null }
+  package init(_ value: CalendarDate?) { self = value.map { .text($0.description) } ?? .null }
+  package init(_ value: CalendarMoment?) { self = value.map { .text($0.description) } ?? .null }
+  package init(_ value: Money?) { self = value.map { .integer($0.minorUnits) } ?? .null }
+  package init(_ value: ExactDecimal?) { self = value.map { .text($0.description) } ?? .null }
 }

@@ -4,7 +4,7 @@ extension BrokenRule {
   /// ```swift
   /// BrokenRule.maximum("100").data  // ("maximum", ["100"])
   /// ```
-  public var data: (name: String, arguments: [String]) {
+  package var data: (name: String, arguments: [String]) {
     switch self {
     case .required: ("required", [])
     case .unknownField: ("unknownField", [])
@@ -28,7 +28,7 @@ extension BrokenRule {
   }
 
   /// The rule that a store keeps; nil for one that this version does not know.
-  public init?(name: String, arguments: [String]) {
+  package init?(name: String, arguments: [String]) {
     let argument = arguments.first
     let rule: BrokenRule? =
       switch name {

@@ -3,7 +3,7 @@ extension Draft {
   ///
   /// A draft without faults is complete: every visible required field has a valid value.
   /// - Complexity: O(fields × checks); patterns are bounded to values of 10,000 characters.
-  public func faults(in context: CheckContext) -> [Fault] {
+  package func faults(in context: CheckContext) -> [Fault] {
     var faults: [Fault] = []
     for place in form.fields.indices where !isHidden(place) {
       let field = form.fields[place]
@@ -16,7 +16,7 @@ extension Draft {
   }
 
   /// Whether nothing visible is missing or wrong.
-  public func isComplete(in context: CheckContext) -> Bool { faults(in: context).isEmpty }
+  package func isComplete(in context: CheckContext) -> Bool { faults(in: context).isEmpty }
 }
 
 /// Where a field is checked: at the top of the form, or inside one group of it.

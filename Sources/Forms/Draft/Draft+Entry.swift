@@ -2,7 +2,7 @@ extension Form {
   /// The field at a path, also within groups and lists: `address.city`, `drivers[2].birthDate`.
   ///
   /// A path that ends in an element, such as `drivers[2]`, names the list's own field.
-  public func field(at path: String) -> Field? {
+  package func field(at path: String) -> Field? {
     guard let steps = FieldPath(path)?.steps, let first = steps.first, var field = field(first.key) else {
       return nil
     }
@@ -18,14 +18,14 @@ extension Form {
   /// Places of fields in an order in which no field is cleared by one that is set after it.
   ///
   /// - Complexity: O(fields²).
-  public func placesParentsFirst() -> [Int] {
+  package func placesParentsFirst() -> [Int] {
     let ancestors = fields.indices.map { place in dependents.count { $0.contains(place) } }
     return fields.indices.sorted { (ancestors[$0], $0) < (ancestors[$1], $1) }
   }
 }
 
 extension FieldKind {
-  public var isList: Bool { if case .list = self { true } else { false } }
+  package var isList: Bool { if case .list = self { true } else { false } }
 }
 
 extension Draft {
@@ -34,7 +34,7 @@ extension Draft {
   /// - Parameters:
   ///   - group: the values among which it stands, where it is a field of a group.
   ///   - fields: the group's fields.
-  public func mask(of field: Field, in group: FieldGroup? = nil, of fields: [Field]? = nil) -> String? {
+  package func mask(of field: Field, in group: FieldGroup? = nil, of fields: [Field]? = nil) -> String? {
     for check in field.checks {
       guard case .mask(let mask) = check.rule else { continue }
       if check.when.map({ holds($0, in: group, of: fields) }) ?? true { return mask }

@@ -4,12 +4,12 @@ extension Draft {
   /// - Parameters:
   ///   - group: the values among which it stands.
   ///   - fields: the group's fields, in the order of its values.
-  public func isHidden(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
+  package func isHidden(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
     field.hiddenWhen.map { holds($0, in: group, of: fields) } ?? false
   }
 
   /// Whether a switch of a group says that another of its fields is deliberately without a value.
-  public func isDeliberatelyNone(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
+  package func isDeliberatelyNone(_ field: Field, in group: FieldGroup, of fields: [Field]) -> Bool {
     guard let key = field.noneWhen, let place = fields.firstIndex(where: { $0.key == key }) else {
       return false
     }
@@ -19,7 +19,7 @@ extension Draft {
   /// Empties every field that is hidden, until none with a value is: what nobody was asked is not kept.
   ///
   /// - Complexity: O(fields) for every field that is emptied.
-  public mutating func clearHidden() {
+  package mutating func clearHidden() {
     var hasChanged = true
     while hasChanged {
       hasChanged = false

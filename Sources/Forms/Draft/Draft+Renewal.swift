@@ -4,7 +4,7 @@ extension Draft {
   /// Fields are found by their keys, so the earlier draft may be of another version of the form. What no
   /// longer fits its field's kind stays as the text that was given, for the checks to report. Fields whose
   /// initial value is a rule, such as the day of entry, start anew.
-  public init(_ form: Form, renewing earlier: Draft, today: CalendarDate?, currency: Currency) {
+  package init(_ form: Form, renewing earlier: Draft, today: CalendarDate?, currency: Currency) {
     self.init(form, today: today)
     for (place, field) in form.fields.enumerated() {
       if case .today? = field.initial { continue }

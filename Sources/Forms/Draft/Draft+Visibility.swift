@@ -1,12 +1,12 @@
 extension Draft {
   /// Whether a field is skipped and shown nowhere, by its condition on the other fields.
-  public func isHidden(_ place: Int) -> Bool {
+  package func isHidden(_ place: Int) -> Bool {
     guard let condition = form.fields[place].hiddenWhen else { return false }
     return holds(condition, in: nil, of: nil)
   }
 
   /// Whether a switch says that a field is deliberately without a value.
-  public func isDeliberatelyNone(_ place: Int) -> Bool {
+  package func isDeliberatelyNone(_ place: Int) -> Bool {
     guard let key = form.fields[place].noneWhen else { return false }
     return self[key] == .flag(true)
   }
@@ -33,7 +33,7 @@ extension Draft {
 
 extension FieldValue {
   /// The text with which conditions and filters compare a value: as it stands in a form's file.
-  public var conditionText: String? {
+  package var conditionText: String? {
     switch self {
     case .text(let text), .choice(let text): text
     case .integer(let number): String(number)

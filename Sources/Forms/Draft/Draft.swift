@@ -5,21 +5,21 @@
 /// draft.set("documentType", to: .choice("passport"))   // clears the document number
 /// draft.faults(in: context)                            // everything that is still wrong
 /// ```
-public struct Draft: Sendable {
-  public let form: Form
+package struct Draft: Sendable {
+  package let form: Form
   /// A value for every field of the form, in the form's order; nil where nothing is filled in.
-  public private(set) var values: [FieldValue?]
+  package private(set) var values: [FieldValue?]
 
   /// A draft that starts from the form's initial values.
   ///
   /// - Parameter today: what the initial value "today" stands for; nil leaves such fields empty.
-  public init(_ form: Form, today: CalendarDate? = nil) {
+  package init(_ form: Form, today: CalendarDate? = nil) {
     self.form = form
     values = form.fields.map { $0.initialValue(today: today) }
   }
 
   /// A draft of values that were entered before, in the order of the form's fields; nothing is cleared.
-  public init(_ form: Form, values: [FieldValue?]) {
+  package init(_ form: Form, values: [FieldValue?]) {
     self.form = form
     guard values.count != form.fields.count else {
       self.values = values
@@ -31,7 +31,7 @@ public struct Draft: Sendable {
 
   /// The value of a field, also within a group or list (`drivers[2].birthDate`); nil where it is empty or
   /// the form has no such field.
-  public subscript(key: String) -> FieldValue? {
+  package subscript(key: String) -> FieldValue? {
     form.place(of: key).map { values[$0] } ?? value(inside: key)
   }
 
@@ -43,7 +43,7 @@ public struct Draft: Sendable {
   /// - Returns: the keys of the fields that held a value and were cleared.
   /// - Throws: ``DraftError/unknownField(form:key:)``.
   @discardableResult
-  public mutating func set(_ key: String, to value: FieldValue?) throws(DraftError) -> [String] {
+  package mutating func set(_ key: String, to value: FieldValue?) throws(DraftError) -> [String] {
     let place: Int
     var cleared: [String] = []
     if let whole = form.place(of: key) {
@@ -65,7 +65,7 @@ public struct Draft: Sendable {
   }
 
   /// Puts a value that was entered before in the place of a field; clears nothing.
-  public mutating func load(_ value: FieldValue?, at place: Int) {
+  package mutating func load(_ value: FieldValue?, at place: Int) {
     values[place] = value
   }
 
@@ -73,7 +73,7 @@ public struct Draft: Sendable {
   ///
   /// - Returns: whether the field was empty and is filled now.
   @discardableResult
-  public mutating func fillIfEmpty(_ key: String, with value: FieldValue) throws(DraftError) -> Bool {
+  package mutating func fillIfEmpty(_ key: String, with value: FieldValue) throws(DraftError) -> Bool {
     guard let place = form.place(of: key) else {
       let change = try setting(key, to: value, clears: false)
       guard self[key] == nil else { return false }
@@ -86,19 +86,19 @@ public struct Draft: Sendable {
   }
 
   /// Puts all initial values back.
-  public mutating func reset(today: CalendarDate? = nil) {
+  package mutating func reset(today: CalendarDate? = nil) {
     values = form.fields.map { $0.initialValue(today: today) }
   }
 }
 
 /// A draft was asked for something that its form does not have.
-public enum DraftError: Error, Sendable, Equatable {
+package enum DraftError: Error, Sendable, Equatable {
   case unknownField(form: String, key: String)
 }
 
 extension Field {
   /// The value a new draft starts from.
-  public func initialValue(today: CalendarDate?) -> FieldValue? {
+  package func initialValue(today: CalendarDate?) -> FieldValue? {
     switch initial {
     case .value(let value): value
     case .today: today.map { .date($0) }

@@ -1,19 +1,19 @@
 /// One thing that keeps a draft from being complete: where, what stood there, and which rule it breaks.
-public struct Fault: Error, Sendable, Equatable {
+package struct Fault: Error, Sendable, Equatable {
   /// Title of the section.
-  public let section: String
+  package let section: String
   /// Key of the field; within a group `fullName.firstName`, within a list `drivers[2].birthDate` from 1.
-  public let field: String
+  package let field: String
   /// Title of the field.
-  public let title: String
+  package let title: String
   /// The offending value as entered; nil where it is missing. Of a private field it is for the store only.
-  public let value: String?
-  public let isPrivate: Bool
-  public let rule: BrokenRule
+  package let value: String?
+  package let isPrivate: Bool
+  package let rule: BrokenRule
   /// The form's own words for it.
-  public let message: String?
+  package let message: String?
 
-  public init(
+  package init(
     section: String, field: String, title: String, value: String?, isPrivate: Bool = false,
     rule: BrokenRule, message: String? = nil
   ) {
@@ -28,7 +28,7 @@ public struct Fault: Error, Sendable, Equatable {
 }
 
 /// The rule that a value broke, with what it asked for.
-public enum BrokenRule: Sendable, Equatable, Hashable {
+package enum BrokenRule: Sendable, Equatable, Hashable {
   case required
   /// The form has no field of this name.
   case unknownField
@@ -57,16 +57,16 @@ public enum BrokenRule: Sendable, Equatable, Hashable {
 }
 
 /// What checking a draft needs to know of the world.
-public struct CheckContext: Sendable {
+package struct CheckContext: Sendable {
   /// The day of entry: "today" of rules and initial values.
-  public let today: CalendarDate
+  package let today: CalendarDate
   /// Whether the record is entered anew, not imported or edited.
-  public let isNew: Bool
-  public let currency: Currency
+  package let isNew: Bool
+  package let currency: Currency
   /// Whether a record of a kind is stored under a key.
-  public let isKnown: @Sendable (_ kind: String, _ key: String) -> Bool
+  package let isKnown: @Sendable (_ kind: String, _ key: String) -> Bool
 
-  public init(
+  package init(
     today: CalendarDate, isNew: Bool, currency: Currency,
     isKnown: @escaping @Sendable (String, String) -> Bool = { _, _ in true }
   ) {

@@ -1,17 +1,17 @@
 /// The place of a value, also within groups and lists: `address.city`, `drivers[2].fullName.firstName`.
 ///
 /// Faults name their field so; elements of lists are counted from 1.
-public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
+package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
   /// A field, and where it is a list that is looked into, which of its elements.
-  public struct Step: Sendable, Hashable {
-    public let key: String
-    public let element: Int?
+  package struct Step: Sendable, Hashable {
+    package let key: String
+    package let element: Int?
   }
 
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Reads a path; nil where a key is empty or an element is no number from 1.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var steps: [Step] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       var key = part
@@ -29,10 +29,10 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     self.steps = steps
   }
 
-  public var description: String {
+  package var description: String {
     steps.map { step in step.element.map { "\(step.key)[\($0)]" } ?? step.key }.joined(separator: ".")
   }
 
   /// The path without the places in lists: `drivers.fullName.firstName`, the same for every driver.
-  public var keys: String { steps.map(\.key).joined(separator: ".") }
+  package var keys: String { steps.map(\.key).joined(separator: ".") }
 }

@@ -1,8 +1,8 @@
 /// The shape of an e-mail address, checked without asking anybody.
-public enum EmailAddress {
+package enum EmailAddress {
   /// One `@` with something before it, a name with a dot or a single host behind it, no blanks or
   /// control characters, at most 254 bytes (RFC 5321).
-  public static func isPlausible(_ text: String) -> Bool {
+  package static func isPlausible(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count <= 254, let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1
     else {
@@ -19,10 +19,10 @@ public enum EmailAddress {
 }
 
 /// The shape of a telephone number as people write it.
-public enum PhoneNumber {
+package enum PhoneNumber {
   /// Digits with the signs people put between them, at least three digits, at most 40 characters;
   /// letters only as an extension or keypad words ("0800 GAZETTE", "ext. 12").
-  public static func isPlausible(_ text: String) -> Bool {
+  package static func isPlausible(_ text: String) -> Bool {
     guard text.count <= 40 else { return false }
     let digits = text.unicodeScalars.count { $0.properties.numericType == .decimal }
     return digits >= 3
@@ -34,9 +34,9 @@ public enum PhoneNumber {
 }
 
 /// Masks such as `AA-9999`.
-public enum Mask {
+package enum Mask {
   /// Whether a text has exactly the shape of a mask: `A` a letter, `9` a digit, `*` either, else itself.
-  public static func matches(_ text: String, _ mask: String) -> Bool {
+  package static func matches(_ text: String, _ mask: String) -> Bool {
     guard text.count == mask.count else { return false }
     return zip(text, mask).allSatisfy { character, place in
       switch place {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A rule that the value of a field must keep.
-public struct Check: Sendable {
-  public let rule: Rule
+package struct Check: Sendable {
+  package let rule: Rule
   /// The rule counts only while this holds.
-  public let when: Condition?
+  package let when: Condition?
   /// The form's own words for a value that breaks the rule.
-  public let message: String?
+  package let message: String?
   /// What a value that breaks the rule is said to break, where that is plainer than the rule itself.
-  public let reported: BrokenRule?
+  package let reported: BrokenRule?
   /// The regular expression of a pattern, compiled once.
   let pattern: Pattern?
 
-  public init(
+  package init(
     _ rule: Rule, when: Condition? = nil, message: String? = nil, reportedAs reported: BrokenRule? = nil
   ) {
     self.rule = rule
@@ -23,7 +23,7 @@ public struct Check: Sendable {
   }
 
   /// The rules of DOMAIN, section 6, and the age rule of section 1.
-  public enum Rule: Sendable {
+  package enum Rule: Sendable {
     /// `A` a letter, `9` a digit, `*` either; every other character stands for itself.
     case mask(String)
     /// A regular expression for the whole value.
@@ -67,17 +67,17 @@ extension Check.Rule {
 }
 
 /// The first or last day allowed: a day itself, another field's, or the day of entry, moved by days and years.
-public struct DateLimit: Sendable {
-  public enum Base: Sendable {
+package struct DateLimit: Sendable {
+  package enum Base: Sendable {
     case date(CalendarDate)
     case field(String)
     case today
   }
-  public let base: Base
-  public let days: Int
-  public let years: Int
+  package let base: Base
+  package let days: Int
+  package let years: Int
 
-  public init(_ base: Base, days: Int = 0, years: Int = 0) {
+  package init(_ base: Base, days: Int = 0, years: Int = 0) {
     self.base = base
     self.days = days
     self.years = years
@@ -85,11 +85,11 @@ public struct DateLimit: Sendable {
 }
 
 /// A compiled regular expression that must match a whole value.
-public struct Pattern: Sendable {
+package struct Pattern: Sendable {
   private let expression: NSRegularExpression
 
   /// Compiles a pattern; nil where it is no regular expression.
-  public init?(_ pattern: String) {
+  package init?(_ pattern: String) {
     // Alone as well, since `a)|(?:b` is none although it would close the group around it.
     guard (try? NSRegularExpression(pattern: pattern)) != nil,
       let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
@@ -97,7 +97,7 @@ public struct Pattern: Sendable {
     self.expression = expression
   }
 
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 }

@@ -1,28 +1,28 @@
 /// One field of a form.
-public struct Field: Sendable {
-  public let key: String
-  public let title: String
-  public let kind: FieldKind
-  public let isRequired: Bool
+package struct Field: Sendable {
+  package let key: String
+  package let title: String
+  package let kind: FieldKind
+  package let isRequired: Bool
   /// The value a new draft starts from.
-  public let initial: Initial?
+  package let initial: Initial?
   /// The field is skipped, needs no value and shows nowhere while this holds.
-  public let hiddenWhen: Condition?
+  package let hiddenWhen: Condition?
   /// Keys of the fields on which its value, checking or showing depends: setting one clears this one.
-  public let parents: [String]
-  public let checks: [Check]
+  package let parents: [String]
+  package let checks: [Check]
   /// A switch that, when on, means "deliberately none" for this field.
-  public let noneWhen: String?
+  package let noneWhen: String?
   /// Known to those who keep the records only: no page, list, search, download, message or report has it.
-  public let isPrivate: Bool
-  public let isSearchable: Bool
+  package let isPrivate: Bool
+  package let isSearchable: Bool
   /// What hits of a search call it; nil for its title.
-  public let foundAs: String?
-  public let hint: String?
+  package let foundAs: String?
+  package let hint: String?
   /// A program, and what it is called with, that knows values of other fields once this one has its own.
-  public let lookUp: [String]
+  package let lookUp: [String]
 
-  public init(
+  package init(
     _ key: String, _ title: String, _ kind: FieldKind, isRequired: Bool = false, initial: Initial? = nil,
     hiddenWhen: Condition? = nil, parents: [String] = [], checks: [Check] = [], noneWhen: String? = nil,
     isPrivate: Bool = false, isSearchable: Bool = false, foundAs: String? = nil, hint: String? = nil,
@@ -51,7 +51,7 @@ public struct Field: Sendable {
 }
 
 /// What a field can hold, and how it is entered and shown.
-public enum FieldKind: Sendable {
+package enum FieldKind: Sendable {
   case text
   case multiline
   case integer
@@ -74,7 +74,7 @@ public enum FieldKind: Sendable {
   case list([Field])
 
   /// The fields of a group or list.
-  public var children: [Field]? {
+  package var children: [Field]? {
     switch self {
     case .group(let fields), .list(let fields): fields
     default: nil
@@ -83,20 +83,20 @@ public enum FieldKind: Sendable {
 }
 
 /// One answer of a choice: the stored value and the title that people read.
-public struct Choice: Sendable, Hashable {
+package struct Choice: Sendable, Hashable {
   /// How something stands.
-  public enum Tone: String, Sendable, Hashable, CaseIterable {
+  package enum Tone: String, Sendable, Hashable, CaseIterable {
     case good
     case bad
     case open
     case neutral
   }
 
-  public let value: String
-  public let title: String
+  package let value: String
+  package let title: String
   /// How a record stands by this choice; nil where it tells nothing of that.
-  public let tone: Tone?
-  public init(_ value: String, _ title: String, tone: Tone? = nil) {
+  package let tone: Tone?
+  package init(_ value: String, _ title: String, tone: Tone? = nil) {
     self.value = value
     self.title = title
     self.tone = tone
@@ -104,14 +104,14 @@ public struct Choice: Sendable, Hashable {
 }
 
 /// What a new draft starts from.
-public enum Initial: Sendable, Hashable {
+package enum Initial: Sendable, Hashable {
   case value(FieldValue)
   /// The day of entry.
   case today
 }
 
 /// A condition on the other fields of a draft.
-public indirect enum Condition: Sendable {
+package indirect enum Condition: Sendable {
   case equals(field: String, value: String)
   case isOneOf(field: String, values: [String])
   case isEmpty(field: String)
@@ -120,7 +120,7 @@ public indirect enum Condition: Sendable {
   case any([Condition])
 
   /// Every field that the condition looks at.
-  public var fields: [String] {
+  package var fields: [String] {
     switch self {
     case .equals(let field, _), .isOneOf(let field, _), .isEmpty(let field): [field]
     case .not(let condition): condition.fields

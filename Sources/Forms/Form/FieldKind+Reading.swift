@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 extension FieldKind {
   /// The kind's name as a form's file writes it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .text: "text"
     case .multiline: "multiline"
@@ -28,7 +28,7 @@ extension FieldKind {
   /// What cannot be read stays a ``FieldValue/text(_:)``, which checking then reports as not of this kind.
   /// - Parameter timeZone: the zone to whose clocks a moment with an offset is converted; nil leaves the
   ///   offset aside.
-  public func value(from text: String, currency: Currency, timeZone: TimeZone? = nil) -> FieldValue? {
+  package func value(from text: String, currency: Currency, timeZone: TimeZone? = nil) -> FieldValue? {
     switch self {
     case .text, .multiline, .email, .phone: return .text(text)
     case .choice, .reference: return text.isEmpty ? nil : .choice(text)
@@ -62,7 +62,7 @@ extension FieldKind {
 
 extension FieldValue {
   /// The value as it would be typed in: ISO dates, plain numbers; nil for groups and lists.
-  public func inputText(currency: Currency) -> String? {
+  package func inputText(currency: Currency) -> String? {
     if case .money(let money) = self { return money.plainText(in: currency) }
     return conditionText
   }

@@ -1,7 +1,7 @@
 extension Form {
   /// The paths of the private fields, such as `documentNumber` or `drivers.licence`; of a private group or list
   /// its own path stands for all that is within.
-  public var privatePaths: [String] { fields.flatMap { Self.privatePaths(of: $0, prefix: "") } }
+  package var privatePaths: [String] { fields.flatMap { Self.privatePaths(of: $0, prefix: "") } }
 
   private static func privatePaths(of field: Field, prefix: String) -> [String] {
     let path = prefix + field.key
@@ -13,7 +13,7 @@ extension Form {
   ///
   /// Whether a field is asked at all tells what its condition reads: it is as private as that.
   /// - Throws: ``FormFault``, which a form that could be made never gives.
-  public func withPrivateFields(_ paths: Set<String>) throws(FormFault) -> Form {
+  package func withPrivateFields(_ paths: Set<String>) throws(FormFault) -> Form {
     var form = self
     var paths = paths
     while true {
@@ -57,14 +57,14 @@ extension Form {
   /// Whether it depends on private values whether a field is asked, and so whether it has a value.
   ///
   /// - Parameter siblings: the fields of the group in which it stands.
-  public func readsPrivate(_ field: Field, among siblings: [Field] = []) -> Bool {
+  package func readsPrivate(_ field: Field, among siblings: [Field] = []) -> Bool {
     field.fieldsOfAsking.contains { key in
       (siblings.first { $0.key == key } ?? self.field(key))?.holdsPrivate ?? false
     }
   }
 
   /// Whether it depends on private values whether the field at a path, such as `drivers[2].licence`, is asked.
-  public func readsPrivate(path: String) -> Bool {
+  package func readsPrivate(path: String) -> Bool {
     var siblings = fields
     for step in FieldPath(path)?.steps ?? [] {
       guard let field = siblings.first(where: { $0.key == step.key }) else { return false }
@@ -116,7 +116,7 @@ extension Field {
 
   /// Calls `body` for every private text within a value, with its path: of texts of one line or several,
   /// e-mail addresses and phone numbers; choices, numbers, switches and dates tell nobody from others.
-  public func forEachPrivateText(in value: FieldValue, _ body: (_ path: String, String) -> Void) {
+  package func forEachPrivateText(in value: FieldValue, _ body: (_ path: String, String) -> Void) {
     forEachPrivateText(in: value, at: "", isWithin: false, body)
   }
 

@@ -6,24 +6,24 @@
 ///   Section(key: "text", title: "Text", fields: [Field("body", "Body", .multiline, isRequired: true)])
 /// ])
 /// ```
-public struct Form: Sendable {
-  public let id: String
-  public let title: String
+package struct Form: Sendable {
+  package let id: String
+  package let title: String
   /// Raised whenever the form changes, so that a submission can be read by the form it was filled by.
-  public let version: Int
-  public let sections: [Section]
+  package let version: Int
+  package let sections: [Section]
   /// Whether it is that of a declared kind: all of its records have it, and catalogues may have its titles.
-  public private(set) var isDeclared = false
+  package private(set) var isDeclared = false
 
   /// The same form as that of a declared kind.
-  public var declared: Form {
+  package var declared: Form {
     var form = self
     form.isDeclared = true
     return form
   }
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
-  public let fields: [Field]
+  package let fields: [Field]
   /// For every field the section it stands in.
   let sectionOfField: [Int]
   /// For every field the fields that are cleared when it is set anew: those that have it among their
@@ -35,7 +35,7 @@ public struct Form: Sendable {
   ///
   /// - Throws: ``FormFault`` for a repeated key, an unknown parent, a cycle of parents, an empty section
   ///   or group, or a pattern that is no regular expression.
-  public init(id: String, title: String, version: Int = 1, sections: [Section]) throws(FormFault) {
+  package init(id: String, title: String, version: Int = 1, sections: [Section]) throws(FormFault) {
     self.id = id
     self.title = title
     self.version = version
@@ -56,22 +56,22 @@ public struct Form: Sendable {
   }
 
   /// The place of a field in ``fields``, or nil where the form has no such key.
-  public func place(of key: String) -> Int? { places[key] }
+  package func place(of key: String) -> Int? { places[key] }
 
   /// The field with a key.
-  public func field(_ key: String) -> Field? { places[key].map { fields[$0] } }
+  package func field(_ key: String) -> Field? { places[key].map { fields[$0] } }
 
   /// The title of the section in which a field stands.
-  public func sectionTitle(ofFieldAt place: Int) -> String { sections[sectionOfField[place]].title }
+  package func sectionTitle(ofFieldAt place: Int) -> String { sections[sectionOfField[place]].title }
 }
 
 /// A titled part of a form.
-public struct Section: Sendable {
-  public let key: String
-  public let title: String
-  public let fields: [Field]
+package struct Section: Sendable {
+  package let key: String
+  package let title: String
+  package let fields: [Field]
 
-  public init(key: String, title: String, fields: [Field]) {
+  package init(key: String, title: String, fields: [Field]) {
     self.key = key
     self.title = title
     self.fields = fields
@@ -79,7 +79,7 @@ public struct Section: Sendable {
 }
 
 /// What is wrong with the description of a form itself, found when it is loaded.
-public enum FormFault: Error, Sendable, Equatable {
+package enum FormFault: Error, Sendable, Equatable {
   case noSections(form: String)
   case emptySection(form: String, section: String)
   case emptyGroup(form: String, field: String)

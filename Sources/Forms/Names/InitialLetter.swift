@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// The letter under which a name is listed.
-public enum InitialLetter {
+package enum InitialLetter {
   /// What stands for the letters of every other script and for signs.
-  public static let other = "other"
+  package static let other = "other"
 
   /// `a` to `z` by the first letter without its accents, `other` for every other script or sign.
-  public static func name(of text: String) -> String {
+  package static func name(of text: String) -> String {
     guard let first = text.first(where: \.isLetter) else { return other }
     // Latin letters that no accent explains, such as ø, count as others.
     let folded = String(first).decomposedStringWithCanonicalMapping.unicodeScalars.first?.properties

@@ -1,7 +1,7 @@
 /// Small letters that no decomposition brings back to those of the alphabet.
-public enum LatinLetters {
+package enum LatinLetters {
   /// The letters of the alphabet for one of them: `ae` for `æ`.
-  public static func plain(_ letter: Unicode.Scalar) -> String? { letters[letter] }
+  package static func plain(_ letter: Unicode.Scalar) -> String? { letters[letter] }
 
   private static let letters: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i",

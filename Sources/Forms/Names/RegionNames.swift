@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// Names of countries by their codes (ISO 3166-1), in the edition's language and never the machine's.
-public struct RegionNames: Sendable {
+package struct RegionNames: Sendable {
   private let locale: Locale
 
   /// - Parameter language: a language code, such as `es`.
-  public init(language: String) { locale = Locale(identifier: language) }
+  package init(language: String) { locale = Locale(identifier: language) }
 
   /// `Spain (ES)`, or the code alone where it has no name.
-  public func title(ofCode code: String) -> String {
+  package func title(ofCode code: String) -> String {
     guard let name = locale.localizedString(forRegionCode: code), name != code else { return code }
     return "\(name) (\(code))"
   }

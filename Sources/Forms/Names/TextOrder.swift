@@ -10,18 +10,18 @@ internal import Foundation
 /// Technical Standard 10; CLDR's rule for Spanish, in which ñ stands between n and o). They are our own, and
 /// neither the machine's locale nor its tables decide anything. Keys are made once a name and compared as
 /// bytes, a hundred times as fast as comparing texts by the system's rules.
-public struct TextOrder: Sendable, Hashable {
+package struct TextOrder: Sendable, Hashable {
   private let isSpanish: Bool
 
   /// - Parameter language: a language code, such as `es`.
-  public init(language: String) { isSpanish = language == "es" }
+  package init(language: String) { isSpanish = language == "es" }
 
   // MARK: Keys
 
   /// The bytes by which a text is sorted.
   ///
   /// - Complexity: O(bytes).
-  public func key(of text: String) -> [UInt8] {
+  package func key(of text: String) -> [UInt8] {
     var text = text
     return text.withUTF8(Self.plainKey) ?? key(ofAnyScript: text)
   }
@@ -29,7 +29,7 @@ public struct TextOrder: Sendable, Hashable {
   /// The bytes by which several texts are sorted, the first one first; what is missing or empty comes last.
   ///
   /// - Complexity: O(bytes).
-  public func key(of texts: [String?]) -> [UInt8] {
+  package func key(of texts: [String?]) -> [UInt8] {
     var key: [UInt8] = []
     for text in texts {
       if let text, !text.isEmpty {
@@ -95,7 +95,7 @@ public struct TextOrder: Sendable, Hashable {
   /// equal ones; an empty one comes last.
   ///
   /// - Complexity: O(bytes), without keys for texts in ASCII.
-  public func comparison(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+  package func comparison(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
     if left.isEmpty || right.isEmpty { return (left.isEmpty ? 1 : 0) - (right.isEmpty ? 1 : 0) }
     if let comparison = Self.plainComparison(left, right) { return comparison }
     let (one, other) = (
@@ -126,7 +126,7 @@ public struct TextOrder: Sendable, Hashable {
   /// Elements by a text of theirs, then by another one that tells equal ones apart.
   ///
   /// - Complexity: O(*n* log *n*).
-  public func sorted<Element>(
+  package func sorted<Element>(
     _ elements: some Sequence<Element>, by text: (Element) -> String, then tieBreaker: (Element) -> String
   ) -> [Element] {
     Self.sorted(elements, by: { key(of: text($0)) }, then: tieBreaker)
@@ -135,7 +135,7 @@ public struct TextOrder: Sendable, Hashable {
   /// Elements by several texts of theirs, missing ones last, then by one that tells equal ones apart.
   ///
   /// - Complexity: O(*n* log *n*).
-  public func sorted<Element>(
+  package func sorted<Element>(
     _ elements: some Sequence<Element>, byAll texts: (Element) -> [String?],
     then tieBreaker: (Element) -> String
   ) -> [Element] {

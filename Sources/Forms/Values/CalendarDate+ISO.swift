@@ -1,6 +1,6 @@
 extension CalendarDate: CustomStringConvertible {
   /// Reads `YYYY-MM-DD`; a time of day behind a `T` or a blank is left aside, as in `1992-03-18T17:36:00Z`.
-  public init?(iso text: String) {
+  package init?(iso text: String) {
     var text = text
     let parsed = text.withUTF8 { CalendarDate(isoBytes: $0) }
     guard let parsed else { return nil }
@@ -8,7 +8,7 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// Reads the bytes of `YYYY-MM-DD`, with or without a time of day behind it.
-  public init?(isoBytes bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(isoBytes bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     if bytes.count > 10 {
       guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes.count > 11,
@@ -23,7 +23,7 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// `YYYY-MM-DD`.
-  public var description: String {
+  package var description: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(10)
     appendISO(to: &bytes)
@@ -31,7 +31,7 @@ extension CalendarDate: CustomStringConvertible {
   }
 
   /// Appends `YYYY-MM-DD`.
-  public func appendISO(to bytes: inout [UInt8]) {
+  package func appendISO(to bytes: inout [UInt8]) {
     let parts = components
     appendDigits(parts.year, width: 4, to: &bytes)
     bytes.append(UInt8(ascii: "-"))

@@ -5,24 +5,24 @@
 /// checkIn?.adding(days: 2).description   // "2016-03-01"
 /// ```
 /// Birth dates, arrivals and as-of dates are such days: none of them moves when a machine does.
-public struct CalendarDate: Sendable, Hashable, Comparable {
+package struct CalendarDate: Sendable, Hashable, Comparable {
   /// Days since 1970-01-01, negative before it.
-  public let dayNumber: Int32
+  package let dayNumber: Int32
 
   /// 1970-01-01.
-  public static let epoch = CalendarDate(clamping: 0)
+  package static let epoch = CalendarDate(clamping: 0)
 
   static let lowestDayNumber: Int32 = -719_162
   static let highestDayNumber: Int32 = 2_932_896
 
   /// The day with a number, or nil outside the years 1 to 9999.
-  public init?(dayNumber: Int) {
+  package init?(dayNumber: Int) {
     guard dayNumber >= Int(Self.lowestDayNumber), dayNumber <= Int(Self.highestDayNumber) else { return nil }
     self.dayNumber = Int32(dayNumber)
   }
 
   /// The day of a year, month (1…12) and day (1…31), or nil where the calendar has no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.dayCount(year: year, month: month)
     else { return nil }
@@ -39,7 +39,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The days of a month: 28 to 31.
-  public static func dayCount(year: Int, month: Int) -> Int {
+  package static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -48,12 +48,12 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// Whether a year has a 29 February.
-  public static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   /// Year, month and day in one computation.
-  public var components: (year: Int, month: Int, day: Int) {
+  package var components: (year: Int, month: Int, day: Int) {
     let shifted = Int(dayNumber) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -65,27 +65,27 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  public var year: Int { components.year }
-  public var month: Int { components.month }
-  public var day: Int { components.day }
+  package var year: Int { components.year }
+  package var month: Int { components.month }
+  package var day: Int { components.day }
 
   /// The day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
-  public var weekday: Int { (((Int(dayNumber) + 3) % 7) + 7) % 7 + 1 }
+  package var weekday: Int { (((Int(dayNumber) + 3) % 7) + 7) % 7 + 1 }
 
   /// The month this day lies in.
-  public var calendarMonth: CalendarMonth {
+  package var calendarMonth: CalendarMonth {
     let parts = components
     return CalendarMonth(year: parts.year, number: parts.month)
   }
 
   /// The day so many days later (earlier when negative), held within the years 1 to 9999.
-  public func adding(days: Int) -> CalendarDate {
+  package func adding(days: Int) -> CalendarDate {
     let (number, overflowed) = Int(dayNumber).addingReportingOverflow(days)
     return CalendarDate(clamping: overflowed ? (days < 0 ? .min : .max) : number)
   }
 
   /// The same day so many years later; 29 February becomes 1 March in a common year.
-  public func adding(years: Int) -> CalendarDate {
+  package func adding(years: Int) -> CalendarDate {
     let parts = components
     // Held within ±9999 first: years may come from a form's file and be any number.
     let year = min(max(parts.year + min(max(years, -9999), 9999), 1), 9999)
@@ -94,12 +94,12 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The days from this day to another, negative when the other is earlier.
-  public func days(to other: CalendarDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
+  package func days(to other: CalendarDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
 
   /// Whole calendar years from this birth date to a day; negative before the birth.
   ///
   /// Someone born on 29 February has a birthday on 1 March in common years (DOMAIN, section 1).
-  public func age(on day: CalendarDate) -> Int {
+  package func age(on day: CalendarDate) -> Int {
     let born = components
     let now = day.components
     let hadBirthday = (now.month, now.day) >= (born.month, born.day)
@@ -107,39 +107,39 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   }
 
   /// The first birthday on or after a day.
-  public func nextBirthday(onOrAfter day: CalendarDate) -> CalendarDate {
+  package func nextBirthday(onOrAfter day: CalendarDate) -> CalendarDate {
     let years = max(day.year - year, 0)
     let candidate = adding(years: years)
     return candidate >= day ? candidate : adding(years: years + 1)
   }
 
-  public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.dayNumber < right.dayNumber }
+  package static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.dayNumber < right.dayNumber }
 }
 
 /// A month of a year, such as 2015-08: the key by which long lists are split.
-public struct CalendarMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public let year: Int
+package struct CalendarMonth: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let year: Int
   /// 1 for January to 12 for December.
-  public let number: Int
+  package let number: Int
 
-  public init(year: Int, number: Int) {
+  package init(year: Int, number: Int) {
     self.year = year
     self.number = number
   }
 
   /// The days of this month, 28 to 31.
-  public var dayCount: Int { CalendarDate.dayCount(year: year, month: number) }
+  package var dayCount: Int { CalendarDate.dayCount(year: year, month: number) }
 
   /// The first day, or nil when the month lies outside the calendar.
-  public var firstDay: CalendarDate? { CalendarDate(year: year, month: number, day: 1) }
+  package var firstDay: CalendarDate? { CalendarDate(year: year, month: number, day: 1) }
 
   /// The month after this one.
-  public var next: CalendarMonth {
+  package var next: CalendarMonth {
     number == 12 ? CalendarMonth(year: year + 1, number: 1) : CalendarMonth(year: year, number: number + 1)
   }
 
   /// `2015-08`.
-  public var description: String {
+  package var description: String {
     var bytes: [UInt8] = []
     appendDigits(year, width: 4, to: &bytes)
     bytes.append(UInt8(ascii: "-"))
@@ -147,7 +147,7 @@ public struct CalendarMonth: Sendable, Hashable, Comparable, CustomStringConvert
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
+  package static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
     (left.year, left.number) < (right.year, right.number)
   }
 }

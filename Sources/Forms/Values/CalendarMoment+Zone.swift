@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 extension CalendarMoment {
   /// Reads a moment as a source writes it, and gives it as the clocks of a time zone show it.
@@ -9,7 +9,7 @@ extension CalendarMoment {
   /// ```
   /// With `Z` or an offset (`+05:00`, `+0500`, `+05`) behind its seconds it is converted; without one it is
   /// local already. Fractions of a second are left aside, anything else behind the seconds is refused.
-  public init?(iso text: String, in timeZone: TimeZone) {
+  package init?(iso text: String, in timeZone: TimeZone) {
     guard let written = CalendarMoment(iso: text), let offset = ZoneOffset(behind: text) else { return nil }
     guard case .seconds(let seconds) = offset else {
       self = written
@@ -33,7 +33,7 @@ extension CalendarMoment {
   }
 
   /// What a change of clocks does to a time on the wall.
-  public enum ClockChange: Sendable {
+  package enum ClockChange: Sendable {
     /// No clock ever shows it: it lies in the hour that is left out.
     case skipped
     /// Clocks show it twice, and it does not tell which is meant.
@@ -41,7 +41,7 @@ extension CalendarMoment {
   }
 
   /// What a change of clocks in a time zone does to this time; nil on all but a few times of the year.
-  public func clockChange(in timeZone: TimeZone) -> ClockChange? {
+  package func clockChange(in timeZone: TimeZone) -> ClockChange? {
     // No clock is more than a day away from Greenwich, and none changes twice within two days.
     let before = timeZone.offset(secondsInGreenwich: secondsOfClock - 86_400)
     let after = timeZone.offset(secondsInGreenwich: secondsOfClock + 86_400)
@@ -59,7 +59,7 @@ extension CalendarMoment {
 
 extension CalendarDate {
   /// Whether clocks in a time zone change on this day or one beside it.
-  public func isNearClockChange(in timeZone: TimeZone) -> Bool {
+  package func isNearClockChange(in timeZone: TimeZone) -> Bool {
     let midnight = Int(dayNumber) * 86_400
     return timeZone.offset(secondsInGreenwich: midnight - 86_400)
       != timeZone.offset(secondsInGreenwich: midnight + 2 * 86_400)

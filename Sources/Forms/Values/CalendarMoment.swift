@@ -1,11 +1,11 @@
 /// A calendar date with a time of day, as a clock on the wall shows it: when an order was placed.
-public struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public let date: CalendarDate
+package struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let date: CalendarDate
   /// Seconds since midnight, 0…86,399.
-  public let secondOfDay: Int32
+  package let secondOfDay: Int32
 
   /// A moment of a day, or nil outside its 86,400 seconds.
-  public init?(date: CalendarDate, secondOfDay: Int) {
+  package init?(date: CalendarDate, secondOfDay: Int) {
     guard (0..<86_400).contains(secondOfDay) else { return nil }
     self.date = date
     self.secondOfDay = Int32(secondOfDay)
@@ -14,7 +14,7 @@ public struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConver
   /// Reads `YYYY-MM-DD`, `YYYY-MM-DDThh:mm` or `YYYY-MM-DDThh:mm:ss` (a blank may stand for the `T`).
   ///
   /// Fractions of a second and a zone behind the seconds are left aside.
-  public init?(iso text: String) {
+  package init?(iso text: String) {
     guard let date = CalendarDate(iso: text) else { return nil }
     let bytes = Array(text.utf8)
     guard bytes.count > 10 else {
@@ -33,10 +33,10 @@ public struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConver
   }
 
   /// `YYYY-MM-DDThh:mm:ss`.
-  public var description: String { "\(date)T\(clock(withSeconds: true))" }
+  package var description: String { "\(date)T\(clock(withSeconds: true))" }
 
   /// `hh:mm`, or `hh:mm:ss`.
-  public func clock(withSeconds: Bool = false) -> String {
+  package func clock(withSeconds: Bool = false) -> String {
     var bytes: [UInt8] = []
     appendDigits(Int(secondOfDay) / 3600, width: 2, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
@@ -48,7 +48,7 @@ public struct CalendarMoment: Sendable, Hashable, Comparable, CustomStringConver
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  public static func < (left: CalendarMoment, right: CalendarMoment) -> Bool {
+  package static func < (left: CalendarMoment, right: CalendarMoment) -> Bool {
     (left.date, left.secondOfDay) < (right.date, right.secondOfDay)
   }
 }

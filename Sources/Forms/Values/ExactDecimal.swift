@@ -1,18 +1,18 @@
 /// A decimal number kept exactly as written: `mantissa` × 10^−`scale`.
 ///
 /// At most 18 digits; "90.83333333333333" is such a number, and so is every amount of money.
-public struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public let mantissa: Int
+package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let mantissa: Int
   /// Digits behind the decimal point, 0…18.
-  public let scale: Int
+  package let scale: Int
 
-  public init(mantissa: Int, scale: Int) {
+  package init(mantissa: Int, scale: Int) {
     self.mantissa = mantissa
     self.scale = scale
   }
 
   /// Reads `-12.50`, `+3` or `.5`; nil for anything else, such as `1e5`, `1,000` or more than 18 digits.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     var isNegative = false
     if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -41,16 +41,16 @@ public struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConverti
   }
 
   /// The whole number this is, or nil when digits other than zero stand behind the point.
-  public var wholeNumber: Int? {
+  package var wholeNumber: Int? {
     let power = Self.power(scale)
     return mantissa % power == 0 ? mantissa / power : nil
   }
 
   /// This number as a fraction.
-  public var fraction: Fraction { Fraction(Int128(mantissa), over: Int128(Self.power(scale))) }
+  package var fraction: Fraction { Fraction(Int128(mantissa), over: Int128(Self.power(scale))) }
 
   /// The digits as written: `-12.50`.
-  public var description: String {
+  package var description: String {
     var digits = String(mantissa.magnitude)
     if scale > 0 {
       if digits.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.count) + digits }
@@ -59,7 +59,7 @@ public struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConverti
     return mantissa < 0 ? "-" + digits : digits
   }
 
-  public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+  package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
     Int128(left.mantissa) * Int128(power(right.scale)) < Int128(right.mantissa) * Int128(power(left.scale))
   }
 

@@ -1,5 +1,5 @@
 /// What a field of a record holds. Nothing at all (`nil`) means missing, which an empty text is not.
-public enum FieldValue: Sendable, Hashable {
+package enum FieldValue: Sendable, Hashable {
   case text(String)
   case integer(Int)
   case decimal(ExactDecimal)
@@ -17,32 +17,32 @@ public enum FieldValue: Sendable, Hashable {
 }
 
 /// The values of a group's fields, in the order of the fields.
-public struct FieldGroup: Sendable, Hashable {
-  public var values: [FieldValue?]
-  public init(_ values: [FieldValue?]) { self.values = values }
+package struct FieldGroup: Sendable, Hashable {
+  package var values: [FieldValue?]
+  package init(_ values: [FieldValue?]) { self.values = values }
 
   /// Whether there is nothing in it to show.
-  public var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
+  package var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
 }
 
 extension FieldValue {
-  public var text: String? {
+  package var text: String? {
     switch self {
     case .text(let text), .choice(let text): text
     default: nil
     }
   }
-  public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-  public var decimal: ExactDecimal? { if case .decimal(let value) = self { value } else { nil } }
-  public var money: Money? { if case .money(let value) = self { value } else { nil } }
-  public var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
-  public var moment: CalendarMoment? { if case .moment(let value) = self { value } else { nil } }
-  public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
-  public var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
-  public var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
+  package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  package var decimal: ExactDecimal? { if case .decimal(let value) = self { value } else { nil } }
+  package var money: Money? { if case .money(let value) = self { value } else { nil } }
+  package var date: CalendarDate? { if case .date(let value) = self { value } else { nil } }
+  package var moment: CalendarMoment? { if case .moment(let value) = self { value } else { nil } }
+  package var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  package var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
+  package var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
 
   /// Whether there is nothing in it to show: an empty text, an empty list, a group of nothing.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .text(let text), .choice(let text): text.isEmpty
     case .list(let items): items.isEmpty

@@ -2,15 +2,15 @@
 ///
 /// Means, grades and shares are fractions until they are printed, so a decision at a boundary
 /// ("at least 60 %") never depends on rounding.
-public struct Fraction: Sendable, Hashable, Comparable {
-  public let numerator: Int128
-  public let denominator: Int128
+package struct Fraction: Sendable, Hashable, Comparable {
+  package let numerator: Int128
+  package let denominator: Int128
 
-  public static let zero = Fraction(0, over: 1)
-  public static let one = Fraction(1, over: 1)
+  package static let zero = Fraction(0, over: 1)
+  package static let one = Fraction(1, over: 1)
 
   /// A ratio in lowest terms. A denominator of zero counts as one over nothing and gives zero.
-  public init(_ numerator: Int128, over denominator: Int128) {
+  package init(_ numerator: Int128, over denominator: Int128) {
     guard denominator != 0 else {
       self.numerator = 0
       self.denominator = 1
@@ -24,12 +24,12 @@ public struct Fraction: Sendable, Hashable, Comparable {
     self.denominator = sign * (bottom / divisor)
   }
 
-  public init(_ numerator: Int, over denominator: Int) {
+  package init(_ numerator: Int, over denominator: Int) {
     self.init(Int128(numerator), over: Int128(denominator))
   }
 
   /// The greatest whole number not above this fraction.
-  public var roundedDown: Int {
+  package var roundedDown: Int {
     let quotient = numerator / denominator
     return Int(clamping: numerator % denominator < 0 ? quotient - 1 : quotient)
   }
@@ -37,7 +37,7 @@ public struct Fraction: Sendable, Hashable, Comparable {
   /// This fraction times a power of ten, rounded to a whole number, halves away from zero.
   ///
   /// `Fraction(109, over: 120).rounded(timesTenToThe: 4)` is 9083: 90.83 percent in hundredths.
-  public func rounded(timesTenToThe exponent: Int) -> Int {
+  package func rounded(timesTenToThe exponent: Int) -> Int {
     Int(clamping: scaled(timesTenToThe: exponent))
   }
 
@@ -57,7 +57,7 @@ public struct Fraction: Sendable, Hashable, Comparable {
 
   /// The exact sum. Only where numerator or denominator would pass 38 digits are both sides first
   /// rounded to 16 decimals.
-  public static func + (left: Fraction, right: Fraction) -> Fraction {
+  package static func + (left: Fraction, right: Fraction) -> Fraction {
     left.exactSum(right) ?? left.shortened.exactSum(right.shortened)
       ?? Fraction(left.numerator < 0 ? -Int128.max : .max, over: 1)
   }
@@ -83,20 +83,20 @@ public struct Fraction: Sendable, Hashable, Comparable {
   }
 
   /// The product of a fraction and a whole number, exact within the digits that a sum keeps.
-  public static func * (left: Fraction, right: Int) -> Fraction {
+  package static func * (left: Fraction, right: Int) -> Fraction {
     left.exactProduct(Fraction(right, over: 1)) ?? left.shortened.exactProduct(Fraction(right, over: 1))
       ?? Fraction((left.numerator < 0) == (right < 0) ? .max : -Int128.max, over: 1)
   }
 
   /// The quotient of a fraction and a whole number, exact within the digits that a sum keeps; zero over nothing.
-  public static func / (left: Fraction, right: Int) -> Fraction {
+  package static func / (left: Fraction, right: Int) -> Fraction {
     guard right != 0 else { return .zero }
     let inverse = Fraction(1, over: Int128(right))
     return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse) ?? .zero
   }
 
   /// The quotient of two fractions, exact within the digits that a sum keeps; zero over nothing.
-  public static func / (left: Fraction, right: Fraction) -> Fraction {
+  package static func / (left: Fraction, right: Fraction) -> Fraction {
     let inverse = Fraction(right.denominator, over: right.numerator)
     return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse.shortened) ?? .zero
   }
@@ -107,7 +107,7 @@ public struct Fraction: Sendable, Hashable, Comparable {
     return topOverflowed || bottomOverflowed ? nil : Fraction(top, over: bottom)
   }
 
-  public static func < (left: Fraction, right: Fraction) -> Bool {
+  package static func < (left: Fraction, right: Fraction) -> Bool {
     let first = left.numerator.multipliedFullWidth(by: right.denominator)
     let second = right.numerator.multipliedFullWidth(by: left.denominator)
     return (first.high, first.low) < (second.high, second.low)

@@ -1,21 +1,21 @@
 /// An amount in whole minor units (cents) of the store's currency.
 ///
 /// The currency itself is one for a store; it is named in its settings and beside every printed amount.
-public struct Money: Sendable, Hashable, Comparable {
-  public let minorUnits: Int
+package struct Money: Sendable, Hashable, Comparable {
+  package let minorUnits: Int
 
-  public static let zero = Money(minorUnits: 0)
+  package static let zero = Money(minorUnits: 0)
   /// Amounts beyond this are refused when read (a thousand million million minor units).
-  public static let limit = 1_000_000_000_000_000
+  package static let limit = 1_000_000_000_000_000
 
-  public init(minorUnits: Int) { self.minorUnits = minorUnits }
+  package init(minorUnits: Int) { self.minorUnits = minorUnits }
 
   /// Reads `1250.5` as an amount of a currency; nil where it is no number, has more decimals than the
   /// currency (unless they are zeros) or lies beyond ``limit``.
   ///
   /// Three decimals are refused even if they are zeros, but in a currency that has three: half of the world
   /// writes one thousand two hundred and fifty as `1.250`.
-  public init?(_ text: String, currency: Currency) {
+  package init?(_ text: String, currency: Currency) {
     guard let decimal = ExactDecimal(text), decimal.scale != 3 || currency.minorDigits == 3 else {
       return nil
     }
@@ -28,41 +28,41 @@ public struct Money: Sendable, Hashable, Comparable {
     minorUnits = scaled / divisor
   }
 
-  public static func + (left: Money, right: Money) -> Money {
+  package static func + (left: Money, right: Money) -> Money {
     let (sum, overflowed) = left.minorUnits.addingReportingOverflow(right.minorUnits)
     return Money(minorUnits: overflowed ? (left.minorUnits < 0 ? .min : .max) : sum)
   }
 
-  public static func += (left: inout Money, right: Money) { left = left + right }
+  package static func += (left: inout Money, right: Money) { left = left + right }
 
-  public static func * (left: Money, right: Int) -> Money {
+  package static func * (left: Money, right: Int) -> Money {
     let (product, overflowed) = left.minorUnits.multipliedReportingOverflow(by: right)
     return Money(minorUnits: overflowed ? ((left.minorUnits < 0) == (right < 0) ? .max : .min) : product)
   }
 
   /// The mean of a sum over so many things, rounded to a minor unit, halves away from zero; nil for none.
-  public func mean(over count: Int) -> Money? {
+  package func mean(over count: Int) -> Money? {
     guard count > 0 else { return nil }
     return Money(minorUnits: Fraction(minorUnits, over: count).rounded(timesTenToThe: 0))
   }
 
   /// The amount as machines read it: `403649.79`, without grouping or sign of currency.
-  public func plainText(in currency: Currency) -> String {
+  package func plainText(in currency: Currency) -> String {
     ExactDecimal(mantissa: minorUnits, scale: currency.minorDigits).description
   }
 
-  public static func < (left: Money, right: Money) -> Bool { left.minorUnits < right.minorUnits }
+  package static func < (left: Money, right: Money) -> Bool { left.minorUnits < right.minorUnits }
 }
 
 /// A currency by its ISO 4217 code.
-public struct Currency: Sendable, Hashable {
+package struct Currency: Sendable, Hashable {
   /// Three capital letters, such as `EUR`.
-  public let code: String
+  package let code: String
   /// Decimals of its minor unit: 2 for most, 0 for the yen, 3 for some dinars (ISO 4217).
-  public let minorDigits: Int
+  package let minorDigits: Int
 
   /// A currency, or nil where the code is not three capital letters.
-  public init?(code: String) {
+  package init?(code: String) {
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
     self.code = code
     switch code {
@@ -79,6 +79,6 @@ public struct Currency: Sendable, Hashable {
     minorDigits = 2
   }
 
-  public static let dollar = Currency(knownCode: "USD")
-  public static let euro = Currency(knownCode: "EUR")
+  package static let dollar = Currency(knownCode: "USD")
+  package static let euro = Currency(knownCode: "EUR")
 }

@@ -5,30 +5,30 @@
 /// states.stored   // "written=101 oral=11"
 /// states.off      // "written:2"
 /// ```
-public struct SwitchStates: Sendable, Equatable {
+package struct SwitchStates: Sendable, Equatable {
   /// The elements of one group, in their order.
-  public struct Group: Sendable, Equatable {
-    public let name: String
-    public var isOn: [Bool]
+  package struct Group: Sendable, Equatable {
+    package let name: String
+    package var isOn: [Bool]
 
-    public init(_ name: String, isOn: [Bool]) {
+    package init(_ name: String, isOn: [Bool]) {
       self.name = name
       self.isOn = isOn
     }
 
     /// Its states as a text of 1 and 0.
-    public var text: String { isOn.map { $0 ? "1" : "0" }.joined() }
+    package var text: String { isOn.map { $0 ? "1" : "0" }.joined() }
   }
 
-  public var groups: [Group]
+  package var groups: [Group]
 
   /// What people write where nothing is off.
-  public static let none = "none"
+  package static let none = "none"
 
-  public init(_ groups: [Group]) { self.groups = groups }
+  package init(_ groups: [Group]) { self.groups = groups }
 
   /// Reads a stored text; nil for any other text.
-  public init?(stored text: String) {
+  package init?(stored text: String) {
     var groups: [Group] = []
     for part in text.split(separator: " ") {
       let halves = part.split(separator: "=", omittingEmptySubsequences: false)
@@ -42,7 +42,7 @@ public struct SwitchStates: Sendable, Equatable {
   }
 
   /// A text of 0 and 1; nil for any other text.
-  public static func states(_ text: some StringProtocol) -> [Bool]? {
+  package static func states(_ text: some StringProtocol) -> [Bool]? {
     var states: [Bool] = []
     for byte in text.utf8 {
       guard byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { return nil }
@@ -53,7 +53,7 @@ public struct SwitchStates: Sendable, Equatable {
 
   /// All on but those that a text names: `written:2,3 oral:1`, numbers from 1, or `none`; nil for a text that names
   /// anything else.
-  public init?(off text: String, of groups: [(name: String, count: Int)]) {
+  package init?(off text: String, of groups: [(name: String, count: Int)]) {
     self.groups = groups.map { Group($0.name, isOn: Array(repeating: true, count: $0.count)) }
     if text == Self.none { return }
     for part in text.split(whereSeparator: { $0 == " " || $0 == ";" }) {
@@ -69,12 +69,12 @@ public struct SwitchStates: Sendable, Equatable {
   }
 
   /// As it is stored: `written=101 oral=11`.
-  public var stored: String {
+  package var stored: String {
     groups.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
   }
 
   /// Those that are off, as people write them; `none` where there are none.
-  public var off: String {
+  package var off: String {
     let parts = groups.compactMap { group -> String? in
       let numbers = group.isOn.indices.filter { !group.isOn[$0] }.map { String($0 + 1) }
       return numbers.isEmpty ? nil : "\(group.name):\(numbers.joined(separator: ","))"
@@ -83,5 +83,5 @@ public struct SwitchStates: Sendable, Equatable {
   }
 
   /// What people read of a stored text; any other text as it is.
-  public static func readable(_ text: String) -> String { SwitchStates(stored: text)?.off ?? text }
+  package static func readable(_ text: String) -> String { SwitchStates(stored: text)?.off ?? text }
 }

@@ -1,14 +1,14 @@
-public import RecordStore
+package import RecordStore
 
 /// A record that was removed and can be put back.
-public struct BinEntry: Sendable {
-  public let kind: RecordKind
+package struct BinEntry: Sendable {
+  package let kind: RecordKind
   /// As it was when it was removed.
-  public let record: StoredRecord
+  package let record: StoredRecord
   /// The change of the store that removed it.
-  public let removedIn: Int
+  package let removedIn: Int
   /// When that was; nil where the store does not know any more.
-  public let removedAt: StoreMoment?
+  package let removedAt: StoreMoment?
 }
 
 extension Snapshot {
@@ -17,14 +17,14 @@ extension Snapshot {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(history of the kinds).
-  public func bin(of kinds: [RecordKind]) throws -> [BinEntry] {
+  package func bin(of kinds: [RecordKind]) throws -> [BinEntry] {
     try kinds.flatMap { try bin(of: $0, where: $0.storeTable.isInBin) }
   }
 
   /// A record in the bin; nil where it is not in it.
   ///
   /// - Throws: ``StoreError``.
-  public func binEntry(_ key: String, of kind: RecordKind) throws -> BinEntry? {
+  package func binEntry(_ key: String, of kind: RecordKind) throws -> BinEntry? {
     try bin(of: kind, where: "key = ? AND \(kind.storeTable.isInBin)", [.text(key)]).first
   }
 
@@ -45,7 +45,7 @@ extension Snapshot {
   /// A stored record; nil where there is none with this key.
   ///
   /// - Throws: ``StoreError``.
-  public func storedRecord(_ key: String, of kind: RecordKind) throws -> StoredRecord? {
+  package func storedRecord(_ key: String, of kind: RecordKind) throws -> StoredRecord? {
     try first(kind.storeTable.selectWhole(where: "key = ?"), [.text(key)], kind.record)
   }
 }

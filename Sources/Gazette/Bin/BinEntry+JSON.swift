@@ -2,7 +2,7 @@ internal import RecordStore
 
 extension BinEntry {
   /// Entries for machines: an array, moments in Greenwich.
-  public static func json(_ entries: [BinEntry], _ values: ReadableValues) -> String {
+  package static func json(_ entries: [BinEntry], _ values: ReadableValues) -> String {
     let lines = entries.map { entry in
       SourceValue.object([
         ("kind", .text(entry.kind.name)), ("key", .text(entry.record.key)),

@@ -1,5 +1,5 @@
 /// Why records could not be removed or put back. Nothing was changed then.
-public enum BinError: Error, Sendable, Equatable {
+package enum BinError: Error, Sendable, Equatable {
   /// No record of the kind has this key.
   case unknownRecord(kind: String, key: String)
   /// Other records refer to it: how many of which kind.
@@ -14,10 +14,10 @@ public enum BinError: Error, Sendable, Equatable {
   case referenceMissing(kind: String, key: String, of: String, named: String)
 
   /// So many records of a kind.
-  public struct Count: Sendable, Equatable {
-    public let kind: String
-    public let count: Int
-    public init(kind: String, count: Int) {
+  package struct Count: Sendable, Equatable {
+    package let kind: String
+    package let count: Int
+    package init(kind: String, count: Int) {
       self.kind = kind
       self.count = count
     }

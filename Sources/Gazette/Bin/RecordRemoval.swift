@@ -1,4 +1,4 @@
-public import RecordStore
+package import RecordStore
 
 extension Change {
   /// Removes records of a kind into the bin.
@@ -7,7 +7,7 @@ extension Change {
   ///   record since is not removed.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
   /// - Complexity: O(keys), and for each O(records of the kinds that can refer to it).
-  public func remove(
+  package func remove(
     _ keys: [String], of kind: RecordKind, in collections: Collections, shown: [String: Int] = [:]
   ) throws {
     for key in keys {
@@ -23,7 +23,7 @@ extension Change {
   /// Puts records of a kind back from the bin, each as it was when it was removed.
   ///
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
-  public func restore(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
+  package func restore(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
     let table = kind.storeTable
     for key in keys {
       guard let entry = try snapshot.binEntry(key, of: kind) else {
@@ -51,7 +51,7 @@ extension Change {
   /// - Parameter latest: the last revision of the store that somebody has seen; what was removed after it stays.
   /// - Returns: how many records there were.
   /// - Throws: ``StoreError``.
-  public func emptyBin(of kinds: [RecordKind], upTo latest: Int? = nil) throws -> Int {
+  package func emptyBin(of kinds: [RecordKind], upTo latest: Int? = nil) throws -> Int {
     let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest ?? $0.removedIn }
     for entry in entries { try eraseHistory(of: entry.record.key, in: entry.kind.storeTable) }
     return entries.count
@@ -63,7 +63,7 @@ extension Snapshot {
   ///
   /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
   /// - Complexity: O(records of the kinds that can refer to it).
-  public func removableRecord(
+  package func removableRecord(
     _ key: String, of kind: RecordKind, in collections: Collections
   ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {

@@ -1,17 +1,17 @@
-public import Forms
-public import Press
+internal import Forms
+internal import Press
 
 /// What a collection may know beside its records.
-public struct ReportContext {
+struct ReportContext {
   /// The only "today" there is.
-  public let asOf: CalendarDate
-  public let settings: Settings
+  let asOf: CalendarDate
+  let settings: Settings
   /// The language of the pages, by whose rules names are listed.
-  public let language: String
+  let language: String
   /// All collections, for what refers to their records.
-  public var collections: Collections { settings.collections }
+  var collections: Collections { settings.collections }
   /// Who reads the pages.
-  public let readership: Readership
+  let readership: Readership
   /// What records are called, shared by all pages of an edition; nil where only some are made.
   var directory: RecordDirectory?
   /// The ways to the pages that a project has written for a collection, by the collection's name.
@@ -26,7 +26,7 @@ public struct ReportContext {
   /// The order of what people read.
   var order: TextOrder { TextOrder(language: language) }
 
-  public init(
+  init(
     asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
   ) {
     self.asOf = asOf
@@ -37,16 +37,16 @@ public struct ReportContext {
 }
 
 /// What a collection gives to an edition.
-public struct CollectionReport: Sendable {
+struct CollectionReport: Sendable {
   /// Its figures on the front page, the number of records first.
-  public var headlines: [Headline]
+  var headlines: [Headline]
   /// What somebody should look at, for the front page.
-  public var attention: [Attention]
-  public var warnings: [Warning]
-  public var pages: [PageSeries]
-  public var downloads: [Download]
+  var attention: [Attention]
+  var warnings: [Warning]
+  var pages: [PageSeries]
+  var downloads: [Download]
 
-  public init(
+  init(
     headlines: [Headline], attention: [Attention] = [], warnings: [Warning] = [], pages: [PageSeries],
     downloads: [Download]
   ) {
@@ -59,13 +59,13 @@ public struct CollectionReport: Sendable {
 }
 
 /// A figure with its name.
-public struct Headline: Sendable {
+struct Headline: Sendable {
   /// What rules and other programs call it, such as `revenue`.
-  public let key: String
-  public let title: Cell
-  public let value: Cell
+  let key: String
+  let title: Cell
+  let value: Cell
   /// - Parameter key: empty for a figure that only its page shows.
-  public init(_ title: Cell, _ value: Cell, key: String = "") {
+  init(_ title: Cell, _ value: Cell, key: String = "") {
     self.key = key
     self.title = title
     self.value = value
@@ -73,26 +73,26 @@ public struct Headline: Sendable {
 }
 
 /// Something to look at, with the page that shows it.
-public struct Attention: Sendable {
+struct Attention: Sendable {
   /// Words of ours, without any value of a record.
-  public let text: Cell
-  public let path: PagePath
-  public init(_ text: Cell, _ path: PagePath) {
+  let text: Cell
+  let path: PagePath
+  init(_ text: Cell, _ path: PagePath) {
     self.text = text
     self.path = path
   }
 }
 
 /// A stored record that is allowed but odd, such as an employee of 12 years.
-public struct Warning: Sendable {
+struct Warning: Sendable {
   /// The same words for every record it is true of.
-  public let reason: Words
+  let reason: Words
   /// What records of its kind are called; nil where the collection has one kind.
-  public let kind: Words?
+  let kind: Words?
   /// The record's key and page.
-  public let record: String
-  public let path: PagePath
-  public init(_ reason: Words, of kind: Words? = nil, record: String, path: PagePath) {
+  let record: String
+  let path: PagePath
+  init(_ reason: Words, of kind: Words? = nil, record: String, path: PagePath) {
     self.reason = reason
     self.kind = kind
     self.record = record

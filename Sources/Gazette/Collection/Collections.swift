@@ -1,13 +1,13 @@
 internal import Forms
 internal import Foundation
 internal import Press
-public import RecordStore
+package import RecordStore
 
 /// The collections of a project: those that are shipped, and behind them those that it declares itself.
-public struct Collections: Sendable {
-  public let all: [RecordCollection]
+package struct Collections: Sendable {
+  let all: [RecordCollection]
   /// Their kinds, in the same order.
-  public let kinds: [RecordKind]
+  package let kinds: [RecordKind]
   /// The kinds that have settings, also of collections that a project leaves out.
   let settingNames: [String]
 
@@ -17,10 +17,10 @@ public struct Collections: Sendable {
   ]
 
   /// Those that come with the program, as they are where no project changes them.
-  public static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? Collections([])
+  package static let shipped = (try? Collections(project: nil, currency: .dollar)) ?? Collections([])
 
   /// The names of the kinds that come with the program, told by their files alone: nothing is read.
-  public static var shippedKindNames: [String] {
+  package static var shippedKindNames: [String] {
     let files = (try? DeclarationFiles(in: nil))?.kinds ?? []
     return order.flatMap { collection in
       files.filter { $0.collection == collection }.map {
@@ -215,15 +215,15 @@ public struct Collections: Sendable {
   }
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.
-  public var migrations: [Migration] {
+  package var migrations: [Migration] {
     EarlierTables.migrations + EarlierQuestionnaires.migrations + [EntryDraft.migration]
   }
 
   /// The names of all kinds.
-  public var kindNames: [String] { kinds.map(\.name) }
+  package var kindNames: [String] { kinds.map(\.name) }
 
   /// The kind with a name, such as `reservations`.
-  public func kind(_ name: String) -> RecordKind? { kinds.first { $0.name == name } }
+  package func kind(_ name: String) -> RecordKind? { kinds.first { $0.name == name } }
 
   /// How many records there are of each kind.
   func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {

@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// A record laid out by its form: a heading for every section, a row for every field.
@@ -112,7 +112,7 @@ extension Table {
 
 extension FieldKind {
   /// Whether its values are numbers, whose digits should line up.
-  public var isFigure: Bool {
+  package var isFigure: Bool {
     switch self {
     case .integer, .decimal, .money: true
     default: false

@@ -1,11 +1,11 @@
-public import Forms
-public import Press
+package import Forms
+package import Press
 
 /// What records of a form are found by.
 extension Form {
   /// What a record's page is found by, and what a hit says of it: its kind where that is not the
   /// collection's, and some fields, unless they are private or missing.
-  public func searchText(
+  package func searchText(
     of values: [FieldValue?], key: String, kind: Cell? = nil, _ details: String...
   ) -> SearchText {
     searchText(of: values, key: key, kind: kind, details: details)
@@ -25,7 +25,9 @@ extension Form {
 
   /// The searchable fields that are neither private nor hidden, those within lists and groups too; whatever
   /// is inside a searchable one is searchable.
-  public func searchFields(of values: [FieldValue?]) -> [SearchField] { searchFields(of: values, links: nil) }
+  package func searchFields(of values: [FieldValue?]) -> [SearchField] {
+    searchFields(of: values, links: nil)
+  }
 
   /// - Parameter links: by whose names references are found; by their keys when left out.
   func searchFields(of values: [FieldValue?], links: ReferenceLinks?) -> [SearchField] {

@@ -1,9 +1,9 @@
-public import Forms
-public import Press
+package import Forms
+package import Press
 
 extension Form {
   /// A title of the form: words that a catalogue may have for a kind, the form's own text for any other.
-  public func shown(_ title: String) -> Cell { isDeclared ? .declared(title) : .text(title) }
+  package func shown(_ title: String) -> Cell { isDeclared ? .declared(title) : .text(title) }
 
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {
@@ -53,7 +53,7 @@ extension Cell {
   }
 
   /// Cells one after the other, each two joined by words with two places such as `{}, {}`.
-  public static func joined(_ cells: [Cell], by words: Words) -> Cell {
+  package static func joined(_ cells: [Cell], by words: Words) -> Cell {
     guard let first = cells.first else { return .blank }
     return cells.dropFirst().reduce(first) { .words(Words(words.text, values: [$0, $1])) }
   }

@@ -1,11 +1,11 @@
-public import Press
+internal import Press
 
 /// What overviews share: tables that are downloads too, figures, and lists split into pages.
-public enum Overview {
+enum Overview {
   /// The page of a collection's overview.
-  public static func path(of collection: String) -> PagePath { PagePath("\(collection)/index") }
+  static func path(of collection: String) -> PagePath { PagePath("\(collection)/index") }
 
-  public static let front = Crumb("Front page", PagePath("index"))
+  static let front = Crumb("Front page", PagePath("index"))
 
   /// Ways to pages, for a template to show each as `item`.
   static func items(_ links: [Crumb]) -> TemplateValue {
@@ -13,7 +13,7 @@ public enum Overview {
   }
 
   /// Named figures as a table of two columns.
-  public static func figures(_ figures: [Headline]) -> TemplateValue { .table(tiles(figures)) }
+  static func figures(_ figures: [Headline]) -> TemplateValue { .table(tiles(figures)) }
 
   /// Named figures as a table that is shown as tiles.
   static func tiles(_ figures: [Headline]) -> Table {
@@ -24,28 +24,28 @@ public enum Overview {
 }
 
 /// Records listed on pages of their own, split by a key that stays with a record.
-public struct SplitList: Sendable {
+struct SplitList: Sendable {
   /// One page of the list.
-  public struct Part: Sendable {
+  struct Part: Sendable {
     /// The last part of the page's path, such as `2015-08`.
-    public let name: String
-    public let title: Cell
-    public var rows: [[Cell]] = []
+    let name: String
+    let title: Cell
+    var rows: [[Cell]] = []
   }
 
-  public private(set) var parts: [Part] = []
+  private(set) var parts: [Part] = []
   private var places: [String: Int] = [:]
   private let folder: String
   private let columns: [Column]
 
   /// - Parameter folder: where the pages stand, such as `employees/by-initial`.
-  public init(folder: String, columns: [Column]) {
+  init(folder: String, columns: [Column]) {
     self.folder = folder
     self.columns = columns
   }
 
   /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
-  public mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> Cell) {
+  mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> Cell) {
     if let place = places[name] {
       parts[place].rows.append(row)
     } else {
@@ -55,12 +55,12 @@ public struct SplitList: Sendable {
   }
 
   /// The page of a part.
-  public func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
+  func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
 
   /// A table of the parts: each with its number of records and the way to its page.
   ///
   /// - Parameter key: what the column of the parts is called in downloads.
-  public func contents(_ title: Cell, key: String = "initial", count: Cell) -> Table {
+  func contents(_ title: Cell, key: String = "initial", count: Cell) -> Table {
     Table(
       columns: [.text(key, title), .figure("count", count)],
       rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
@@ -69,7 +69,7 @@ public struct SplitList: Sendable {
   private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
 
   /// The pages, one for each part.
-  public func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {
+  func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {
     let parts = sorted
     let (folder, columns) = (folder, columns)
     return PageSeries(count: parts.count) { index in

@@ -1,5 +1,5 @@
 /// For whom something is printed.
-public enum Readership: Sendable {
+package enum Readership: Sendable {
   /// Whoever reads an edition: private values are withheld.
   case everybody
   /// Those who keep the records, at their terminal: private values are shown.

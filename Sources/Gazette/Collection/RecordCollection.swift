@@ -1,16 +1,16 @@
-public import Press
-public import RecordStore
+internal import Press
+internal import RecordStore
 
 /// The kinds of record whose declarations stand in a folder below `Collections/`, with the pages that they have together.
-public struct RecordCollection: Sendable {
+struct RecordCollection: Sendable {
   /// The folder of its pages and downloads, such as `reservations`.
-  public let name: String
+  let name: String
   /// In the order in which their records are stored.
-  public let kinds: [RecordKind]
+  let kinds: [RecordKind]
   /// Kinds whose records refer to records of a kind of this collection.
   let referring: [String: [RecordKind]]
 
-  public var title: Words {
+  var title: Words {
     if let main { return main.declaration.collectionTitle.map { Words($0, isOptional: true) } ?? main.title }
     if let title = kinds.lazy.compactMap(\.declaration.collectionTitle).first {
       return Words(title, isOptional: true)
@@ -23,7 +23,7 @@ public struct RecordCollection: Sendable {
   private var main: RecordKind? { kinds.first { $0.name == name } }
 
   /// Its figures and pages, as the store's snapshot and the as-of date give them.
-  public func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
+  func report(from snapshot: Snapshot, in context: ReportContext) throws -> CollectionReport {
     let directory = context.directory ?? RecordDirectory(of: context.collections, in: snapshot)
     let isWritten = context.ownPaths.contains(Overview.path(of: name).text)
     var report = CollectionReport(headlines: [], pages: [], downloads: [])
@@ -68,7 +68,7 @@ public struct RecordCollection: Sendable {
   /// pages show figures of other records.
   ///
   /// The page of a record of a questionnaire leads to the one that it renews and to those that renew it.
-  public func recordPages(
+  func recordPages(
     of kind: RecordKind, key: String, from snapshot: Snapshot, in context: ReportContext
   ) throws -> PageSeries? {
     guard kind.isQuestionnaire else { return nil }

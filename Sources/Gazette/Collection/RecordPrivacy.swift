@@ -2,13 +2,13 @@ internal import Forms
 internal import RecordStore
 
 /// What of a kind's records is private.
-public struct RecordPrivacy: Sendable {
+package struct RecordPrivacy: Sendable {
   /// The columns of its table that hold private values.
-  public let columns: Set<String>
+  package let columns: Set<String>
   /// The paths of the private fields.
-  public let fields: [String]
+  package let fields: [String]
 
-  public var isEmpty: Bool { fields.isEmpty }
+  package var isEmpty: Bool { fields.isEmpty }
 }
 
 extension RecordKind {
@@ -16,7 +16,7 @@ extension RecordKind {
   ///
   /// A private field of a group withholds the group's column; those of a list are columns of the list's own table.
   /// Whether a private value was left out is as private as the value.
-  public var privacy: RecordPrivacy {
+  package var privacy: RecordPrivacy {
     let fields = form.privatePaths
     let owners = fields.compactMap { $0.split(separator: ".").first.map(String.init) }
     let flags = declaration.rules.flags.filter { form.field($0.field)?.isPrivate ?? false }

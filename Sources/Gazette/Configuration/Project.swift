@@ -1,22 +1,22 @@
 internal import Foundation
-public import Press
-public import RecordStore
+package import Press
+package import RecordStore
 
 /// A folder with `gazette.yml`, a store, own templates and the editions made from them.
-public struct Project: Sendable {
+package struct Project: Sendable {
   /// The folder, as an absolute path.
-  public let folder: String
-  public let settings: Settings
+  package let folder: String
+  package let settings: Settings
   /// Folders of templates, the project's own before the shipped ones.
-  public let templateFolders: [String]
+  package let templateFolders: [String]
 
-  public static let settingsName = "gazette.yml"
+  package static let settingsName = "gazette.yml"
 
   /// Finds a project in a folder; without a `gazette.yml` there the defaults serve.
   ///
   /// - Parameter shippedTemplates: the folder of templates that came with the tool.
   /// - Throws: ``DescriptionError`` for settings that cannot be read.
-  public init(folder: String, shippedTemplates: String) throws(DescriptionError) {
+  package init(folder: String, shippedTemplates: String) throws(DescriptionError) {
     let whole = URL(fileURLWithPath: folder).standardizedFileURL.path
     let file = whole + "/" + Self.settingsName
     let settings =
@@ -25,24 +25,24 @@ public struct Project: Sendable {
     self.init(folder: whole, settings: settings, shippedTemplates: shippedTemplates)
   }
 
-  public init(folder: String, settings: Settings, shippedTemplates: String) {
+  package init(folder: String, settings: Settings, shippedTemplates: String) {
     self.folder = folder
     self.settings = settings
     templateFolders = [folder + "/Templates", shippedTemplates]
   }
 
-  public var storePath: String { path(settings.store) }
-  public var outputPath: String { path(settings.output) }
+  package var storePath: String { path(settings.store) }
+  package var outputPath: String { path(settings.output) }
 
   /// A path of the settings as an absolute one.
-  public func path(_ setting: String) -> String {
+  package func path(_ setting: String) -> String {
     setting.hasPrefix("/") ? setting : folder + "/" + setting
   }
 
   /// The words of ours in a language: those of the shipped templates, and over them the project's own.
   ///
   /// - Throws: ``DescriptionError`` for a catalogue that cannot be read.
-  public func texts(of language: String) throws(DescriptionError) -> TextCatalogue {
+  package func texts(of language: String) throws(DescriptionError) -> TextCatalogue {
     let paths = templateFolders.reversed().map { "\($0)/text/\(language).yml" }
       .filter { FileManager.default.fileExists(atPath: $0) }
     if let outside = paths.first(where: { ProjectBoundary.leadsOut($0, of: folder) }) {
@@ -55,7 +55,7 @@ public struct Project: Sendable {
   ///
   /// Tables of kinds that the project declares are made, or brought to what their declarations say now.
   /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict.
-  public func openStore(for access: RecordStore.Access) throws -> RecordStore {
+  package func openStore(for access: RecordStore.Access) throws -> RecordStore {
     let store = try openStored(for: access)
     let declared = DeclaredSchema(of: settings)
     if try declared.isStored(in: store) { return store }
@@ -79,7 +79,7 @@ public struct Project: Sendable {
 
   /// Makes the project's store, empty.
   @discardableResult
-  public func createStore() throws -> RecordStore {
+  package func createStore() throws -> RecordStore {
     let store = try RecordStore.create(
       at: storePath, currency: settings.currency, migrations: settings.collections.migrations)
     try DeclaredSchema(of: settings).bring(into: store, today: settings.today())

@@ -7,18 +7,18 @@ internal import Foundation
 ///   pages:  {branch: gh-pages, repository: ., push: origin}
 ///   mirror: {command: [rsync, -a, --delete, "{site}/", "backup:/srv/house/"]}
 /// ```
-public struct PublishTarget: Sendable, Equatable {
-  public let name: String
-  public let part: Part
-  public let kind: Kind
+package struct PublishTarget: Sendable, Equatable {
+  package let name: String
+  package let part: Part
+  package let kind: Kind
 
   /// What of an edition is published.
-  public enum Part: String, Sendable, CaseIterable {
+  package enum Part: String, Sendable, CaseIterable {
     case site, markdown, all
   }
 
   /// How it is published.
-  public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     /// A folder, by its path from the project's folder.
     case folder(path: String)
     /// A branch of a repository, by the repository's path from the project's folder; with the remote that
@@ -28,7 +28,7 @@ public struct PublishTarget: Sendable, Equatable {
     case command([String])
   }
 
-  public init(name: String, part: Part = .site, kind: Kind) {
+  package init(name: String, part: Part = .site, kind: Kind) {
     self.name = name
     self.part = part
     self.kind = kind

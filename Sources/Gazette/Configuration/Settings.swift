@@ -1,46 +1,46 @@
-public import Forms
-public import Foundation
-public import Press
+package import Forms
+package import Foundation
+package import Press
 
 /// What `gazette.yml` says; every setting has a default, so a project works without the file.
-public struct Settings: Sendable {
+package struct Settings: Sendable {
   /// The site's title.
-  public var title = "Gazette"
+  package var title = "Gazette"
   /// The date of editions; nil for today in ``timeZone``.
-  public var asOf: CalendarDate?
+  package var asOf: CalendarDate?
   /// In which "today" is taken.
-  public var timeZone = TimeZone.gmt
+  package var timeZone = TimeZone.gmt
   /// The languages of the edition, as `en`; of several each has its own pages, and the first is shown first.
-  public var languages = ["en"]
+  package var languages = ["en"]
   /// Where the site stands on the web, for canonical addresses, feed and site map.
-  public var address: SiteAddress?
+  package var address: SiteAddress?
   /// Whether search engines may list the pages.
-  public var isListed = false
-  public var currency = Currency.dollar
+  package var isListed = false
+  package var currency = Currency.dollar
   /// The SQLite file, from the project's folder.
-  public var store = "gazette.sqlite"
+  package var store = "gazette.sqlite"
   /// The folder of editions, from the project's folder.
-  public var output = "Output"
+  package var output = "Output"
   /// How many earlier editions are kept.
-  public var keep = 7
+  package var keep = 7
   /// How many seconds a SELECT of a mapping or of the gate may run.
-  public var queryTimeLimit = usualQueryTimeLimit
+  package var queryTimeLimit = usualQueryTimeLimit
   static let usualQueryTimeLimit = 60
   /// What a nightly run imports.
-  public var sources: [SourceSettings] = []
+  package var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
-  public var gate = GateSettings()
+  package var gate = GateSettings()
   /// The names of the collections that the project has, in its order; nil for all.
-  public private(set) var collectionNames: [String]?
+  package private(set) var collectionNames: [String]?
   /// The shipped collections, and those that the project declares.
-  public internal(set) var collections: Collections {
+  package internal(set) var collections: Collections {
     get { declaredCollections ?? .shipped }
     set { declaredCollections = newValue }
   }
   /// Those of the project; nil where none was read, so that the shipped ones are read only where they are needed.
   private var declaredCollections: Collections?
   /// Where editions are published to, in the order of the file.
-  public var publishTargets: [PublishTarget] = []
+  package var publishTargets: [PublishTarget] = []
 
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
@@ -48,7 +48,7 @@ public struct Settings: Sendable {
     "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish",
   ]
 
-  public init() {}
+  package init() {}
 
   /// The defaults, with the collections that a project declares.
   init(declaredIn folder: String) throws(DescriptionError) {
@@ -58,13 +58,13 @@ public struct Settings: Sendable {
   /// Reads settings from a file, and the declarations beside it.
   ///
   /// - Throws: ``DescriptionError`` for an unknown key or a value that cannot be read.
-  public init(path: String) throws(DescriptionError) {
+  package init(path: String) throws(DescriptionError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     self = try Settings(YAMLReader(path: path, name: path), folder: folder)
   }
 
   /// Reads settings from a text.
-  public init(text: String) throws(DescriptionError) {
+  package init(text: String) throws(DescriptionError) {
     self = try Settings(YAMLReader(text: text, file: "gazette.yml"))
   }
 
@@ -144,7 +144,7 @@ public struct Settings: Sendable {
   }
 
   /// Those that Gazette has words for.
-  public static let knownLanguages = ["en", "es", "pt"]
+  package static let knownLanguages = ["en", "es", "pt"]
 
   /// `language: es`, or `languages: [en, es]`; nil where neither is given.
   private static func languages(in reader: YAMLReader) throws(DescriptionError) -> [String]? {
@@ -171,7 +171,7 @@ public struct Settings: Sendable {
   }
 
   /// Today in the configured time zone, or the pinned date.
-  public func today(now: Date = Date()) -> CalendarDate {
+  package func today(now: Date = Date()) -> CalendarDate {
     if let asOf { return asOf }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

@@ -4,17 +4,17 @@ internal import Foundation
 ///
 /// They lie in `share/gazette` beside the folder of an installed program, or in the source tree of a
 /// program that was just built.
-public struct ShippedFiles: Sendable {
-  public let folder: String
+package struct ShippedFiles: Sendable {
+  package let folder: String
 
-  public var collections: String { folder + "/Collections" }
-  public var templates: String { folder + "/Templates" }
-  public var sample: String { folder + "/Sample" }
+  package var collections: String { folder + "/Collections" }
+  package var templates: String { folder + "/Templates" }
+  package var sample: String { folder + "/Sample" }
 
   /// Finds them by the place of the running program, whatever the working folder is.
   ///
   /// - Throws: ``Missing`` where they are in neither place.
-  public static func find() throws(Missing) -> ShippedFiles {
+  package static func find() throws(Missing) -> ShippedFiles {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw Missing(program: "gazette")
     }
@@ -37,7 +37,7 @@ public struct ShippedFiles: Sendable {
   }
 
   /// The program was moved without its files.
-  public struct Missing: Error {
-    public let program: String
+  package struct Missing: Error {
+    package let program: String
   }
 }

@@ -7,7 +7,7 @@ extension [SourceSettings] {
   ///
   /// - Throws: ``ImportError/sourcesOfOneName(kind:files:)``.
   /// - Complexity: O(files).
-  public func checkNames(_ collections: Collections) throws(ImportError) {
+  package func checkNames(_ collections: Collections) throws(ImportError) {
     var pathOfName: [String: [String: String]] = [:]
     for source in self where collections.kind(source.kind) != nil {
       for file in source.files {

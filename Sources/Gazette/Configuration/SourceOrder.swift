@@ -3,7 +3,7 @@ extension [SourceSettings] {
   /// bring records of that kind; else they stay as they are listed.
   ///
   /// - Complexity: O(*n*³) in the number of sources.
-  public func inOrderOfReferences(_ collections: Collections) -> [SourceSettings] {
+  package func inOrderOfReferences(_ collections: Collections) -> [SourceSettings] {
     inOrderOfReferences(\.kind) { collections.kind($0.kind)?.form.referencedKinds ?? [] }
   }
 }

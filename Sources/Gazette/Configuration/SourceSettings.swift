@@ -6,15 +6,15 @@
 ///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
 ///   - {kind: orders, files: [orders.csv], mayBeEmpty: yes}
 /// ```
-public struct SourceSettings: Sendable, Equatable {
-  public let kind: String
+package struct SourceSettings: Sendable, Equatable {
+  package let kind: String
   /// From the project's folder.
-  public let files: [String]
-  public let mapping: String?
+  package let files: [String]
+  package let mapping: String?
   /// Whether one invalid row fails the import.
-  public let isStrict: Bool
+  package let isStrict: Bool
   /// Whether it is no fault that nothing comes in.
-  public let mayBeEmpty: Bool
+  package let mayBeEmpty: Bool
 
   /// - Throws: ``DescriptionError``.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {

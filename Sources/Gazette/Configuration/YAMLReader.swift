@@ -1,16 +1,16 @@
 internal import Foundation
 internal import Press
-public import RecordStore
+package import RecordStore
 internal import Yams
 
 /// What is wrong in a file written by hand (settings, a form, a kind), and where.
-public struct DescriptionError: Error, Sendable, Equatable {
-  public let file: String
+package struct DescriptionError: Error, Sendable, Equatable {
+  package let file: String
   /// From 1; nil where the whole file is meant.
-  public let line: Int?
-  public let problem: Problem
+  package let line: Int?
+  package let problem: Problem
 
-  public enum Problem: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     case missing
     case unreadable(String)
     case empty
@@ -27,7 +27,7 @@ public struct DescriptionError: Error, Sendable, Equatable {
     case fault(String)
   }
 
-  public init(file: String, line: Int?, problem: Problem) {
+  package init(file: String, line: Int?, problem: Problem) {
     self.file = file
     self.line = line
     self.problem = problem

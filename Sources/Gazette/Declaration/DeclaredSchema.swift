@@ -1,5 +1,5 @@
 internal import Forms
-public import RecordStore
+package import RecordStore
 
 /// The tables of all kinds that a project declares, and how a store comes to have them.
 struct DeclaredSchema {
@@ -112,13 +112,13 @@ struct DeclaredSchema {
 }
 
 /// A declaration that a store cannot follow; the store is as before.
-public struct DeclarationError: Error, Sendable, Equatable {
+package struct DeclarationError: Error, Sendable, Equatable {
   /// The file of the declaration.
-  public let file: String
-  public let kind: String
-  public let reason: Reason
+  package let file: String
+  package let kind: String
+  package let reason: Reason
 
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     /// The tables cannot be brought to what is declared.
     case conflict(DeclarationConflict)
     /// Stored records do not keep the rules that are declared now.

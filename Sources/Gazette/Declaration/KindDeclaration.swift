@@ -1,23 +1,23 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// A kind of record as its file declares it: `Collections/suppliers/suppliers.yml`.
-public struct KindDeclaration: Sendable {
+package struct KindDeclaration: Sendable {
   /// As the command line names it; the file's name.
-  public let name: String
+  package let name: String
   /// Of all records, such as `Suppliers`.
-  public let title: String
+  package let title: String
   /// Of one record, such as `Supplier`.
-  public let singular: String
+  package let singular: String
   /// What the collection is called whose name the kind has; nil for what its records are.
   let collectionTitle: String?
   /// Whether its records may be incomplete.
   package let isQuestionnaire: Bool
   /// How one record is called.
   let record: RecordName
-  public let form: Form
+  package let form: Form
   /// Names of columns in files, and the field that each means.
-  public let aliases: [String: String]
+  package let aliases: [String: String]
   /// The fields by which a record is known again in a file that has no keys; none where the line tells.
   let knownBy: [String]
   /// Columns of files that together are one field, by the field.

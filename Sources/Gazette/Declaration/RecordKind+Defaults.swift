@@ -1,10 +1,10 @@
-public import Forms
-public import RecordStore
+internal import Forms
+internal import RecordStore
 
 /// What is stored where a field is left empty, such as a birth date that follows from the average age.
 extension RecordKind {
   /// Whether a record is stored only after all others of its import: what others are stored from has to be there before.
-  public func isStoredLast(_ draft: Draft) -> Bool {
+  func isStoredLast(_ draft: Draft) -> Bool {
     versions != nil || declaration.hasPlainKeys
       || declaration.rules.defaults.contains { draft[$0.field] == nil }
       || !onlyOnes(of: draft).isEmpty
@@ -13,7 +13,7 @@ extension RecordKind {
   /// What keeps a record without faults, which is stored last, from being stored beside those that are there.
   ///
   /// A default value keeps the rules of its field and of the record like any other.
-  public func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault] {
+  func faultsAmongStored(_ draft: Draft, key: String, in context: ImportContext) throws -> [Fault] {
     guard isStoredLast(draft) else { return [] }
     let own = faults(of: draft, in: context.checks)
     let whole = try completed(draft, key: key, in: context).draft
@@ -25,7 +25,7 @@ extension RecordKind {
   }
 
   /// What was entered as it is checked and stored, and what is wrong with it beside what checks find.
-  public func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
+  func prepared(_ draft: Draft, key: String, in context: ImportContext) throws -> (
     draft: Draft, faults: [Fault]
   ) {
     var draft = draft
@@ -39,7 +39,7 @@ extension RecordKind {
   }
 
   /// A stored record as it is edited: a value that was left out is still left out.
-  public func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
+  func draft(editing record: StoredRecord, in snapshot: Snapshot) throws -> Draft {
     var draft = readableSwitches(of: Draft(record.form, values: record.values))
     for (field, column) in declaration.rules.flags {
       guard let place = form.place(of: field),
@@ -53,7 +53,7 @@ extension RecordKind {
   /// What will be stored where a field is left empty, such as the nightly rate of the room type.
   ///
   /// - Parameter key: of the record that is edited; nil for a new one.
-  public func valueWhenEmpty(
+  func valueWhenEmpty(
     _ field: String, of draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
   ) throws -> FieldValue? {
     guard let entry = declaration.rules.defaultValue(of: field), let place = form.place(of: field) else {

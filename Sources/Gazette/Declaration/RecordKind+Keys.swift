@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import RecordStore
 
 /// Keys that are words, and fields that nobody is asked for.
@@ -22,7 +22,7 @@ extension RecordKind {
   ///
   /// Nobody is asked for what a questionnaire has by itself. What stands in the place of switches is asked for where a
   /// record has it, and the switches where it has not.
-  public func isAsked(_ field: Field, of draft: Draft) -> Bool {
+  package func isAsked(_ field: Field, of draft: Draft) -> Bool {
     if declaration.unasked.contains(field.key) { return false }
     if declaration.isQuestionnaire, Questionnaire.ownFields.contains(field.key) { return false }
     for rule in declaration.rules.switches where !rule.instead.isEmpty {

@@ -1,5 +1,5 @@
 internal import Forms
-public import RecordStore
+internal import RecordStore
 
 /// What may be true of one record at a time, such as that it is still being put together.
 extension RecordKind {
@@ -33,7 +33,7 @@ extension RecordKind {
   }
 
   /// Comes before a removed record is put back; throws what keeps it from that.
-  public func willRestore(_ record: StoredRecord, in change: Change) throws {
+  func willRestore(_ record: StoredRecord, in change: Change) throws {
     if let fault = try keyFault(of: record.key, in: change.snapshot) {
       throw StoreError.constraint(table: storeTable.name, detail: "\(record.key): \(FaultText.reason(fault))")
     }

@@ -1,6 +1,6 @@
-public import Forms
+internal import Forms
 internal import Press
-public import RecordStore
+internal import RecordStore
 
 /// What the page of a record has, whether it is the general one or one that the project has written.
 extension RecordKind {
@@ -73,7 +73,7 @@ extension RecordKind {
   }
 
   /// What follows from the values so far: the bill as far as it is known, without what is entered itself.
-  public func remarks(on draft: Draft, settings: Settings, in snapshot: Snapshot) throws -> [Remark] {
+  func remarks(on draft: Draft, settings: Settings, in snapshot: Snapshot) throws -> [Remark] {
     guard let bill = declaration.rules.bill else { return [] }
     let today = settings.today()
     var draft = draft

@@ -4,7 +4,7 @@ internal import RecordStore
 /// Switches of the elements of another record's list.
 extension RecordKind {
   /// Every name that a column of a file may have for it, beside the aliases: the fields, and the groups of switches.
-  public var columnNames: [String] {
+  var columnNames: [String] {
     FormRowReader.columnNames(form) + switches.flatMap { $0.groups.map(\.value) }
   }
 

@@ -1,18 +1,18 @@
 internal import Digests
-public import Forms
-public import Press
-public import RecordStore
+package import Forms
+package import Press
+package import RecordStore
 
 /// A kind of record: its form, and how it comes into the store and out of it, as its declaration says.
 ///
 /// Each change of a record and each entry of the bin has its kind, so that one object is shared by all of them.
-public final class RecordKind: Sendable {
-  public let declaration: KindDeclaration
+package final class RecordKind: Sendable {
+  let declaration: KindDeclaration
   /// The folder of its collection.
   let collection: String
   let table: DeclaredTable
   /// Where its records stand.
-  public let storeTable: StoreTable
+  package let storeTable: StoreTable
   /// The table that has every version of the records; nil where none are kept.
   let versions: DeclaredTable?
   /// Its fields with a state for each element of another record's list.
@@ -37,13 +37,13 @@ public final class RecordKind: Sendable {
   }
 
   /// As the command line names it: `reservations`, `room-types`.
-  public var name: String { declaration.name }
-  public var title: Words { Words(declaration.title, isOptional: true) }
-  public var form: Form { declaration.form }
+  package var name: String { declaration.name }
+  package var title: Words { Words(declaration.title, isOptional: true) }
+  package var form: Form { declaration.form }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.
-  public var aliases: [String: String] {
+  var aliases: [String: String] {
     guard declaration.isQuestionnaire else { return declaration.aliases }
     return Questionnaire.aliases(of: form).merging(declaration.aliases) { $1 }
   }
@@ -52,7 +52,7 @@ public final class RecordKind: Sendable {
   var tables: [DeclaredTable] { [table] + (versions.map { [$0] } ?? []) }
 
   /// The key of a record whose source gives none; nil for the source's name and line.
-  public func derivedKey(of draft: Draft) -> String? {
+  func derivedKey(of draft: Draft) -> String? {
     guard !declaration.knownBy.isEmpty else { return nil }
     let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
@@ -62,7 +62,7 @@ public final class RecordKind: Sendable {
   }
 
   /// Prepares to read rows that have these columns.
-  public func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
+  func reader(of columns: [String], in context: ImportContext) throws -> any RowReader {
     if declaration.isQuestionnaire {
       return try SubmissionRowReader(kind: self, columns: columns) {
         try recordReader(of: $0, in: context)
@@ -90,7 +90,7 @@ public final class RecordKind: Sendable {
   }
 
   /// What keeps a record out of the store; of a questionnaire what is missing does only where somebody fills it in.
-  public func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
+  package func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
     guard declaration.isQuestionnaire else { return allFaults(of: draft, in: context) }
     let faults = allFaults(of: draft, in: context.onDay(ofSubmission: draft))
     return context.isNew || !faults.allSatisfy(\.isMissingAnswer) ? faults : []
@@ -145,7 +145,7 @@ public final class RecordKind: Sendable {
   /// Stores a record without faults under its key.
   ///
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
-  public func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
+  package func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     var (draft, flags) = try completed(draft, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
@@ -231,7 +231,7 @@ public final class RecordKind: Sendable {
   ///
   /// - Throws: ``StoreError/unknownValue(kind:key:field:value:known:)`` for a choice that another program has
   ///   written and the declaration does not have.
-  public func records(in snapshot: Snapshot) throws -> [StoredRecord] {
+  package func records(in snapshot: Snapshot) throws -> [StoredRecord] {
     let records = try storedRecords(in: snapshot)
     try checkChoices(of: records)
     return records
@@ -259,7 +259,7 @@ public final class RecordKind: Sendable {
   }
 
   /// A record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.
-  public func record(_ row: StoreRow) throws -> StoredRecord {
+  package func record(_ row: StoreRow) throws -> StoredRecord {
     var column = 3
     var list = 3 + table.columns.count
     let values = try form.fields.map { field -> FieldValue? in
@@ -351,7 +351,7 @@ public final class RecordKind: Sendable {
   }
 
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
-  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+  func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).flatMap { record in
       let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
       return ([record.key, recordName(of: record)] + others).map { (name: $0, key: record.key) }
@@ -359,7 +359,7 @@ public final class RecordKind: Sendable {
   }
 
   /// The page of a record.
-  public func path(of record: StoredRecord) -> PagePath {
+  package func path(of record: StoredRecord) -> PagePath {
     path(ofKey: record.key, by: declaration.folders.flatMap { record[$0.field]?.conditionText })
   }
 

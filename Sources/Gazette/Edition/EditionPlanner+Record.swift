@@ -1,5 +1,5 @@
 internal import Press
-public import RecordStore
+package import RecordStore
 
 extension EditionPlanner {
   /// A record's page as the first language of the edition has it, in Markdown; nil where there is no record.
@@ -7,7 +7,7 @@ extension EditionPlanner {
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``, ``PageError``.
   /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
   ///   the records of the same collection are read.
-  public func markdown(ofRecord key: String, of name: String, in store: RecordStore) throws -> String? {
+  package func markdown(ofRecord key: String, of name: String, in store: RecordStore) throws -> String? {
     guard let kind = collections.kind(name),
       let collection = collections.all.first(where: { $0.name == kind.collection })
     else { return nil }

@@ -1,15 +1,15 @@
-public import Forms
-public import Press
-public import RecordStore
+package import Forms
+package import Press
+package import RecordStore
 
 /// Plans an edition: one read of the store, every collection's report, the pages that belong to all.
-public struct EditionPlanner: Sendable {
+package struct EditionPlanner: Sendable {
   let project: Project
   let asOf: CalendarDate
   let readership: Readership
 
   /// - Parameter readership: who reads the pages; private values are withheld from everybody.
-  public init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
+  package init(project: Project, asOf: CalendarDate, readership: Readership = .everybody) {
     self.project = project
     self.asOf = asOf
     self.readership = readership
@@ -18,7 +18,7 @@ public struct EditionPlanner: Sendable {
   var collections: Collections { project.settings.collections }
 
   /// What an edition follows, for the page of what has changed.
-  public enum Predecessor: Sendable {
+  package enum Predecessor: Sendable {
     case none
     /// The current edition, given once the records are read.
     case edition(@Sendable () throws -> EditionManifest?)
@@ -26,20 +26,20 @@ public struct EditionPlanner: Sendable {
   }
 
   /// An edition that only has to be printed, and what it counts.
-  public struct Planned: Sendable {
-    public let edition: Edition
+  package struct Planned: Sendable {
+    package let edition: Edition
     /// The pages of each language, the first shown first.
-    public let trees: [EditionTree]
-    public let warningCount: Int
+    package let trees: [EditionTree]
+    package let warningCount: Int
     /// What the rules of the gate found.
-    public let gate: GateReport
+    package let gate: GateReport
     /// The private values that none of its files may have.
-    public let secrets: EditionSecrets
+    package let secrets: EditionSecrets
     /// Where links are written, by the pages to which they lead.
     let links: [PagePath: PageLink]
 
     /// - Throws: ``PageError`` where a link leads to a page that the printed edition has not.
-    public func checkLinks(of printed: PrintedEdition) throws(PageError) {
+    package func checkLinks(of printed: PrintedEdition) throws(PageError) {
       guard let path = printed.missingPages.first, let link = links[path] else { return }
       throw PageError(file: link.file, line: link.line, .missingPage(path.text))
     }
@@ -81,7 +81,7 @@ public struct EditionPlanner: Sendable {
   ///
   /// The records are represented by the digest of the changes that made them, so none of them is read.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
-  public func inputs(in store: RecordStore) throws -> String {
+  package func inputs(in store: RecordStore) throws -> String {
     let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
     let libraries = try libraries(with: files)
     return try store.read { try inputs(of: $0, libraries, files) }

@@ -1,9 +1,9 @@
-public import Forms
+package import Forms
 internal import Press
 internal import RecordStore
 
 /// The stored records that fields of a form refer to, to be chosen from.
-public struct EntryChoices: Sendable {
+package struct EntryChoices: Sendable {
   private let choices: [String: [Choice]]
   let index: ReferenceIndex
 
@@ -33,17 +33,17 @@ public struct EntryChoices: Sendable {
   }
 
   /// The records of a kind, by what people call them, with their keys.
-  public func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }
+  package func of(_ kind: String) -> [Choice] { choices[kind] ?? [] }
 
   /// The key of the record that a text names: by its key, or by a name that only it has.
-  public func key(of kind: String, named name: String) -> String? { index.key(of: kind, named: name) }
+  package func key(of kind: String, named name: String) -> String? { index.key(of: kind, named: name) }
 }
 
 /// Choosing by what somebody typed.
 extension [Choice] {
   /// Those that are meant: one that is named exactly, else all that begin so, else all that contain it;
   /// without regard to case and accents.
-  public func matching(_ text: String) -> [Choice] {
+  package func matching(_ text: String) -> [Choice] {
     if let exact = first(where: { $0.value == text || $0.title == text }) { return [exact] }
     let typed = SearchFold.folded(text)
     guard !typed.isEmpty else { return [] }

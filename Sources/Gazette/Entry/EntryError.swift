@@ -1,8 +1,8 @@
-public import Forms
+package import Forms
 internal import RecordStore
 
 /// Why a record that was entered is not stored.
-public enum EntryError: Error, Sendable {
+package enum EntryError: Error, Sendable {
   case unknownRecord(kind: String, key: String)
   /// Everything that is wrong with it.
   case refused([Fault])
@@ -19,13 +19,13 @@ public enum EntryError: Error, Sendable {
 }
 
 /// An edit that started from an older state of a record than the stored one.
-public struct StaleEdit: Sendable {
-  public let kind: String
-  public let key: String
+package struct StaleEdit: Sendable {
+  package let kind: String
+  package let key: String
   /// The revision that is stored.
-  public let revision: Int
+  package let revision: Int
   /// What is stored otherwise than when the edit began.
-  public let stored: [FieldChange]
+  package let stored: [FieldChange]
 
   init(kind: String, key: String, revision: Int, stored: [FieldChange]) {
     self.kind = kind

@@ -7,7 +7,7 @@ extension RecordEntry {
   /// What cannot be read is among the ``faults``.
   /// - Returns: the keys of fields that held a value and were cleared.
   @discardableResult
-  public mutating func give(_ answers: [GivenAnswer]) -> [String] {
+  package mutating func give(_ answers: [GivenAnswer]) -> [String] {
     var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
     let order = AnswerOrder(draft.form)
     var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
@@ -44,7 +44,7 @@ extension RecordEntry {
   /// Empties the fields that a switch calls deliberately without a value.
   ///
   /// - Returns: the keys of those that had one.
-  public mutating func clearDeliberatelyNone() -> [String] {
+  package mutating func clearDeliberatelyNone() -> [String] {
     var cleared: [String] = []
     for (place, field) in draft.form.fields.enumerated()
     where draft.isDeliberatelyNone(place) && draft.values[place] != nil {
@@ -71,7 +71,7 @@ extension RecordEntry {
   /// Fills a field with a value that was looked up; what somebody entered stays.
   ///
   /// - Returns: whether the field was empty, and now has a value that nothing is wrong with.
-  public mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
+  package mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
     var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
     var filled = self
     guard let field = draft.form.field(at: answer.path),
@@ -112,11 +112,11 @@ extension SourceValue {
 }
 
 /// A value for a field, by the field's path.
-public struct GivenAnswer: Sendable, Equatable {
-  public let path: String
-  public let value: SourceValue
+package struct GivenAnswer: Sendable, Equatable {
+  package let path: String
+  package let value: SourceValue
 
-  public init(_ path: String, _ value: SourceValue) {
+  package init(_ path: String, _ value: SourceValue) {
     self.path = path
     self.value = value
   }

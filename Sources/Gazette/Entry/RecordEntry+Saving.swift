@@ -1,19 +1,19 @@
 internal import Forms
-public import RecordStore
+package import RecordStore
 
 /// Storing what was entered.
 extension RecordEntry {
   /// What became of an entry.
-  public struct Saved: Sendable, Equatable {
-    public let key: String
-    public let outcome: SaveOutcome
+  package struct Saved: Sendable, Equatable {
+    package let key: String
+    package let outcome: SaveOutcome
   }
 
   /// Stores the record, if nothing is wrong with it and nobody has changed it meanwhile.
   ///
   /// - Parameter finish: what else is changed in the same transaction.
   /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
-  public func save(
+  package func save(
     in store: RecordStore, finish: (Change, String) throws -> Void = { _, _ in }
   ) throws -> Saved {
     try store.change { change in
@@ -61,7 +61,7 @@ extension RecordEntry {
   /// The same edit of the record as it is stored now: what was changed here is set again.
   ///
   /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``StoreError``.
-  public func onStoredState(in store: RecordStore) throws -> RecordEntry {
+  package func onStoredState(in store: RecordStore) throws -> RecordEntry {
     guard let base else { return self }
     var entry = try RecordEntry(
       editing: kind, key: base.key, in: store, settings: settings, today: today)

@@ -1,5 +1,5 @@
-public import Forms
-public import RecordStore
+package import Forms
+package import RecordStore
 
 /// A record while it is entered or edited: a draft, and what is known around it.
 ///
@@ -8,18 +8,18 @@ public import RecordStore
 /// entry.give([GivenAnswer("name", .text("Ada Lovelace")), GivenAnswer("employeeType", .text("exempt"))])
 /// let saved = try entry.save(in: store)
 /// ```
-public struct RecordEntry: Sendable {
-  public let kind: RecordKind
+package struct RecordEntry: Sendable {
+  package let kind: RecordKind
   /// The key of the record that is edited, or the one that was asked for.
-  public let key: String?
+  package let key: String?
   /// The record as it was stored when the edit began; nil for a new one.
-  public let base: StoredRecord?
-  public var draft: Draft
-  public let settings: Settings
-  public let today: CalendarDate
-  public let choices: EntryChoices
+  package let base: StoredRecord?
+  package var draft: Draft
+  package let settings: Settings
+  package let today: CalendarDate
+  package let choices: EntryChoices
   /// Whether a new record may be stored that an import would take for a stored one, such as a namesake.
-  public var isAlikeAllowed = false
+  package var isAlikeAllowed = false
   /// The draft before anything was entered.
   let start: Draft
   /// What could not be read of the answers that were given.
@@ -31,7 +31,7 @@ public struct RecordEntry: Sendable {
   ///   - key: the key that it is to have; nil for the next one.
   ///   - draft: what it starts from; nil for the initial values.
   /// - Throws: ``StoreError``.
-  public init(
+  package init(
     adding kind: RecordKind, key: String? = nil, startingFrom draft: Draft? = nil, in store: RecordStore,
     settings: Settings, today: CalendarDate
   ) throws {
@@ -45,7 +45,7 @@ public struct RecordEntry: Sendable {
   ///
   /// - Parameter revision: the state from which the edit started, where that is not the stored one.
   /// - Throws: ``EntryError/unknownRecord(kind:key:)``, ``EntryError/stale(_:)``, ``StoreError``.
-  public init(
+  package init(
     editing kind: RecordKind, key: String, revision: Int? = nil, in store: RecordStore,
     settings: Settings, today: CalendarDate
   ) throws {
@@ -79,16 +79,16 @@ public struct RecordEntry: Sendable {
   }
 
   /// A kind of which a required field needs a record, and of which there is none.
-  public var kindWithoutRecords: String? {
+  package var kindWithoutRecords: String? {
     for field in draft.form.fields where field.isRequired {
       if case .reference(let kind) = field.kind, choices.of(kind).isEmpty { return kind }
     }
     return nil
   }
 
-  public var isNew: Bool { base == nil }
+  package var isNew: Bool { base == nil }
   /// Whether anything is other than when the entry began.
-  public var hasChanged: Bool { draft.values != start.values }
+  package var hasChanged: Bool { draft.values != start.values }
 
   func checks(with index: ReferenceIndex) -> CheckContext {
     CheckContext(today: today, isNew: isNew, currency: settings.currency) { kind, key in
@@ -97,14 +97,14 @@ public struct RecordEntry: Sendable {
   }
 
   /// What is still wrong with the draft, in the order of its form.
-  public var faults: [Fault] {
+  package var faults: [Fault] {
     readingFaults + kind.faults(of: draft, in: checks(with: choices.index))
   }
 
   /// What will be stored where a field is left empty, such as the nightly rate of the room type.
   ///
   /// - Throws: ``StoreError``.
-  public func valueWhenEmpty(_ field: String, in store: RecordStore) throws -> FieldValue? {
+  package func valueWhenEmpty(_ field: String, in store: RecordStore) throws -> FieldValue? {
     try store.read {
       try kind.valueWhenEmpty(field, of: draft, key: base?.key, today: today, in: $0)
     }
@@ -113,7 +113,7 @@ public struct RecordEntry: Sendable {
   /// What follows from the values so far.
   ///
   /// - Throws: ``StoreError``.
-  public func remarks(in store: RecordStore) throws -> [Remark] {
+  package func remarks(in store: RecordStore) throws -> [Remark] {
     try store.read { try kind.remarks(on: draft, settings: settings, in: $0) }
   }
 }

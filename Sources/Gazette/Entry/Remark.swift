@@ -1,11 +1,11 @@
-public import Press
+package import Press
 
 /// A figure that follows from what is entered.
-public struct Remark: Sendable, Equatable {
-  public let title: String
-  public let value: Cell
+package struct Remark: Sendable, Equatable {
+  package let title: String
+  package let value: Cell
 
-  public init(_ title: String, _ value: Cell) {
+  package init(_ title: String, _ value: Cell) {
     self.title = title
     self.value = value
   }

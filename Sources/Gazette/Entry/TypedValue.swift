@@ -1,5 +1,5 @@
-public import Forms
-public import Foundation
+package import Forms
+package import Foundation
 internal import Press
 
 /// Values as people type them in the project's language.
@@ -7,7 +7,7 @@ internal import Press
 /// Dates as ISO 8601 or in words (`30 June 2026`, `30 de junio de 2026`), in Spanish and Portuguese also in
 /// numbers, day first; decimals with the language's comma. Numbers alone are no date in English, which is
 /// written with the month first in some places and last in others.
-public struct TypedValue: Sendable {
+package struct TypedValue: Sendable {
   let language: String
   let currency: Currency
   let timeZone: TimeZone?
@@ -15,7 +15,7 @@ public struct TypedValue: Sendable {
   private let months: [String]
 
   /// - Parameter timeZone: to whose clocks moments with an offset are converted.
-  public init(language: String, currency: Currency, timeZone: TimeZone? = nil) {
+  package init(language: String, currency: Currency, timeZone: TimeZone? = nil) {
     self.timeZone = timeZone
     self.language = language
     self.currency = currency
@@ -27,7 +27,7 @@ public struct TypedValue: Sendable {
   /// Reads a text as a value of a kind; what cannot be read stays a text, which checking then reports.
   ///
   /// - Returns: nil for an empty text.
-  public func value(from text: String, of kind: FieldKind, today: CalendarDate) -> FieldValue? {
+  package func value(from text: String, of kind: FieldKind, today: CalendarDate) -> FieldValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     switch kind {
@@ -86,7 +86,7 @@ public struct TypedValue: Sendable {
   private var usesComma: Bool { language != "en" }
 
   /// A number as it is typed in the language, of one with a point.
-  public func typed(_ number: String) -> String {
+  package func typed(_ number: String) -> String {
     usesComma ? number.replacing(".", with: ",") : number
   }
 }

@@ -1,9 +1,9 @@
 internal import Forms
-public import Press
+package import Press
 internal import RecordStore
 
 /// What becomes of an edition of which a file has a private value.
-public enum LeakRule: String, Sendable, Equatable {
+package enum LeakRule: String, Sendable, Equatable {
   case stop
   case warn
   /// Nothing is looked for.
@@ -11,13 +11,13 @@ public enum LeakRule: String, Sendable, Equatable {
 }
 
 /// The private values of the records of an edition, which none of its files may have.
-public struct EditionSecrets: Sendable {
-  public let rule: LeakRule
-  public let texts: [PrivateText]
+package struct EditionSecrets: Sendable {
+  package let rule: LeakRule
+  package let texts: [PrivateText]
   /// Those that their records have not had in the edition before; nil where that is not known.
-  public let added: [PrivateText]?
+  package let added: [PrivateText]?
   /// Which fields are private, as a fingerprint.
-  public let declarations: String
+  package let declarations: String
 
   static let none = EditionSecrets(rule: .off, texts: [], added: [], declarations: "")
 
@@ -61,11 +61,11 @@ public struct EditionSecrets: Sendable {
 }
 
 /// Where the files of an edition have private values.
-public struct LeakReport: Sendable {
-  public var leaks: [Leak] = []
-  public var rule = LeakRule.off
+package struct LeakReport: Sendable {
+  package var leaks: [Leak] = []
+  package var rule = LeakRule.off
 
-  public init(leaks: [Leak] = [], rule: LeakRule = .off) {
+  package init(leaks: [Leak] = [], rule: LeakRule = .off) {
     self.leaks = leaks
     self.rule = rule
   }

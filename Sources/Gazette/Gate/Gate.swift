@@ -1,6 +1,6 @@
 internal import Forms
 internal import Press
-public import RecordStore
+package import RecordStore
 
 /// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
 struct Gate {
@@ -99,7 +99,7 @@ struct Gate {
 }
 
 /// A rule of the gate cannot be applied.
-public enum GateError: Error, Sendable {
+package enum GateError: Error, Sendable {
   /// A SELECT cannot be run.
   case query(rule: String, reason: StoreError)
   /// A SELECT reads what a rule must not.

@@ -1,12 +1,12 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// What the gate found, for the page of data quality and for the console.
-public struct GateReport: Sendable {
+package struct GateReport: Sendable {
   let findings: [GateFinding]
   let collections: Collections
   /// Where the edition's files have private values, which is known once they are made.
-  public var leaks = LeakReport()
+  package var leaks = LeakReport()
 
   init(findings: [GateFinding], collections: Collections) {
     self.findings = findings
@@ -14,7 +14,7 @@ public struct GateReport: Sendable {
   }
 
   /// Whether a rule says that the edition must not take the place of the current one.
-  public var isStopped: Bool { leaks.isStopping || findings.contains { $0.severity == .stop } }
+  package var isStopped: Bool { leaks.isStopping || findings.contains { $0.severity == .stop } }
 
   var rules: Table {
     Table(
@@ -41,7 +41,7 @@ public struct GateReport: Sendable {
   }
 
   /// A line for each finding, in English, without any value of a record but keys.
-  public func lines(currency: Currency) -> [String] {
+  package func lines(currency: Currency) -> [String] {
     let plain = PlainText(formats: Formats(language: "en", currency: currency))
     return findings.map { finding in
       let keys = finding.records.prefix(10).map(\.key).joined(separator: ", ")

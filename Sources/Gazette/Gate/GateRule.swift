@@ -1,14 +1,14 @@
-public import Forms
+package import Forms
 
 /// A rule of `gazette.yml` that decides whether an edition may take the place of the current one.
-public struct GateRule: Sendable, Equatable {
-  public let subject: Subject
+package struct GateRule: Sendable, Equatable {
+  package let subject: Subject
   /// From which measure on the rule warns or stops; nil where it never does.
-  public let warn: Limit?
-  public let stop: Limit?
+  package let warn: Limit?
+  package let stop: Limit?
 
   /// What a rule looks at.
-  public enum Subject: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
     /// Rows that imports have set aside.
     case rejectedRows
     /// Records of a kind without a value of a field.
@@ -23,7 +23,7 @@ public struct GateRule: Sendable, Equatable {
   }
 
   /// A measure that is one too many.
-  public enum Limit: Sendable, Equatable {
+  package enum Limit: Sendable, Equatable {
     case count(Int)
     /// A share, 1 for all.
     case share(Fraction)

@@ -14,14 +14,14 @@ internal import Forms
 ///       stop: SELECT key FROM reservations WHERE julianday(checkOut) - julianday(checkIn) > 60
 ///   leaks: stop
 /// ```
-public struct GateSettings: Sendable, Equatable {
-  public var rules: [GateRule] = []
+package struct GateSettings: Sendable, Equatable {
+  package var rules: [GateRule] = []
   /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
-  public var allowsUnprintable = false
+  package var allowsUnprintable = false
   /// What becomes of an edition of which a file has a private value.
-  public var leaks = LeakRule.stop
+  package var leaks = LeakRule.stop
 
-  public init() {}
+  package init() {}
 
   private static let count = "a number such as 10"
   private static let share = "a share such as 5 %"

@@ -1,16 +1,16 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// A record's values as people read them at a terminal: titles of choices, ISO dates, amounts with their currency.
-public struct ReadableValues {
+package struct ReadableValues {
   private let plain: PlainText
 
-  public init(currency: Currency) {
+  package init(currency: Currency) {
     plain = PlainText(formats: Formats(language: "en", currency: currency))
   }
 
   /// A value in words; `—` for a missing one.
-  public func text(of value: FieldValue?, in field: Field) -> String {
+  package func text(of value: FieldValue?, in field: Field) -> String {
     guard let value else { return "—" }
     switch (field.kind, value) {
     case (_, .text("")), (_, .choice("")): return "(empty)"
@@ -27,7 +27,7 @@ public struct ReadableValues {
   }
 
   /// `2026-11-21 14:03`, with seconds where they are not zero.
-  public func text(of moment: CalendarMoment) -> String {
+  package func text(of moment: CalendarMoment) -> String {
     "\(moment.date) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
   }
 
@@ -41,7 +41,7 @@ public struct ReadableValues {
 
 extension StoredRecord {
   /// What the record is called: its first searchable values, else its first values; nothing that is private.
-  public func name(_ values: ReadableValues) -> String {
+  package func name(_ values: ReadableValues) -> String {
     var searchable: [String] = []
     var others: [String] = []
     for (field, value) in zip(form.fields, self.values) {

@@ -1,9 +1,9 @@
-public import Forms
+package import Forms
 internal import RecordStore
 
 extension RecordHistory {
   /// The history for machines: an array of changes, moments in Greenwich, values as an export writes them.
-  public func json(currency: Currency) -> String {
+  package func json(currency: Currency) -> String {
     let export = RecordExport(currency: currency)
     func value(_ value: FieldValue?, _ field: Field) -> SourceValue {
       value.map { export.source($0, of: field) } ?? .null

@@ -1,27 +1,27 @@
-public import RecordStore
+package import RecordStore
 
 /// What became of a record since it came into the store, oldest first.
-public struct RecordHistory: Sendable {
-  public let kind: RecordKind
-  public let key: String
-  public let events: [Event]
+package struct RecordHistory: Sendable {
+  package let kind: RecordKind
+  package let key: String
+  package let events: [Event]
 
-  public enum Nature: String, Sendable {
+  package enum Nature: String, Sendable {
     case added, changed, removed, restored
   }
 
   /// A change of the store that changed the record.
-  public struct Event: Sendable {
-    public let nature: Nature
-    public let revision: Int
+  package struct Event: Sendable {
+    package let nature: Nature
+    package let revision: Int
     /// Nil where the store does not know when it was.
-    public let moment: StoreMoment?
+    package let moment: StoreMoment?
     /// What the record was then, or before it was removed; nil where the bin was emptied of it.
-    public let record: StoredRecord?
+    package let record: StoredRecord?
     /// The fields that became others, private ones too.
-    public let fields: [FieldChange]
+    package let fields: [FieldChange]
     /// Whether a state that would tell what has changed was erased.
-    public let isErased: Bool
+    package let isErased: Bool
   }
 }
 
@@ -30,7 +30,7 @@ extension Snapshot {
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(states of the record × fields).
-  public func history(of key: String, of kind: RecordKind) throws -> RecordHistory? {
+  package func history(of key: String, of kind: RecordKind) throws -> RecordHistory? {
     let states = try states(of: key, kind)
     var events: [RecordHistory.Event] = []
     func add(

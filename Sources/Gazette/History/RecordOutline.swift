@@ -1,24 +1,24 @@
 internal import Forms
 
 /// A record line by line: its sections, and in each its fields as a title and a value.
-public struct RecordOutline: Sendable {
-  public let sections: [Section]
+package struct RecordOutline: Sendable {
+  package let sections: [Section]
 
-  public struct Section: Sendable {
-    public let title: String
-    public let lines: [Line]
+  package struct Section: Sendable {
+    package let title: String
+    package let lines: [Line]
   }
 
-  public struct Line: Sendable {
+  package struct Line: Sendable {
     /// How deep it stands within groups and lists; 0 for a field of the section.
-    public let depth: Int
-    public let title: String
+    package let depth: Int
+    package let title: String
     /// Nil for the heading of a group or of an element of a list.
-    public let value: String?
+    package let value: String?
   }
 
   /// Lays a record out by its form; hidden fields show nowhere.
-  public init(_ record: StoredRecord, _ values: ReadableValues) {
+  package init(_ record: StoredRecord, _ values: ReadableValues) {
     let draft = Draft(record.form, values: record.values)
     var place = 0
     sections = record.form.sections.compactMap { section in

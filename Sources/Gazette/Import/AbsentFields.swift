@@ -3,15 +3,15 @@ internal import Forms
 /// The fields about which a row says nothing, as its file has no column for them: what is stored of them stays.
 ///
 /// A column that is there and empty says that there is no value, which is something else.
-public struct AbsentFields: Sendable, Equatable {
+struct AbsentFields: Sendable, Equatable {
   /// Places of fields in the form.
-  public var fields: Set<Int> = []
+  var fields: Set<Int> = []
   /// Places of fields within a group of which the row has others, by the group's place.
-  public var children: [Int: Set<Int>] = [:]
+  var children: [Int: Set<Int>] = [:]
   /// Places of fields within each element of a list, by the list's place.
-  public var elements: [Int: [Set<Int>]] = [:]
+  var elements: [Int: [Set<Int>]] = [:]
 
-  public init() {}
+  init() {}
 
   /// Whether the row says nothing about a field or a part of one; elements of lists apart.
   var isAnyField: Bool { !fields.isEmpty || !children.isEmpty }

@@ -1,17 +1,17 @@
-public import Forms
+package import Forms
 internal import Press
-public import RecordStore
+package import RecordStore
 
 /// The words for faults of drafts and for rejected rows, in one place: of data, in any language.
-public enum FaultText {
+package enum FaultText {
   /// Why a value is refused, in English; the same for every record that breaks the rule alike.
-  public static func reason(_ fault: Fault) -> String { reason(Rejection.Cause(fault)) }
+  package static func reason(_ fault: Fault) -> String { reason(Rejection.Cause(fault)) }
 
   /// Why a row is refused, in English.
-  public static func reason(_ cause: Rejection.Cause) -> String { english(cell(cause, isPlain: true)) }
+  package static func reason(_ cause: Rejection.Cause) -> String { english(cell(cause, isPlain: true)) }
 
   /// What a rule asks for, in English.
-  public static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
+  package static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
 
   /// Why a value is refused, for a page.
   static func cell(_ fault: Fault) -> Cell { cell(Rejection.Cause(fault)) }
@@ -93,7 +93,7 @@ public enum FaultText {
 
 extension Rejection {
   /// Why the row was set aside, in English; the same for every row that breaks the rule alike.
-  public var reason: String { FaultText.reason(cause) }
+  package var reason: String { FaultText.reason(cause) }
 }
 
 extension Rejection.Cause {

@@ -4,9 +4,9 @@ internal import Forms
 ///
 /// Names match without regard to case, `_`, `-` and blanks, so `First Name` and `first_name` are
 /// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`.
-public final class FormRowReader: RowReader {
-  public let ignoredColumns: [String]
-  public let givesListElements: Bool
+final class FormRowReader: RowReader {
+  let ignoredColumns: [String]
+  let givesListElements: Bool
   private let form: Form
   private let reading: ValueReading
   private let targets: [Target]
@@ -22,7 +22,7 @@ public final class FormRowReader: RowReader {
   }
 
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
-  public init(kind: RecordKind, columns: [String], context: ImportContext) throws {
+  init(kind: RecordKind, columns: [String], context: ImportContext) throws {
     form = kind.form
     reading = context.settings.valueReading { context.key(of: $0, named: $1) }
     var names: [String: (name: String, target: Target)] = [
@@ -118,7 +118,7 @@ public final class FormRowReader: RowReader {
       in: form, targets.indices.filter { !row.absentColumns.contains($0) }.map { targets[$0] })
   }
 
-  public func draft(of row: SourceRow) -> ImportedRow {
+  func draft(of row: SourceRow) -> ImportedRow {
     var draft = Draft(form)
     var key: String?
     var line = row.line

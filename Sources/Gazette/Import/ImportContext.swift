@@ -1,14 +1,14 @@
-public import Forms
-public import RecordStore
+package import Forms
+package import RecordStore
 
 /// What records are stored in: one transaction, the settings, and the records that references may name.
-public struct ImportContext {
-  public let change: Change
-  public let settings: Settings
+package struct ImportContext {
+  package let change: Change
+  package let settings: Settings
   /// The day of the import.
-  public let today: CalendarDate
+  package let today: CalendarDate
   /// The file's name, without its folder.
-  public let source: String
+  package let source: String
   let references: ReferenceIndex
   /// What elements of lists have where they leave a field empty, which is the same for many of them.
   let elementValues = ElementValues()
@@ -36,7 +36,7 @@ public struct ImportContext {
   }
 
   /// What checks of drafts need to know.
-  public var checks: CheckContext {
+  package var checks: CheckContext {
     let references = references
     return CheckContext(today: today, isNew: false, currency: settings.currency) { kind, key in
       references.isKnown(kind, key)
@@ -44,7 +44,7 @@ public struct ImportContext {
   }
 
   /// The key of the record of a kind that a text names: by its key, or by a name that only it has.
-  public func key(of kind: String, named name: String) -> String? { references.key(of: kind, named: name) }
+  package func key(of kind: String, named name: String) -> String? { references.key(of: kind, named: name) }
 }
 
 /// The records that references may name, read once for an import.

@@ -2,21 +2,21 @@ internal import Press
 internal import RecordStore
 
 /// What an import did.
-public struct ImportReport: Sendable, Equatable {
-  public var imported = 0
-  public var updated = 0
+package struct ImportReport: Sendable, Equatable {
+  package var imported = 0
+  package var updated = 0
   /// Records that were stored already, just so.
-  public var unchanged = 0
+  package var unchanged = 0
   /// Rows that were set aside.
-  public var rejected = 0
+  package var rejected = 0
   /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
   private var rejectedByCells: [Set<Cell>: Int] = [:]
   /// Where values came in that have lost characters, by the title of their field.
-  public var damaged: [String: [DamagedPlace]] = [:]
+  package var damaged: [String: [DamagedPlace]] = [:]
   /// Columns of the file that mean nothing to the kind.
-  public var ignoredColumns: [String] = []
+  package var ignoredColumns: [String] = []
 
-  public init() {}
+  package init() {}
 
   /// How many records came in, and rows that did not.
   var rowCount: Int { imported + updated + unchanged + rejected }
@@ -36,7 +36,7 @@ public struct ImportReport: Sendable, Equatable {
   }
 
   /// For every combination of reasons, in English, how many rows were set aside for just these.
-  public var rejectedByReasons: [String: Int] {
+  package var rejectedByReasons: [String: Int] {
     let texts = rejectedByCells.map { cells, count in
       (cells.map(FaultText.english).sorted().joined(separator: "; "), count)
     }
@@ -44,12 +44,12 @@ public struct ImportReport: Sendable, Equatable {
   }
 
   /// The reasons with their numbers of rows, most frequent first.
-  public var reasons: [(reason: String, count: Int)] {
+  package var reasons: [(reason: String, count: Int)] {
     rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// How many values came in that have lost characters.
-  public var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
+  package var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
 
   static func + (left: ImportReport, right: ImportReport) -> ImportReport {
     var sum = left
@@ -65,7 +65,7 @@ public struct ImportReport: Sendable, Equatable {
 }
 
 /// Where a value stands in a file.
-public struct DamagedPlace: Sendable, Equatable {
-  public let source: String
-  public let line: Int
+package struct DamagedPlace: Sendable, Equatable {
+  package let source: String
+  package let line: Int
 }

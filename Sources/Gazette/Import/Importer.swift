@@ -1,11 +1,11 @@
-public import Forms
+package import Forms
 internal import Foundation
-public import RecordStore
+package import RecordStore
 
 /// Brings files into the store: rows → drafts, checked by their form → records or rejected rows.
 ///
 /// All files of a call are one transaction: invalid rows are set aside, anything else changes nothing.
-public struct Importer: Sendable {
+package struct Importer: Sendable {
   let store: RecordStore
   let settings: Settings
   let today: CalendarDate
@@ -14,7 +14,7 @@ public struct Importer: Sendable {
   /// Whether it is no fault that nothing comes in.
   let mayBeEmpty: Bool
 
-  public init(
+  package init(
     store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
     mayBeEmpty: Bool = false
   ) {
@@ -31,7 +31,7 @@ public struct Importer: Sendable {
   /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
   ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
-  public func importFiles(_ paths: [String], as kind: RecordKind, mapping: String? = nil) throws
+  package func importFiles(_ paths: [String], as kind: RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
     let query = try mapping.map { try MappingFile(path: $0) }

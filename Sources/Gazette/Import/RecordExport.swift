@@ -1,18 +1,18 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// Writes stored records so that an import reads the same records back.
-public struct RecordExport: Sendable {
+package struct RecordExport: Sendable {
   let currency: Currency
   /// Whether private fields are written too.
   let withPrivate: Bool
 
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     case csv
     case json
   }
 
-  public init(currency: Currency, withPrivate: Bool = true) {
+  package init(currency: Currency, withPrivate: Bool = true) {
     self.currency = currency
     self.withPrivate = withPrivate
   }
@@ -25,7 +25,7 @@ public struct RecordExport: Sendable {
   /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
   ///
   /// - Parameter withRevision: whether JSON has the revision of each record's last change too.
-  public func bytes(
+  package func bytes(
     of records: [StoredRecord], form: Form, as format: Format, withRevision: Bool = false
   ) -> [UInt8] {
     switch format {
@@ -101,7 +101,7 @@ public struct RecordExport: Sendable {
   }
 
   /// The values that are there, by their fields' keys.
-  public func answers(
+  package func answers(
     _ values: some Sequence<FieldValue?>, of fields: some Sequence<Field>
   ) -> [(key: String, value: SourceValue)] {
     zip(fields, values).compactMap { field, value in

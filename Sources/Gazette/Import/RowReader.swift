@@ -1,8 +1,8 @@
-public import Forms
-public import RecordStore
+internal import Forms
+package import RecordStore
 
 /// Turns rows of a file into drafts; made once for a file's columns.
-public protocol RowReader {
+protocol RowReader {
   /// The columns that mean nothing to the kind.
   var ignoredColumns: [String] { get }
   /// Whether each row is one element of the lists of a record, so that rows of one key are one record.
@@ -16,31 +16,31 @@ public protocol RowReader {
 }
 
 extension RowReader {
-  public var givesListElements: Bool { false }
+  var givesListElements: Bool { false }
 
   /// What the row says nothing about stays as it is stored.
-  public func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     guard row.absent.isAnyField, let stored = try stored() else { return }
     row.fillAbsent(from: stored.values)
   }
 }
 
 /// A row as a draft, not yet checked.
-public struct ImportedRow {
-  public let line: Int
+struct ImportedRow {
+  let line: Int
   /// Its place among the rows that start on this line, from 1.
-  public internal(set) var ordinal = 1
+  var ordinal = 1
   /// The line on which its record starts, if that is another one.
   var recordLine: Int?
   /// The key that the source gives, if any.
-  public var key: String?
-  public var draft: Draft
+  var key: String?
+  var draft: Draft
   /// What the row says nothing about; the draft has initial values there.
-  public var absent: AbsentFields
+  var absent: AbsentFields
   /// What the reader itself found wrong, beside what the form's checks find.
-  public var faults: [Fault]
+  var faults: [Fault]
 
-  public init(
+  init(
     line: Int, key: String?, draft: Draft, absent: AbsentFields = AbsentFields(), faults: [Fault] = []
   ) {
     self.line = line
@@ -52,7 +52,7 @@ public struct ImportedRow {
 }
 
 /// Why no row of a file can be read.
-public enum ImportError: Error, Sendable, Equatable {
+package enum ImportError: Error, Sendable, Equatable {
   /// No column's name is that of a field.
   case noMatchingColumns(file: String, columns: [String], fields: [String])
   /// A mapping gives a column that the kind has no field for.
@@ -79,5 +79,5 @@ public enum ImportError: Error, Sendable, Equatable {
   case allRejected(files: [String], report: ImportReport)
   case unknownKind(String, known: [String])
 
-  public static func == (left: ImportError, right: ImportError) -> Bool { "\(left)" == "\(right)" }
+  package static func == (left: ImportError, right: ImportError) -> Bool { "\(left)" == "\(right)" }
 }

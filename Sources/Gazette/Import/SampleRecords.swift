@@ -1,11 +1,11 @@
-public import RecordStore
+package import RecordStore
 
 /// The sample records that come with the tool, in the order in which they build on each other.
-public struct SampleRecords: Sendable {
+package struct SampleRecords: Sendable {
   let folder: String
 
   /// - Parameter folder: the shipped folder `Sample`.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   private static let files: [(kind: String, names: [String])] = [
     ("employees", ["employees.json"]), ("room-types", ["room-types.json"]),
@@ -18,7 +18,7 @@ public struct SampleRecords: Sendable {
   ]
 
   /// Imports every file as a user would.
-  public func importAll(into store: RecordStore, settings: Settings) throws {
+  package func importAll(into store: RecordStore, settings: Settings) throws {
     let importer = Importer(store: store, settings: settings, today: settings.today())
     for entry in Self.files {
       let paths = entry.names.map { "\(folder)/\($0)" }

@@ -1,24 +1,24 @@
-public import Forms
-public import Press
-public import RecordStore
+package import Forms
+package import Press
+internal import RecordStore
 
 /// A column of a list of records as people read it at a terminal.
 ///
 /// ```swift
 /// ListColumn("total", "Total", .money) { .money(total(of: $0)) }
 /// ```
-public struct ListColumn: Sendable {
+package struct ListColumn: Sendable {
   /// What conditions and orders call it, such as `total`.
-  public let key: String
-  public let title: Cell
+  package let key: String
+  package let title: Cell
   /// What its cells hold: how they are compared, and whether they stand to the right.
-  public let kind: FieldKind
-  public let cell: @Sendable (StoredRecord) -> Cell
+  package let kind: FieldKind
+  package let cell: @Sendable (StoredRecord) -> Cell
   /// Whether it shows what no field of the form holds as such.
   let isComputed: Bool
 
   /// A column that is worked out from a record, such as a grade.
-  public init(
+  package init(
     _ key: String, _ title: Cell, _ kind: FieldKind, cell: @escaping @Sendable (StoredRecord) -> Cell
   ) {
     self.init(key, title, kind, isComputed: true, cell: cell)
@@ -55,7 +55,7 @@ extension RecordKind {
   /// else every field of the form.
   ///
   /// - Complexity: O(records of the kinds that the form refers to).
-  public func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+  func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
     let keys = declaration.columns.isEmpty ? form.fields.map(\.key) : declaration.columns

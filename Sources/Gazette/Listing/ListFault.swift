@@ -1,5 +1,5 @@
 /// What is wrong with the words of a list's conditions or orders.
-public enum ListFault: Error, Sendable, Equatable {
+package enum ListFault: Error, Sendable, Equatable {
   /// A condition without a field or a comparison.
   case notACondition(String)
   case unknownField(String, known: [String])

@@ -2,7 +2,7 @@ internal import Forms
 
 /// The fields by which records of a kind can be chosen and ordered: `key`, the columns that are worked out,
 /// and the form's own with those inside groups and lists (`address.city`).
-public struct ListFields: Sendable {
+package struct ListFields: Sendable {
   let form: Form
   let computed: [ListColumn]
 
@@ -52,7 +52,7 @@ public struct ListFields: Sendable {
   }
 
   /// The fields of a kind with these columns.
-  public init(of kind: RecordKind, columns: [ListColumn]) {
+  init(of kind: RecordKind, columns: [ListColumn]) {
     form = kind.form
     computed = columns.filter(\.isComputed)
   }
@@ -78,7 +78,7 @@ public struct ListFields: Sendable {
   }
 
   /// Every name that a field may have.
-  public var names: [String] {
+  package var names: [String] {
     var names = (form.place(of: "key") == nil ? ["key"] : []) + computed.map(\.key)
     var seen = Set(names)
     for name in form.fields.flatMap({ Self.names(of: $0, prefix: "") }) where seen.insert(name).inserted {
@@ -93,7 +93,7 @@ public struct ListFields: Sendable {
   }
 
   /// The values that a field can be asked for, if they are few: of a choice, or yes and no.
-  public func choices(of name: String) -> [String] {
+  package func choices(of name: String) -> [String] {
     switch field(name)?.kind {
     case .choice(let choices): choices.map(\.value)
     case .flag: ["yes", "no"]

@@ -5,11 +5,11 @@ internal import Press
 ///
 /// A record has a word if one of its words begins so: those of its key and of the fields that its form calls
 /// searchable and not private.
-public struct ListSearch: Sendable {
+package struct ListSearch: Sendable {
   private let wanted: [[UInt8]]
 
   /// - Throws: ``ListFault/noWords(_:)``.
-  public init(_ text: String) throws(ListFault) {
+  package init(_ text: String) throws(ListFault) {
     var words: [[UInt8]] = []
     SearchFold.append(wordsOf: text, to: &words)
     guard !words.isEmpty else { throw .noWords(text) }
@@ -19,14 +19,14 @@ public struct ListSearch: Sendable {
   /// Whether texts have every word, together.
   ///
   /// - Complexity: O(bytes of the texts × words searched for).
-  public func finds(_ texts: [String]) -> Bool {
+  package func finds(_ texts: [String]) -> Bool {
     var words: [[UInt8]] = []
     for text in texts { SearchFold.append(wordsOf: text, to: &words) }
     return wanted.allSatisfy { word in words.contains { $0.starts(with: word) } }
   }
 
   /// Whether a record has every word.
-  public func finds(_ record: StoredRecord) -> Bool {
+  package func finds(_ record: StoredRecord) -> Bool {
     var texts = [record.key]
     Self.collect(record.values, of: record.form.fields, isSearched: false, into: &texts)
     return finds(texts)

@@ -1,13 +1,13 @@
 internal import Forms
-public import RecordStore
+package import RecordStore
 
 /// What somebody may be about to type: keys of records, and names of fields.
-public enum RecordKeys {
+package enum RecordKeys {
   /// The keys of a kind that begin with a text, in order.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
   /// - Complexity: O(limit) for records, by their index.
-  public static func beginning(
+  package static func beginning(
     with text: String, of kind: String, limit: Int, in snapshot: Snapshot, _ collections: Collections
   ) throws -> [String] {
     guard let kind = collections.kind(kind) else { return [] }
@@ -21,7 +21,7 @@ public enum RecordKeys {
   /// The fields by which records of a kind can be listed.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
-  public static func fields(
+  package static func fields(
     of kind: RecordKind, in snapshot: Snapshot, _ collections: Collections
   ) throws -> ListFields {
     try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))

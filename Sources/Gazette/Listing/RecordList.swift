@@ -1,18 +1,18 @@
 internal import Forms
-public import RecordStore
+package import RecordStore
 
 /// Which records are listed, and in which order.
-public struct ListRequest: Sendable {
+package struct ListRequest: Sendable {
   /// Words that every record must have.
-  public var search: String?
+  package var search: String?
   /// Conditions that all must hold, such as `checkIn>=2026-06-30`.
-  public var conditions: [String]
+  package var conditions: [String]
   /// Fields to order by, such as `lastName` or `checkIn:desc`.
-  public var orders: [String]
+  package var orders: [String]
   /// At most so many.
-  public var limit: Int?
+  package var limit: Int?
 
-  public init(
+  package init(
     search: String? = nil, conditions: [String] = [], orders: [String] = [], limit: Int? = nil
   ) {
     self.search = search
@@ -29,17 +29,17 @@ public struct ListRequest: Sendable {
 ///   of: kind, ListRequest(conditions: ["status=booked"], orders: ["checkIn:desc"], limit: 10),
 ///   in: snapshot, settings: settings)
 /// ```
-public struct RecordList: Sendable {
-  public let columns: [ListColumn]
-  public let records: [StoredRecord]
+package struct RecordList: Sendable {
+  package let columns: [ListColumn]
+  package let records: [StoredRecord]
   /// How many records of the kind there are.
-  public let total: Int
+  package let total: Int
 
   /// Reads, chooses and orders.
   ///
   /// - Throws: ``ListFault``, ``StoreError``.
   /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind.
-  public init(
+  package init(
     of kind: RecordKind, _ request: ListRequest, in snapshot: Snapshot, settings: Settings,
     language: String = "en"
   ) throws {

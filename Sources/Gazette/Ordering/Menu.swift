@@ -1,15 +1,15 @@
-public import Forms
+package import Forms
 internal import Press
 
 /// Something that can be ordered.
-public struct MenuItem: Sendable {
-  public let key: String
-  public let name: String
-  public let description: String?
+package struct MenuItem: Sendable {
+  package let key: String
+  package let name: String
+  package let description: String?
   /// The price of lines added from now on.
-  public let price: Money
+  package let price: Money
   /// Under which it is listed, such as Pizzas.
-  public let group: String
+  package let group: String
 
   package init(key: String, name: String, description: String?, price: Money, group: String) {
     self.key = key
@@ -27,9 +27,9 @@ public struct MenuItem: Sendable {
 /// menu.item(named: "pizza quattro")?.price
 /// menu.items(matching: "jalapeno")    // finds jalapeño, in names and descriptions
 /// ```
-public struct Menu: Sendable {
+package struct Menu: Sendable {
   /// By group, then name, then key.
-  public let items: [MenuItem]
+  package let items: [MenuItem]
 
   /// - Parameter language: a language code, by whose rules they are put in order.
   package init(_ items: [MenuItem], language: String = "en") {
@@ -40,7 +40,7 @@ public struct Menu: Sendable {
   /// key before its name, and nil where several are meant.
   ///
   /// - Complexity: O(items).
-  public func item(named text: String) -> MenuItem? {
+  package func item(named text: String) -> MenuItem? {
     // Keys of other code points can be the same text.
     let bytes = Array(text.utf8)
     if let item = items.first(where: { $0.key.utf8.elementsEqual(bytes) }) { return item }
@@ -55,7 +55,7 @@ public struct Menu: Sendable {
   /// accents; all where it has none.
   ///
   /// - Complexity: O(length of all names and descriptions × words).
-  public func items(matching text: String) -> [MenuItem] {
+  package func items(matching text: String) -> [MenuItem] {
     let words = SearchFold.folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     guard !words.isEmpty else { return items }
     return items.filter { item in
@@ -65,7 +65,7 @@ public struct Menu: Sendable {
   }
 
   /// What follows each other, by group.
-  public static func byGroup(_ items: [MenuItem]) -> [(group: String, items: [MenuItem])] {
+  package static func byGroup(_ items: [MenuItem]) -> [(group: String, items: [MenuItem])] {
     var groups: [(group: String, items: [MenuItem])] = []
     for item in items {
       if groups.last?.group == item.group {

@@ -1,14 +1,14 @@
-public import Forms
+package import Forms
 
 /// What is put together line by line, and placed.
-public struct Order: Sendable {
-  public let key: String
-  public let revision: Int
+package struct Order: Sendable {
+  package let key: String
+  package let revision: Int
   /// Nil while it is being put together.
-  public let placedOn: CalendarMoment?
-  public let lines: [OrderLine]
+  package let placedOn: CalendarMoment?
+  package let lines: [OrderLine]
   /// What is asked for when it is placed, by the keys of its fields.
-  public let answers: [(field: String, text: String?)]
+  package let answers: [(field: String, text: String?)]
   let record: StoredRecord
 
   init(_ record: StoredRecord, by flow: OrderFlow) {
@@ -20,9 +20,9 @@ public struct Order: Sendable {
     answers = flow.asks.map { ($0, record[$0]?.text) }
   }
 
-  public var total: Money { lines.reduce(.zero) { $0 + $1.total } }
+  package var total: Money { lines.reduce(.zero) { $0 + $1.total } }
   /// The sum of the quantities, or the largest number where it is larger.
-  public var units: Int {
+  package var units: Int {
     lines.reduce(0) { sum, line in
       let (next, isTooLarge) = sum.addingReportingOverflow(line.quantity)
       return isTooLarge ? (line.quantity < 0 ? .min : .max) : next
@@ -31,12 +31,12 @@ public struct Order: Sendable {
 }
 
 /// A line of an order, with the name and price at the time: old orders keep their prices.
-public struct OrderLine: Sendable, Equatable {
+package struct OrderLine: Sendable, Equatable {
   /// The key of what is ordered; nil once it is off the menu.
-  public let item: String?
-  public let name: String
-  public let price: Money
-  public let quantity: Int
+  package let item: String?
+  package let name: String
+  package let price: Money
+  package let quantity: Int
 
   init(_ element: FieldGroup, by flow: OrderFlow) {
     item = element.values[flow.item]?.text
@@ -45,5 +45,5 @@ public struct OrderLine: Sendable, Equatable {
     quantity = element.values[flow.quantity]?.integer ?? 0
   }
 
-  public var total: Money { price * quantity }
+  package var total: Money { price * quantity }
 }

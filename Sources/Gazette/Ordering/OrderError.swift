@@ -1,7 +1,7 @@
-public import Forms
+package import Forms
 
 /// Why an order could not be put together or placed. Nothing has changed then.
-public enum OrderError: Error, Sendable, Equatable {
+package enum OrderError: Error, Sendable, Equatable {
   /// No kind of the project says in its file how it is ordered.
   case noFlow
   /// No order is being put together.

@@ -1,6 +1,6 @@
-public import Forms
+package import Forms
 internal import Foundation
-public import RecordStore
+package import RecordStore
 
 /// The flow of `gazette order`: one order at a time is put together from a menu, and placed.
 ///
@@ -11,14 +11,14 @@ public import RecordStore
 /// ```
 /// Each of these reads the order within the change in which it is changed, so that two programs that order at
 /// the same time lose none of each other's lines.
-public struct Ordering: Sendable {
+package struct Ordering: Sendable {
   private let orders: RecordKind
   private let items: RecordKind
   private let flow: OrderFlow
   private let settings: Settings
 
   /// - Throws: ``OrderError/noFlow``.
-  public init(by settings: Settings) throws(OrderError) {
+  package init(by settings: Settings) throws(OrderError) {
     let kinds = settings.collections.kinds
     guard let orders = kinds.first(where: { $0.declaration.flow != nil }), let flow = orders.declaration.flow,
       let items = kinds.first(where: { $0.name == flow.menu })
@@ -30,42 +30,42 @@ public struct Ordering: Sendable {
   }
 
   /// The kind of what is put together.
-  public var kind: RecordKind { orders }
+  package var kind: RecordKind { orders }
   /// What one of them is called, such as `Order`.
-  public var title: String { orders.declaration.singular }
+  package var title: String { orders.declaration.singular }
   /// The kind of what is on the menu.
-  public var menuKind: RecordKind { items }
+  package var menuKind: RecordKind { items }
   /// What is on the menu is called so: `dish` and `dishes`.
-  public var words: (one: String, many: String) {
+  package var words: (one: String, many: String) {
     (items.declaration.singular.lowercased(), items.declaration.title.lowercased())
   }
   /// What stands over a column of those, such as `Dish`, and over one of their numbers.
-  public var itemTitle: String { items.declaration.singular }
-  public var menuTitle: String { items.declaration.title }
+  package var itemTitle: String { items.declaration.singular }
+  package var menuTitle: String { items.declaration.title }
   /// The key of a line's field that says what is ordered.
-  public var itemField: String { form.field(flow.list)?.kind.children?[flow.item].key ?? "" }
-  public var quantities: ClosedRange<Int> { flow.quantities }
+  package var itemField: String { form.field(flow.list)?.kind.children?[flow.item].key ?? "" }
+  package var quantities: ClosedRange<Int> { flow.quantities }
   /// The fields that are asked for when an order is placed.
-  public var asked: [Field] { flow.asks.compactMap { form.field($0) } }
+  package var asked: [Field] { flow.asks.compactMap { form.field($0) } }
 
   private var form: Form { orders.form }
 
   // MARK: Reading
 
   /// The order that is not placed yet; nil where there is none.
-  public func current(in snapshot: Snapshot) throws -> Order? {
+  package func current(in snapshot: Snapshot) throws -> Order? {
     try all(where: "\"\(flow.placed)\" IS NULL ORDER BY row DESC LIMIT 1", in: snapshot).first
   }
 
   /// The order with a key; nil where there is none.
-  public func order(_ key: String, in snapshot: Snapshot) throws -> Order? {
+  package func order(_ key: String, in snapshot: Snapshot) throws -> Order? {
     try snapshot.storedRecord(key, of: orders).map { Order($0, by: flow) }
   }
 
   /// The placed orders, newest first: by moment, then key.
   ///
   /// - Parameter limit: at most so many; all when left out.
-  public func history(limit: Int? = nil, in snapshot: Snapshot) throws -> [Order] {
+  package func history(limit: Int? = nil, in snapshot: Snapshot) throws -> [Order] {
     // SQLite takes a negative limit for none.
     let (placed, limit) = ("\"\(flow.placed)\"", limit ?? -1)
     return try all(
@@ -85,7 +85,7 @@ public struct Ordering: Sendable {
   /// What can be ordered.
   ///
   /// - Parameter language: a language code, by whose rules it is listed.
-  public func menu(in snapshot: Snapshot, language: String = "en") throws -> Menu {
+  package func menu(in snapshot: Snapshot, language: String = "en") throws -> Menu {
     Menu(
       try items.records(in: snapshot).map { record in
         MenuItem(
@@ -104,7 +104,7 @@ public struct Ordering: Sendable {
   /// - Throws: ``OrderError/quantity(_:allowed:)``, ``OrderError/unknownItem(key:item:)``,
   ///   ``OrderError/noPrice(key:item:)``, ``StoreError``.
   @discardableResult
-  public func add(_ key: String, quantity: Int = 1, in change: Change) throws -> Order {
+  package func add(_ key: String, quantity: Int = 1, in change: Change) throws -> Order {
     try check(quantity)
     guard try change.snapshot.storedRecord(key, of: items) != nil else {
       throw OrderError.unknownItem(key: key, item: words.one)
@@ -135,7 +135,7 @@ public struct Ordering: Sendable {
   /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``,
   ///   ``OrderError/quantity(_:allowed:)``, ``StoreError``.
   @discardableResult
-  public func setQuantity(ofLine number: Int, to quantity: Int, in change: Change) throws -> Order {
+  package func setQuantity(ofLine number: Int, to quantity: Int, in change: Change) throws -> Order {
     let order = try required(in: change.snapshot)
     var lines = try lines(of: order, having: number)
     try check(quantity)
@@ -149,7 +149,7 @@ public struct Ordering: Sendable {
   /// - Returns: the line that was taken off, and the order without it.
   /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``, ``StoreError``.
   @discardableResult
-  public func removeLine(_ number: Int, in change: Change) throws -> (line: OrderLine, order: Order) {
+  package func removeLine(_ number: Int, in change: Change) throws -> (line: OrderLine, order: Order) {
     let order = try required(in: change.snapshot)
     var lines = try lines(of: order, having: number)
     lines.remove(at: number - 1)
@@ -164,7 +164,7 @@ public struct Ordering: Sendable {
   /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/empty(order:items:)``, ``OrderError/changed(order:)``,
   ///   ``OrderError/refused(_:)``, ``OrderError/notAsked(field:known:)``, ``StoreError``.
   @discardableResult
-  public func place(
+  package func place(
     at moment: CalendarMoment, answers: [String: String] = [:], as shown: Order? = nil, in change: Change
   ) throws -> Order {
     let order = try required(as: shown, in: change.snapshot)
@@ -191,7 +191,7 @@ public struct Ordering: Sendable {
   /// - Returns: the order that there was.
   /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/changed(order:)``, ``StoreError``.
   @discardableResult
-  public func cancel(as shown: Order? = nil, in change: Change) throws -> Order {
+  package func cancel(as shown: Order? = nil, in change: Change) throws -> Order {
     let order = try required(as: shown, in: change.snapshot)
     try change.remove(order.key, in: orders.storeTable)
     return order
@@ -200,7 +200,7 @@ public struct Ordering: Sendable {
   /// What is wrong with an answer; nil for one that may stand, or is none.
   ///
   /// - Throws: ``OrderError/notAsked(field:known:)``.
-  public func fault(of text: String, in field: String) throws(OrderError) -> Fault? {
+  package func fault(of text: String, in field: String) throws(OrderError) -> Fault? {
     guard flow.asks.contains(field), let place = form.place(of: field) else {
       throw .notAsked(field: field, known: flow.asks)
     }

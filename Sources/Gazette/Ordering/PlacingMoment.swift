@@ -1,12 +1,12 @@
-public import Forms
-public import Foundation
+package import Forms
+package import Foundation
 
 extension CalendarMoment {
   /// When an order is placed: today as the settings have it, at the time that a clock on the wall shows in
   /// their time zone.
   ///
   /// - Throws: ``OrderError/noTimeOfDay``.
-  public static func ofPlacing(
+  package static func ofPlacing(
     by settings: Settings, now: Date = Date()
   ) throws(OrderError) -> CalendarMoment {
     var calendar = Calendar(identifier: .gregorian)

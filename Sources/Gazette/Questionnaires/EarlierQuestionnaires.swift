@@ -279,7 +279,7 @@ extension Project {
   /// - Parameter tell: is called with each file that was written.
   /// - Throws: ``DescriptionError`` for a form that cannot be one, or a folder that cannot be written; nothing is
   ///   written then.
-  public func withEarlierForms(tell: (String) -> Void) throws -> Project {
+  package func withEarlierForms(tell: (String) -> Void) throws -> Project {
     guard FileManager.default.fileExists(atPath: storePath),
       settings.collections.all.contains(where: { $0.name == Self.formsCollection }),
       let forms = try? openStored(for: .reading).read({

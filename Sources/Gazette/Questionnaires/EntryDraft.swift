@@ -1,16 +1,16 @@
-public import Forms
-public import RecordStore
+package import Forms
+package import RecordStore
 
 /// A questionnaire that somebody left before its end, kept in the store until it is continued or discarded.
 ///
 /// Drafts are no records: they are in no figure and on no page.
-public struct EntryDraft: Sendable {
-  public let key: String
-  public let startedOn: CalendarDate
+package struct EntryDraft: Sendable {
+  package let key: String
+  package let startedOn: CalendarDate
   /// The key of the submission that is renewed.
-  public let renewedFrom: String?
+  package let renewedFrom: String?
   /// The answers so far.
-  public let answers: Draft
+  package let answers: Draft
   /// The same as they are stored.
   let storedAnswers: String
 
@@ -34,7 +34,7 @@ public struct EntryDraft: Sendable {
   /// All drafts of a questionnaire, the latest first; answers to what it asks no longer are left out.
   ///
   /// - Throws: ``StoreError``, ``DescriptionError``.
-  public static func all(
+  package static func all(
     of name: String, in snapshot: Snapshot, _ collections: Collections
   ) throws -> [EntryDraft] {
     guard let form = collections.questionnaire(name)?.form else { return [] }
@@ -64,7 +64,7 @@ public struct EntryDraft: Sendable {
   ///   - startedOn: the day on which it was begun.
   /// - Returns: the draft as it is kept.
   /// - Throws: ``StoreError``.
-  public static func keep(
+  package static func keep(
     _ entry: RecordEntry, inPlaceOf earlier: EntryDraft?, startedOn: CalendarDate, in change: Change
   ) throws -> EntryDraft {
     let given = RecordExport(currency: entry.settings.currency)
@@ -110,7 +110,7 @@ public struct EntryDraft: Sendable {
   /// Takes a draft out of the store that has become a submission, unless somebody has continued it otherwise.
   ///
   /// - Throws: ``StoreError``.
-  public func submit(in change: Change) throws(StoreError) {
+  package func submit(in change: Change) throws(StoreError) {
     try change.execute(
       "DELETE FROM entry_drafts WHERE key = ? AND answers = ?", [.text(key), .text(storedAnswers)])
   }
@@ -120,7 +120,7 @@ public struct EntryDraft: Sendable {
   /// - Returns: whether there was one.
   /// - Throws: ``StoreError``.
   @discardableResult
-  public static func discard(_ key: String, in change: Change) throws(StoreError) -> Bool {
+  package static func discard(_ key: String, in change: Change) throws(StoreError) -> Bool {
     try change.execute("DELETE FROM entry_drafts WHERE key = ?", [.text(key)]) > 0
   }
 }

@@ -1,31 +1,31 @@
-public import Forms
+package import Forms
 package import Press
 
 /// What the submissions of a form say in one field; within a list every element counts for itself.
-public struct FieldFigures: Sendable {
-  public let section: String
+package struct FieldFigures: Sendable {
+  package let section: String
   /// The field's path without places in lists: `drivers.accidents`.
-  public let key: String
+  package let key: String
   /// The titles along the path: `Drivers: Accidents in the last five years`.
-  public let title: String
-  public let field: Field
+  package let title: String
+  package let field: Field
   /// Whether private answers tell whether it is asked: then its counts would tell those.
-  public internal(set) var isAskingPrivate = false
+  package internal(set) var isAskingPrivate = false
 
   /// How many answers there are.
-  public internal(set) var given = 0
+  package internal(set) var given = 0
   /// Asked, and left without an answer or with an empty one.
-  public internal(set) var missing = 0
+  package internal(set) var missing = 0
   /// Deliberately none, by a switch.
-  public internal(set) var none = 0
+  package internal(set) var none = 0
   /// Not asked, because of other answers.
-  public internal(set) var hidden = 0
+  package internal(set) var hidden = 0
   /// How often each choice was made, and each position of a switch (`true`, `false`).
-  public internal(set) var counts: [String: Int] = [:]
+  package internal(set) var counts: [String: Int] = [:]
   /// Of numbers and amounts.
-  public internal(set) var sum = Fraction.zero
-  public internal(set) var least: FieldValue?
-  public internal(set) var greatest: FieldValue?
+  package internal(set) var sum = Fraction.zero
+  package internal(set) var least: FieldValue?
+  package internal(set) var greatest: FieldValue?
 
   init(section: String, key: String, title: String, field: Field) {
     self.section = section
@@ -35,13 +35,13 @@ public struct FieldFigures: Sendable {
   }
 
   /// Then it has counts of answers and nothing else.
-  public var isPrivate: Bool { field.isPrivate }
+  package var isPrivate: Bool { field.isPrivate }
 
   /// All answers that there could be.
-  public var total: Int { given + missing + none + hidden }
+  package var total: Int { given + missing + none + hidden }
 
   /// The mean of numbers or amounts (in minor units); nil where there are none.
-  public var mean: Fraction? { given > 0 ? sum / given : nil }
+  package var mean: Fraction? { given > 0 ? sum / given : nil }
 
   /// The answers of a choice in the order of the form, then such as only earlier versions had; both
   /// positions of a switch.

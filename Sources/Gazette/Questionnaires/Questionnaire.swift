@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import RecordStore
 
 /// What a kind has whose records may be incomplete, beside what its file says.
@@ -77,15 +77,15 @@ enum Questionnaire {
 }
 
 /// What a questionnaire lacked when it was written, by the declaration of then.
-public struct MissingAnswer: Sendable, Equatable {
+package struct MissingAnswer: Sendable, Equatable {
   /// The title of the section.
-  public let section: String
+  package let section: String
   /// The path without places in lists, such as `drivers.birthDate`.
-  public let field: String
+  package let field: String
   /// The place in the list, from 1; nil for what stands in none.
-  public let element: Int?
+  package let element: Int?
   /// The titles along the path: `Drivers 2: Date of birth`.
-  public let title: String
+  package let title: String
 
   init(_ fault: Fault, in form: Form) {
     let steps = FieldPath(fault.field)?.steps ?? []
@@ -154,13 +154,13 @@ extension Form {
 }
 
 extension RecordKind {
-  public var isQuestionnaire: Bool { declaration.isQuestionnaire }
+  package var isQuestionnaire: Bool { declaration.isQuestionnaire }
 
   /// What a questionnaire has by itself.
-  public static let ownFields = Questionnaire.ownFields
+  package static let ownFields = Questionnaire.ownFields
 
   /// A draft that is submitted on a day.
-  public func submitted(_ draft: Draft, on day: CalendarDate) -> Draft {
+  package func submitted(_ draft: Draft, on day: CalendarDate) -> Draft {
     var draft = draft
     if let place = form.place(of: Questionnaire.submittedOn) { draft.load(.date(day), at: place) }
     return draft
@@ -209,10 +209,10 @@ extension Form {
 
 extension Collections {
   /// The kinds whose records may be incomplete.
-  public var questionnaires: [RecordKind] { kinds.filter(\.isQuestionnaire) }
+  package var questionnaires: [RecordKind] { kinds.filter(\.isQuestionnaire) }
 
   /// The questionnaire with a name.
-  public func questionnaire(_ name: String) -> RecordKind? { questionnaires.first { $0.name == name } }
+  package func questionnaire(_ name: String) -> RecordKind? { questionnaires.first { $0.name == name } }
 }
 
 /// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.

@@ -1,15 +1,15 @@
-public import Forms
+package import Forms
 internal import Foundation
 internal import RecordStore
 
 /// What a new submission starts from, beside the form's initial values (DOMAIN, section 6).
-public struct SubmissionStart: Sendable {
-  public let draft: Draft
+package struct SubmissionStart: Sendable {
+  package let draft: Draft
   /// What was taken over and does not pass the form's checks; what is only missing is not among it.
-  public let faults: [Fault]
+  package let faults: [Fault]
 
   /// Why a submission cannot start so.
-  public enum Failure: Error, Sendable, Equatable {
+  package enum Failure: Error, Sendable, Equatable {
     /// Only a complete submission can be renewed.
     case incomplete(key: String)
     /// A file of prefilled values holds several records, or none.
@@ -19,7 +19,7 @@ public struct SubmissionStart: Sendable {
   /// Starts from an earlier complete submission, so that nothing is typed again.
   ///
   /// - Throws: ``Failure``.
-  public init(
+  package init(
     renewing earlier: StoredRecord, of kind: RecordKind, in context: CheckContext
   ) throws(Failure) {
     guard earlier.missing.isEmpty else { throw .incomplete(key: earlier.key) }
@@ -35,7 +35,7 @@ public struct SubmissionStart: Sendable {
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
   /// - Throws: ``SourceError``, ``Failure``.
-  public init(prefilledFrom path: String, of kind: RecordKind, in context: CheckContext) throws {
+  package init(prefilledFrom path: String, of kind: RecordKind, in context: CheckContext) throws {
     let table = try SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
       throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)

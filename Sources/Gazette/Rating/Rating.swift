@@ -1,10 +1,10 @@
-public import Forms
-public import Press
-public import RecordStore
+package import Forms
+package import Press
+package import RecordStore
 
 extension RecordKind {
   /// Whether its records are made by `gazette rate`.
-  public var isRated: Bool { declaration.rating != nil }
+  package var isRated: Bool { declaration.rating != nil }
 }
 
 /// The flow of `gazette rate`: somebody is rated by the questions of a record, such as a module of a course.
@@ -16,7 +16,7 @@ extension RecordKind {
 /// try sheet.fail("requirements:3,7")
 /// let key = try rating.store(sheet, in: store, on: today)
 /// ```
-public struct Rating: Sendable {
+package struct Rating: Sendable {
   private let ratings: RecordKind
   private let subjects: RecordKind
   private let flow: RateFlow
@@ -24,7 +24,7 @@ public struct Rating: Sendable {
   private let settings: Settings
 
   /// - Throws: ``RatingError/noFlow``.
-  public init(by settings: Settings) throws(RatingError) {
+  package init(by settings: Settings) throws(RatingError) {
     let kinds = settings.collections.kinds
     guard let ratings = kinds.first(where: { $0.declaration.rating != nil }),
       let flow = ratings.declaration.rating,
@@ -39,20 +39,20 @@ public struct Rating: Sendable {
   }
 
   /// The kind whose questions are asked.
-  public var subjectKind: RecordKind { subjects }
+  package var subjectKind: RecordKind { subjects }
   /// What one rating is called, such as `rating`.
-  public var one: String { ratings.declaration.singular.lowercased() }
+  package var one: String { ratings.declaration.singular.lowercased() }
   /// The fields that say who is rated, by which record, and in which version of it.
-  public var studentField: Field { field(flow.asks) }
-  public var subjectField: Field { field(own.rule.reference) }
-  public var versionField: String { own.rule.version }
+  package var studentField: Field { field(flow.asks) }
+  package var subjectField: Field { field(own.rule.reference) }
+  package var versionField: String { own.rule.version }
 
   private func field(_ key: String) -> Field { ratings.form.field(key) ?? Field(key, key, .text) }
 
   /// The questions of a record that is named by its key or its name.
   ///
   /// - Throws: ``RatingError/unknownSubject(_:one:many:kind:known:)``, ``StoreError``.
-  public func sheet(_ name: String, in snapshot: Snapshot) throws -> RatingSheet {
+  package func sheet(_ name: String, in snapshot: Snapshot) throws -> RatingSheet {
     let records = try subjects.records(in: snapshot)
     let one = subjects.declaration.singular.lowercased()
     let named = records.map { Choice($0.key, subjects.recordName(of: $0)) }.matching(name)
@@ -86,7 +86,7 @@ public struct Rating: Sendable {
   ///
   /// - Returns: its key.
   /// - Throws: ``EntryError``, ``StoreError``; nothing is stored then.
-  public func store(_ sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws -> String {
+  package func store(_ sheet: RatingSheet, in store: RecordStore, on day: CalendarDate) throws -> String {
     var draft = Draft(ratings.form, today: day)
     try draft.set(flow.asks, to: sheet.student.isEmpty ? nil : .text(sheet.student))
     try draft.set(own.rule.reference, to: .choice(sheet.subject.key))
@@ -101,7 +101,7 @@ public struct Rating: Sendable {
   /// What a stored rating comes to: the columns that the kind derives of it.
   ///
   /// - Throws: ``StoreError``, ``QueryFault``.
-  public func results(
+  package func results(
     of key: String, in snapshot: Snapshot
   ) throws -> (title: String, name: String, cells: [Cell], passed: (name: String, isPassed: Bool)?) {
     guard let record = try snapshot.storedRecord(key, of: ratings) else {

@@ -1,5 +1,5 @@
 /// Why a rating cannot be made. Nothing has changed then.
-public enum RatingError: Error, Sendable, Equatable {
+package enum RatingError: Error, Sendable, Equatable {
   /// No kind of the project says in its file how it is rated.
   case noFlow
   /// Nothing that can be rated, of which one is called so, has this name.

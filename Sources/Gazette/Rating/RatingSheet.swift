@@ -1,29 +1,29 @@
 internal import Forms
 
 /// The questions by which somebody is rated, with the answers so far: every question is passed unless said otherwise.
-public struct RatingSheet: Sendable {
+package struct RatingSheet: Sendable {
   /// The questions of one group.
-  public struct Section: Sendable {
+  package struct Section: Sendable {
     /// As files and answers name it.
-    public let name: String
-    public let title: String
-    public let questions: [Question]
+    package let name: String
+    package let title: String
+    package let questions: [Question]
   }
 
-  public struct Question: Sendable {
-    public let title: String
-    public let text: String?
+  package struct Question: Sendable {
+    package let title: String
+    package let text: String?
   }
 
   /// The record whose questions they are, in the version that it has now.
-  public let subject: (key: String, name: String, version: Int)
-  public let sections: [Section]
+  package let subject: (key: String, name: String, version: Int)
+  package let sections: [Section]
   /// What one such record is called, such as `module`.
   let one: String
   /// The names of columns of files that say which questions were not passed.
   let columns: Set<String>
   /// Who is rated.
-  public var student = ""
+  package var student = ""
   private(set) var states: SwitchStates
 
   init(
@@ -39,21 +39,21 @@ public struct RatingSheet: Sendable {
   }
 
   /// The same questions for somebody else.
-  public func next(_ student: String) -> RatingSheet {
+  package func next(_ student: String) -> RatingSheet {
     var sheet = RatingSheet(of: subject, one: one, sections: sections, columns: columns)
     sheet.student = student
     return sheet
   }
 
   /// For each section whether its questions were passed.
-  public var answers: [[Bool]] { states.groups.map(\.isOn) }
+  package var answers: [[Bool]] { states.groups.map(\.isOn) }
 
   /// Says whether a question was passed.
   ///
   /// - Parameters:
   ///   - section: its place among the sections.
   ///   - question: its place in the section, from 0.
-  public mutating func answer(section: Int, question: Int, isPassed: Bool) {
+  package mutating func answer(section: Int, question: Int, isPassed: Bool) {
     guard states.groups.indices.contains(section), states.groups[section].isOn.indices.contains(question)
     else { return }
     states.groups[section].isOn[question] = isPassed
@@ -62,7 +62,7 @@ public struct RatingSheet: Sendable {
   /// Fails the questions that a text names: `requirements:3,7 cleanCode:1`; numbers from 1.
   ///
   /// - Throws: ``RatingError/unknownQuestion(_:subject:one:)``.
-  public mutating func fail(_ text: String) throws(RatingError) {
+  package mutating func fail(_ text: String) throws(RatingError) {
     let groups = sections.map { (name: $0.name, count: $0.questions.count) }
     guard let named = SwitchStates(off: text, of: groups) else {
       throw .unknownQuestion(text, subject: subject.key, one: one)
@@ -78,7 +78,7 @@ public struct RatingSheet: Sendable {
   /// were not passed as ``fail(_:)`` has them.
   ///
   /// - Throws: ``SourceError``, ``RatingError``.
-  public mutating func readAnswers(from path: String) throws {
+  package mutating func readAnswers(from path: String) throws {
     let table = try SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
       throw RatingError.notOneRating(file: path, count: table.rows.count)

@@ -1,40 +1,40 @@
-public import Forms
+package import Forms
 internal import Press
-public import RecordStore
+package import RecordStore
 
 /// What whoever writes a page, an import or a rule has to know of a kind of record.
-public struct KindDescription: Sendable {
-  public struct FieldLine: Sendable {
+package struct KindDescription: Sendable {
+  package struct FieldLine: Sendable {
     /// With those of the groups and lists around it, such as `lines.price`.
-    public let path: String
-    public let field: Field
+    package let path: String
+    package let field: Field
   }
 
   /// A table that queries of pages can select from.
-  public struct Table: Sendable {
-    public let name: String
-    public let columns: [String]
+  package struct Table: Sendable {
+    package let name: String
+    package let columns: [String]
   }
 
   /// A column that is worked out from the fields.
-  public struct DerivedLine: Sendable {
-    public let name: String
-    public let title: String
-    public let sql: String
+  package struct DerivedLine: Sendable {
+    package let name: String
+    package let title: String
+    package let sql: String
   }
 
-  public let name: String
-  public let title: String
-  public let fields: [FieldLine]
-  public let derived: [DerivedLine]
+  package let name: String
+  package let title: String
+  package let fields: [FieldLine]
+  package let derived: [DerivedLine]
   /// A stored record as a file can give it, as JSON, without its private values; nil where there is none.
-  public let example: String?
-  public let tables: [Table]
+  package let example: String?
+  package let tables: [Table]
   /// The fields of other kinds, and of this one, that refer to its records, such as `invoices.supplier`.
-  public let referring: [String]
+  package let referring: [String]
 
   /// - Throws: ``StoreError``.
-  public init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
+  package init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
     name = kind.name
     title = kind.title.text
     fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }

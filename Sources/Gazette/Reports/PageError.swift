@@ -1,21 +1,21 @@
-public import RecordStore
+package import RecordStore
 
 /// What is wrong with several pages.
-public struct PageErrors: Error, Sendable {
-  public let all: [PageError]
+package struct PageErrors: Error, Sendable {
+  package let all: [PageError]
 }
 
 /// What is wrong with a page that a project writes itself, and where; the edition that was there is as it was.
-public struct PageError: Error, Sendable, Equatable {
+package struct PageError: Error, Sendable, Equatable {
   /// From the project's folder, such as `Collections/suppliers/by-month.md`.
-  public let file: String
+  package let file: String
   /// From 1; nil where the whole file is meant.
-  public let line: Int?
+  package let line: Int?
   /// In characters, from 1; nil where the whole line is meant.
-  public let column: Int?
-  public let problem: Problem
+  package let column: Int?
+  package let problem: Problem
 
-  public enum Problem: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     case query(QueryFault.Problem)
     case frontMatterWithoutEnd
     case blockWithoutEnd

@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-public import Gazette
+import Gazette
 import RecordStore
 
 /// `gazette export`: the stored records of a kind as CSV or JSON.

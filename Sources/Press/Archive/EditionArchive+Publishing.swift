@@ -4,7 +4,7 @@ extension EditionArchive {
   private var staging: String { "\(shelf)/\(Self.staging)" }
 
   /// Where the files of a new edition go that are not those of the current one.
-  public var output: FolderOutput { FolderOutput(folder: staging) }
+  package var output: FolderOutput { FolderOutput(folder: staging) }
 
   /// Puts a printed edition in the place of the current one, in one step.
   ///
@@ -16,7 +16,7 @@ extension EditionArchive {
   /// - Throws: ``OutputError``; the current edition is then as it was.
   /// - Complexity: O(files).
   @discardableResult
-  public func publish(
+  package func publish(
     _ printed: PrintedEdition, after current: EditionManifest?, keep: Int, workers: Int
   ) throws(OutputError) -> EditionRemains {
     if printed.isUnchanged {
@@ -61,7 +61,7 @@ extension EditionArchive {
   ///
   /// - Returns: the folder where it is, until the next edition is put in its place or aside.
   /// - Throws: ``OutputError``.
-  public func keepAside(
+  package func keepAside(
     _ printed: PrintedEdition, after current: EditionManifest?, workers: Int
   ) throws(OutputError) -> String {
     try Files.makeFolder(staging)
@@ -221,7 +221,7 @@ extension EditionArchive {
   }
 
   /// Removes what was made of an edition that cannot be finished; the current one stays as it is.
-  public func abandon() {
+  package func abandon() {
     try? Files.removeFolder(staging)
     try? Files.removeFolder("\(shelf)/\(Self.refilled)")
   }
@@ -272,7 +272,7 @@ extension EditionArchive {
   /// - Parameter name: the beginning of its name; nil for the latest of the earlier ones.
   /// - Returns: the name of the edition that is now current.
   /// - Throws: ``OutputError``; the current edition is then as it was.
-  public func rollBack(to name: String?) throws(OutputError) -> String {
+  package func rollBack(to name: String?) throws(OutputError) -> String {
     let earlier = try editions().filter { !$0.isCurrent && $0.edition != Self.unlisted }
     let found = name.map { name in earlier.filter { $0.edition.hasPrefix(name) } } ?? Array(earlier.prefix(1))
     guard let entry = found.first, Set(found.map(\.edition)).count == 1 else {
@@ -289,7 +289,7 @@ extension EditionArchive {
   }
 
   /// Removes the oldest of the earlier editions until only so many are left.
-  public func prune(_ keep: Int) throws(OutputError) {
+  package func prune(_ keep: Int) throws(OutputError) {
     for name in try listedNames().dropLast(max(keep, 0)) { try discard("\(shelf)/\(name)", as: name) }
   }
 

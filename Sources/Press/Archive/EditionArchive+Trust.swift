@@ -7,7 +7,7 @@ extension EditionArchive {
   ///
   /// - Throws: ``OutputError`` where the folder cannot be read.
   /// - Complexity: O(files); only files are read that are not as they were when Gazette made them.
-  public func current() throws(OutputError) -> EditionManifest? {
+  package func current() throws(OutputError) -> EditionManifest? {
     guard let manifest = try trustedManifest(of: folder) else { return nil }
     let survey = try EditionSurvey(of: folder, listed: manifest, asksForStates: true)
     if try !isProven(manifest) {
@@ -19,12 +19,12 @@ extension EditionArchive {
   }
 
   /// Whether there is a manifest that is not as Gazette wrote it.
-  public var isManifestDamaged: Bool {
+  package var isManifestDamaged: Bool {
     Files.exists("\(folder)/\(EditionManifest.name)") && (try? current()) == nil
   }
 
   /// Keeps the states of files that were read, so that the next look need not read them.
-  public func keepSeal(of current: EditionManifest) throws(OutputError) {
+  package func keepSeal(of current: EditionManifest) throws(OutputError) {
     guard current.isWhole, !current.isSealed else { return }
     try EditionSeal(states: current.states).write(to: sealPath(current.edition))
   }

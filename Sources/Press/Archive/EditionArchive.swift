@@ -11,9 +11,9 @@ internal import Foundation
 ///   sealed-91bc22d0a4e1   the sizes and times of the current edition's files
 ///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
 /// ```
-public final class EditionArchive: Sendable {
+package final class EditionArchive: Sendable {
   /// Where readers find the current edition.
-  public let folder: String
+  package let folder: String
   /// Where earlier editions and the one that is being made stand.
   let shelf: String
   private let lock: Int32?
@@ -32,7 +32,7 @@ public final class EditionArchive: Sendable {
   static let carryName = "carry"
 
   /// How a command uses an archive.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Nothing is changed.
     case reading
     /// Editions are made or exchanged; other processes are kept out.
@@ -43,7 +43,7 @@ public final class EditionArchive: Sendable {
   ///
   /// For writing, what a process left that was cut short is put in order first.
   /// - Throws: ``OutputError``.
-  public init(folder: String, for access: Access) throws(OutputError) {
+  package init(folder: String, for access: Access) throws(OutputError) {
     let whole = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL
     self.folder = whole.path
     shelf = Self.shelf(beside: whole)
@@ -70,7 +70,7 @@ public final class EditionArchive: Sendable {
   }
 
   /// Lets other processes make editions, and removes what was made for this one and stayed empty.
-  public func close() {
+  package func close() {
     guard let lock else { return }
     unlink(shelf + "/lock")
     // Of a folder that holds something, rmdir removes nothing.
@@ -103,26 +103,26 @@ public final class EditionArchive: Sendable {
   }
 
   /// Where a build keeps what makes the next one faster.
-  public var cache: String { shelf }
+  package var cache: String { shelf }
 
   // MARK: Reading
 
   /// An edition that is kept.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// See ``EditionManifest/edition``.
-    public let edition: String
-    public let isCurrent: Bool
-    public let folder: String
+    package let edition: String
+    package let isCurrent: Bool
+    package let folder: String
 
     /// Its manifest, unless that is damaged.
-    public var manifest: EditionManifest? {
+    package var manifest: EditionManifest? {
       let manifest = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
       return isCurrent || manifest?.edition == edition ? manifest : nil
     }
   }
 
   /// The current edition and the earlier ones, the latest first.
-  public func editions() throws(OutputError) -> [Entry] {
+  package func editions() throws(OutputError) -> [Entry] {
     var entries: [Entry] = []
     if let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)") {
       entries.append(Entry(edition: current.edition, isCurrent: true, folder: folder))
@@ -137,7 +137,7 @@ public final class EditionArchive: Sendable {
   /// The edition whose name begins like this.
   ///
   /// - Throws: ``OutputError/unknownEdition(name:known:)``.
-  public func edition(_ name: String) throws(OutputError) -> Entry {
+  package func edition(_ name: String) throws(OutputError) -> Entry {
     let all = try editions()
     let found = all.filter { $0.edition.hasPrefix(name) }
     guard !name.isEmpty, let first = found.first, Set(found.map(\.edition)).count == 1 else {
@@ -176,7 +176,7 @@ public final class EditionArchive: Sendable {
   /// Checks that a folder is absent, empty, or was made by Gazette, as for a new edition.
   ///
   /// - Throws: ``OutputError/foreignFolder(path:)``, ``OutputError/notWritable(path:detail:)``.
-  public static func checkIsOurs(_ folder: String) throws(OutputError) {
+  package static func checkIsOurs(_ folder: String) throws(OutputError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else { throw .notWritable(path: folder, detail: "a file is in the way") }

@@ -5,10 +5,10 @@ internal import Synchronization
 /// fingerprint of its inputs, a file on a line, sorted by path.
 ///
 /// The lines are kept as bytes, so that those of files that stay can be copied whole.
-public final class EditionManifest: Sendable {
-  public let summary: EditionSummary
+package final class EditionManifest: Sendable {
+  package let summary: EditionSummary
   /// The beginning of the manifest's own digest, by which an edition is named.
-  public let edition: String
+  package let edition: String
   let bytes: [UInt8]
   /// Where each file's line starts and ends, without the comma behind it.
   private let lines: [(start: Int, end: Int)]
@@ -19,7 +19,7 @@ public final class EditionManifest: Sendable {
   /// Files that are not as the manifest has them, or no more there, by their places.
   let missing: Set<Int>
   /// Those of them that somebody altered, by their paths.
-  public let alteredFiles: [String]
+  package let alteredFiles: [String]
   /// The states of the files when they were looked at, by their places; empty for a manifest without folder.
   let states: [FileState]
   /// Whether the edition's seal has these states, so that no file had to be read.
@@ -30,21 +30,21 @@ public final class EditionManifest: Sendable {
   let folder: String?
 
   /// The files that the edition lacks, by their paths; see ``EditionArchive/current()``.
-  public var missingFiles: [String] {
+  package var missingFiles: [String] {
     let altered = Set(alteredFiles)
     return missing.sorted().map { path($0) }.filter { !altered.contains($0) }
   }
 
   /// Whether all files are as the manifest has them.
-  public var isWhole: Bool { missing.isEmpty }
+  package var isWhole: Bool { missing.isEmpty }
 
-  public static let name = "edition.json"
+  package static let name = "edition.json"
 
   /// Reads a manifest.
   ///
   /// - Returns: nil where it is none that this version wrote, or it is damaged.
   /// - Complexity: O(bytes).
-  public convenience init?(path: String) {
+  package convenience init?(path: String) {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     self.init(Array(data))
   }
@@ -121,7 +121,7 @@ public final class EditionManifest: Sendable {
   }
 
   /// How many files there are.
-  public var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   func line(_ place: Int) -> ArraySlice<UInt8> { bytes[lines[place].start..<lines[place].end] }
 
@@ -131,13 +131,13 @@ public final class EditionManifest: Sendable {
   }
 
   /// The path of a file, such as `site/index.html`.
-  public func path(_ place: Int) -> String {
+  package func path(_ place: Int) -> String {
     let escaped = escapedPath(place)
     guard escaped.contains(UInt8(ascii: "\\")) else { return String(decoding: escaped, as: UTF8.self) }
     return Self.unescaped(escaped) ?? ""
   }
 
-  public func digest(_ place: Int) -> FileDigest? {
+  package func digest(_ place: Int) -> FileDigest? {
     let start = lines[place].end - ManifestLines.digestOffset
     return bytes.withUnsafeBufferPointer { source in
       guard let first = Hexadecimal.number(source, at: start),
@@ -185,7 +185,7 @@ public final class EditionManifest: Sendable {
     return bytes[start..<(start + 64)].elementsEqual(other.bytes[otherStart..<(otherStart + 64)])
   }
 
-  public func inputs(_ place: Int) -> Fingerprint? {
+  package func inputs(_ place: Int) -> Fingerprint? {
     let start = lines[place].end - ManifestLines.ending.count - 32
     return bytes.withUnsafeBufferPointer { source in
       guard let high = Hexadecimal.number(source, at: start),
@@ -210,7 +210,7 @@ public final class EditionManifest: Sendable {
   /// The place of a file; nil where the edition has none of this path.
   ///
   /// - Complexity: O(log *files*).
-  public func place(of path: String) -> Int? {
+  package func place(of path: String) -> Int? {
     let escaped = Self.escaped(path)
     let place = firstPlace(notBefore: escaped)
     return place < count && escapedPath(place).elementsEqual(escaped) ? place : nil

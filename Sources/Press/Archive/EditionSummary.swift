@@ -1,31 +1,31 @@
-public import Forms
+package import Forms
 internal import Foundation
 
 /// What the manifest of an edition says before it lists the files: from what it was made, and its figures.
-public struct EditionSummary: Sendable, Equatable, Codable {
-  public var generator = "Gazette"
+package struct EditionSummary: Sendable, Equatable, Codable {
+  package var generator = "Gazette"
   /// The version of the tool.
-  public var version = Tool.version
+  package var version = Tool.version
   /// The date of the edition, as `2026-06-30`.
-  public var asOf: String
+  package var asOf: String
   /// The number of the store's last change, and the digest of all its changes up to that one.
-  public var storeRevision: Int
-  public var storeDigest: String
+  package var storeRevision: Int
+  package var storeDigest: String
   /// The fingerprint of everything that the edition was made from.
-  public var inputs: String
-  public var pages: Int
-  public var warnings: Int
-  public var rejectedRows: Int
+  package var inputs: String
+  package var pages: Int
+  package var warnings: Int
+  package var rejectedRows: Int
   /// How many records there are of each kind.
-  public var records: [String: Int]
+  package var records: [String: Int]
   /// The headline figures of all collections, in their order.
-  public var figures: [EditionFigure]
+  package var figures: [EditionFigure]
   /// By language, what its pages were made from beside their own content; see ``Edition/reasons(for:after:)``.
-  public var shared: [String: SharedInputs] = [:]
+  package var shared: [String: SharedInputs] = [:]
   /// The edition with which the page of changes compares this one.
-  public var previous: EditionReference?
+  package var previous: EditionReference?
 
-  public init(
+  package init(
     asOf: CalendarDate, storeRevision: Int, storeDigest: String, inputs: String = "", pages: Int = 0,
     warnings: Int = 0, rejectedRows: Int = 0, records: [String: Int] = [:], figures: [EditionFigure] = [],
     previous: EditionReference? = nil
@@ -63,24 +63,24 @@ public struct EditionSummary: Sendable, Equatable, Codable {
 }
 
 /// What the pages of a language have in common, as fingerprints.
-public struct SharedInputs: Sendable, Equatable, Codable {
+package struct SharedInputs: Sendable, Equatable, Codable {
   /// The layout, the words, and the settings that every page shows.
-  public var layout: String
+  package var layout: String
   /// Each Markdown template with the partials that it includes.
-  public var templates: [String: String]
+  package var templates: [String: String]
 }
 
 /// An earlier edition, as a later one remembers it.
-public struct EditionReference: Sendable, Equatable, Codable {
+package struct EditionReference: Sendable, Equatable, Codable {
   /// The beginning of the digest of its manifest.
-  public var edition: String
-  public var asOf: String
-  public var storeRevision: Int
-  public var storeDigest: String
-  public var records: [String: Int]
-  public var figures: [EditionFigure]
+  package var edition: String
+  package var asOf: String
+  package var storeRevision: Int
+  package var storeDigest: String
+  package var records: [String: Int]
+  package var figures: [EditionFigure]
 
-  public init(_ summary: EditionSummary, edition: String) {
+  package init(_ summary: EditionSummary, edition: String) {
     self.edition = edition
     asOf = summary.asOf
     storeRevision = summary.storeRevision
@@ -91,24 +91,24 @@ public struct EditionReference: Sendable, Equatable, Codable {
 }
 
 /// A headline figure as a manifest keeps it.
-public struct EditionFigure: Sendable, Hashable, Codable {
+package struct EditionFigure: Sendable, Hashable, Codable {
   /// The collection's name, such as `reservations`.
-  public var collection: String
+  package var collection: String
   /// What the figure is called in queries, downloads and rules, such as `revenue`; nil in editions made before
   /// figures had keys.
-  public var key: String?
+  package var key: String?
   /// The figure's English title.
-  public var title: String
+  package var title: String
   /// What it counts, and the exact number, date or text: what it takes to show it again.
-  public var kind: Kind
-  public var value: String
+  package var kind: Kind
+  package var value: String
 
-  public enum Kind: String, Sendable, Codable {
+  package enum Kind: String, Sendable, Codable {
     case missing, integer, money, percent, ratio, decimal, date, text
   }
 
   /// - Parameter cell: the figure; a value's additions, such as of how many it is made, are left out.
-  public init(collection: String, key: String, title: String, _ cell: Cell, currency: Currency) {
+  package init(collection: String, key: String, title: String, _ cell: Cell, currency: Currency) {
     self.collection = collection
     self.key = key
     self.title = title
@@ -136,14 +136,14 @@ public struct EditionFigure: Sendable, Hashable, Codable {
   }
 
   /// Whether it is the same figure of another edition.
-  public func isSame(as other: EditionFigure) -> Bool {
+  package func isSame(as other: EditionFigure) -> Bool {
     guard collection == other.collection else { return false }
     guard let key, let otherKey = other.key else { return title == other.title }
     return key == otherKey
   }
 
   /// The figure as a number, exact as it was shown; nil where it is none.
-  public var number: ExactDecimal? {
+  package var number: ExactDecimal? {
     switch kind {
     case .integer, .money, .percent, .ratio, .decimal: ExactDecimal(value)
     case .missing, .date, .text: nil
@@ -151,7 +151,7 @@ public struct EditionFigure: Sendable, Hashable, Codable {
   }
 
   /// The figure as pages show it.
-  public func cell(currency: Currency) -> Cell { Self.cell(kind, value, currency) }
+  package func cell(currency: Currency) -> Cell { Self.cell(kind, value, currency) }
 
   private static func cell(_ kind: Kind, _ value: String, _ currency: Currency) -> Cell {
     switch kind {
@@ -166,7 +166,7 @@ public struct EditionFigure: Sendable, Hashable, Codable {
   }
 
   /// What was added to an earlier figure to give this one; nil where the two cannot be subtracted.
-  public func difference(from earlier: EditionFigure, currency: Currency) -> Cell? {
+  package func difference(from earlier: EditionFigure, currency: Currency) -> Cell? {
     if kind == .date, earlier.kind == .date, let new = CalendarDate(iso: value),
       let old = CalendarDate(iso: earlier.value)
     {

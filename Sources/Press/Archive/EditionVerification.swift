@@ -1,15 +1,15 @@
 internal import Foundation
 
 /// What in an output folder is not as a full build gives it.
-public struct EditionVerification: Sendable {
-  public private(set) var differing: [String] = []
-  public private(set) var missing: [String] = []
+package struct EditionVerification: Sendable {
+  package private(set) var differing: [String] = []
+  package private(set) var missing: [String] = []
   /// Files of the current edition that are not made any more.
-  public private(set) var gone: [String] = []
+  package private(set) var gone: [String] = []
   /// Files that no build made.
-  public private(set) var foreign: [String] = []
+  package private(set) var foreign: [String] = []
 
-  public var isPassed: Bool { differing.isEmpty && missing.isEmpty && gone.isEmpty && foreign.isEmpty }
+  package var isPassed: Bool { differing.isEmpty && missing.isEmpty && gone.isEmpty && foreign.isEmpty }
 
   /// Compares all files of a folder with an edition that was printed whole.
   ///
@@ -17,7 +17,7 @@ public struct EditionVerification: Sendable {
   /// - Complexity: O(bytes of all files).
   ///
   /// - Parameter current: the manifest of the edition in the folder.
-  public init(
+  package init(
     of folder: String, _ current: EditionManifest?, _ printed: PrintedEdition
   ) throws(OutputError) {
     guard let expected = EditionManifest(printed.manifest) else { return }

@@ -62,17 +62,17 @@ struct FolderListing {
 }
 
 /// What a folder without a manifest that can be trusted held beside the new edition's files.
-public struct EditionRemains: Sendable, Equatable {
+package struct EditionRemains: Sendable, Equatable {
   /// The folder that held them.
-  public let output: String
+  package let output: String
   /// Files and folders that are no files of the new edition, and stay where they are.
-  public internal(set) var carried: [String] = []
+  package internal(set) var carried: [String] = []
   /// Files that the new edition has with other bytes.
-  public internal(set) var aside: [String] = []
+  package internal(set) var aside: [String] = []
   /// Where those are by now.
-  public internal(set) var folder: String?
+  package internal(set) var folder: String?
   /// Whether there had been an edition, whose manifest was damaged or had gone.
-  public internal(set) var isDamaged = false
+  package internal(set) var isDamaged = false
 
   init(of output: String) { self.output = output }
 }

@@ -1,17 +1,17 @@
 internal import Foundation
 
 /// Writes files below a folder, making the folders between as they are needed.
-public struct FolderOutput: EditionOutput {
-  public let folder: String
+package struct FolderOutput: EditionOutput {
+  package let folder: String
 
   /// - Parameter folder: a folder that there is.
-  public init(folder: String) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
-  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     _ = try written(bytes, to: path)
   }
 
-  public func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
+  package func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     let whole = folder + "/" + path
     let descriptor = try Files.withFolder(of: whole) {
       open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

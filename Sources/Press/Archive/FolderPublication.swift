@@ -8,11 +8,11 @@ internal import Foundation
 /// /srv/www/house/               what is read; .gazette-published lists what Gazette put there
 /// /srv/www/.house.publishing/   only while it is published to
 /// ```
-public struct FolderPublication: Sendable {
+package struct FolderPublication: Sendable {
   let source: String
   let edition: String
   /// The folder to publish to, whatever links lead there.
-  public let target: String
+  package let target: String
   let parent: String
   let staging: String
   /// Where the folder waits that was published before, on file systems that cannot exchange folders.
@@ -22,7 +22,7 @@ public struct FolderPublication: Sendable {
   ///   - source: the folder whose files are published, such as an edition's `site`.
   ///   - edition: the name of the edition.
   ///   - target: a folder that is absent, empty, or was published to before.
-  public init(of source: String, edition: String, to target: String) {
+  package init(of source: String, edition: String, to target: String) {
     self.source = source
     self.edition = edition
     let whole = URL(fileURLWithPath: target).resolvingSymlinksInPath().standardizedFileURL
@@ -36,7 +36,7 @@ public struct FolderPublication: Sendable {
   /// - Returns: false where the folder has all of it already, and nothing was written.
   /// - Throws: ``OutputError``; the folder is then as it was.
   /// - Complexity: O(files); reads those that are as long as before, but of another time.
-  public func publish() throws(OutputError) -> Bool {
+  package func publish() throws(OutputError) -> Bool {
     if Files.exists(target) {
       guard Files.isFolder(target) else { throw .notWritable(path: target, detail: "a file is in the way") }
       guard !Files.isMountPoint(target) else { throw .mountPoint(path: target) }

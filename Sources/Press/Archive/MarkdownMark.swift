@@ -2,15 +2,15 @@ internal import Foundation
 
 /// The file that marks a folder of Markdown as Gazette's, with what it takes to make the same Markdown again
 /// where it came from version control, without the manifest.
-public struct MarkdownMark: Sendable, Equatable, Codable {
-  public static let path = "markdown/.gazette"
+package struct MarkdownMark: Sendable, Equatable, Codable {
+  package static let path = "markdown/.gazette"
   private static let note =
     "Gazette writes this folder anew at every build; change records and templates instead.\n"
 
   /// The date of the edition.
-  public let asOf: String
+  package let asOf: String
   /// The edition with which the page of changes compares.
-  public let previous: EditionReference?
+  package let previous: EditionReference?
 
   init(_ summary: EditionSummary) {
     asOf = summary.asOf
@@ -18,7 +18,7 @@ public struct MarkdownMark: Sendable, Equatable, Codable {
   }
 
   /// Reads a mark; nil where it is none.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       let mark = try? JSONDecoder().decode(Self.self, from: Data(bytes[start...]))
     else { return nil }

@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 
 /// Figures to be drawn: beside the Markdown as an SVG file, and within the page.
 ///
@@ -7,9 +7,9 @@ public import Forms
 /// ```swift
 /// Chart("takings", "Takings by month", .columns, of: byMonth, by: "month", ["total"])
 /// ```
-public struct Chart: Sendable, Hashable {
+package struct Chart: Sendable, Hashable {
   /// How the figures are drawn.
-  public enum Shape: Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     /// Upright bars, several series stacked.
     case columns
     /// Upright bars side by side without gaps: how often each range of values occurs.
@@ -24,7 +24,7 @@ public struct Chart: Sendable, Hashable {
   }
 
   /// What a value counts.
-  public enum Unit: Sendable, Hashable {
+  package enum Unit: Sendable, Hashable {
     case count
     /// Minor units of the edition's currency.
     case money
@@ -32,26 +32,26 @@ public struct Chart: Sendable, Hashable {
     case percent
   }
 
-  public struct Series: Sendable, Hashable {
-    public let title: Cell
+  package struct Series: Sendable, Hashable {
+    package let title: Cell
     /// A value for each category, nil where there is none.
-    public let values: [Int?]
+    package let values: [Int?]
     /// Whether it is zero where nothing was counted; a mean then has no value.
-    public let isSum: Bool
+    package let isSum: Bool
   }
 
   /// The name of its file, behind that of the page.
-  public let name: String
-  public let title: Cell
-  public let shape: Shape
-  public let unit: Unit
-  public let categories: [Cell]
-  public let series: [Series]
+  package let name: String
+  package let title: Cell
+  package let shape: Shape
+  package let unit: Unit
+  package let categories: [Cell]
+  package let series: [Series]
   /// The time over which the categories stand; nil where they are no days or months.
-  public let axis: TimeAxis?
+  package let axis: TimeAxis?
 
   /// Whether there is nothing to draw.
-  public var isEmpty: Bool { series.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
+  package var isEmpty: Bool { series.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
 
   /// A chart of some columns of a table, a category for each row.
   ///
@@ -59,7 +59,7 @@ public struct Chart: Sendable, Hashable {
   ///   - category: the key of the column that names the rows.
   ///   - columns: the keys of the columns that are drawn; those the table has not are left out.
   ///   - limit: how many of the rows are drawn, from the first.
-  public init(
+  package init(
     _ name: String, _ title: Cell, _ shape: Shape, of table: Table, by category: String, _ columns: [String],
     limit: Int = .max
   ) {
@@ -78,7 +78,9 @@ public struct Chart: Sendable, Hashable {
   }
 
   /// Whether a chart can draw a value, or leave its place empty because there is none.
-  public static func canDraw(_ cell: Cell) -> Bool { cell == .missing || cell == .blank || cell.drawn != nil }
+  package static func canDraw(_ cell: Cell) -> Bool {
+    cell == .missing || cell == .blank || cell.drawn != nil
+  }
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
@@ -101,7 +103,7 @@ public struct Chart: Sendable, Hashable {
   ///
   /// - Parameter axis: the time of all lines of a table, so that they can be compared; months without a
   ///   value are zero.
-  public static func spark(
+  package static func spark(
     _ name: String, _ title: Cell, unit: Unit = .count, _ values: [(month: CalendarMonth, value: Int)],
     over axis: TimeAxis?
   ) -> Chart {

@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 
 /// The days or months over which a chart runs, from the first to the last without a gap.
 ///
@@ -6,21 +6,21 @@ public import Forms
 /// TimeAxis(months: [january, april])   // four months
 /// ```
 /// A table leaves out months without records; on the axis of its chart they have their place.
-public struct TimeAxis: Sendable, Hashable {
+package struct TimeAxis: Sendable, Hashable {
   /// How far one place is from the next.
-  public enum Step: String, Sendable, Hashable {
+  package enum Step: String, Sendable, Hashable {
     case day
     case month
   }
 
-  public let step: Step
+  package let step: Step
   /// The number of the first day since 1970, or of the first month since the year 0.
   let first: Int
   /// How many days or months there are.
-  public let count: Int
+  package let count: Int
 
   /// The axis from the first to the last of some months; nil where there are none.
-  public init?(months: some Sequence<CalendarMonth>) {
+  package init?(months: some Sequence<CalendarMonth>) {
     self.init(.month, months.map { Self.number(of: $0) })
   }
 

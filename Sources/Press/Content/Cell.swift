@@ -1,9 +1,9 @@
-public import Forms
+package import Forms
 
 /// A value as it is shown: in a table, in a sentence, in a download.
 ///
 /// Missing, empty, zero and defaulted values are different cells and look different.
-public enum Cell: Sendable, Hashable {
+package enum Cell: Sendable, Hashable {
   /// Not given: `—`.
   case missing
   /// Deliberately without a value: `none`.
@@ -41,10 +41,10 @@ public enum Cell: Sendable, Hashable {
   /// A value that leads to a page.
   indirect case link(Cell, to: PagePath)
 
-  public typealias Tone = Choice.Tone
+  package typealias Tone = Choice.Tone
 
   /// A value if there is one, else ``missing``.
-  public init(_ value: FieldValue?) {
+  package init(_ value: FieldValue?) {
     switch value {
     case nil: self = .missing
     case .text(let text), .choice(let text): self = .text(text)
@@ -61,10 +61,10 @@ public enum Cell: Sendable, Hashable {
     }
   }
 
-  public static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
-  public static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }
-  public static func optional(_ money: Money?) -> Cell { money.map { .money($0) } ?? .missing }
-  public static func optional(_ date: CalendarDate?) -> Cell { date.map { .date($0) } ?? .missing }
+  package static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
+  package static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }
+  package static func optional(_ money: Money?) -> Cell { money.map { .money($0) } ?? .missing }
+  package static func optional(_ date: CalendarDate?) -> Cell { date.map { .date($0) } ?? .missing }
   /// A share, or missing where there is nothing to take a share of.
-  public static func optional(percent: Fraction?) -> Cell { percent.map { .percent($0) } ?? .missing }
+  package static func optional(percent: Fraction?) -> Cell { percent.map { .percent($0) } ?? .missing }
 }

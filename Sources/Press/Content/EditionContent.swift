@@ -1,21 +1,21 @@
 /// Everything an edition is made of, planned and not yet printed.
-public struct EditionContent: Sendable {
-  public var pages: [PageSeries]
-  public var downloads: [Download]
+package struct EditionContent: Sendable {
+  package var pages: [PageSeries]
+  package var downloads: [Download]
   /// The pages that every page's header leads to.
-  public var navigation: [Crumb]
+  package var navigation: [Crumb]
   /// What the closing line counts: things that are allowed but should be looked at.
-  public var warningCount: Int
+  package var warningCount: Int
   /// What somebody should look at, in a line each.
-  public var attention: [Cell]
+  package var attention: [Cell]
   /// What has changed since the edition before, in a line; nil for a first edition.
-  public var headline: Cell?
+  package var headline: Cell?
   /// What stands in tables for all the rest, such as letters of other scripts: last, however they are sorted.
-  public var lastWords: [Words] = []
+  package var lastWords: [Words] = []
   /// Pages to which links lead that somebody wrote; see ``PrintedEdition/missingPages``.
-  public var linked: [PagePath] = []
+  package var linked: [PagePath] = []
 
-  public init(
+  package init(
     pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int,
     attention: [Cell] = [],
     headline: Cell? = nil

@@ -3,16 +3,16 @@ internal import Foundation
 /// Where a page stands in an edition, without an ending: `reservations/2015-08/r-1001`.
 ///
 /// The page's Markdown is this path with `.md`, its HTML with `.html`.
-public struct PagePath: Sendable, Hashable, Comparable {
-  public let text: String
+package struct PagePath: Sendable, Hashable, Comparable {
+  package let text: String
 
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// A path below a folder, its last part made from a key by ``name(for:)``.
-  public init(folder: String, key: String) { text = "\(folder)/\(Self.name(for: key))" }
+  package init(folder: String, key: String) { text = "\(folder)/\(Self.name(for: key))" }
 
   /// How many folders lie above the page.
-  public var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
+  package var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// The folders above the page, without a slash at the end.
   var folder: Substring { text[..<(text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex)] }
@@ -24,7 +24,7 @@ public struct PagePath: Sendable, Hashable, Comparable {
   var isIndex: Bool { text == "index" || text.hasSuffix("/index") }
 
   /// Appends the way from a page to this one, as a relative address: `../../people/index.md`.
-  public func append(from origin: PagePath, ending: String, to bytes: inout [UInt8]) {
+  package func append(from origin: PagePath, ending: String, to bytes: inout [UInt8]) {
     let (own, other) = (text.utf8, origin.text.utf8)
     var shared = own.startIndex
     var ownIndex = own.startIndex
@@ -47,7 +47,7 @@ public struct PagePath: Sendable, Hashable, Comparable {
   ///
   /// A key of up to 80 lower-case ASCII letters, digits, `-`, `_` and `.` (not first) is its own name.
   /// Any other key gets what can be kept of it and twelve digits made from all of its bytes.
-  public static func name(for key: String) -> String {
+  package static func name(for key: String) -> String {
     if isItsOwnName(key) { return key }
     let bytes = Array(key.utf8)
     var kept: [UInt8] = []
@@ -80,5 +80,5 @@ public struct PagePath: Sendable, Hashable, Comparable {
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
   }
 
-  public static func < (left: PagePath, right: PagePath) -> Bool { left.text < right.text }
+  package static func < (left: PagePath, right: PagePath) -> Bool { left.text < right.text }
 }

@@ -1,20 +1,20 @@
 /// A titled part of a record's page: a row for every field, and tables for lists within it.
-public struct RecordSection: Sendable {
-  public let heading: Cell
-  public let fields: Table
-  public let lists: [List]
+package struct RecordSection: Sendable {
+  package let heading: Cell
+  package let fields: Table
+  package let lists: [List]
 
   /// A list of groups within a record, such as drivers.
-  public struct List: Sendable {
-    public let heading: Cell
-    public let rows: Table
-    public init(heading: Cell, rows: Table) {
+  package struct List: Sendable {
+    package let heading: Cell
+    package let rows: Table
+    package init(heading: Cell, rows: Table) {
       self.heading = heading
       self.rows = rows
     }
   }
 
-  public init(heading: Cell, fields: Table, lists: [List] = []) {
+  package init(heading: Cell, fields: Table, lists: [List] = []) {
     self.heading = heading
     self.fields = fields
     self.lists = lists

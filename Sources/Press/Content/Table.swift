@@ -1,15 +1,15 @@
 /// A table of figures or records: shown as a pipe table, saved as CSV.
 ///
 /// One row is one line of Markdown, so a change to one record changes one line.
-public struct Table: Sendable {
-  public let columns: [Column]
-  public let rows: [[Cell]]
+package struct Table: Sendable {
+  package let columns: [Column]
+  package let rows: [[Cell]]
   /// A last row that sums up the others; not part of the download.
-  public let totals: [Cell]?
-  public let style: Style
+  package let totals: [Cell]?
+  package let style: Style
 
   /// What a table is for, which decides how a page lays it out.
-  public enum Style: String, Sendable {
+  package enum Style: String, Sendable {
     /// Records or figures, a row each: readers sort and filter it.
     case data
     /// Headline figures with their names, shown as tiles.
@@ -20,52 +20,52 @@ public struct Table: Sendable {
     case bill
   }
 
-  public init(columns: [Column], rows: [[Cell]], totals: [Cell]? = nil, style: Style = .data) {
+  package init(columns: [Column], rows: [[Cell]], totals: [Cell]? = nil, style: Style = .data) {
     self.columns = columns
     self.rows = rows
     self.totals = totals
     self.style = style
   }
 
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// The place of a column, counted from zero.
   func place(of key: String) -> Int? { columns.firstIndex { $0.key == key } }
 }
 
 /// A column of a table.
-public struct Column: Sendable {
+package struct Column: Sendable {
   /// The name in downloads, such as `meanGrade`.
-  public let key: String
+  package let key: String
   /// The heading that people read.
-  public let title: Cell
+  package let title: Cell
   /// Figures stand to the right, so that their digits line up.
-  public let isFigure: Bool
+  package let isFigure: Bool
 
   /// The keys of two columns of which this one is the quotient, such as an average; its total is theirs.
-  public let quotient: Quotient?
+  package let quotient: Quotient?
 
-  public struct Quotient: Sendable, Hashable {
-    public let dividend: String
-    public let divisor: String
+  package struct Quotient: Sendable, Hashable {
+    package let dividend: String
+    package let divisor: String
 
-    public init(dividend: String, divisor: String) {
+    package init(dividend: String, divisor: String) {
       self.dividend = dividend
       self.divisor = divisor
     }
   }
 
-  public init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {
+  package init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {
     self.key = key
     self.title = title
     self.isFigure = isFigure
     self.quotient = quotient
   }
 
-  public static func text(_ key: String, _ title: Cell) -> Column { Column(key, title) }
-  public static func figure(_ key: String, _ title: Cell) -> Column { Column(key, title, isFigure: true) }
+  package static func text(_ key: String, _ title: Cell) -> Column { Column(key, title) }
+  package static func figure(_ key: String, _ title: Cell) -> Column { Column(key, title, isFigure: true) }
   /// A figure that is one column divided by another.
-  public static func figure(
+  package static func figure(
     _ key: String, _ title: Cell, of dividend: String, over divisor: String
   ) -> Column {
     Column(key, title, isFigure: true, quotient: Quotient(dividend: dividend, divisor: divisor))

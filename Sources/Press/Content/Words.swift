@@ -5,41 +5,41 @@
 /// ```
 /// The English text with `{}` for each value is the key by which a ``TextCatalogue`` finds the text of
 /// another language. What comes from a record is never words, but a ``Cell/text(_:)``.
-public struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
+package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The English text, a `{}` in place of each value.
-  public let text: String
-  public let values: [Cell]
+  package let text: String
+  package let values: [Cell]
   /// Whether a catalogue need not have them, as they may be a questionnaire's own.
-  public let isOptional: Bool
+  package let isOptional: Bool
 
   /// Words that are not a literal here, such as the title of a built-in form's field.
-  public init(_ text: String, values: [Cell] = [], isOptional: Bool = false) {
+  package init(_ text: String, values: [Cell] = [], isOptional: Bool = false) {
     self.text = text
     self.values = values
     self.isOptional = isOptional
   }
 
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
-  public init(stringInterpolation: StringInterpolation) {
+  package init(stringInterpolation: StringInterpolation) {
     self.init(stringInterpolation.text, values: stringInterpolation.values)
   }
 
   /// Collects the literal parts and the values between them.
-  public struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     var text = ""
     var values: [Cell] = []
 
-    public init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    public mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendLiteral(_ literal: String) { text += literal }
 
-    public mutating func appendInterpolation(_ value: Cell) {
+    package mutating func appendInterpolation(_ value: Cell) {
       text += "{}"
       values.append(value)
     }
 
-    public mutating func appendInterpolation(_ number: Int) { appendInterpolation(.integer(number)) }
+    package mutating func appendInterpolation(_ number: Int) { appendInterpolation(.integer(number)) }
   }
 
   /// The number by which a plural is chosen: the first whole number among the values.
@@ -51,16 +51,16 @@ public struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
 
 /// A literal is words of ours: `["All", .integer(3)]` is a row of two cells.
 extension Cell: ExpressibleByStringInterpolation {
-  public init(stringLiteral text: String) { self = .words(Words(text)) }
+  package init(stringLiteral text: String) { self = .words(Words(text)) }
 
-  public init(stringInterpolation: Words.StringInterpolation) {
+  package init(stringInterpolation: Words.StringInterpolation) {
     self = .words(Words(stringInterpolation: stringInterpolation))
   }
 }
 
 extension Cell {
   /// Words of ours in English, by which a figure is known whatever the language; empty for anything else.
-  public var englishText: String {
+  package var englishText: String {
     if case .words(let words) = self { words.text } else { "" }
   }
 }

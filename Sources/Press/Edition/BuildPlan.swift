@@ -1,26 +1,26 @@
-public import Forms
+package import Forms
 
 /// Everything a build is told: made once from settings and options, then only handed down.
-public struct BuildPlan: Sendable {
+package struct BuildPlan: Sendable {
   /// The only "today" that pages know.
-  public let asOf: CalendarDate
+  package let asOf: CalendarDate
   /// The site's title.
-  public let title: String
-  public let currency: Currency
+  package let title: String
+  package let currency: Currency
   /// How many pages are made at the same time.
-  public let workers: Int
+  package let workers: Int
   /// The revision of the store that the edition shows.
-  public let storeRevision: Int
+  package let storeRevision: Int
   /// Where the site stands on the web; nil where that is not known.
-  public let address: SiteAddress?
+  package let address: SiteAddress?
   /// Whether search engines may list the pages.
-  public let isListed: Bool
+  package let isListed: Bool
   /// Whether pages may print texts such as `nil`, which else fail the build.
-  public let allowsUnprintable: Bool
+  package let allowsUnprintable: Bool
   /// See ``Edition/rendersPagesWhole``.
   var rendersPagesWhole = false
 
-  public init(
+  package init(
     asOf: CalendarDate, title: String, currency: Currency, workers: Int, storeRevision: Int,
     address: SiteAddress? = nil, isListed: Bool = false, allowsUnprintable: Bool = false
   ) {
@@ -36,16 +36,16 @@ public struct BuildPlan: Sendable {
 }
 
 /// The address of a site on the web, as `https://reports.example.org/house/`.
-public struct SiteAddress: Sendable, Hashable {
+package struct SiteAddress: Sendable, Hashable {
   /// With a slash at the end.
-  public let text: String
+  package let text: String
   /// The part behind the host, from slash to slash: `/house/`.
-  public let path: String
-  public let host: String
+  package let path: String
+  package let host: String
 
   /// Reads an address; nil unless it is of the scheme https or http with a host, and has no query, fragment,
   /// user or unusual characters.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let schemes = ["https://", "http://"]
     guard let scheme = schemes.first(where: text.hasPrefix) else { return nil }
     let whole = text.hasSuffix("/") ? text : text + "/"

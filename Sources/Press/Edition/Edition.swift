@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// One complete build: every page, download and asset, and the manifest.
-public struct Edition: Sendable {
+package struct Edition: Sendable {
   let trees: [EditionTree]
   private(set) var plan: BuildPlan
   private let summary: EditionSummary
@@ -10,7 +10,7 @@ public struct Edition: Sendable {
   /// - Parameters:
   ///   - trees: the pages in each language, the first of which is the one that readers see first.
   ///   - summary: what the manifest says of the edition; counts of pages and fingerprints are filled in.
-  public init(trees: [EditionTree], plan: BuildPlan, summary: EditionSummary? = nil) {
+  package init(trees: [EditionTree], plan: BuildPlan, summary: EditionSummary? = nil) {
     self.trees = trees
     self.plan = plan
     self.summary =
@@ -26,16 +26,16 @@ public struct Edition: Sendable {
   }
 
   /// What a build made.
-  public struct Report: Sendable, Equatable {
-    public var pages = 0
+  package struct Report: Sendable, Equatable {
+    package var pages = 0
     /// Pages whose inputs had changed, so that they were made.
-    public var madePages = 0
+    package var madePages = 0
     /// Files whose bytes are others than in the current edition.
-    public var writtenFiles = 0
+    package var writtenFiles = 0
     /// By language: English texts of ours that its catalogue lacks.
-    public var missingTexts: [String: Set<String>] = [:]
+    package var missingTexts: [String: Set<String>] = [:]
 
-    public init() {}
+    package init() {}
   }
 
   /// Prints the edition: what has changed since the current one, or everything where there is none.
@@ -48,7 +48,7 @@ public struct Edition: Sendable {
   ///   - cache: a folder where what makes the next build faster is kept from one to the next.
   ///   - progress: called now and then with the pages done so far and all there will be.
   /// - Throws: ``TemplateError``, ``OutputError``, or what making a page throws.
-  public func print(
+  package func print(
     into output: some EditionOutput, after current: EditionManifest? = nil, isFull: Bool = false,
     cache: String? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> PrintedEdition {
@@ -65,7 +65,7 @@ public struct Edition: Sendable {
   }
 
   /// The Markdown of one page of the first language, as `show` prints it.
-  public func markdown(of page: Page) throws -> String {
+  package func markdown(of page: Page) throws -> String {
     guard let tree = trees.first else { return "" }
     var printer = PagePrinter(tree: tree, plan: plan, translations: languages)
     try printer.printMarkdown(page)
@@ -95,7 +95,7 @@ public struct Edition: Sendable {
   }
 
   /// The files of the site that come with Gazette, and hold nothing of any record.
-  public var shippedAssets: Set<String> {
+  package var shippedAssets: Set<String> {
     Set((trees.first?.library.assets ?? []).filter(\.isShipped).map { "site/assets/\($0.name)" })
       .union(trees.map { "site/assets/words-\($0.language).js" })
   }
@@ -146,16 +146,16 @@ public struct Edition: Sendable {
 }
 
 /// An edition that was printed and waits to be put in its place.
-public struct PrintedEdition: Sendable {
-  public let report: Edition.Report
+package struct PrintedEdition: Sendable {
+  package let report: Edition.Report
   /// Its name; see ``EditionManifest/edition``.
-  public let edition: String
+  package let edition: String
   /// Whether it is the current edition, byte for byte.
-  public let isUnchanged: Bool
+  package let isUnchanged: Bool
   /// See ``EditionSummary/inputs``.
-  public let inputs: String
+  package let inputs: String
   /// Pages to which links lead that somebody wrote, and which the edition has not.
-  public let missingPages: [PagePath]
+  package let missingPages: [PagePath]
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The states of its files, by their places in the manifest.
@@ -167,6 +167,6 @@ public struct PrintedEdition: Sendable {
 }
 
 /// The tool itself.
-public enum Tool {
-  public static let version = "0.1.0"
+package enum Tool {
+  package static let version = "0.1.0"
 }

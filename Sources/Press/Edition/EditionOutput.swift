@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Where an edition goes: a folder, memory, or nowhere.
-public protocol EditionOutput: Sendable {
+package protocol EditionOutput: Sendable {
   /// Takes one file; each path comes once. Called by several workers at the same time.
   func write(_ bytes: [UInt8], to path: String) throws(OutputError)
 
@@ -10,14 +10,14 @@ public protocol EditionOutput: Sendable {
 }
 
 extension EditionOutput {
-  public func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
+  package func written(_ bytes: [UInt8], to path: String) throws(OutputError) -> FileState? {
     try write(bytes, to: path)
     return nil
   }
 }
 
 /// Why an edition could not be put in its place.
-public enum OutputError: Error, Sendable, Equatable {
+package enum OutputError: Error, Sendable, Equatable {
   /// The folder holds files, and Gazette did not make them.
   case foreignFolder(path: String)
   /// Two pages or downloads want the same file.
@@ -36,12 +36,12 @@ public enum OutputError: Error, Sendable, Equatable {
 }
 
 /// Takes every file and keeps none: what `check` builds into.
-public final class NoOutput: EditionOutput {
+package final class NoOutput: EditionOutput {
   private let paths = Mutex<Set<String>>([])
 
-  public init() {}
+  package init() {}
 
-  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let isNew = paths.withLock { $0.insert(path).inserted }
     guard isNew else { throw .repeatedPath(path: path) }
   }

@@ -1,14 +1,14 @@
 /// The pages of an edition in one language.
-public struct EditionTree: Sendable {
+package struct EditionTree: Sendable {
   /// The folder of its pages within the site and the Markdown, such as `es`; empty for an edition of one
   /// language, whose pages stand at the top.
-  public let folder: String
+  package let folder: String
   /// The language's numbers, dates and words.
-  public let formats: Formats
-  public let content: EditionContent
-  public let library: TemplateLibrary
+  package let formats: Formats
+  package let content: EditionContent
+  package let library: TemplateLibrary
 
-  public init(folder: String, formats: Formats, content: EditionContent, library: TemplateLibrary) {
+  package init(folder: String, formats: Formats, content: EditionContent, library: TemplateLibrary) {
     self.folder = folder
     self.formats = formats
     self.content = content

@@ -1,19 +1,19 @@
 internal import Synchronization
 
 /// Keeps an edition's files in memory: for tests, previews and comparisons.
-public final class MemoryOutput: EditionOutput {
+package final class MemoryOutput: EditionOutput {
   private let stored = Mutex<[String: [UInt8]]>([:])
 
-  public init() {}
+  package init() {}
 
-  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     let isRepeated = stored.withLock { $0.updateValue(bytes, forKey: path) != nil }
     if isRepeated { throw .repeatedPath(path: path) }
   }
 
   /// All files by path.
-  public var files: [String: [UInt8]] { stored.withLock { $0 } }
+  package var files: [String: [UInt8]] { stored.withLock { $0 } }
 
   /// A file as text, or nil where there is none.
-  public func text(_ path: String) -> String? { files[path].map { String(decoding: $0, as: UTF8.self) } }
+  package func text(_ path: String) -> String? { files[path].map { String(decoding: $0, as: UTF8.self) } }
 }

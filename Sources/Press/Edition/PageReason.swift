@@ -1,7 +1,7 @@
 internal import Forms
 
 /// Why a build makes a page, or leaves it as it is.
-public enum PageReason: Sendable, Equatable {
+package enum PageReason: Sendable, Equatable {
   /// Nothing makes a page of this path.
   case noSuchPage
   /// The current edition has the page, and nothing makes it any more.
@@ -29,7 +29,7 @@ extension Edition {
   ///
   /// - Parameter path: the page's path with the folder of its language, such as `reservations/2026-06`.
   /// - Complexity: O(pages).
-  public func reasons(for path: String, after current: EditionManifest?) throws -> [PageReason] {
+  package func reasons(for path: String, after current: EditionManifest?) throws -> [PageReason] {
     let old = current?.place(of: "markdown/\(path).md")
     for tree in trees {
       for series in tree.content.pages {

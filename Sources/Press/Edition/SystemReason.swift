@@ -3,9 +3,9 @@ internal import Foundation
 /// What the system says about a file that could not be made, read or written, in a few words.
 ///
 /// Foundation's own sentences leave out the reason or speak of error numbers.
-public enum SystemReason {
+package enum SystemReason {
   /// `No space left on device`, without a full stop.
-  public static func text(_ error: any Error) -> String {
+  package static func text(_ error: any Error) -> String {
     if let system = error as? POSIXError { return text(code: system.code.rawValue) }
     guard let cocoa = error as? CocoaError else { return withoutStop(error.localizedDescription) }
     if let cause = cocoa.underlying { return text(cause) }
@@ -20,10 +20,10 @@ public enum SystemReason {
   }
 
   /// The words for an `errno`.
-  public static func text(code: Int32) -> String { String(cString: strerror(code)) }
+  package static func text(code: Int32) -> String { String(cString: strerror(code)) }
 
   /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
-  public static func whyNoFile(_ path: String) -> String? {
+  package static func whyNoFile(_ path: String) -> String? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return "there is no such file"

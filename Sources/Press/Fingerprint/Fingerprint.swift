@@ -3,7 +3,7 @@ internal import Digests
 /// What tells one set of inputs from another: the first 16 bytes of the SHA-256 of all of them.
 ///
 /// It is made from content only, never from a file's time, so that it is the same on every machine.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
   let high: UInt64
   let low: UInt64
 
@@ -21,10 +21,10 @@ public struct Fingerprint: Sendable, Hashable {
   }
 
   // Both halves are as good as random, so one of them spreads keys well enough.
-  public func hash(into hasher: inout Hasher) { hasher.combine(high) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(high) }
 
   /// 32 hexadecimal digits.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -37,20 +37,20 @@ public struct Fingerprint: Sendable, Hashable {
 }
 
 /// The SHA-256 of a file's bytes.
-public struct FileDigest: Sendable, Hashable {
+package struct FileDigest: Sendable, Hashable {
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
   /// - Complexity: O(bytes).
-  public init(of bytes: [UInt8]) { words = MessageDigest.sha256(of: bytes) }
+  package init(of bytes: [UInt8]) { words = MessageDigest.sha256(of: bytes) }
 
-  public static func == (left: FileDigest, right: FileDigest) -> Bool { left.words == right.words }
+  package static func == (left: FileDigest, right: FileDigest) -> Bool { left.words == right.words }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
   /// 64 hexadecimal digits, as `sha256sum` prints them.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -23,7 +23,7 @@ extension InputWriter {
     }
   }
 
-  public mutating func add(_ crumb: Crumb) {
+  package mutating func add(_ crumb: Crumb) {
     add(crumb.title)
     add(crumb.path.text)
   }
@@ -116,7 +116,7 @@ extension InputWriter {
     add(chart.axis?.count ?? 0)
   }
 
-  public mutating func add(_ cell: Cell) {
+  package mutating func add(_ cell: Cell) {
     switch cell {
     case .missing: mark(1)
     case .none: mark(2)

@@ -1,40 +1,40 @@
-public import Forms
+package import Forms
 
 /// Collects what a page is made of, so that its fingerprint tells when to make it anew.
 ///
 /// Everything is written with its kind and length, so that different inputs never write the same bytes.
-public struct InputWriter {
+package struct InputWriter {
   private(set) var bytes: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// The fingerprint of all that was added.
-  public var fingerprint: Fingerprint { Fingerprint(of: bytes) }
+  package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
 
   mutating func mark(_ kind: UInt8) { bytes.append(kind) }
 
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 
-  public mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  public mutating func add(_ isOn: Bool) { bytes.append(isOn ? 1 : 0) }
+  package mutating func add(_ isOn: Bool) { bytes.append(isOn ? 1 : 0) }
 
-  public mutating func add(_ fingerprint: Fingerprint) {
+  package mutating func add(_ fingerprint: Fingerprint) {
     withUnsafeBytes(of: (fingerprint.high.littleEndian, fingerprint.low.littleEndian)) {
       bytes.append(contentsOf: $0)
     }
   }
 
-  public mutating func add(_ money: Money) { add(money.minorUnits) }
+  package mutating func add(_ money: Money) { add(money.minorUnits) }
 
-  public mutating func add(_ date: CalendarDate) {
+  package mutating func add(_ date: CalendarDate) {
     add(Int(date.dayNumber))
   }
 
@@ -55,7 +55,7 @@ public struct InputWriter {
   }
 
   /// Adds the values of a record in the order of its form's fields.
-  public mutating func add(_ values: [FieldValue?]) {
+  package mutating func add(_ values: [FieldValue?]) {
     add(values.count)
     for value in values { add(value) }
   }

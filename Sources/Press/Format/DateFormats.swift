@@ -1,8 +1,8 @@
-public import Forms
+package import Forms
 internal import Foundation
 
 /// How dates and months are written in a language: learnt once from the system's locale data.
-public struct DateFormats: Sendable {
+package struct DateFormats: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
     case day
@@ -65,12 +65,12 @@ public struct DateFormats: Sendable {
   }
 
   /// Appends `Jun 30, 2026`, `30 jun 2026`.
-  public func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
+  package func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
     append(days[date.month - 1], day: date.day, year: date.year, to: &bytes)
   }
 
   /// Appends `June 2026`, `junio de 2026`.
-  public func append(_ month: CalendarMonth, to bytes: inout [UInt8]) {
+  package func append(_ month: CalendarMonth, to bytes: inout [UInt8]) {
     append(months[month.number - 1], day: 0, year: month.year, to: &bytes)
   }
 

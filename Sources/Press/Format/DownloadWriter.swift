@@ -1,13 +1,13 @@
-public import Forms
+package import Forms
 
 /// Writes downloads: plain values that another program reads back exactly.
 ///
 /// Words of ours are in English in every edition: programs look for them.
-public struct DownloadWriter {
+package struct DownloadWriter {
   private let currency: Currency
   private let plain: PlainText
 
-  public init(currency: Currency) {
+  package init(currency: Currency) {
     self.currency = currency
     plain = PlainText(formats: Formats(language: "en", currency: currency))
   }
@@ -15,7 +15,7 @@ public struct DownloadWriter {
   /// The bytes of a download.
   ///
   /// - Complexity: one pass over its cells.
-  public func bytes(of content: Download.Content) -> [UInt8] {
+  package func bytes(of content: Download.Content) -> [UInt8] {
     switch content {
     case .table(let table): csv(table)
     case .figures(let figures): json(figures)
@@ -98,7 +98,7 @@ public struct DownloadWriter {
 }
 
 /// Values as CSV fields (RFC 4180).
-public enum CSVText {
+package enum CSVText {
   /// A text that no spreadsheet takes for a formula: behind an apostrophe where it begins like one.
   ///
   /// For files that people open; a file that is to be read back exactly has its texts as they are.
@@ -114,7 +114,7 @@ public enum CSVText {
   }
 
   /// Appends a field, quoted where it is empty or holds a comma, a quote, a line break or an outer blank.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     let isOdd: (UInt8) -> Bool = {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
         || $0 == UInt8(ascii: "\r")
@@ -134,9 +134,9 @@ public enum CSVText {
 }
 
 /// Values as JSON strings (RFC 8259).
-public enum JSONText {
+package enum JSONText {
   /// Appends a text in quotes.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

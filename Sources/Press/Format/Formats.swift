@@ -1,15 +1,15 @@
-public import Forms
+package import Forms
 internal import Foundation
 
 /// How numbers and amounts are written in a language: learnt once from the system's locale data, then
 /// written byte by byte.
 ///
 /// The locale is the edition's own, never the machine's.
-public struct Formats: Sendable {
-  public let currency: Currency
-  public let dates: DateFormats
+package struct Formats: Sendable {
+  package let currency: Currency
+  package let dates: DateFormats
   /// The words of ours in the language.
-  public let texts: TextCatalogue
+  package let texts: TextCatalogue
   private let groupSeparator: [UInt8]
   private let decimalSeparator: [UInt8]
   /// From how many digits on numbers are grouped: 4 in English, 5 in Spanish.
@@ -19,17 +19,17 @@ public struct Formats: Sendable {
   /// What stands behind a percentage: in English a blank and the sign (DOMAIN, section 3).
   private let percentSuffix: [UInt8]
 
-  public var language: String { texts.language }
+  package var language: String { texts.language }
 
   /// Formats of a language whose words are shown in English.
   ///
   /// - Parameter language: a language code, such as `en`.
-  public init(language: String, currency: Currency) {
+  package init(language: String, currency: Currency) {
     self.init(texts: TextCatalogue(language: language), currency: currency)
   }
 
   /// Formats of a catalogue's language.
-  public init(texts: TextCatalogue, currency: Currency) {
+  package init(texts: TextCatalogue, currency: Currency) {
     self.currency = currency
     self.texts = texts
     dates = DateFormats(language: texts.language)
@@ -50,13 +50,13 @@ public struct Formats: Sendable {
   }
 
   /// Appends `14,832`.
-  public func append(_ number: Int, to bytes: inout [UInt8]) {
+  package func append(_ number: Int, to bytes: inout [UInt8]) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     appendGrouped(number.magnitude, to: &bytes)
   }
 
   /// Appends `€403,649.79`.
-  public func append(_ money: Money, to bytes: inout [UInt8]) {
+  package func append(_ money: Money, to bytes: inout [UInt8]) {
     if money.minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
     bytes += moneyPrefix
     appendFixed(money.minorUnits.magnitude, decimals: currency.minorDigits, to: &bytes)
@@ -64,7 +64,7 @@ public struct Formats: Sendable {
   }
 
   /// Appends a ratio with so many decimals, halves rounded away from zero.
-  public func append(_ ratio: Fraction, decimals: Int, to bytes: inout [UInt8]) {
+  package func append(_ ratio: Fraction, decimals: Int, to bytes: inout [UInt8]) {
     let scaled = ratio.rounded(timesTenToThe: decimals)
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
     appendFixed(scaled.magnitude, decimals: decimals, to: &bytes)
@@ -82,13 +82,13 @@ public struct Formats: Sendable {
   }
 
   /// Appends a share in percent, with two decimals unless told otherwise: `90.83 %`.
-  public func append(percent share: Fraction, decimals: Int = 2, to bytes: inout [UInt8]) {
+  package func append(percent share: Fraction, decimals: Int = 2, to bytes: inout [UInt8]) {
     append(share * 100, decimals: decimals, to: &bytes)
     bytes += percentSuffix
   }
 
   /// Appends a decimal with the digits it was written with.
-  public func append(_ decimal: ExactDecimal, to bytes: inout [UInt8]) {
+  package func append(_ decimal: ExactDecimal, to bytes: inout [UInt8]) {
     if decimal.mantissa < 0 { bytes.append(UInt8(ascii: "-")) }
     appendFixed(decimal.mantissa.magnitude, decimals: decimal.scale, to: &bytes)
   }

@@ -1,17 +1,17 @@
 internal import Forms
 
 /// Writes cells as plain text in the edition's language: titles, charts, the search index.
-public struct PlainText {
+package struct PlainText {
   let formats: Formats
   let wording: Wording
 
-  public init(formats: Formats) {
+  package init(formats: Formats) {
     self.formats = formats
     wording = Wording(formats.texts) { Array($0.utf8) }
   }
 
   /// A cell as text, without a link's target.
-  public func text(of cell: Cell) -> String {
+  package func text(of cell: Cell) -> String {
     if case .text(let text) = cell { return text }
     var bytes: [UInt8] = []
     append(cell, to: &bytes)

@@ -1,28 +1,28 @@
 /// The words of ours in one language, found by their English text.
 ///
 /// Beside the catalogue's own texts nothing is made up: what it lacks is shown in English.
-public struct TextCatalogue: Sendable {
+package struct TextCatalogue: Sendable {
   /// A text with a place for each value: `{}` for the next one, `{2}` for the second.
-  public enum Text: Sendable, Equatable {
+  package enum Text: Sendable, Equatable {
     case plain(String)
     /// For one of something, and for any other number.
     case counted(one: String, other: String)
   }
 
   /// A language code, such as `es`.
-  public let language: String
+  package let language: String
   private let texts: [String: Text]
 
-  public init(language: String, texts: [String: Text] = [:]) {
+  package init(language: String, texts: [String: Text] = [:]) {
     self.language = language
     self.texts = texts
   }
 
   /// The English texts that it has.
-  public var keys: Set<String> { Set(texts.keys) }
+  package var keys: Set<String> { Set(texts.keys) }
 
   /// Adds all texts, so that a page knows when one of them has changed.
-  public func add(to inputs: inout InputWriter) {
+  package func add(to inputs: inout InputWriter) {
     inputs.add(language)
     for (english, text) in texts.sorted(by: { $0.key < $1.key }) {
       inputs.add(english)
@@ -36,7 +36,7 @@ public struct TextCatalogue: Sendable {
   }
 
   /// Whether it can show a text; English needs no entry, and neither does a text without letters.
-  public func has(_ text: String) -> Bool {
+  package func has(_ text: String) -> Bool {
     language == "en" || texts[text] != nil || !text.contains(where: \.isLetter)
   }
 

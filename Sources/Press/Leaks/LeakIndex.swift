@@ -2,7 +2,7 @@
 ///
 /// At each place where a word begins, the first bytes of what follows are looked up in tables of bits, a small
 /// and a large one, and where those have them, in a table of all beginnings; only then is anything compared.
-public struct LeakIndex: Sendable {
+package struct LeakIndex: Sendable {
   private var owners: [PrivateText.Owner] = []
   private var texts: [UInt8] = []
   private var ranges: [Range<Int>] = []
@@ -22,10 +22,10 @@ public struct LeakIndex: Sendable {
   }
 
   /// Whether there is nothing to look for.
-  public var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
   /// - Complexity: O(characters of the texts).
-  public init(_ texts: some Sequence<PrivateText>) {
+  package init(_ texts: some Sequence<PrivateText>) {
     let patterns = LeakPatterns(texts).patterns
     if patterns.isEmpty { return }
     // Sixteen bits for each text, so that one place in sixteen is looked at twice for nothing.
@@ -55,7 +55,7 @@ public struct LeakIndex: Sendable {
   /// The owners of the texts that some bytes have, each as a whole word or words.
   ///
   /// - Complexity: O(bytes), and for each beginning of a text that is found O(longest text that begins so).
-  public func owners(in bytes: [UInt8]) -> Set<PrivateText.Owner> {
+  package func owners(in bytes: [UInt8]) -> Set<PrivateText.Owner> {
     var found: Set<PrivateText.Owner> = []
     if isEmpty { return found }
     bytes.withUnsafeBufferPointer { bytes in

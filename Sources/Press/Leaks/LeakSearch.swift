@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// Looks for private texts in the files of an edition on their way to where they go.
-public final class LeakSearch: EditionOutput {
+package final class LeakSearch: EditionOutput {
   private let output: any EditionOutput
   private let index: LeakIndex
   private let found = Mutex<Set<Leak>>([])
@@ -10,13 +10,13 @@ public final class LeakSearch: EditionOutput {
   /// Files that are the same whatever the records are: the scripts and styles that come with Gazette.
   private let shipped: Set<String>
 
-  public init(of index: LeakIndex, except shipped: Set<String>, into output: any EditionOutput) {
+  package init(of index: LeakIndex, except shipped: Set<String>, into output: any EditionOutput) {
     self.index = index
     self.shipped = shipped
     self.output = output
   }
 
-  public func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  package func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
     search(bytes, path, index)
     try output.write(bytes, to: path)
   }
@@ -25,7 +25,7 @@ public final class LeakSearch: EditionOutput {
   ///
   /// A file that cannot be read is missing from the new edition as well, which finds that by itself.
   /// - Complexity: O(bytes of the files).
-  public func searchKept(
+  package func searchKept(
     _ printed: PrintedEdition, of current: EditionManifest, for index: LeakIndex, workers: Int
   ) {
     guard !index.isEmpty, let folder = current.folder else { return }
@@ -48,7 +48,7 @@ public final class LeakSearch: EditionOutput {
   }
 
   /// Where private texts were found, by file.
-  public var leaks: [Leak] {
+  package var leaks: [Leak] {
     found.withLock { found in
       found.sorted {
         ($0.file, $0.owner.kind, $0.owner.key, $0.owner.field)

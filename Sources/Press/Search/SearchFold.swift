@@ -4,7 +4,7 @@ internal import Foundation
 /// Texts as searches compare them: without case, accents and signs, cut into words.
 ///
 /// The script of the site folds what is typed by the same rules, so both find the same words.
-public enum SearchFold {
+package enum SearchFold {
   /// At most so many characters of a word count.
   static let wordLimit = 24
 
@@ -56,7 +56,7 @@ public enum SearchFold {
   /// Appends the words of a text, each folded, to `words`.
   ///
   /// - Complexity: O(bytes); ASCII is folded byte by byte.
-  public static func append(wordsOf text: String, to words: inout [[UInt8]]) {
+  package static func append(wordsOf text: String, to words: inout [[UInt8]]) {
     var text = text
     let isASCII = text.withUTF8 { bytes -> Bool in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
@@ -109,7 +109,7 @@ public enum SearchFold {
   /// A text without case and accents, as searches compare it.
   ///
   /// - Complexity: O(bytes).
-  public static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -2,15 +2,15 @@
 ///
 /// `{{table.column}}` is a name of its own in it, so that it shows one value of a table; in the page's context
 /// it is called ``name(of:in:)``.
-public struct PageTemplate: Sendable {
+package struct PageTemplate: Sendable {
   /// By which pages ask for it.
-  public let name: String
+  package let name: String
   /// As errors name it.
-  public let file: String
+  package let file: String
   /// Line for line as in the file.
-  public let text: String
+  package let text: String
 
-  public init(name: String, file: String, text: String) {
+  package init(name: String, file: String, text: String) {
     self.name = name
     self.file = file
     self.text = text
@@ -26,7 +26,7 @@ public struct PageTemplate: Sendable {
   }
 
   /// The name of a table's column in the context of a page.
-  public static func name(of column: String, in table: String) -> String { "\(table)\(separator)\(column)" }
+  package static func name(of column: String, in table: String) -> String { "\(table)\(separator)\(column)" }
 
   private static let separator = "__of__"
 

@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// Keeps files out of an edition that stand elsewhere, where only a link in the project leads to them.
-public enum ProjectBoundary {
+package enum ProjectBoundary {
   /// What is wrong with such a file, without a full stop.
-  public static let reason = "a link there leads out of the project; put a copy of the file in its place"
+  package static let reason = "a link there leads out of the project; put a copy of the file in its place"
 
   /// Whether a path that begins in a folder leads to something outside it; false where there is nothing.
-  public static func leadsOut(_ path: String, of folder: String) -> Bool {
+  package static func leadsOut(_ path: String, of folder: String) -> Bool {
     guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"),
       let whole = resolved(path), let boundary = resolved(folder)
     else { return false }

@@ -1,20 +1,20 @@
 /// The named values that a Markdown template can show.
 ///
 /// Names are looked up one after the other: contexts are small and made once a page.
-public struct TemplateContext: Sendable {
+package struct TemplateContext: Sendable {
   private var names: [String]
   private var values: [TemplateValue]
 
   var allNames: [String] { names }
   package var allValues: [TemplateValue] { values }
 
-  public init(_ entries: KeyValuePairs<String, TemplateValue>) {
+  package init(_ entries: KeyValuePairs<String, TemplateValue>) {
     names = entries.map(\.key)
     values = entries.map(\.value)
   }
 
   /// Adds a name or gives it another value.
-  public mutating func set(_ name: String, _ value: TemplateValue) {
+  package mutating func set(_ name: String, _ value: TemplateValue) {
     if let place = names.firstIndex(of: name) {
       values[place] = value
     } else {
@@ -23,14 +23,14 @@ public struct TemplateContext: Sendable {
     }
   }
 
-  public subscript(name: String) -> TemplateValue? {
+  package subscript(name: String) -> TemplateValue? {
     for index in names.indices where names[index] == name { return values[index] }
     return nil
   }
 }
 
 /// A value under a name of a template. Each one escapes itself where it is shown.
-public enum TemplateValue: Sendable {
+package enum TemplateValue: Sendable {
   case cell(Cell)
   /// A whole table, shown by `{{table}}`; in a section, whether it has rows.
   case table(Table)
@@ -47,7 +47,7 @@ public enum TemplateValue: Sendable {
   case context(TemplateContext)
 
   /// Words of ours, such as a title.
-  public static func words(_ words: Words) -> TemplateValue { .cell(.words(words)) }
-  public static func text(_ text: String) -> TemplateValue { .cell(.text(text)) }
-  public static func integer(_ number: Int) -> TemplateValue { .cell(.integer(number)) }
+  package static func words(_ words: Words) -> TemplateValue { .cell(.words(words)) }
+  package static func text(_ text: String) -> TemplateValue { .cell(.text(text)) }
+  package static func integer(_ number: Int) -> TemplateValue { .cell(.integer(number)) }
 }

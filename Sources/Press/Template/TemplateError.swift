@@ -1,5 +1,5 @@
 /// What is wrong with a template, and where.
-public enum TemplateError: Error, Sendable, Equatable {
+package enum TemplateError: Error, Sendable, Equatable {
   case noTemplates(folder: String)
   case unreadable(file: String, detail: String)
   case notUTF8(file: String)

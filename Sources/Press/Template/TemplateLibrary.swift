@@ -6,7 +6,7 @@ internal import Mustache
 ///
 /// Folders are given from the most particular to the most general (a project's `Templates`, then the
 /// shipped ones); a file of an earlier folder stands in for that of a later one.
-public struct TemplateLibrary: Sendable {
+package struct TemplateLibrary: Sendable {
   let markdown: MustacheLibrary
   let html: MustacheLibrary
   let outlines: [String: TemplateOutline]
@@ -17,7 +17,7 @@ public struct TemplateLibrary: Sendable {
   let assets: [(name: String, bytes: [UInt8], isShipped: Bool)]
 
   /// Words in brackets that the catalogue of the edition's language lacks.
-  public let missingTexts: Set<String>
+  package let missingTexts: Set<String>
 
   /// Reads and checks all templates below `markdown/`, `html/` and `assets/` of the folders.
   ///
@@ -26,7 +26,7 @@ public struct TemplateLibrary: Sendable {
   ///   - project: the folder whose own files must stand in it, whatever links lead to them; nil for any.
   ///   - pages: Markdown templates that stand in other files.
   /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
-  public init(
+  package init(
     folders: [String], texts: TextCatalogue, within project: String? = nil, pages: [PageTemplate] = []
   ) throws(TemplateError) {
     let folders = TemplateFolders(paths: folders, project: project)
@@ -105,7 +105,7 @@ public struct TemplateLibrary: Sendable {
   }
 
   /// The fingerprint of all templates and assets.
-  public var fingerprint: Fingerprint {
+  package var fingerprint: Fingerprint {
     var inputs = InputWriter()
     for (name, fingerprint) in fingerprints.sorted(by: { $0.key < $1.key }) {
       inputs.add(name)

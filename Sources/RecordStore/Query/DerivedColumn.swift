@@ -1,17 +1,17 @@
 internal import Forms
 
 /// A column that is worked out from others by an expression of SQL.
-public struct DerivedColumn: Sendable, Hashable {
-  public let name: String
-  public let sql: String
+package struct DerivedColumn: Sendable, Hashable {
+  package let name: String
+  package let sql: String
 
-  public init(_ name: String, sql: String) {
+  package init(_ name: String, sql: String) {
     self.name = name
     self.sql = sql
   }
 
   /// The function around all of it, if it says what the column is.
-  public var function: String? {
+  package var function: String? {
     guard let outline = try? SelectOutline("SELECT \(sql)"), let name = outline.items.first?.function else {
       return nil
     }

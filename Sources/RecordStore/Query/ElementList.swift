@@ -1,13 +1,13 @@
 /// A list of a record as expressions over the record see it: `sum(lines.total)`.
-public struct ElementList: Sendable, Hashable {
+package struct ElementList: Sendable, Hashable {
   /// The key of the list's field.
-  public let name: String
+  package let name: String
   /// The keys of the fields of its elements.
-  public let columns: [String]
+  package let columns: [String]
   /// Columns that are worked out from those of an element.
-  public let derived: [DerivedColumn]
+  package let derived: [DerivedColumn]
 
-  public init(_ name: String, columns: [String], derived: [DerivedColumn] = []) {
+  package init(_ name: String, columns: [String], derived: [DerivedColumn] = []) {
     self.name = name
     self.columns = columns
     self.derived = derived

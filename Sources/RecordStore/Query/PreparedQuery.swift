@@ -1,45 +1,45 @@
 internal import GRDBSQLite
 
 /// A page's query, prepared once and run as often as there are pages.
-public final class PreparedQuery {
-  public let columns: [Column]
+package final class PreparedQuery {
+  package let columns: [Column]
   /// Whether its result has an order.
-  public let isOrdered: Bool
+  package let isOrdered: Bool
   /// All names that it has, in small letters.
-  public let names: Set<String>
+  package let names: Set<String>
   let statement: OpaquePointer
 
   /// A column of the result.
-  public struct Column: Sendable, Hashable {
-    public let name: String
+  package struct Column: Sendable, Hashable {
+    package let name: String
     /// Whether something is said of its values around all of it, as by `link`.
-    public let isWrapped: Bool
+    package let isWrapped: Bool
     /// The function around all of it, such as `money`, if it says what the column is; where it is wrapped, the
     /// one within.
-    public let function: String?
+    package let function: String?
     /// The column of a table, or of an earlier query, that it is, wrapped or not; nil for any other expression.
-    public let origin: Origin?
+    package let origin: Origin?
     /// The name of the column that it is, of whatever table; nil for any other expression.
-    public let plainName: String?
+    package let plainName: String?
     /// Whether it takes its values from a column whose values can only be shown.
-    public let isShownOnly: Bool
+    package let isShownOnly: Bool
     /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
     /// is not called by AS.
-    public let words: [Set<String>]
+    package let words: [Set<String>]
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
-    public let quotient: Quotient?
+    package let quotient: Quotient?
   }
 
-  public struct Quotient: Sendable, Hashable {
-    public let dividend: String
-    public let divisor: String
+  package struct Quotient: Sendable, Hashable {
+    package let dividend: String
+    package let divisor: String
   }
 
-  public struct Origin: Sendable, Hashable {
-    public let table: String
-    public let column: String
+  package struct Origin: Sendable, Hashable {
+    package let table: String
+    package let column: String
     /// Whether the table has the rows of an earlier query.
-    public let isQuery: Bool
+    package let isQuery: Bool
   }
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import Foundation
 internal import GRDBSQLite
 
@@ -11,7 +11,7 @@ internal import GRDBSQLite
 /// let rows = try connection.rows(of: query)
 /// ```
 /// It is a connection of its own, which sees the same records for as long as the snapshot's transaction lasts.
-public final class QueryConnection {
+package final class QueryConnection {
   private let connection: OpaquePointer
   private let path: String
   private let reading: QueryReading
@@ -26,7 +26,7 @@ public final class QueryConnection {
   ///   - asOf: the day of the edition, for derived columns.
   ///   - seconds: how long each query may run.
   ///   - language: the language by which names are put in order.
-  public init(
+  package init(
     to snapshot: Snapshot, tables: [QueryTable], asOf: CalendarDate, within seconds: Int,
     in language: QueryLanguage = QueryLanguage()
   ) throws(StoreError) {
@@ -80,7 +80,7 @@ public final class QueryConnection {
   ///
   /// - Parameter parameters: the names that it can have values for, such as `asOf`.
   /// - Throws: ``QueryFault``.
-  public func prepare(_ sql: String, parameters: [String]) throws(QueryFault) -> PreparedQuery {
+  package func prepare(_ sql: String, parameters: [String]) throws(QueryFault) -> PreparedQuery {
     let outline = try SelectOutline(sql)
     for (name, offset) in outline.parameters where !parameters.contains(name) {
       throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
@@ -124,7 +124,7 @@ public final class QueryConnection {
   /// The rows of a query's result.
   ///
   /// - Throws: ``QueryFault``, ``StoreError``.
-  public func rows(of query: PreparedQuery, _ values: [String: QueryValue]) throws -> [[QueryValue]] {
+  package func rows(of query: PreparedQuery, _ values: [String: QueryValue]) throws -> [[QueryValue]] {
     let statement = query.statement
     defer {
       sqlite3_reset(statement)
@@ -155,7 +155,7 @@ public final class QueryConnection {
   /// Makes a table for the rows of a query, from which later ones can select by its name.
   ///
   /// - Parameter shownOnly: the columns whose values can only be shown.
-  public func keep(_ name: String, columns: [String], shownOnly: Set<String>) throws(StoreError) {
+  package func keep(_ name: String, columns: [String], shownOnly: Set<String>) throws(StoreError) {
     let names = columns.map(SQLName.quoted).joined(separator: ", ")
     try execute("CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))")
     kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }))
@@ -172,7 +172,7 @@ public final class QueryConnection {
   }
 
   /// Puts rows in the place of those that were kept under a name.
-  public func fill(_ name: String, with rows: [[QueryValue]]) throws(StoreError) {
+  package func fill(_ name: String, with rows: [[QueryValue]]) throws(StoreError) {
     guard let insertion = insertions[name] else { return }
     try execute("DELETE FROM temp.\(SQLName.quoted(name))")
     reading.isTrusted = true
@@ -186,7 +186,7 @@ public final class QueryConnection {
   }
 
   /// Forgets the rows that were kept under a name.
-  public func forget(_ name: String) throws(StoreError) {
+  package func forget(_ name: String) throws(StoreError) {
     sqlite3_finalize(insertions.removeValue(forKey: name))
     kept[name.lowercased()] = nil
     reading.readable[name] = nil

@@ -1,10 +1,10 @@
 /// What is wrong with a page's query, and where in it.
-public struct QueryFault: Error, Sendable, Equatable {
-  public let problem: Problem
+package struct QueryFault: Error, Sendable, Equatable {
+  package let problem: Problem
   /// Bytes before the place that is meant; nil where all of it is.
-  public let offset: Int?
+  package let offset: Int?
 
-  public enum Problem: Sendable, Equatable {
+  package enum Problem: Sendable, Equatable {
     case notASelect
     case severalStatements
     case unknownTable(String, known: [String])
@@ -32,7 +32,7 @@ public struct QueryFault: Error, Sendable, Equatable {
   }
 
   /// What a function takes.
-  public enum Argument: String, Sendable {
+  package enum Argument: String, Sendable {
     case wholeNumbers
     /// Whole and decimal numbers, and what `ratio` and `average` give.
     case numbers

@@ -4,9 +4,9 @@ internal import GRDBSQLite
 /// The language by which queries put names in order and call countries, and whether any query did so.
 ///
 /// What asks for neither gives the same rows in every language.
-public final class QueryLanguage {
+package final class QueryLanguage {
   /// A language code, such as `es`.
-  public var code: String {
+  package var code: String {
     didSet {
       order = TextOrder(language: code)
       regions = RegionNames(language: code)
@@ -18,35 +18,35 @@ public final class QueryLanguage {
   private var hasNamedCountries = false
 
   /// What queries have asked of a language.
-  public struct Use: Sendable {
+  package struct Use: Sendable {
     let code: String
     let hasOrdered: Bool
     let hasNamedCountries: Bool
 
     /// Whether they give the same rows in another language.
-    public func isSame(in other: String) -> Bool {
+    package func isSame(in other: String) -> Bool {
       if hasNamedCountries { return code == other }
       return !hasOrdered || TextOrder(language: code) == TextOrder(language: other)
     }
   }
 
-  public init(code: String = "en") {
+  package init(code: String = "en") {
     self.code = code
     order = TextOrder(language: code)
     regions = RegionNames(language: code)
   }
 
   /// Forgets what queries have asked so far.
-  public func reset() {
+  package func reset() {
     hasOrdered = false
     hasNamedCountries = false
   }
 
   /// What queries have asked since ``reset()``.
-  public var use: Use { Use(code: code, hasOrdered: hasOrdered, hasNamedCountries: hasNamedCountries) }
+  package var use: Use { Use(code: code, hasOrdered: hasOrdered, hasNamedCountries: hasNamedCountries) }
 
   /// `Spain (ES)`, or the code alone where it has no name.
-  public func country(_ code: String) -> String {
+  package func country(_ code: String) -> String {
     hasNamedCountries = true
     return regions.title(ofCode: code)
   }

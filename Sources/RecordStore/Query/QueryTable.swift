@@ -1,22 +1,22 @@
 internal import Forms
 
 /// A table of the store as pages' queries see it.
-public struct QueryTable: Sendable {
-  public let name: String
+package struct QueryTable: Sendable {
+  package let name: String
   /// In the order of a `SELECT *`.
-  public let columns: [Column]
+  package let columns: [Column]
   /// The columns that queries must not read.
-  public let privateColumns: Set<String>
+  package let privateColumns: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
-  public let derived: [DerivedColumn]
+  package let derived: [DerivedColumn]
   /// Its records' lists, from whose elements derived columns can be worked out.
-  public let lists: [ElementList]
+  package let lists: [ElementList]
   /// The table whose records a list belongs to; nil for a table of records.
-  public let parent: String?
+  package let parent: String?
   /// The columns of a list that are those of its records.
   private let carried: Set<String>
   /// The kind that `record` leads to, and of which `key` or `parent` is the key.
-  public let kind: String
+  package let kind: String
   /// The columns whose values can only be shown, beside `record`.
   let shownOnly: Set<String>
   /// The rows of a table that is not stored; nil for a table of records or elements.
@@ -24,11 +24,11 @@ public struct QueryTable: Sendable {
   /// A SELECT of its rows, where they are no table of the store.
   private let source: String?
   /// Whether it is not stored, but lists the values that a field can have, or those of a setting.
-  public var isListed: Bool { rows != nil }
+  package var isListed: Bool { rows != nil }
 
-  public struct Column: Sendable, Hashable {
-    public let name: String
-    public init(_ name: String) { self.name = name }
+  package struct Column: Sendable, Hashable {
+    package let name: String
+    package init(_ name: String) { self.name = name }
   }
 
   /// - Parameters:
@@ -36,7 +36,7 @@ public struct QueryTable: Sendable {
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   ///   - source: a SELECT of its rows, where they are no table of the store.
-  public init(
+  package init(
     _ name: String, kind: String, columns: [String], privateColumns: Set<String>,
     derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil, source: String? = nil
   ) {
@@ -62,7 +62,7 @@ public struct QueryTable: Sendable {
   /// A table that is not stored: of the values that a field can have, or of those of a setting.
   ///
   /// - Parameter titles: what people read of each row, as its column `title`.
-  public init(
+  package init(
     _ name: String, kind: String, columns: [String], rows: [[StoreValue]], titles: [String]? = nil
   ) {
     self.name = name
@@ -81,7 +81,7 @@ public struct QueryTable: Sendable {
   }
 
   /// The names of all columns.
-  public var columnNames: [String] { columns.map(\.name) }
+  package var columnNames: [String] { columns.map(\.name) }
 
   /// The statements that make its view, which has no private columns, and `record` for the link to the record.
   ///

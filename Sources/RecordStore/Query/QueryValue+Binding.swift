@@ -2,7 +2,7 @@ internal import GRDBSQLite
 
 extension QueryValue {
   /// A stored value as queries have it.
-  public init(_ stored: StoreValue) {
+  package init(_ stored: StoreValue) {
     self =
       switch stored {
       case .null: .null

@@ -1,7 +1,7 @@
-public import Forms
+package import Forms
 
 /// A value of a page's query.
-public indirect enum QueryValue: Sendable, Hashable {
+package indirect enum QueryValue: Sendable, Hashable {
   case null
   case integer(Int)
   case real(Double)

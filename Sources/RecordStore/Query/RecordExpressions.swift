@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import GRDBSQLite
 internal import Synchronization
 
@@ -9,7 +9,7 @@ internal import Synchronization
 /// let late = try RecordExpressions(["checkOut > checkIn"], over: ["checkIn", "checkOut"])
 /// try late.values(of: [.text("2026-06-30"), .text("2026-06-29")], asOf: today)   // [.integer(0)]
 /// ```
-public final class RecordExpressions: Sendable {
+package final class RecordExpressions: Sendable {
   private struct Connection {
     let database: ExpressionDatabase
     let statement: OpaquePointer
@@ -25,7 +25,7 @@ public final class RecordExpressions: Sendable {
   ///   - lists: what stands behind them among the values, each a JSON text of objects.
   ///   - derived: columns that are worked out from them, which expressions can name too.
   /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
-  public init(
+  package init(
     _ expressions: [String], over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
@@ -65,14 +65,14 @@ public final class RecordExpressions: Sendable {
   /// - Parameter record: its values, in the order of the columns, behind them its lists.
   /// - Throws: ``QueryFault`` for a function that is given what it cannot take.
   /// - Complexity: O(columns and expressions).
-  public func values(of record: [StoreValue], asOf: CalendarDate) throws(QueryFault) -> [QueryValue] {
+  package func values(of record: [StoreValue], asOf: CalendarDate) throws(QueryFault) -> [QueryValue] {
     try values(asOf: asOf) { $0 < record.count ? record[$0] : .null }
   }
 
   /// The same, which asks for a value only where an expression reads it.
   ///
   /// - Parameter value: the value at a place, in the order of the columns, behind them the lists.
-  public func values(
+  package func values(
     asOf: CalendarDate, of value: (Int) -> StoreValue
   ) throws(QueryFault) -> [QueryValue] {
     let found: Result<[QueryValue], QueryFault> = connection.withLock { connection in

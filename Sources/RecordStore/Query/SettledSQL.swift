@@ -3,9 +3,9 @@
 /// ```swift
 /// SettledSQL.text("nights * :price", ["price": .integer(1000)])   // nights * 1000
 /// ```
-public enum SettledSQL {
+package enum SettledSQL {
   /// - Complexity: O(length).
-  public static func text(_ sql: String, _ values: [String: StoreValue]) -> String {
+  package static func text(_ sql: String, _ values: [String: StoreValue]) -> String {
     var bytes = Array(sql.utf8)
     for token in SQLToken.all(in: sql).reversed() where token.kind == .parameter {
       guard let value = values[String(token.text.dropFirst())] else { continue }

@@ -1,12 +1,12 @@
-public import Forms
+package import Forms
 internal import GRDB
 internal import GRDBSQLite
 
 /// A declaration's SELECT of one value over the stored records: what is stored where a field is left empty.
-public enum ValueQuery {
+package enum ValueQuery {
   /// - Throws: ``QueryFault`` for a text that is no SELECT, asks for the time or chance, or has a parameter
   ///   without a value.
-  public static func check(_ sql: String, parameters: [String]) throws(QueryFault) {
+  package static func check(_ sql: String, parameters: [String]) throws(QueryFault) {
     let outline = try SelectOutline(sql)
     for (name, offset) in outline.parameters where !parameters.contains(name) {
       throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
@@ -16,7 +16,7 @@ public enum ValueQuery {
 
 extension ValueQuery {
   /// The names of columns, tables and parameters in a SELECT, in small letters; `*` where it stands for columns.
-  public static func names(in sql: String) -> Set<String> {
+  package static func names(in sql: String) -> Set<String> {
     let tokens = SQLToken.all(in: sql)
     var names: Set<String> = []
     for (place, token) in tokens.enumerated() {
@@ -40,7 +40,7 @@ extension Snapshot {
   ///   - values: what its parameters stand for.
   ///   - seconds: how long it may run.
   /// - Throws: ``StoreError`` for anything but one statement that only reads.
-  public func value(
+  package func value(
     of sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
     asOf: CalendarDate, _ values: [String: StoreValue], within seconds: Int
   ) throws(StoreError) -> StoreValue {

@@ -1,15 +1,15 @@
-public import Press
-public import RecordStore
+package import Press
+package import RecordStore
 
 /// What is different between two editions, printed as the page of changes is.
-public struct EditionComparison {
+package struct EditionComparison {
   private let page: Page
   private let edition: Edition
   /// Whether a record or a headline figure differs.
-  public let hasChanges: Bool
+  package let hasChanges: Bool
 
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
-  public init(
+  package init(
     from earlier: EditionManifest, to later: EditionManifest, of planner: EditionPlanner,
     in store: RecordStore
   ) throws {
@@ -25,5 +25,5 @@ public struct EditionComparison {
   }
 
   /// The Markdown of the page of changes.
-  public func markdown() throws -> String { try edition.markdown(of: page) }
+  package func markdown() throws -> String { try edition.markdown(of: page) }
 }

@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 internal import RecordStore
 
 /// What became of a record between two states of the store.
@@ -24,13 +24,13 @@ struct RecordChange {
 }
 
 /// A field of a record with another value than before.
-public struct FieldChange: Sendable {
+package struct FieldChange: Sendable {
   /// The titles of the field and of what it stands in: `Lines 2`, `Quantity`.
-  public let titles: [String]
-  public let field: Field
-  public let before: FieldValue?
-  public let after: FieldValue?
-  public let isPrivate: Bool
+  package let titles: [String]
+  package let field: Field
+  package let before: FieldValue?
+  package let after: FieldValue?
+  package let isPrivate: Bool
 
   /// Compares two states of a record, in the order of its form.
   ///

@@ -1,22 +1,22 @@
 /// A field of a CSV row: where its bytes lie, not the bytes themselves.
 ///
 /// Fields are given by ``CSVScanner`` and hold for the bytes that it scanned, no others.
-public struct CSVField: Sendable, Equatable {
+package struct CSVField: Sendable, Equatable {
   let start: Int
   let end: Int
   /// Whether the field stood in quotes.
-  public let isQuoted: Bool
+  package let isQuoted: Bool
   /// Whether the bytes of ``range`` hold doubled quotes that stand for one.
-  public let needsUnescaping: Bool
+  package let needsUnescaping: Bool
 
   /// The offsets of the field's content in the file, without the quotes around it.
-  public var range: Range<Int> { start..<end }
+  package var range: Range<Int> { start..<end }
 
   /// Whether the field is empty and unquoted, which stands for no value at all.
-  public var isNull: Bool { start == end && !isQuoted }
+  package var isNull: Bool { start == end && !isQuoted }
 
   /// The field's text, with doubled quotes made single. Linear in its length.
-  public func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package func text(in bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard needsUnescaping else { return SourceText.string(bytes, range) }
     return String(unsafeUninitializedCapacity: end - start) { target in
       var count = 0
@@ -29,7 +29,7 @@ public struct CSVField: Sendable, Equatable {
   }
 
   /// `.null` for an unquoted empty field, otherwise the text.
-  public func value(in bytes: UnsafeBufferPointer<UInt8>) -> SourceValue {
+  package func value(in bytes: UnsafeBufferPointer<UInt8>) -> SourceValue {
     isNull ? .null : .text(text(in: bytes))
   }
 
@@ -37,7 +37,7 @@ public struct CSVField: Sendable, Equatable {
   ///
   /// The bytes lie in the file's own unless quotes had to be removed, then in `scratch`, which is
   /// overwritten; they must not be kept beyond the call.
-  public func withBytes<Result, Failure: Error>(
+  package func withBytes<Result, Failure: Error>(
     in bytes: UnsafeBufferPointer<UInt8>, scratch: inout [UInt8],
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,5 +1,5 @@
 /// Reads a whole CSV file into a table; see ``CSVScanner`` for the rules.
-public enum CSVReader {
+package enum CSVReader {
   /// The rows of a CSV file; every value is a text, or `.null` for an unquoted empty field (`""` is the
   /// empty text). Linear in the file's size.
   ///
@@ -7,7 +7,7 @@ public enum CSVReader {
   ///   - path: Serves only to name the file in errors.
   ///   - separator: The separator; detected from the header line when nil.
   /// - Throws: `notUTF8`, `empty`, `unterminatedQuote`, `malformedHeader`, `noHeader`, `duplicateColumn`.
-  public static func table(
+  package static func table(
     _ bytes: [UInt8], path: String, separator: CSVSeparator? = nil
   ) throws(SourceError) -> SourceTable {
     var scanner = try CSVScanner(bytes, path: path, separator: separator)

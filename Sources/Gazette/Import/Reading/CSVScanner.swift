@@ -11,12 +11,12 @@
 /// The rules are those of RFC 4180, and beyond it: a byte-order mark is passed over; lines end with CRLF, LF
 /// or CR, also mixed; fields are separated by commas, semicolons or tabs, told from the header line; lines
 /// with nothing but blanks are skipped; a quote inside an unquoted field is text. Linear in the file's size.
-public struct CSVScanner: Sendable {
+package struct CSVScanner: Sendable {
   /// The names of the columns. An empty name becomes `column` and its number from 1 (`column1`), with
   /// `_2`, `_3`, … behind it when the header already has that name.
-  public let columns: [String]
+  package let columns: [String]
   /// The separator that was given or detected.
-  public let separator: CSVSeparator
+  package let separator: CSVSeparator
   private let bytes: [UInt8]
   private var rows: CSVRowScanner
 
@@ -24,7 +24,7 @@ public struct CSVScanner: Sendable {
   ///
   /// - Parameter separator: The separator; detected when nil.
   /// - Throws: `notUTF8`, `empty`, `unterminatedQuote`, `malformedHeader`, `noHeader`, `duplicateColumn`.
-  public init(_ bytes: [UInt8], path: String, separator: CSVSeparator? = nil) throws(SourceError) {
+  package init(_ bytes: [UInt8], path: String, separator: CSVSeparator? = nil) throws(SourceError) {
     self.bytes = bytes
     var rows = CSVRowScanner(path: path, separator: separator ?? .comma, position: 0)
     columns = try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> [String] in
@@ -39,7 +39,7 @@ public struct CSVScanner: Sendable {
   }
 
   /// What stands at the next row of the file.
-  public enum Step: Sendable, Equatable {
+  package enum Step: Sendable, Equatable {
     /// A row with as many fields as there are columns, which starts on the given line.
     case row(line: Int)
     /// A row that cannot be read.
@@ -49,7 +49,7 @@ public struct CSVScanner: Sendable {
   /// Reads the next row into `fields`, whose storage is used again; nil at the end of the file.
   ///
   /// - Throws: `unterminatedQuote`.
-  public mutating func next(into fields: inout [CSVField]) throws(SourceError) -> Step? {
+  package mutating func next(into fields: inout [CSVField]) throws(SourceError) -> Step? {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> Step? in
       try step(in: buffer, into: &fields)
     }
@@ -59,7 +59,7 @@ public struct CSVScanner: Sendable {
   /// fields lie, which must not be kept beyond the call. Returns the malformed rows.
   ///
   /// - Throws: `unterminatedQuote`, and what the body throws.
-  public mutating func forEachRow(
+  package mutating func forEachRow(
     _ body: (_ line: Int, _ fields: [CSVField], _ bytes: UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws -> [MalformedRow] {
     var fields: [CSVField] = []
@@ -76,7 +76,7 @@ public struct CSVScanner: Sendable {
   }
 
   /// The text of a field that this scanner gave.
-  public func text(of field: CSVField) -> String {
+  package func text(of field: CSVField) -> String {
     bytes.withUnsafeBufferPointer { field.text(in: $0) }
   }
 

@@ -1,5 +1,5 @@
 /// The character between the fields of a row.
-public enum CSVSeparator: UInt8, Sendable, Equatable, CaseIterable {
+package enum CSVSeparator: UInt8, Sendable, Equatable, CaseIterable {
   case comma = 0x2C
   case semicolon = 0x3B
   case tab = 0x09

@@ -2,14 +2,14 @@
 ///
 /// Stricter than the RFC where it leaves a choice: a key that occurs twice, half a surrogate pair and
 /// nesting deeper than ``depthLimit`` are errors. A byte-order mark is passed over.
-public enum JSONReader {
+package enum JSONReader {
   /// How deep lists and objects may lie in one another.
-  public static let depthLimit = 512
+  package static let depthLimit = 512
 
   /// The value of a JSON file; the path serves only to name the file in errors. Linear in the file's size.
   ///
   /// - Throws: `empty`, `notUTF8`, `truncatedJSON`, `malformedJSON`, `nestingTooDeep`.
-  public static func value(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceValue {
+  package static func value(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceValue {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> SourceValue in
       var scanner = try JSONScanner(buffer, path: path)
       return try scanner.document()
@@ -24,7 +24,7 @@ public enum JSONReader {
   ///
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
-  public static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> SourceTable in
       var scanner = try JSONScanner(buffer, path: path)
       let start = scanner.firstOffset

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// Keys are sorted, since a property list keeps no order; a date becomes text in ISO 8601
 /// (`2019-03-04T05:06:07Z`; outside the years 1 to 9999, its seconds since 2001), data becomes Base64 text, a real number the shortest literal that gives it back.
-public enum PropertyListReader {
+package enum PropertyListReader {
   /// The value of a property list; the path serves only to name the file in errors.
   ///
   /// - Throws: `empty`, `unsupportedFormat`, `nestingTooDeep`, `malformedPropertyList`.
-  public static func value(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceValue {
+  package static func value(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceValue {
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) { throw .empty(path: path) }
     let content = SourceContent(bytes)
     switch content {
@@ -34,7 +34,7 @@ public enum PropertyListReader {
   ///
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
-  public static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
     let root = try value(bytes, path: path)
     var values = try SourceRecords.found(in: root, path: path).values
     if case .object(let members) = root, values == [root] {

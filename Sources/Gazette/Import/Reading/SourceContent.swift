@@ -1,5 +1,5 @@
 /// What a file's first bytes show it to be.
-public enum SourceContent: String, Sendable, Equatable {
+package enum SourceContent: String, Sendable, Equatable {
   case json = "JSON"
   case xmlPropertyList = "XML property list"
   case binaryPropertyList = "binary property list"
@@ -17,7 +17,7 @@ public enum SourceContent: String, Sendable, Equatable {
   case binary = "binary data"
 
   /// What the bytes show themselves to be; looks at no more than the first four thousand.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let head = bytes.prefix(4096)
     if let signature = Self.signatures.first(where: { head.starts(with: $0.bytes) }) {
       self = signature.content

@@ -1,7 +1,7 @@
 /// Why a file could not be read at all; every case names the file, and the place in it where there is one.
 ///
 /// Lines and columns count from 1; a column counts Unicode scalars, and a byte-order mark is not counted.
-public enum SourceError: Error, Equatable, Sendable {
+package enum SourceError: Error, Equatable, Sendable {
   /// There is no such file.
   case missing(path: String)
   /// The file is there but cannot be read.
@@ -43,7 +43,7 @@ public enum SourceError: Error, Equatable, Sendable {
   case unsupportedFormat(path: String, found: SourceContent)
 
   /// Why a file that is there cannot be read.
-  public enum Unreadable: Sendable, Equatable {
+  package enum Unreadable: Sendable, Equatable {
     /// The path is that of a folder.
     case folder
     /// The user may not read it.
@@ -54,7 +54,7 @@ public enum SourceError: Error, Equatable, Sendable {
 }
 
 /// A rule of RFC 8259 that a JSON file breaks.
-public enum JSONFault: Sendable, Equatable {
+package enum JSONFault: Sendable, Equatable {
   /// Something else stands where a value must.
   case expectedValue(found: String)
   /// Something else stands where a member's key must.

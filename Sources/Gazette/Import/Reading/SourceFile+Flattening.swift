@@ -6,7 +6,7 @@ extension SourceFile {
   /// - Parameter path: Serves only to name the file in errors.
   /// - Throws: `duplicateColumn` when a row has a value both for `name.first` spelled with its dot and for
   ///   `first` in `name`; `tooManyColumns`.
-  public static func flattened(_ table: SourceTable, path: String) throws(SourceError) -> SourceTable {
+  package static func flattened(_ table: SourceTable, path: String) throws(SourceError) -> SourceTable {
     let hasObject = table.rows.contains { $0.values.contains { $0.kind == .object } }
     guard hasObject else { return table }
     var shape = FlattenedShape(table.columns)

@@ -1,19 +1,19 @@
 import Foundation
 
 /// Reads files of other programs.
-public enum SourceFile {
+package enum SourceFile {
   /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`), YAML (`.yml`) or a
   /// property list (`.plist`). A file whose name promises none of these is told by its content, if that is JSON or a
   /// property list.
   ///
   /// - Throws: `missing`, `unreadable`, `contentMismatch`, `unsupportedFormat`, and what the format's reader
   ///   throws.
-  public static func read(_ path: String) throws(SourceError) -> SourceTable {
+  package static func read(_ path: String) throws(SourceError) -> SourceTable {
     try table(try bytes(at: path), path: path)
   }
 
   /// The rows of a file's bytes, told by the path's extension and the content as ``read(_:)`` does.
-  public static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
     let fileExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
     switch try format(of: bytes, fileExtension: fileExtension, path: path) {
     case .separatedText:
@@ -27,7 +27,7 @@ public enum SourceFile {
   /// The bytes of a file.
   ///
   /// - Throws: `missing`, `unreadable`.
-  public static func bytes(at path: String) throws(SourceError) -> [UInt8] {
+  package static func bytes(at path: String) throws(SourceError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw .missing(path: path)

@@ -1,5 +1,5 @@
 /// A format that can be read.
-public enum SourceFormat: String, Sendable, Equatable, CaseIterable {
+package enum SourceFormat: String, Sendable, Equatable, CaseIterable {
   /// Text with one row a line: `.csv`, `.tsv`, `.txt`.
   case separatedText
   /// JSON: `.json`.
@@ -10,7 +10,7 @@ public enum SourceFormat: String, Sendable, Equatable, CaseIterable {
   case yaml
 
   /// The format that a file's name promises, from its extension in any case; nil when it promises none.
-  public init?(fileExtension: String) {
+  package init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "csv", "tsv", "txt": self = .separatedText
     case "json": self = .json

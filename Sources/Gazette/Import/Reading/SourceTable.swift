@@ -1,14 +1,14 @@
 /// The rows of a table-like file.
-public struct SourceTable: Sendable, Equatable {
+package struct SourceTable: Sendable, Equatable {
   /// The names of the columns in file order; no name occurs twice.
-  public var columns: [String]
+  package var columns: [String]
   /// The rows in file order; each has one value for every column.
-  public var rows: [SourceRow]
+  package var rows: [SourceRow]
   /// The rows that could not be read, in file order.
-  public var malformed: [MalformedRow]
+  package var malformed: [MalformedRow]
 
   /// A table of the given rows.
-  public init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {
+  package init(columns: [String], rows: [SourceRow], malformed: [MalformedRow] = []) {
     self.columns = columns
     self.rows = rows
     self.malformed = malformed
@@ -16,23 +16,23 @@ public struct SourceTable: Sendable, Equatable {
 }
 
 /// One row of a table-like file.
-public struct SourceRow: Sendable, Equatable {
+package struct SourceRow: Sendable, Equatable {
   /// The 1-based line on which the row starts; in a property list, which has no lines worth naming, the
   /// 1-based number of the element.
-  public let line: Int
+  package let line: Int
   /// Its place among the rows that start on this line, from 1: JSON may have several there.
-  public let ordinal: Int
+  package let ordinal: Int
   /// The line on which its record starts, where the row is only an element of that; nil where it is all of it.
-  public let recordLine: Int?
+  package let recordLine: Int?
   /// The values in the order of the table's columns; a missing one is `.null`.
-  public let values: [SourceValue]
+  package let values: [SourceValue]
   /// The columns that the row does not have, while others of its table do; a `null` that was written is none.
-  public let absentColumns: Set<Int>
+  package let absentColumns: Set<Int>
   /// The objects that were written as `null`, by their dotted paths, where other rows of the table have objects.
-  public let emptiedObjects: [String]
+  package let emptiedObjects: [String]
 
   /// A row that starts on the given line.
-  public init(
+  package init(
     line: Int, ordinal: Int = 1, values: [SourceValue], absentColumns: Set<Int> = [],
     emptiedObjects: [String] = [], recordLine: Int? = nil
   ) {
@@ -46,16 +46,16 @@ public struct SourceRow: Sendable, Equatable {
 }
 
 /// A row that could not be read, and why.
-public struct MalformedRow: Sendable, Equatable {
+package struct MalformedRow: Sendable, Equatable {
   /// The 1-based line on which the row starts (see ``SourceRow/line``).
-  public let line: Int
+  package let line: Int
   /// What is wrong with it.
-  public let reason: Reason
+  package let reason: Reason
   /// What could be read of it, in the order of the table's columns as far as it goes.
-  public let values: [SourceValue]
+  package let values: [SourceValue]
 
   /// A row that could not be read.
-  public init(line: Int, reason: Reason, values: [SourceValue] = []) {
+  package init(line: Int, reason: Reason, values: [SourceValue] = []) {
     self.line = line
     self.reason = reason
     self.values = values
@@ -76,7 +76,7 @@ public struct MalformedRow: Sendable, Equatable {
   }
 
   /// What can be wrong with a row.
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     /// The row has fewer fields than the header has names.
     case tooFewFields(expected: Int, found: Int)
     /// The row has more fields than the header has names.

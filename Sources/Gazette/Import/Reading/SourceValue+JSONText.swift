@@ -4,7 +4,7 @@ extension SourceValue {
   ///
   /// A `.number` made by hand whose text is no JSON number is written as a text, so that the result is
   /// always JSON.
-  public var jsonText: String {
+  package var jsonText: String {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

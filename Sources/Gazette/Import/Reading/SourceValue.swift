@@ -2,7 +2,7 @@
 ///
 /// Two values are equal when their bytes are: texts that merely look alike (composed and decomposed
 /// accents) differ, and so do `9.9` and `9.90`, and objects with the same members in another order.
-public enum SourceValue: Sendable {
+package enum SourceValue: Sendable {
   /// No value: JSON's `null`, a member that an object lacks, an unquoted empty field of a CSV file.
   case null
   /// JSON's `true` or `false`, a property list's Boolean.
@@ -19,12 +19,12 @@ public enum SourceValue: Sendable {
 
 extension SourceValue {
   /// What sort of value it is, for errors that say what was found.
-  public enum Kind: String, Sendable, Equatable {
+  package enum Kind: String, Sendable, Equatable {
     case null, bool, number, text, list, object
   }
 
   /// What sort of value this is.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .null: .null
     case .bool: .bool
@@ -38,7 +38,7 @@ extension SourceValue {
 
 extension SourceValue: Equatable {
   /// Whether two values are the same to the byte; linear in their size.
-  public static func == (left: SourceValue, right: SourceValue) -> Bool {
+  package static func == (left: SourceValue, right: SourceValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let one), .bool(let other)): one == other
