@@ -33,10 +33,10 @@ extension Form {
     case (.switches, .text(let text)?): return .text(SwitchStates.readable(text))
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }
-      // A choice within a group is read by its title too.
+      // Each value is read as it is by itself.
       let parts = zip(children, values).compactMap { child, value -> Cell? in
         if readership == .everybody, readsPrivate(child, among: children) { return .withheld }
-        guard let value, !(value.conditionText?.isEmpty ?? true) else { return nil }
+        guard let value, !value.isEmpty else { return nil }
         return shown(value, in: child, for: readership, links: links)
       }
       return parts.isEmpty ? .missing : .joined(parts, by: "\(.blank) \(.blank)")
