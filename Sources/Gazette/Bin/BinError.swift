@@ -1,3 +1,5 @@
+public import Forms
+
 /// Why records could not be removed or put back. Nothing was changed then.
 package enum BinError: Error, Sendable, Equatable {
   /// No record of the kind has this key.
@@ -12,6 +14,8 @@ package enum BinError: Error, Sendable, Equatable {
   case keyInUse(kind: String, key: String)
   /// A record that it refers to is not there.
   case referenceMissing(kind: String, key: String, of: String, named: String)
+  /// As it was it does not keep what its kind declares now, or cannot be beside another record.
+  case refused(kind: String, key: String, [Fault])
 
   /// So many records of a kind.
   package struct Count: Sendable, Equatable {

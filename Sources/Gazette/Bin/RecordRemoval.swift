@@ -1,4 +1,5 @@
-package import RecordStore
+public import Forms
+public import RecordStore
 
 extension Change {
   /// Removes records of a kind into the bin.
@@ -22,8 +23,12 @@ extension Change {
 
   /// Puts records of a kind back from the bin, each as it was when it was removed.
   ///
+  /// What has been declared since holds for them as for records that are entered.
+  /// - Parameter today: the day for checks.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
-  package func restore(_ keys: [String], of kind: RecordKind, in collections: Collections) throws {
+  public func restore(
+    _ keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
+  ) throws {
     let table = kind.storeTable
     for key in keys {
       guard let entry = try snapshot.binEntry(key, of: kind) else {
@@ -38,8 +43,9 @@ extension Change {
         throw BinError.referenceMissing(
           kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
       }
-      try kind.willRestore(entry.record, in: self)
       try restore(key, in: table)
+      let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
+      guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
       for reference in collections.emptiedReferences(to: kind.name) {
         try reference.giveBack(key, removedIn: entry.removedIn, in: self)
       }

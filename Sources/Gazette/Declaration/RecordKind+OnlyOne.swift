@@ -5,10 +5,15 @@ internal import RecordStore
 extension RecordKind {
   /// The rules whose condition is true of a record.
   func onlyOnes(of draft: Draft) -> [KindRules.OnlyOne] {
+    onlyPlaces(of: draft).map { declaration.rules.only[$0] }
+  }
+
+  /// The places of those rules.
+  private func onlyPlaces(of draft: Draft) -> [Int] {
     guard let telling = declaration.rules.telling else { return [] }
     let found =
       (try? telling.values(asOf: .epoch, of: ExpressionValues(of: draft, by: self).value(at:))) ?? []
-    return zip(declaration.rules.only, found).filter { ![.null, .integer(0)].contains($1) }.map(\.0)
+    return found.indices.filter { ![.null, .integer(0)].contains(found[$0]) }
   }
 
   /// The stored records of which the same is true as of one, with what is then wrong with that.
@@ -24,23 +29,25 @@ extension RecordKind {
         derived: [(storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))], asOf: today,
         ["key": .text(key)], within: Settings.usualQueryTimeLimit)
       guard case .text(let other) = other else { return nil }
-      let fault = Fault(
-        section: form.place(of: only.check.field).map(form.sectionTitle) ?? "", field: only.check.field,
-        title: form.field(only.check.field)?.title ?? only.check.field, value: nil, rule: .required,
-        message: only.check.message.replacing("{key}", with: other))
-      return (other, fault)
+      return (other, fault(of: only, beside: other))
     }
   }
 
-  /// Comes before a removed record is put back; throws what keeps it from that.
-  func willRestore(_ record: StoredRecord, in change: Change) throws {
-    if let fault = try keyFault(of: record.key, in: change.snapshot) {
-      throw StoreError.constraint(table: storeTable.name, detail: "\(record.key): \(FaultText.reason(fault))")
-    }
+  private func fault(of only: KindRules.OnlyOne, beside other: String) -> Fault {
+    Fault(
+      section: form.place(of: only.check.field).map(form.sectionTitle) ?? "", field: only.check.field,
+      title: form.field(only.check.field)?.title ?? only.check.field, value: nil, rule: .required,
+      message: only.check.message.replacing("{key}", with: other))
+  }
+
+  /// What is wrong with a record that was put back, by the declaration as it is now and beside the others.
+  func faults(ofRestored key: String, today: CalendarDate, in snapshot: Snapshot) throws -> [Fault] {
+    guard let record = try snapshot.storedRecord(key, of: self) else { return [] }
     let draft = Draft(form, values: record.values)
-    guard let other = try otherOnes(beside: record.key, of: draft, today: .epoch, in: change.snapshot).first
-    else { return }
-    throw StoreError.constraint(
-      table: storeTable.name, detail: "\(record.key) beside \(other.key): \(FaultText.reason(other.fault))")
+    // That what it refers to is there is known; what was still being put together need not be whole.
+    let checks = CheckContext(today: today, isNew: false, currency: currency)
+    let own = isPutTogether(record) ? [] : faults(of: draft, in: checks)
+    let others = try otherOnes(beside: key, of: draft, today: .epoch, in: snapshot).map(\.fault)
+    return (try keyFault(of: key, in: snapshot)).map { [$0] + own + others } ?? own + others
   }
 }

@@ -7,7 +7,7 @@ struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Put removed records back as they were.",
     discussion: """
-      All named records come back, or none. See what can be put back with gazette bin.
+      All named records come back, or none; what is declared for their kind now holds for them too. See what can be put back with gazette bin.
 
       Example:
         gazette restore reservations r-1048
@@ -29,7 +29,9 @@ struct RestoreCommand: ParsableCommand {
     let kind = try project.collections.recordKind(kind)
     let keys = keys.distinct
     let store = try project.openStore(for: .writing)
-    try store.change { try $0.restore(keys, of: kind, in: project.collections) }
+    try store.change {
+      try $0.restore(keys, of: kind, in: project.collections, today: project.settings.today())
+    }
     print("restored \(keys.count)")
   }
 }

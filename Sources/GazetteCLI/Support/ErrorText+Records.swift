@@ -18,6 +18,8 @@ extension ErrorText {
       "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
     case .referenceMissing(let kind, let key, let otherKind, let other):
       "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+    case .refused(let kind, let key, let faults):
+      "Record \(key) of the \(kind) cannot be restored: \(faults.map(FaultText.reason).joined(separator: "; ")). Nothing was restored."
     }
   }
 

@@ -59,6 +59,35 @@ struct ChangedDeclarationTests {
     #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
   }
 
+  @Test("A removed record that does not keep it is not restored, and says why")
+  func restored() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "sol")
+    try house.output("remove", "invoices", "i-3", "--yes")
+    try house.output("remove", "suppliers", key, "--yes")
+    let reasons = ["Standing: not one of the choices", "Phone: missing", "Never Carmona"]
+    let declarations = [
+      DeclaredProject.suppliers.replacing(", watched: Watched}", with: "}"),
+      DeclaredProject.suppliers.replacing("kind: phone}", with: "kind: phone, required: true}"),
+      DeclaredProject.suppliers
+        + "checks:\n  - {sql: \"city <> 'Carmona'\", field: city, message: Never Carmona}\n",
+    ]
+    // Those that are stored have no fault.
+    for name in ["oleos", "nandu"] {
+      let other = try house.key(ofSupplier: name)
+      try house.output("edit", "suppliers", other, "--set", "phone=+34 955 010 203")
+    }
+    for (says, declaration) in zip(reasons, declarations) {
+      try declare(house, declaration)
+      let failure = try house.failure("restore", "suppliers", key)
+      #expect(failure.contains(says) && failure.contains("Nothing was restored"), "\(failure)")
+      #expect(try house.output("bin").contains(key))
+      try house.build()
+    }
+    try declare(house, DeclaredProject.suppliers)
+    #expect(try house.output("restore", "suppliers", key) == "restored 1\n")
+  }
+
   @Test("A field of a list goes only where that is said, and is not renamed")
   func removedOfList() throws {
     let house = try DeclaredProject.filled()

@@ -100,7 +100,9 @@ struct OrderLineSourceTests {
     let before = try project.lines()
     try project.removeDish("pizza")
     try project.importLines(rows)
-    try project.store.change { try $0.restore(["pizza"], of: project.kind("dishes"), in: .shipped) }
+    try project.store.change {
+      try $0.restore(["pizza"], of: project.kind("dishes"), in: .shipped, today: .epoch)
+    }
     #expect(try project.lines() == before)
     #expect(try project.importLines(rows).unchanged == 2)
     try project.removeDish("pizza")
