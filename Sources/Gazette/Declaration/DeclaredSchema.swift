@@ -96,16 +96,19 @@ struct DeclaredSchema {
       change: change, settings: settings, today: today, source: kind.declaration.file,
       references: references)
     var refused: [(key: String, faults: [Fault])] = []
+    let records = try kind.storedRecords(in: change.snapshot)
     // What is still being put together need not be whole.
-    for record in try kind.storedRecords(in: change.snapshot) where !kind.isPutTogether(record) {
+    for record in records where !kind.isPutTogether(record) {
       let faults = kind.faults(of: Draft(kind.form, values: record.values), in: context.checks)
       if !faults.isEmpty { refused.append((record.key, faults)) }
     }
+    refused += kind.alikeOnes(among: records)
     guard refused.isEmpty else {
+      var named: Set<String> = []
       throw DeclarationError(
         kind: kind,
         reason: .contradicted(
-          records: refused.map(\.key),
+          records: refused.map(\.key).filter { named.insert($0).inserted },
           reasons: Set(refused.flatMap(\.faults).map(FaultText.reason)).sorted()))
     }
   }

@@ -33,6 +33,27 @@ extension RecordKind {
     }
   }
 
+  /// Those of some records of which the same is true although it may be of one only, each with what is wrong with
+  /// that; nothing is wrong with the first of them.
+  ///
+  /// - Complexity: O(records).
+  func alikeOnes(among records: [StoredRecord]) -> [(key: String, faults: [Fault])] {
+    if declaration.rules.only.isEmpty { return [] }
+    var first: [Int: String] = [:]
+    var alike: [(key: String, faults: [Fault])] = []
+    for record in records {
+      for place in onlyPlaces(of: Draft(form, values: record.values)) {
+        guard let other = first[place] else {
+          first[place] = record.key
+          continue
+        }
+        if !alike.contains(where: { $0.key == other }) { alike.append((other, [])) }
+        alike.append((record.key, [fault(of: declaration.rules.only[place], beside: other)]))
+      }
+    }
+    return alike
+  }
+
   private func fault(of only: KindRules.OnlyOne, beside other: String) -> Fault {
     Fault(
       section: form.place(of: only.check.field).map(form.sectionTitle) ?? "", field: only.check.field,

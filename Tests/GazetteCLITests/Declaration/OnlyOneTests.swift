@@ -61,6 +61,25 @@ struct OnlyOneTests {
     try project.output("restore", "calls", "a")
   }
 
+  @Test("It is not declared while two of the stored records are so, and both are named")
+  func storedAlready() throws {
+    let without = Self.calls.replacing(
+      "only:\n  - {sql: endedOn IS NULL, field: endedOn, message: \"Not ended, and neither is {key}\"}\n",
+      with: "")
+    let project = try project(without)
+    try project.bring(
+      "calls", "key,endedOn,minutes,rate\na,,3,0.15\nb,,4,0.15\nc,2026-01-02T10:00:00,5,0.15\n")
+    try project.folder.write(Self.calls, to: "Collections/calls/calls.yml")
+    let failure = try project.failure("list", "calls")
+    #expect(failure.contains("Not ended, and neither is "), "\(failure)")
+    #expect(failure.contains("2 of the stored calls") && failure.contains("(records "), "\(failure)")
+    #expect(failure.contains("a, b)") || failure.contains("b, a)"), "\(failure)")
+    try project.folder.write(without, to: "Collections/calls/calls.yml")
+    try project.output("edit", "calls", "b", "--set", "endedOn=2026-03-01T09:00:00")
+    try project.folder.write(Self.calls, to: "Collections/calls/calls.yml")
+    try project.output("list", "calls")
+  }
+
   @Test("Lists show derived columns, the last records first, and records may be called by their keys")
   func listed() throws {
     let project = try project()
