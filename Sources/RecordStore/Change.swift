@@ -63,6 +63,13 @@ package struct Change {
     } catch { throw StoreError.from(error, path: path) }
   }
 
+  /// Runs what may refer to records that it only stores afterwards.
+  package func withOpenReferences(_ body: () throws -> Void) throws {
+    try arrange("PRAGMA defer_foreign_keys = ON")
+    try body()
+    try arrange("PRAGMA defer_foreign_keys = OFF")
+  }
+
   /// Stores a record under its key: a new row, or the row that has this key already.
   ///
   /// The revision of a row that is alike already stays as it is.

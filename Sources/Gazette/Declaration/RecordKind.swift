@@ -351,12 +351,18 @@ package final class RecordKind: Sendable {
   }
 
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
-  func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
-    try records(in: snapshot).flatMap { record in
-      let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
-      return ([record.key, recordName(of: record)] + others).map { (name: $0, key: record.key) }
-    }
+  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+    try records(in: snapshot).flatMap(names)
   }
+
+  /// What references to a record may be written as.
+  func names(of record: StoredRecord) -> [(name: String, key: String)] {
+    let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
+    return ([record.key, recordName(of: record)] + others).map { (name: $0, key: record.key) }
+  }
+
+  /// Whether its records can refer to others of them.
+  var refersToItself: Bool { form.referencedKinds.contains(name) }
 
   /// The page of a record.
   package func path(of record: StoredRecord) -> PagePath {

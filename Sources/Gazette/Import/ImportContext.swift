@@ -8,8 +8,8 @@ package struct ImportContext {
   /// The day of the import.
   package let today: CalendarDate
   /// The file's name, without its folder.
-  package let source: String
-  let references: ReferenceIndex
+  public let source: String
+  var references: ReferenceIndex
   /// What elements of lists have where they leave a field empty, which is the same for many of them.
   let elementValues = ElementValues()
   /// Whether a record is entered whole: what it lacks is then missing. What an import does not carry keeps
@@ -57,19 +57,21 @@ package struct ReferenceIndex: Sendable {
   ///
   /// - Complexity: O(records of those kinds).
   package init(for kinds: Set<String>, in snapshot: Snapshot, _ collections: Collections) throws {
-    for name in kinds {
-      let entries = try collections.kind(name)?.names(in: snapshot) ?? []
-      keys[name] = Set(entries.map(\.key))
-      var named: [String: String?] = [:]
-      for entry in entries {
-        if let known = named[entry.name], known != entry.key {
-          named[entry.name] = .some(nil)
-        } else {
-          named[entry.name] = entry.key
-        }
+    for name in kinds { add(try collections.kind(name)?.names(in: snapshot) ?? [], of: name) }
+  }
+
+  /// Adds records of a kind, with what they are called.
+  mutating func add(_ entries: [(name: String, key: String)], of kind: String) {
+    var named = names[kind] ?? [:]
+    for entry in entries {
+      if let known = named[entry.name], known != entry.key {
+        named[entry.name] = .some(nil)
+      } else {
+        named[entry.name] = entry.key
       }
-      names[name] = named
     }
+    names[kind] = named
+    keys[kind, default: []].formUnion(entries.map(\.key))
   }
 
   package func isKnown(_ kind: String, _ key: String) -> Bool { keys[kind]?.contains(key) ?? false }

@@ -37,10 +37,14 @@ package struct Importer: Sendable {
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: paths)
     let report = try store.change { change in
-      let references = try ReferenceIndex(
-        for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
+      func readReferences() throws -> ReferenceIndex {
+        try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
+      }
+      var references = try readReferences()
       var report = ImportReport()
-      for path in paths {
+      for (place, path) in paths.enumerated() {
+        // What an earlier file has brought can be referred to.
+        if place > 0, kind.refersToItself { references = try readReferences() }
         let context = ImportContext(
           change: change, settings: settings, today: today,
           source: URL(fileURLWithPath: path).lastPathComponent, references: references)
@@ -85,14 +89,18 @@ package struct Importer: Sendable {
 /// The import of one file, while it runs.
 struct ImportRun {
   let kind: RecordKind
-  let context: ImportContext
+  private(set) var context: ImportContext
   /// Whether a SELECT makes the rows.
   let isMapped: Bool
   private var report = ImportReport()
   private var rejections: [Rejection] = []
   private var storedLast: [(whole: ImportedRow, rows: [ImportedRow], given: ImportedRow?)] = []
-  private let checks: CheckContext
+  private var checks: CheckContext
   private let stored: StoredRecords
+  /// Of a kind whose records can refer to others of them.
+  private var own: OwnReferences?
+  /// Records that have waited for others, and no longer do.
+  private var ready: [OwnReferences.Waiting] = []
 
   init(kind: RecordKind, context: ImportContext, isMapped: Bool) throws {
     self.kind = kind
@@ -112,7 +120,12 @@ struct ImportRun {
       for row in table.malformed { reject(row) }
       return
     }
-    let reader = try kind.reader(of: table.columns, in: context)
+    var reader = try kind.reader(of: table.columns, in: context)
+    if kind.refersToItself {
+      refer(toRecordsOf: table, by: reader)
+      // Its rows may name one another.
+      reader = try kind.reader(of: table.columns, in: context)
+    }
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
     var keyless: ImportedRow?
@@ -130,6 +143,29 @@ struct ImportRun {
     for row in table.malformed { reject(row) }
     for record in rows.records {
       try take(record, isBroken: broken.contains(record.key), reader)
+      try takeReady()
+    }
+  }
+
+  /// Lets references name the records of a file, which may come in behind those that refer to them.
+  private mutating func refer(toRecordsOf table: SourceTable, by reader: any RowReader) {
+    let coming = table.rows.map { row in
+      var read = reader.draft(of: row)
+      if read.line == row.line { read.ordinal = row.ordinal }
+      read.recordLine = row.recordLine
+      return StoredRecord(
+        key: key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
+    }
+    own = OwnReferences(of: kind, in: context, coming: Set(coming.map(\.key)))
+    context.references.add(coming.flatMap(kind.names), of: kind.name)
+    checks = context.checks
+  }
+
+  private mutating func takeReady() throws {
+    while !ready.isEmpty {
+      let next = ready
+      ready = []
+      for waiting in next { try take(waiting.record, isBroken: false, waiting.reader) }
     }
   }
 
@@ -187,30 +223,48 @@ struct ImportRun {
         return found
       }
     }
-    let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
-    var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
-    for (index, row) in record.rows.enumerated() {
-      faults[index] +=
-        joined == nil
-        ? wholes[index].faults + found[index] : row.faults + found[0].filter { $0.concerns(element: index) }
-    }
-    guard !isBroken, faults.allSatisfy(\.isEmpty), let whole = wholes.first else {
-      for (row, faults) in zip(record.rows, faults) {
-        reject(line: row.line, faults.isEmpty ? [.partOfRejectedRecord] : faults)
+    func faults(in checks: CheckContext) -> [[Fault]] {
+      let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
+      var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
+      for (index, row) in record.rows.enumerated() {
+        faults[index] +=
+          joined == nil
+          ? wholes[index].faults + found[index] : row.faults + found[0].filter { $0.concerns(element: index) }
       }
-      return
+      return faults
+    }
+    let found = faults(in: checks)
+    guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
+      return reject(record, found)
     }
     let given = joined ?? record.rows.first
-    if kind.isStoredLast(whole.draft) {
+    let isStoredLast = kind.isStoredLast(whole.draft)
+    let open = own?.open(in: whole.draft, of: record.key) ?? []
+    if own?.areRefused(open) ?? false { return reject(record, faults(in: own?.checks ?? checks)) }
+    if !open.isEmpty {
+      let waiting = OwnReferences.Waiting(
+        record: record, reader: reader, whole: whole, given: given, isStoredLast: isStoredLast)
+      own?.wait(waiting, for: open)
+    } else if isStoredLast {
       storedLast.append((whole, record.rows, given))
     } else {
       try save(whole, given: given)
     }
   }
 
+  /// Sets all rows of a record aside, and with it what waits for it.
+  private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) {
+    for (row, faults) in zip(record.rows, faults) {
+      reject(line: row.line, faults.isEmpty ? [.partOfRejectedRecord] : faults)
+    }
+    ready += own?.refuse(record.key) ?? []
+  }
+
   private mutating func save(_ row: ImportedRow, given: ImportedRow?) throws {
     if let given { report.countDamage(of: given, in: context.source) }
-    report.count(try kind.save(row.draft, key: key(of: row), in: context))
+    let key = key(of: row)
+    report.count(try kind.save(row.draft, key: key, in: context))
+    ready += own?.store(key) ?? []
   }
 
   /// Stores a record that has waited for all others, or sets its rows aside.
@@ -218,6 +272,8 @@ struct ImportRun {
     let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
     for row in rows { reject(line: row.line, faults) }
+    let key = key(of: whole)
+    ready += own?.refuse(key) ?? []
   }
 
   private func key(of row: ImportedRow) -> String {
@@ -245,9 +301,30 @@ struct ImportRun {
     report.reject(for: faults.map(\.cause))
   }
 
+  private mutating func storeLast() throws {
+    while !storedLast.isEmpty {
+      let next = storedLast
+      storedLast = []
+      for (whole, rows, given) in next {
+        try saveLast(whole, rows, given: given)
+        try takeReady()
+      }
+    }
+  }
+
   /// Stores what waits for all others, and keeps the rejected rows.
   mutating func finish() throws -> ImportReport {
-    for (whole, rows, given) in storedLast { try saveLast(whole, rows, given: given) }
+    try storeLast()
+    if let circles = own?.takeCircles() {
+      let change = context.change
+      try change.withOpenReferences {
+        for waiting in circles { try save(waiting.whole, given: waiting.given) }
+      }
+      try takeReady()
+      try storeLast()
+      ready += own?.refuseWaiting() ?? []
+      try takeReady()
+    }
     try context.change.replaceRejections(rejections, ofKind: kind.name, source: context.source)
     return report
   }

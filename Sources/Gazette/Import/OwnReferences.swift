@@ -1,0 +1,112 @@
+internal import Forms
+
+/// References of an import's records to others of the same file: a record waits until those are stored, in whatever
+/// order they stand.
+///
+/// - Complexity: each record is taken once more for those that it waits for.
+struct OwnReferences {
+  /// A record that nothing else keeps from being stored.
+  struct Waiting {
+    let record: RecordRows.Record
+    let reader: any RowReader
+    let whole: ImportedRow
+    let given: ImportedRow?
+    let isStoredLast: Bool
+  }
+
+  private let kind: RecordKind
+  private let context: ImportContext
+  private let coming: Set<String>
+  private var stored: Set<String> = []
+  private var refused: Set<String> = []
+  /// By their keys: in which order they came, and how many they wait for.
+  private var waiting: [String: (number: Int, open: Int, record: Waiting)] = [:]
+  /// The keys of those that wait for a record, by its key.
+  private var awaiting: [String: [String]] = [:]
+  private var count = 0
+
+  /// - Parameters:
+  ///   - context: knows the records that were stored before.
+  ///   - coming: the keys of the file's records.
+  init(of kind: RecordKind, in context: ImportContext, coming: Set<String>) {
+    self.kind = kind
+    self.context = context
+    self.coming = coming
+  }
+
+  /// Knows the records that are stored by now.
+  var checks: CheckContext {
+    CheckContext(today: context.today, isNew: false, currency: context.settings.currency) {
+      [references = context.references, name = kind.name, stored] kind, key in
+      references.isKnown(kind, key) || kind == name && stored.contains(key)
+    }
+  }
+
+  /// The keys of records of the file to which a record refers, and which are not stored yet.
+  func open(in draft: Draft, of key: String) -> Set<String> {
+    var found: Set<String> = []
+    for (field, value) in zip(draft.form.fields, draft.values) { collect(value, of: field, into: &found) }
+    return found.filter {
+      $0 != key && coming.contains($0) && !stored.contains($0) && !context.references.isKnown(kind.name, $0)
+    }
+  }
+
+  private func collect(_ value: FieldValue?, of field: Field, into found: inout Set<String>) {
+    switch (field.kind, value) {
+    case (.reference(kind.name), .choice(let key)?): found.insert(key)
+    case (.group(let children), .group(let group)?):
+      for (field, value) in zip(children, group.values) { collect(value, of: field, into: &found) }
+    case (.list(let children), .list(let groups)?):
+      for group in groups {
+        for (field, value) in zip(children, group.values) { collect(value, of: field, into: &found) }
+      }
+    default: break
+    }
+  }
+
+  /// Whether one of these records was set aside.
+  func areRefused(_ keys: Set<String>) -> Bool { !refused.isDisjoint(with: keys) }
+
+  mutating func wait(_ record: Waiting, for keys: Set<String>) {
+    count += 1
+    waiting[record.record.key] = (count, keys.count, record)
+    for key in keys { awaiting[key, default: []].append(record.record.key) }
+  }
+
+  /// Those that a record which was stored lets go on.
+  mutating func store(_ key: String) -> [Waiting] {
+    stored.insert(key)
+    return (awaiting.removeValue(forKey: key) ?? []).compactMap { key in
+      guard let open = waiting[key]?.open else { return nil }
+      waiting[key]?.open = open - 1
+      return open == 1 ? waiting.removeValue(forKey: key)?.record : nil
+    }
+  }
+
+  /// Those that wait in vain for a record which was set aside.
+  mutating func refuse(_ key: String) -> [Waiting] {
+    refused.insert(key)
+    return (awaiting.removeValue(forKey: key) ?? []).compactMap { waiting.removeValue(forKey: $0)?.record }
+  }
+
+  /// Those that wait for nothing but each other, in their order, to be stored together.
+  ///
+  /// What is judged beside the stored records may be refused when others refer to it already, so it is left.
+  mutating func takeCircles() -> [Waiting] {
+    var taken = waiting
+    var left = waiting.filter(\.value.record.isStoredLast).map(\.key)
+    while let key = left.popLast() {
+      if taken.removeValue(forKey: key) != nil { left += awaiting[key] ?? [] }
+    }
+    for key in taken.keys { waiting[key] = nil }
+    return taken.values.sorted { $0.number < $1.number }.map(\.record)
+  }
+
+  /// All that wait still, none of which can be stored.
+  mutating func refuseWaiting() -> [Waiting] {
+    let left = waiting.values.sorted { $0.number < $1.number }.map(\.record)
+    refused.formUnion(waiting.keys)
+    waiting = [:]
+    return left
+  }
+}
