@@ -19,7 +19,10 @@ extension RecordHistory {
         let values = zip(record.form.fields, record.values).compactMap { field, given in
           given.map { (key: field.key, value: value($0, field)) }
         }
-        members.append(("values", .object(values)))
+        let gone = event.gone.map {
+          (key: $0.titles.joined(separator: ": "), value: SourceValue.text($0.text))
+        }
+        members.append(("values", .object(values + gone)))
       } else if event.nature != .removed {
         let fields = event.fields.map { change in
           SourceValue.object([

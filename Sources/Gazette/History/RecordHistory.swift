@@ -17,9 +17,11 @@ package struct RecordHistory: Sendable {
     /// Nil where the store does not know when it was.
     package let moment: StoreMoment?
     /// What the record was then, or before it was removed; nil where the bin was emptied of it.
-    package let record: StoredRecord?
-    /// The fields that became others, private ones too.
-    package let fields: [FieldChange]
+    public let record: StoredRecord?
+    /// What it held then in fields that are not declared any more, whoever may have read them.
+    public let gone: [GoneValue]
+    /// The fields that became others, private ones too, and last those that are not declared any more.
+    public let fields: [FieldChange]
     /// Whether a state that would tell what has changed was erased.
     package let isErased: Bool
   }
@@ -34,32 +36,34 @@ extension Snapshot {
     let states = try states(of: key, kind)
     var events: [RecordHistory.Event] = []
     func add(
-      _ nature: RecordHistory.Nature, _ revision: Int, _ record: StoredRecord?, _ fields: [FieldChange] = [],
+      _ nature: RecordHistory.Nature, _ revision: Int, _ state: State, _ fields: [FieldChange] = [],
       isErased: Bool
     ) throws {
       events.append(
         RecordHistory.Event(
-          nature: nature, revision: revision, moment: try moment(ofRevision: revision), record: record,
-          fields: fields, isErased: isErased))
+          nature: nature, revision: revision, moment: try moment(ofRevision: revision), record: state.record,
+          gone: state.gone, fields: fields, isErased: isErased))
     }
     for (place, state) in states.enumerated() {
       let before = place > 0 ? states[place - 1] : nil
       let fields: [FieldChange]
-      if let old = before?.record, let new = state.record {
-        fields = FieldChange.all(from: old, to: new, showsPrivate: true)
+      if let before, let old = before.record, let new = state.record {
+        fields =
+          FieldChange.all(from: old, to: new, showsPrivate: true)
+          + FieldChange.all(from: before.gone, to: state.gone)
       } else {
         fields = []
       }
       let isErased = state.record == nil || before != nil && before?.record == nil
       if let before, !before.isRemoved {
-        try add(.changed, state.revision, state.record, fields, isErased: isErased)
+        try add(.changed, state.revision, state, fields, isErased: isErased)
       } else if before?.record != nil, state.record != nil, before?.columns == state.columns {
-        try add(.restored, state.revision, state.record, fields, isErased: false)
+        try add(.restored, state.revision, state, fields, isErased: false)
       } else {
-        try add(.added, state.revision, state.record, isErased: state.record == nil)
+        try add(.added, state.revision, state, isErased: state.record == nil)
       }
       if state.isRemoved, let end = state.end {
-        try add(.removed, end, state.record, isErased: state.record == nil)
+        try add(.removed, end, state, isErased: state.record == nil)
       }
     }
     return events.isEmpty ? nil : RecordHistory(kind: kind, key: key, events: events)
@@ -75,6 +79,7 @@ extension Snapshot {
     /// The change that ended it; nil for the record as it is.
     var end: Int?
     var isRemoved = false
+    var gone: [GoneValue] = []
   }
 
   private func states(of key: String, _ kind: RecordKind) throws -> [State] {
@@ -96,6 +101,17 @@ extension Snapshot {
     states += try all(table.selectWhole(where: "key = ?"), [.text(key)]) {
       State(record: try read($0), columns: try columns($0), revision: try $0.integer(2))
     }
+    let gone = try goneValues(of: key, kind)
+    for place in states.indices { states[place].gone = states[place].end.flatMap { gone[$0] } ?? [] }
     return states.sorted { $0.revision < $1.revision }
+  }
+
+  /// What the states hold that is not declared any more, by the changes that ended them.
+  private func goneValues(of key: String, _ kind: RecordKind) throws -> [Int: [GoneValue]] {
+    let states = try all(
+      "SELECT revision, state FROM history WHERE kind = ? AND key = ? AND \(StoreTable.isKnown)",
+      [.text(kind.storeTable.name), .text(key)]
+    ) { (end: try $0.integer(0), gone: kind.goneValues(in: try $0.text(1))) }
+    return Dictionary(states.map { ($0.end, $0.gone) }, uniquingKeysWith: { $1 })
   }
 }

@@ -9,7 +9,8 @@ struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Print what has changed in a record and when, oldest first.",
     discussion: """
-      Works for records in the bin too. Times are in the project's time zone. Private fields are shown.
+      Works for records in the bin too. Times are in the project's time zone. Private fields are shown,
+      and under their keys those that are not declared any more.
 
       Examples:
         gazette history reservations r-1048
@@ -64,6 +65,10 @@ struct HistoryView {
       return RecordOutline(record, values).sections.flatMap(\.lines).filter { $0.value != "—" }.flatMap {
         RecordView(values: values).line(of: $0, depth: 1, columns: columns)
       }
+        + event.gone.flatMap { gone in
+          let text = SafeText.of("\(gone.titles.joined(separator: ": ")): \(gone.text)")
+          return RecordView.wrapped(text, depth: 1, columns: columns)
+        }
     }
     if event.nature == .changed, event.fields.isEmpty {
       return RecordView.wrapped("(no field of its form)", depth: 1, columns: columns)

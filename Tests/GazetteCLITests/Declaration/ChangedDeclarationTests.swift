@@ -59,6 +59,37 @@ struct ChangedDeclarationTests {
     #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
   }
 
+  @Test("The history shows what removed fields held under their keys, and no page does")
+  func removedInHistory() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    try house.output("edit", "suppliers", key, "--set", "city=Utrera")
+    try declare(
+      house,
+      DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: "")
+        + "removed: [city]\n")
+    let history = try house.output("history", "suppliers", key)
+    #expect(history.contains("\n  city: Sevilla\n"), "\(history)")
+    #expect(history.contains("city: Sevilla → Utrera") && history.contains("city: Utrera → —"), "\(history)")
+    let json = try house.output("history", "suppliers", key, "--json")
+    #expect(json.contains("\"city\":\"Sevilla\"") || json.contains("\"city\": \"Sevilla\""), "\(json)")
+    #expect(!json.contains("\"fields\":[]") && !json.contains("\"fields\": []"), "\(json)")
+    // Private fields, and fields of lists.
+    let without = DeclaredProject.invoices.replacing(
+      "  - {key: bankAccount, title: Bank account, kind: text, private: true}\n", with: ""
+    ).replacing("      - {key: price, title: Price, kind: money}\n", with: "")
+    try house.folder.write(
+      without + "removed: [bankAccount, lines.price]\n", to: "Collections/suppliers/invoices.yml")
+    let invoice = try house.output("history", "invoices", "i-1")
+    #expect(invoice.contains("bankAccount: ES91 2100 0418 4502 0005 1332"), "\(invoice)")
+    #expect(invoice.contains("Lines 1: price: 5000 → —"), "\(invoice)")
+    try house.build()
+    let written = try house.folder.tree().filter { $0.key.hasPrefix("Output/") }
+    for (name, bytes) in written {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("2100 0418"), "\(name)")
+    }
+  }
+
   @Test("A removed record that does not keep it is not restored, and says why")
   func restored() throws {
     let house = try DeclaredProject.filled()
