@@ -59,7 +59,7 @@ package struct YAMLReader {
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw DescriptionError(file: path, line: nil, problem: .unreadable(SystemReason.text(error)))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(handwritten: bytes) else {
       throw DescriptionError(file: path, line: Self.firstLineNotUTF8(Array(bytes)), problem: .notUTF8)
     }
     return text

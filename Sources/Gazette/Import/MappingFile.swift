@@ -15,7 +15,7 @@ struct MappingFile {
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw .mappingNotReadable(mapping: path, detail: SystemReason.text(error))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(handwritten: bytes) else {
       throw .mappingNotReadable(mapping: path, detail: "it is not UTF-8")
     }
     sql = text

@@ -84,7 +84,7 @@ package struct TemplateLibrary: Sendable {
       } catch { throw .syntax(file: file, line: 1, detail: "this template cannot be understood") }
     }
     for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
-      guard let source = String(validating: try bytes(path), as: UTF8.self) else {
+      guard let source = String(handwritten: try bytes(path)) else {
         throw .notUTF8(file: path)
       }
       try register(
