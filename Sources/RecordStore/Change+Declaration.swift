@@ -9,7 +9,7 @@ package enum DeclarationConflict: Error, Sendable, Equatable {
   /// A field's earlier name is that of another field, or of none that was stored.
   case unknownPreviousName(table: String, field: String, previous: String)
   /// A field is declared no longer of which stored records hold values, and nothing says that they may go.
-  case holdsValues(table: String, field: String, count: Int)
+  case holdsValues(table: String, field: String, count: Int, canBeRenamed: Bool)
   /// The name is taken by a table that no declaration made.
   case nameTaken(table: String)
 }
@@ -169,11 +169,12 @@ extension Change {
   private func refuseLosses(
     of stored: DeclaredTable, to table: DeclaredTable, but removed: Set<String>
   ) throws {
-    func refuse(_ field: String, _ condition: String, in name: String) throws {
+    func refuse(_ field: String, _ condition: String, in name: String, canBeRenamed: Bool = false) throws {
       if removed.contains(field) { return }
       let count = try snapshot.first("SELECT count(*) FROM \(name) WHERE \(condition)") { try $0.integer(0) }
       if let count, count > 0 {
-        throw DeclarationConflict.holdsValues(table: table.name, field: field, count: count)
+        throw DeclarationConflict.holdsValues(
+          table: table.name, field: field, count: count, canBeRenamed: canBeRenamed)
       }
     }
     func refuse(
@@ -182,7 +183,8 @@ extension Change {
       for column in columns {
         let quoted = SQLName.quoted(column.name)
         guard let now = kept.first(where: { $0.name == column.name }) else {
-          try refuse(prefix + column.name, "\(quoted) IS NOT NULL", in: name)
+          try refuse(
+            prefix + column.name, "\(quoted) IS NOT NULL", in: name, canBeRenamed: prefix.isEmpty)
           continue
         }
         for field in column.fields where !now.fields.contains(field) {

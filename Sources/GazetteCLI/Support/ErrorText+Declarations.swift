@@ -31,8 +31,8 @@ extension ErrorText {
       "the field \(field) referred to records of another kind before. Declare a field with another key for the new references."
     case .unknownPreviousName(_, let field, let previous):
       "the field \(field) was \(previous), says the declaration, but no field of that name was stored."
-    case .holdsValues(_, let field, let count):
-      "the field \(field) is not declared any longer, and \(count) of the stored values \(count == 1 ? "is" : "are") in it. If it has another key now, say at that one: was: \(field). If its values are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
+    case .holdsValues(_, let field, let count, let canBeRenamed):
+      "the field \(field) is not declared any longer, and \(count) of the stored values \(count == 1 ? "is" : "are") in it. \(canBeRenamed ? "If it has another key now, say at that one: was: \(field)." : "It cannot have another key now: declare it as it was, or export the records, and import them under the new key once it is gone.") If its values are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
     case .nameTaken(let table):
       "the store has a table \(table) already that no declaration made. Name the file otherwise."
     }

@@ -125,7 +125,9 @@ struct ChangedDeclarationTests {
     let path = "Collections/suppliers/invoices.yml"
     let misspelt = DeclaredProject.invoices.replacing("{key: price, title", with: "{key: prize, title")
     try house.folder.write(misspelt, to: path)
-    #expect(try house.failure("build").contains("removed: [lines.price]"))
+    let failure = try house.failure("build")
+    #expect(failure.contains("removed: [lines.price]") && !failure.contains("was:"), "\(failure)")
+    #expect(failure.contains("It cannot have another key now"), "\(failure)")
     try house.folder.write(misspelt.replacing("{key: prize,", with: "{key: prize, was: price,"), to: path)
     #expect(try house.failure("build").contains("none within another"))
     try house.folder.write(DeclaredProject.invoices, to: path)
