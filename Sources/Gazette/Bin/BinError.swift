@@ -1,4 +1,4 @@
-public import Forms
+package import Forms
 
 /// Why records could not be removed or put back. Nothing was changed then.
 package enum BinError: Error, Sendable, Equatable {

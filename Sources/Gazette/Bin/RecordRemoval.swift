@@ -1,5 +1,5 @@
-public import Forms
-public import RecordStore
+package import Forms
+package import RecordStore
 
 extension Change {
   /// Removes records of a kind into the bin.
@@ -26,7 +26,7 @@ extension Change {
   /// What has been declared since holds for them as for records that are entered.
   /// - Parameter today: the day for checks.
   /// - Throws: ``BinError``, ``StoreError``; the change must then be given up.
-  public func restore(
+  package func restore(
     _ keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
   ) throws {
     let table = kind.storeTable

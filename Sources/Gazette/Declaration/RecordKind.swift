@@ -351,7 +351,7 @@ package final class RecordKind: Sendable {
   }
 
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
-  public func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
+  package func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     try records(in: snapshot).flatMap(names)
   }
 

@@ -2,11 +2,11 @@ internal import Forms
 internal import RecordStore
 
 /// A value in a record's history whose field is not declared any more.
-public struct GoneValue: Sendable, Equatable {
+package struct GoneValue: Sendable, Equatable {
   /// The titles of what it stands in, and the field's key, which is all that is known of it.
-  public let titles: [String]
+  package let titles: [String]
   /// As it was stored: amounts in cents, but for those of groups.
-  public let text: String
+  package let text: String
 }
 
 extension RecordKind {

@@ -17,11 +17,11 @@ package struct RecordHistory: Sendable {
     /// Nil where the store does not know when it was.
     package let moment: StoreMoment?
     /// What the record was then, or before it was removed; nil where the bin was emptied of it.
-    public let record: StoredRecord?
+    package let record: StoredRecord?
     /// What it held then in fields that are not declared any more, whoever may have read them.
-    public let gone: [GoneValue]
+    package let gone: [GoneValue]
     /// The fields that became others, private ones too, and last those that are not declared any more.
-    public let fields: [FieldChange]
+    package let fields: [FieldChange]
     /// Whether a state that would tell what has changed was erased.
     package let isErased: Bool
   }

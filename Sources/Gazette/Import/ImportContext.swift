@@ -8,7 +8,7 @@ package struct ImportContext {
   /// The day of the import.
   package let today: CalendarDate
   /// The file's name, without its folder.
-  public let source: String
+  package let source: String
   var references: ReferenceIndex
   /// What elements of lists have where they leave a field empty, which is the same for many of them.
   let elementValues = ElementValues()
