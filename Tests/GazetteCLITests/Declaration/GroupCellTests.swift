@@ -52,7 +52,7 @@ struct GroupCellTests {
     #expect(list.contains("| [B](b.md) | €0.00 |"), "\(list)")
     let page = try project.markdown("things/a")
     #expect(page.contains("| Only numbers | 8 €9.00 |"), "\(page)")
-    #expect(page.contains("| Mixed | €1,250.50 2026-03-01 yes Best withheld |"), "\(page)")
+    #expect(page.contains("| Mixed | €1,250.50 2026-03-01 yes Best *withheld* |"), "\(page)")
     #expect(page.contains("| Oil | €3.10 0.21 |"), "\(page)")
     #expect(!page.contains("7.77"))
   }
