@@ -1,6 +1,7 @@
 internal import Forms
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 /// One write transaction: all of it is stored, or nothing.
 package struct Change {
@@ -64,9 +65,17 @@ package struct Change {
   }
 
   /// Runs what may refer to records that it only stores afterwards.
+  ///
+  /// - Throws: ``StoreError/constraint(table:detail:)`` where some of them are not there in the end.
   package func withOpenReferences(_ body: () throws -> Void) throws {
     try arrange("PRAGMA defer_foreign_keys = ON")
     try body()
+    // SQLite forgets what is open when it is told to wait no longer.
+    var (open, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(database.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &open, &highest, 0)
+    guard open == 0 else {
+      throw StoreError.constraint(table: nil, detail: "it refers to one that is not there")
+    }
     try arrange("PRAGMA defer_foreign_keys = OFF")
   }
 

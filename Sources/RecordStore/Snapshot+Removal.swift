@@ -45,10 +45,12 @@ extension Snapshot {
 
   /// The records that refer to a record and keep it from being removed, counted for each table.
   ///
-  /// - Parameter emptied: the columns that do not, each behind the name of its table and a dot.
+  /// - Parameters:
+  ///   - emptied: the columns that do not, each behind the name of its table and a dot.
+  ///   - removed: the keys of the records of the table that are removed with it, and do not either.
   /// - Complexity: O(rows of the tables that can refer to it).
   package func references(
-    to key: String, in table: StoreTable, but emptied: Set<String> = []
+    to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<String> = []
   ) throws(StoreError) -> [Reference] {
     var references: [Reference] = []
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
@@ -56,22 +58,31 @@ extension Snapshot {
       let pairs = zip(link.columns, link.targets).map {
         "other.\(SQLName.quoted($0)) = \(table.name).\(SQLName.quoted($1))"
       }
-      let count = try first(
+      let isOfList = table.parts.contains { "\(table.name)_\($0.name)" == link.owner }
+      let owner =
+        link.owner == table.name
+        ? "other.key"
+        : isOfList ? "(SELECT own.key FROM \(table.name) AS own WHERE own.row = other.parent)" : "NULL"
+      let owners = try all(
         """
-        SELECT count(*) FROM \(link.owner) AS other, \(table.name)
+        SELECT \(owner) FROM \(link.owner) AS other, \(table.name)
         WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
         """, [.text(key)]
-      ) { try $0.integer(0) }
-      if let count, count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
+      ) { $0.isNull(0) ? nil : try $0.text(0) }
+      let count = owners.count { !($0.map(removed.contains) ?? false) }
+      if count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
     }
     return references
   }
 
   /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
   ///
-  /// - Parameter emptied: the columns that are empty then.
+  /// - Parameters:
+  ///   - emptied: the columns that are empty then.
+  ///   - restored: the keys of the records of the table that are put back with it.
   package func missingReferences(
-    ofRemoved key: String, in table: StoreTable, but emptied: Set<String> = []
+    ofRemoved key: String, in table: StoreTable, but emptied: Set<String> = [],
+    beside restored: Set<String> = []
   ) throws(StoreError) -> [Reference] {
     guard let row = try removedRow(of: key, in: table) else { return [] }
     var missing: [Reference] = []
@@ -88,7 +99,9 @@ extension Snapshot {
         AND NOT EXISTS (SELECT 1 FROM \(link.target) WHERE \(pairs.joined(separator: " AND ")))
         """, [.integer(row)]
       ) { try $0.text(0) }
-      if let named { missing.append(Reference(table: link.target, key: named, count: 1)) }
+      if let named, link.target != table.name || !restored.contains(named) {
+        missing.append(Reference(table: link.target, key: named, count: 1))
+      }
     }
     return missing
   }

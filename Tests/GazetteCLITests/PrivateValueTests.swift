@@ -77,6 +77,72 @@ struct PrivateValueTests {
     #expect(try project.run("export", "people").errorText.isEmpty)
   }
 
+  @Test("What is derived from private values is withheld like them, unless its declaration says otherwise")
+  func derived() throws {
+    let kind = """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: number, title: Number, kind: text, private: true}
+        - {key: born, title: Born, kind: date, private: true}
+        - key: papers
+          title: Papers
+          kind: list
+          fields:
+            - {key: sort, title: Sort, kind: text}
+            - {key: code, title: Code, kind: text, private: true}
+          derived:
+            - {key: label, title: Label, sql: "'No. ' || code"}
+      derived:
+        - {key: loud, title: Loud, after: name, sql: upper(number)}
+        - {key: louder, title: Louder, sql: "loud || '!'"}
+        - {key: last, title: Last, after: name, sql: max(papers.label)}
+        - {key: count, title: Count, kind: money, sql: length(number) * 100}
+        - {key: age, title: Age, kind: integer, after: name, private: false, sql: "age(born, :asOf)"}
+      columns: [louder, count]
+
+      """
+    let project = try DeclaredProject(["members/members.yml": kind])
+    try project.bring(
+      "members",
+      #"[{"key": "a", "name": "Ana", "number": "pass-word 17", "born": "2000-01-02","#
+        + #" "papers": [{"sort": "Visa", "code": "visa-4711"}]}]"#, as: "json")
+    try project.build()
+    for (file, bytes) in try project.folder.tree("Output") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for word in ["PASS-WORD", "visa-4711", "12.00"] { #expect(!text.contains(word), "\(file)") }
+    }
+    let page = try project.markdown("members/a")
+    let withheld = "| Last | *withheld* |"
+    #expect(page.contains("| Loud | *withheld* |") && page.contains(withheld), "\(page)")
+    #expect(page.contains("| Age | 26 |") && page.contains("| Visa | *withheld* | *withheld* |"), "\(page)")
+    let shown = try project.output("show", "members", "a")
+    #expect(shown.contains("| Loud | PASS-WORD 17 |") && shown.contains("| No. visa-4711 |"), "\(shown)")
+    let selects = ["louder FROM members", "label FROM members_papers", "last FROM members_papers"]
+    for (place, select) in selects.enumerated() {
+      try project.folder.write(
+        "```sql rows\nSELECT \(select)\n```\n{{rows}}\n", to: "Pages/p\(place).md")
+      let error = try project.failure("check")
+      #expect(error.contains("is private") || error.contains("there is no column last"), "\(error)")
+      try project.folder.remove("Pages/p\(place).md")
+    }
+    try project.folder.write("```sql rows\nSELECT age FROM members\n```\n{{rows}}\n", to: "Pages/age.md")
+    try project.build()
+    try project.folder.write(
+      kind + "warnings: [{title: Odd, sql: louder IS NULL}]\n", to: "Collections/members/members.yml")
+    #expect(try project.failure("check").contains("louder is private, and a warning tells everybody"))
+
+    // A text that is made of private ones is looked for as they are.
+    try project.folder.write(kind, to: "Collections/members/members.yml")
+    for (name, field) in [("PASS-WORD 17", "loud"), ("No. visa-4711", "last")] {
+      try project.folder.write("# \(name)\n", to: "Pages/age.md")
+      let run = try project.run("build", "--as-of", "2026-06-30")
+      #expect(run.status == 2 && run.errorText.contains("of members a, field \(field)"), "\(run.errorText)")
+    }
+  }
+
   @Test("A preview and the page of an error have none of them, nor has the error of a damaged file")
   func preview() throws {
     let project = try PrivateProject(isBuilt: false)

@@ -101,7 +101,7 @@ extension Field {
   fileprivate var fieldsOfAsking: [String] { (hiddenWhen?.fields ?? []) + (noneWhen.map { [$0] } ?? []) }
 
   /// Whether it or a field within it is private.
-  fileprivate var holdsPrivate: Bool { isPrivate || (kind.children ?? []).contains(where: \.holdsPrivate) }
+  package var holdsPrivate: Bool { isPrivate || (kind.children ?? []).contains(where: \.holdsPrivate) }
 
   /// Calls `body` for the field and all fields within it, with their paths.
   fileprivate func forEachPath(

@@ -11,13 +11,16 @@ extension Change {
   package func remove(
     _ keys: [String], of kind: RecordKind, in collections: Collections, shown: [String: Int] = [:]
   ) throws {
-    for key in keys {
-      let record = try snapshot.removableRecord(key, of: kind, in: collections)
-      if let revision = shown[key], revision != record.revision {
-        throw BinError.changedMeanwhile(kind: kind.name, key: key)
+    for record in try snapshot.removableRecords(keys, of: kind, in: collections) {
+      guard shown[record.key] ?? record.revision == record.revision else {
+        throw BinError.changedMeanwhile(kind: kind.name, key: record.key)
       }
-      for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
-      try remove(key, in: kind.storeTable)
+    }
+    try withOpenReferences {
+      for key in keys {
+        for reference in collections.emptiedReferences(to: kind.name) { try reference.empty(key, in: self) }
+        try remove(key, in: kind.storeTable)
+      }
     }
   }
 
@@ -29,26 +32,34 @@ extension Change {
   package func restore(
     _ keys: [String], of kind: RecordKind, in collections: Collections, today: CalendarDate
   ) throws {
+    let together = Set(keys)
+    try withOpenReferences {
+      for key in keys { try restore(key, of: kind, beside: together, in: collections, today: today) }
+    }
+  }
+
+  private func restore(
+    _ key: String, of kind: RecordKind, beside keys: Set<String>, in collections: Collections,
+    today: CalendarDate
+  ) throws {
     let table = kind.storeTable
-    for key in keys {
-      guard let entry = try snapshot.binEntry(key, of: kind) else {
-        if try snapshot.storedRecord(key, of: kind) != nil {
-          throw BinError.keyInUse(kind: kind.name, key: key)
-        }
-        throw BinError.notInBin(kind: kind.name, key: key)
+    guard let entry = try snapshot.binEntry(key, of: kind) else {
+      if try snapshot.storedRecord(key, of: kind) != nil {
+        throw BinError.keyInUse(kind: kind.name, key: key)
       }
-      let emptied = kind.declaration.rules.emptied
-      let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
-      if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own).first {
-        throw BinError.referenceMissing(
-          kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
-      }
-      try restore(key, in: table)
-      let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
-      guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
-      for reference in collections.emptiedReferences(to: kind.name) {
-        try reference.giveBack(key, removedIn: entry.removedIn, in: self)
-      }
+      throw BinError.notInBin(kind: kind.name, key: key)
+    }
+    let emptied = kind.declaration.rules.emptied
+    let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
+    if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own, beside: keys).first {
+      throw BinError.referenceMissing(
+        kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
+    }
+    try restore(key, in: table)
+    let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
+    guard faults.isEmpty else { throw BinError.refused(kind: kind.name, key: key, faults) }
+    for reference in collections.emptiedReferences(to: kind.name) {
+      try reference.giveBack(key, removedIn: entry.removedIn, in: self)
     }
   }
 
@@ -65,19 +76,26 @@ extension Change {
 }
 
 extension Snapshot {
-  /// A stored record that nothing keeps from being removed.
+  /// Stored records that nothing keeps from being removed together.
   ///
   /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
-  /// - Complexity: O(records of the kinds that can refer to it).
-  package func removableRecord(
-    _ key: String, of kind: RecordKind, in collections: Collections
+  /// - Complexity: for each key O(records of the kinds that can refer to it).
+  package func removableRecords(
+    _ keys: [String], of kind: RecordKind, in collections: Collections
+  ) throws -> [StoredRecord] {
+    let together = Set(keys)
+    return try keys.map { try removableRecord($0, beside: together, of: kind, in: collections) }
+  }
+
+  private func removableRecord(
+    _ key: String, beside keys: Set<String>, of kind: RecordKind, in collections: Collections
   ) throws -> StoredRecord {
     guard let record = try storedRecord(key, of: kind) else {
       throw BinError.unknownRecord(kind: kind.name, key: key)
     }
     let emptied = collections.emptiedReferences(to: kind.name)
     let references = try references(
-      to: key, in: kind.storeTable, but: Set(emptied.map { "\($0.table).\($0.column)" }))
+      to: key, in: kind.storeTable, but: Set(emptied.map { "\($0.table).\($0.column)" }), beside: keys)
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key,

@@ -166,7 +166,7 @@ package struct Collections: Sendable {
     var withheld: [(table: String, names: Set<String>)] = []
     for kind in kinds {
       let table = kind.tableName.lowercased()
-      withheld.append((table, privateNames(of: kind.form)))
+      withheld.append((table, privateNames(of: kind)))
       for field in kind.form.fields where field.isPrivate {
         guard case .list(let children) = field.kind else { continue }
         let list = "\(table)_\(field.key.lowercased())"
@@ -190,7 +190,7 @@ package struct Collections: Sendable {
       for (field, names) in own.map({ ($0.field, $0.value.names) }) + ofLists {
         let read = withheld.filter { entry in
           names.contains { $0 == entry.table || $0.hasPrefix("\(entry.table)_") }
-        }.reduce(privateNames(of: kind.form)) {
+        }.reduce(privateNames(of: kind)) {
           $0.union($1.names)
         }
         let named = names.intersection(read.union(ofStore))
@@ -203,9 +203,12 @@ package struct Collections: Sendable {
     }
   }
 
-  /// The keys of private fields, also of those within others; in small letters.
-  private static func privateNames(of form: Form) -> Set<String> {
-    Set(form.privatePaths.compactMap { $0.split(separator: ".").last?.lowercased() })
+  /// The keys of private fields, also of those within others, and private derived columns; in small letters.
+  private static func privateNames(of kind: KindDeclaration) -> Set<String> {
+    let derived = kind.rules.derived + kind.rules.lists.flatMap(\.derived)
+    return Set(
+      kind.form.privatePaths.compactMap { $0.split(separator: ".").last?.lowercased() }
+        + derived.filter(\.isPrivate).map { $0.column.name.lowercased() })
   }
 
   /// The collections that a project can name: those that are shipped, and the folders of its own `Collections/`.

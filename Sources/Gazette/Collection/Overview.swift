@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 
 /// What overviews share: tables that are downloads too, figures, and lists split into pages.
@@ -44,6 +45,19 @@ struct SplitList: Sendable {
     self.columns = columns
   }
 
+  /// Adds the row of a record that has a name to its part.
+  mutating func add(_ row: [Cell], ofRecordCalled text: String) {
+    let part = ListPart(ofRecordCalled: text)
+    add(row, to: part.name, title: part.title)
+  }
+
+  /// Whether its parts are initials alone.
+  var isByInitial: Bool {
+    parts.allSatisfy {
+      $0.name == InitialLetter.other || $0.name.count == 1 && $0.name.allSatisfy(\.isLetter)
+    }
+  }
+
   /// Adds a row to the part with a name; rows come in the order in which they are to be listed.
   mutating func add(_ row: [Cell], to name: String, title: @autoclosure () -> Cell) {
     if let place = places[name] {
@@ -66,7 +80,13 @@ struct SplitList: Sendable {
       rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 
-  private var sorted: [Part] { parts.sorted { $0.name < $1.name } }
+  /// Numbers in names by their size.
+  private var sorted: [Part] {
+    func key(_ part: Part) -> String {
+      part.name.replacing(/[0-9]+/) { String(repeating: "0", count: max(0, 40 - $0.0.count)) + $0.0 }
+    }
+    return parts.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
 
   /// The pages, one for each part.
   func pages(title: @escaping @Sendable (Part) -> Cell, trail: [Crumb]) -> PageSeries {

@@ -54,7 +54,10 @@ struct RecordCollection: Sendable {
         report.headlines.append(count(pages.records.count, of: kind))
         if kind.isQuestionnaire { report.pages.append(pages.listPages) }
       }
-      if !context.ownRecordKinds.contains(kind.name) { report.pages.append(pages.recordPages) }
+      if !context.ownRecordKinds.contains(kind.name) {
+        report.pages.append(pages.recordPages)
+        report.pages += pages.referencePages
+      }
     }
     if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report

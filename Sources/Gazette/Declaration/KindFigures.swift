@@ -16,6 +16,33 @@ struct KindFigures {
   let sums: [(key: String, title: Cell, sum: Money)]
   let tables: [Entry]
 
+  /// A field by which records are counted, or a field of a group.
+  private struct Source {
+    /// By its key in queries, `address_city` of a group.
+    let field: Field
+    let title: Cell
+    let places: [Int]
+
+    func value(in values: [FieldValue?]) -> FieldValue? {
+      places.dropFirst().reduce(values[places[0]]) { value, place in
+        value?.group.flatMap { place < $0.values.count ? $0.values[place] : nil }
+      }
+    }
+
+    /// The fields that are not private, each of which is followed by those of its group.
+    static func all(of form: Form) -> [Source] {
+      form.fields.enumerated().filter { !$0.element.isPrivate }.flatMap { place, field in
+        [Source(field: field, title: form.shown(field.title), places: [place])]
+          + field.groupMembers.filter { !$0.field.isPrivate }.map { member in
+            Source(
+              field: Field(member.key, member.field.title, member.field.kind),
+              title: "\(form.shown(field.title)): \(form.shown(member.field.title))",
+              places: [place] + member.places)
+          }
+      }
+    }
+  }
+
   /// A record with its amounts.
   private struct Counted {
     let values: [FieldValue?]
@@ -25,28 +52,30 @@ struct KindFigures {
   /// - Complexity: O(records × fields).
   init(of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks) {
     let form = kind.form
-    let open = form.fields.indices.filter { !form.fields[$0].isPrivate }
-    let fields = open.filter { form.fields[$0].kind.isMoney }
+    let open = Source.all(of: form)
+    let fields = open.filter(\.field.kind.isMoney)
     let listed = kind.declaration.rules.listed
-    let derived = listed.indices.filter { listed[$0].listedKind.isMoney }
+    let derived = kind.openListed.filter { listed[$0].listedKind.isMoney }
     let amounts =
-      fields.map { Column.figure(form.fields[$0].key, form.shown(form.fields[$0].title)) }
+      fields.map { Column.figure($0.field.key, $0.title) }
       + derived.map(kind.listedColumn)
     let counted = records.map { record in
       let cells = derived.isEmpty ? [] : kind.listedCells(of: record)
       return Counted(
         values: record.values,
-        amounts: fields.map { record.values[$0]?.money ?? .zero } + derived.map { cells[$0].money ?? .zero })
+        amounts: fields.map { $0.value(in: record.values)?.money ?? .zero }
+          + derived.map { cells[$0].money ?? .zero })
     }
     let sums = Self.sums(of: counted, amounts)
     self.sums = zip(amounts, sums).map { ($0.key, $0.title, $1) }
     var tables: [Entry] = []
-    if let time = open.first(where: { form.fields[$0].kind.isTime }) {
-      tables.append(Self.byMonth(time, form, counted, amounts))
+    let times = open.filter(\.field.kind.isTime)
+    if let time = times.first(where: { $0.places.count == 1 }) ?? times.first {
+      tables.append(Self.byMonth(time, counted, amounts))
     }
-    for place in open {
-      switch form.fields[place].kind {
-      case .choice, .flag, .reference: tables.append(Self.counts(by: place, form, counted, amounts, links))
+    for source in open {
+      switch source.field.kind {
+      case .choice, .flag, .reference: tables.append(Self.counts(by: source, form, counted, amounts, links))
       default: break
       }
     }
@@ -58,16 +87,16 @@ struct KindFigures {
   }
 
   private static func byMonth(
-    _ place: Int, _ form: Form, _ records: [Counted], _ amounts: [Column]
+    _ source: Source, _ records: [Counted], _ amounts: [Column]
   ) -> Entry {
-    let field = form.fields[place]
-    let dated = records.filter { $0.values[place]?.day != nil }
-    let months = Dictionary(grouping: dated) { $0.values[place]?.day?.calendarMonth }
+    let field = source.field
+    let dated = records.filter { source.value(in: $0.values)?.day != nil }
+    let months = Dictionary(grouping: dated) { source.value(in: $0.values)?.day?.calendarMonth }
     let rows = months.keys.compactMap(\.self).sorted().map { month -> [Cell] in
       let own = months[month] ?? []
       return [.month(month), .integer(own.count)] + sums(of: own, amounts).map { .money($0) }
     }
-    let missing = records.filter { $0.values[place]?.day == nil }
+    let missing = records.filter { source.value(in: $0.values)?.day == nil }
     let last: [[Cell]] =
       missing.isEmpty
       ? [] : [[.missing, .integer(missing.count)] + sums(of: missing, amounts).map { .money($0) }]
@@ -75,17 +104,17 @@ struct KindFigures {
       columns: [.text("month", "Month"), .figure("records", "Records")] + amounts,
       rows: rows + last)
     return Entry(
-      name: field.key, heading: form.shown(field.title), table: table,
+      name: field.key, heading: source.title, table: table,
       chart: Chart(
         "by-\(field.key.lowercased())", "Records by month", .columns,
         of: Table(columns: table.columns, rows: rows), by: "month", ["records"]))
   }
 
   private static func counts(
-    by place: Int, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks
+    by source: Source, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks
   ) -> Entry {
-    let field = form.fields[place]
-    let groups = Dictionary(grouping: records) { $0.values[place] }
+    let (field, title) = (source.field, source.title)
+    let groups = Dictionary(grouping: records) { source.value(in: $0.values) }
     var values: [FieldValue?] = []
     switch field.kind {
     case .choice(let choices): values = choices.map { .choice($0.value) }
@@ -98,7 +127,6 @@ struct KindFigures {
       return one != other ? one > other : (left?.text ?? "") < (right?.text ?? "")
     }
     if groups[nil] != nil { values.append(nil) }
-    let title = form.shown(field.title)
     let table = Table(
       columns: [.text(field.key, title), .figure("records", "Records")] + amounts,
       rows: values.map { value in

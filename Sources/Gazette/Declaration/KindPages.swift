@@ -20,8 +20,8 @@ struct KindPages {
   /// The ways to the pages of the project that are overviews of kinds, by the kinds' names.
   let overviews: [String: Crumb]
 
-  /// Up to so many records stand on the overview itself; more are listed by their initials.
-  private static let longestList = 100
+  /// Up to so many records stand on one page; more are listed in parts, by their initials or their numbers.
+  static let longestList = 100
 
   /// How many records there are, and the sums of their amounts: the figures of the kind wherever figures are.
   ///
@@ -82,12 +82,16 @@ struct KindPages {
           }),
         "kinds": Overview.items(
           others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages),
-        "records": .table(
-          isLong
-            ? lists.contents(
-              kind.isQuestionnaire ? "Month" : "Initial", key: kind.isQuestionnaire ? "month" : "initial",
-              count: .words(kind.title)) : table(of: sorted)),
+        "records": .table(isLong ? contents : table(of: sorted)),
       ]))
+  }
+
+  /// The parts in which records are listed.
+  private var contents: Table {
+    let (lists, count) = (lists, Cell.words(kind.title))
+    if kind.isQuestionnaire { return lists.contents("Month", key: "month", count: count) }
+    return lists.contents(
+      lists.isByInitial ? "Initial" : .declared(kind.declaration.singular), count: count)
   }
 
   private var sorted: [StoredRecord] {
@@ -105,7 +109,9 @@ struct KindPages {
     let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
     return keys.compactMap { key in
       guard let place = kind.form.place(of: key) else {
-        return kind.declaration.rules.listed.firstIndex { $0.column.name == key }.map { .derived($0) }
+        return kind.openListed.first { kind.declaration.rules.listed[$0].column.name == key }.map {
+          .derived($0)
+        }
       }
       return named.contains(place) || kind.form.fields[place].isPrivate ? nil : .field(place)
     }
@@ -145,10 +151,7 @@ struct KindPages {
   private var lists: SplitList {
     if kind.isQuestionnaire { return months }
     var list = SplitList(folder: "\(kind.folder)/by-initial", columns: columns)
-    for record in sorted {
-      let letter = InitialLetter.name(of: kind.recordName(of: record))
-      list.add(row(record), to: letter, title: InitialLetter.title(letter))
-    }
+    for record in sorted { list.add(row(record), ofRecordCalled: kind.recordName(of: record)) }
     return list
   }
 
@@ -157,6 +160,13 @@ struct KindPages {
   var recordPages: PageSeries {
     let pages = self
     return PageSeries(count: records.count) { pages.page(of: pages.records[$0]) }
+  }
+
+  /// The pages of long lists of what refers to single records.
+  var referencePages: [PageSeries] {
+    references.filter { !kind.isQuestionnaire || $0.kind.name != kind.name }.flatMap { other in
+      other.pages(to: records, of: kind) { trail + kind.monthTrail(of: $0, among: written) }
+    }
   }
 
   /// The page of one record.
@@ -169,7 +179,7 @@ struct KindPages {
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
         "sections": kind.sections(
           of: record, showsListed: true, asOf: asOf, for: readership, links: links),
-        "references": IncomingReferences.value(of: references, to: record.key),
+        "references": IncomingReferences.value(of: references, to: record, of: kind),
       ]),
       search: kind.search(of: record, links: links))
   }

@@ -42,13 +42,13 @@ extension KindFile {
         try refuseOfElements(found["fields"])
         continue
       }
-      lists.append(try list(key, children, in: found))
+      lists.append(try list(key, children, in: found, PrivateNames(of: children, isPrivate: field.isPrivate)))
     }
     return lists
   }
 
   private static func list(
-    _ key: String, _ fields: [Field], in found: YAMLReader
+    _ key: String, _ fields: [Field], in found: YAMLReader, _ withheld: PrivateNames
   ) throws(DescriptionError) -> KindRules.List {
     let columns = fields.map(\.key)
     let taken = reservedInLists.union(columns.map { $0.lowercased() })
@@ -56,8 +56,8 @@ extension KindFile {
     for element in try found["derived"]?.elements("derived") ?? [] {
       derived.append(
         try self.derived(
-          in: element, keys: ["key", "title", "kind", "sql"], over: columns, [], beside: derived, taken: taken
-        ))
+          in: element, keys: ["key", "title", "kind", "private", "sql"], over: columns, [], beside: derived,
+          taken: taken, withheld: withheld))
     }
     let names = derived.map(\.column)
     let deriving: RecordExpressions?

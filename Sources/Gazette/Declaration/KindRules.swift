@@ -11,9 +11,12 @@ struct KindRules: Sendable {
     let kind: FieldKind?
     /// The field behind which the pages of records show it; nil where they do not.
     let after: String?
-    /// The line of the declaration that says it.
+    /// The line of the declaration that says it; nil for a field of a group.
     let line: Int?
+    /// What of its values may be told.
+    let privacy: DerivedPrivacy
 
+    var isPrivate: Bool { privacy != .open }
     /// What lists compare its values as.
     var listedKind: FieldKind {
       kind ?? (["percent", "mean"].contains(column.function) ? .decimal : .text)
@@ -21,7 +24,7 @@ struct KindRules: Sendable {
 
     /// The same, shown behind a field.
     func behind(_ field: String?) -> Derived {
-      Derived(column: column, title: title, kind: kind, after: field, line: line)
+      Derived(column: column, title: title, kind: kind, after: field, line: line, privacy: privacy)
     }
   }
 
@@ -113,8 +116,11 @@ struct KindRules: Sendable {
 
   /// Gives the derived columns that stand on pages of records; nil where there are none.
   var deriving: RecordExpressions?
+  /// Gives the derived columns whose texts no edition may have; nil where there are none.
+  var withholding: RecordExpressions?
 
   var shownDerived: [Derived] { derived.filter { $0.after != nil } }
+  var withheldTexts: [Derived] { derived.filter { $0.privacy == .text && !$0.isMember } }
   var derivedNames: [String] { derived.map(\.column.name) }
   /// Whether what pages of records show can be other on another day.
   var isDated: Bool { derived.indices.contains { asksForDay($0) } }
@@ -165,11 +171,14 @@ extension KindFile {
     let lists = rules.lists.map(\.elements)
     // SQL takes names in capital and small letters for the same.
     let taken = reservedFields.union((stored + form.fields.map(\.key)).map { $0.lowercased() })
-    for element in try reader["derived"]?.elements("derived") ?? [] {
+    let declared = try reader["derived"]?.elements("derived") ?? []
+    rules.derived = KindRules.Derived.members(
+      of: form.fields, beside: taken.union(declared.compactMap { $0["key"]?.text?.lowercased() }))
+    for element in declared {
       let derived = try derived(
-        in: element, keys: ["key", "title", "kind", "after", "sql"], over: stored, lists,
-        beside: rules.derived,
-        taken: taken)
+        in: element, keys: ["key", "title", "kind", "after", "private", "sql"], over: stored, lists,
+        beside: rules.derived, taken: taken,
+        withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
       rules.derived.append(derived.behind(try field(after: element, form)))
     }
     var conditions: [String] = []
@@ -190,7 +199,8 @@ extension KindFile {
       try element.allowOnly(["title", "sql"])
       let sql = try element.requiredText("sql")
       try tryExpression(
-        sql, over: open + rules.flags.map(\.column), lists, rules.derivedColumns, element, withheldBy: form)
+        sql, over: open + rules.flags.map(\.column), lists,
+        rules.derived.filter { !$0.isPrivate }.map(\.column), element, withheldBy: form, rules.derivedNames)
       rules.warnings.append(
         KindRules.RecordWarning(title: try element.requiredWords("title"), sql: sql))
     }
@@ -216,9 +226,10 @@ extension KindFile {
     rules.listed = try listed(try shown(rules), reader, rules)
     rules.listing = try expressions(rules.listed.map { "\"\($0.column.name)\"" })
     rules.deriving = try expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
+    rules.withholding = try expressions(rules.withheldTexts.map { "\"\($0.column.name)\"" })
     if let bill = reader["bill"] {
       try bill.allowOnly(["title", "rows", "total"])
-      let known = open.dropFirst() + rules.derivedColumns.map(\.name)
+      let known = open.dropFirst() + rules.derived.filter { !$0.isPrivate }.map(\.column.name)
       var columns: [String] = []
       for element in try bill.required("rows").elements("rows") + [bill.required("total")] {
         guard let key = element.text, known.contains(key) else {
@@ -279,7 +290,7 @@ extension KindFile {
   /// A derived column of records or elements.
   static func derived(
     in element: YAMLReader, keys: [String], over columns: [String], _ lists: [ElementList],
-    beside others: [KindRules.Derived], taken: Set<String>
+    beside others: [KindRules.Derived], taken: Set<String>, withheld: PrivateNames
   ) throws(DescriptionError) -> KindRules.Derived {
     try element.allowOnly(keys)
     let key = try element.requiredText("key")
@@ -291,23 +302,29 @@ extension KindFile {
     }
     let column = DerivedColumn(key, sql: try element.requiredText("sql"))
     try tryExpression(column.sql, over: columns, lists, others.map(\.column), element)
+    let kind = try derivedKind(of: element)
+    var privacy = withheld.privacy(of: column, kind, beside: others)
+    if element["private"] != nil {
+      let isPrivate = try element.flag("private")
+      privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
+    }
     return KindRules.Derived(
-      column: column, title: try element.requiredWords("title"), kind: try derivedKind(of: element),
-      after: nil,
-      line: element.line)
+      column: column, title: try element.requiredWords("title"), kind: kind, after: nil, line: element.line,
+      privacy: privacy)
   }
 
   private static func tryExpression(
     _ sql: String, over columns: [String], _ lists: [ElementList], _ derived: [DerivedColumn],
-    _ element: YAMLReader, withheldBy form: Form? = nil
+    _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = []
   ) throws(DescriptionError) {
-    // Derived columns may read private fields, which a warning may not name itself.
     let known = columns + derived.map(\.name)
     do throws(QueryFault) { _ = try RecordExpressions([sql], over: known, lists: lists) } catch {
       let place = try element.required("sql")
-      if case .unknownColumn(let name, _) = error.problem, form?.field(name)?.isPrivate ?? false {
+      if case .unknownColumn(let name, _) = error.problem,
+        form?.field(name)?.isPrivate ?? false || allDerived.contains(name)
+      {
         throw place.error(
-          .fault("the field \(name) is private, and a warning tells everybody whom it is true of"))
+          .fault("\(name) is private, and a warning tells everybody whom it is true of"))
       }
       throw place.error(.query(error.problem))
     }

@@ -81,7 +81,7 @@ enum KindWarnings {
     let checks = rules.checks.filter {
       ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) && !rules.asksForDay($0.sql)
     }
-    let derived = rules.derived.compactMap { derived in
+    let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.compactMap { derived in
       check(of: derived).map { (derived: derived, isWrong: $0.isWrong, remedy: $0.remedy) }
     }
     let conditions =
@@ -128,7 +128,7 @@ enum KindWarnings {
   private static func checkElements(
     _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
-    for derived in list.derived {
+    for derived in list.derived where !derived.isPrivate {
       guard let (isWrong, remedy) = check(of: derived) else { continue }
       let wrong = try rows(
         "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,

@@ -16,8 +16,8 @@ extension RecordKind {
   ) -> TemplateValue {
     var sections = FormDetails.recordSections(
       of: record.values, by: record.form, without: left, for: readership, links: links,
-      behind: derivedRows(of: record, showsListed: showsListed, asOf: asOf),
-      elements: derivedColumns(of: record, asOf: asOf)
+      behind: derivedRows(of: record, showsListed: showsListed, asOf: asOf, for: readership),
+      elements: derivedColumns(of: record, asOf: asOf, for: readership)
     ) { key, value in
       if isQuestionnaire, key == Questionnaire.renewedFrom, let earlier = value?.text {
         return links.cell(ofKey: earlier, kind: name)
@@ -87,21 +87,23 @@ extension RecordKind {
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
   private func derivedRows(
-    of record: StoredRecord, showsListed: Bool, asOf: CalendarDate
+    of record: StoredRecord, showsListed: Bool, asOf: CalendarDate, for readership: Readership
   ) -> [String: [[Cell]]] {
     var rows: [String: [[Cell]]] = [:]
     if showsListed, let last = form.fields.last(where: { !$0.isPrivate })?.key {
       let bill = declaration.rules.bill?.rows.map(\.key) ?? []
       for (derived, cell) in zip(declaration.rules.listed, listedCells(of: record))
       where derived.after == nil && !bill.contains(derived.column.name) {
-        rows[last, default: []].append([form.shown(derived.title), cell])
+        rows[last, default: []].append([form.shown(derived.title), derived.shown(cell, for: readership)])
       }
     }
     guard let deriving = declaration.rules.deriving else { return rows }
     let found = (try? deriving.values(asOf: asOf, of: expressionValues(of: record).value(at:))) ?? []
     for (derived, value) in zip(declaration.rules.shownDerived, found) {
       guard let field = derived.after else { continue }
-      rows[field, default: []].append([form.shown(derived.title), cell(value, derived)])
+      rows[field, default: []].append([
+        form.shown(derived.title), derived.shown(cell(value, derived), for: readership),
+      ])
     }
     return rows
   }
@@ -111,6 +113,11 @@ extension RecordKind {
     let derived = declaration.rules.listed[place]
     return Column(
       derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure ?? false)
+  }
+
+  /// The places of those that the lists of an edition show, among those that lists at a terminal do.
+  var openListed: [Int] {
+    declaration.rules.listed.indices.filter { !declaration.rules.listed[$0].isPrivate }
   }
 
   /// The derived columns of a record that lists show.
@@ -137,7 +144,7 @@ extension RecordKind {
 
   /// The derived columns of lists, each with a cell for every element, by the list's key.
   private func derivedColumns(
-    of record: StoredRecord, asOf: CalendarDate
+    of record: StoredRecord, asOf: CalendarDate, for readership: Readership
   ) -> [String: [(column: Column, cells: [Cell])]] {
     var columns: [String: [(column: Column, cells: [Cell])]] = [:]
     for list in declaration.rules.lists {
@@ -149,11 +156,31 @@ extension RecordKind {
         let isFigure = derived.kind?.isFigure ?? found.contains { $0.count > place && $0[place].isFigure }
         return (
           Column(derived.column.name, form.shown(derived.title), isFigure: isFigure),
-          found.map { $0.count > place ? cell($0[place], derived) : .missing }
+          found.map { $0.count > place ? derived.shown(cell($0[place], derived), for: readership) : .missing }
         )
       }
     }
     return columns
+  }
+
+  /// What is derived from private texts, with the paths of its columns.
+  func withheldTexts(of record: StoredRecord, asOf: CalendarDate) -> [(path: String, text: String)] {
+    let rules = declaration.rules
+    var found: [(path: String, value: QueryValue)] = []
+    if let withholding = rules.withholding {
+      let values = (try? withholding.values(asOf: asOf, of: expressionValues(of: record).value(at:))) ?? []
+      found += zip(rules.withheldTexts, values).map { ($0.column.name, $1) }
+    }
+    for list in rules.lists where list.derived.contains(where: { $0.privacy == .text }) {
+      guard let deriving = list.deriving, let fields = fields(of: list) else { continue }
+      for element in record[list.elements.name]?.list ?? [] {
+        let values = (try? deriving.values(of: stored(element, fields), asOf: asOf)) ?? []
+        for (derived, value) in zip(list.derived, values) where derived.privacy == .text {
+          found.append(("\(list.elements.name).\(derived.column.name)", value))
+        }
+      }
+    }
+    return found.compactMap { path, value in if case .text(let text) = value { (path, text) } else { nil } }
   }
 
   private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
@@ -214,5 +241,12 @@ extension RecordKind {
     guard let month = declaration.folders?.month(of: record), written.contains("\(folder)/\(month)")
     else { return [] }
     return [Crumb(.month(month), PagePath("\(folder)/\(month)"))]
+  }
+}
+
+extension KindRules.Derived {
+  /// A value of it as those may read it for whom a page is made.
+  fileprivate func shown(_ cell: Cell, for readership: Readership) -> Cell {
+    readership == .everybody && isPrivate && cell != .missing ? .withheld : cell
   }
 }

@@ -22,6 +22,8 @@ struct IncomingReferences {
   let kind: RecordKind
   let heading: Cell
   private let byTarget: [String: [StoredRecord]]
+  /// The fields that are shown beside the names of the records.
+  private let shown: [Field]
 
   /// - Complexity: O(records).
   init(from kind: RecordKind, to target: String, records: [StoredRecord]) {
@@ -39,40 +41,66 @@ struct IncomingReferences {
       }
     }
     self.byTarget = byTarget
+    let named = kind.declaration.record.places
+    shown = kind.form.fields.indices.filter { !named.contains($0) }.map { kind.form.fields[$0] }
+      .filter { !$0.isPrivate && $0.kind.children == nil && !$0.kind.isReference }.prefix(4).map(\.self)
     heading = renewed == nil ? .words(kind.title) : "Renewals"
   }
 
   /// What refers to a record, for a template: the rows of each kind under a heading.
-  static func value(of references: [IncomingReferences], to key: String) -> TemplateValue {
+  static func value(
+    of references: [IncomingReferences], to record: StoredRecord, of target: RecordKind
+  ) -> TemplateValue {
     .list(
       references.compactMap { other in
-        other.table(to: key).map {
-          TemplateContext(["heading": .cell(other.heading), "rows": .table($0)])
-        }
+        let records = other.records(to: record.key)
+        guard !records.isEmpty else { return nil }
+        let rows =
+          records.count > KindPages.longestList
+          ? other.list(of: records, to: record, of: target)
+            .contents(.declared(other.kind.declaration.singular), count: other.heading)
+          : Table(columns: other.columns, rows: records.map(other.row))
+        return TemplateContext(["heading": .cell(other.heading), "rows": .table(rows)])
       })
   }
 
   /// The records that refer to one.
   func records(to key: String) -> [StoredRecord] { byTarget[key] ?? [] }
 
-  /// The same as a table; nil where none does.
-  func table(to key: String) -> Table? {
-    guard let records = byTarget[key] else { return nil }
-    let named = kind.declaration.record.places
-    let shown = kind.form.fields.indices.filter { place in
-      let field = kind.form.fields[place]
-      return !named.contains(place) && !field.isPrivate && field.kind.children == nil
-        && !field.kind.isReference
-    }.prefix(4)
-    return Table(
-      columns: [.text("record", .declared(kind.declaration.singular))]
-        + shown.map { kind.form.column(of: kind.form.fields[$0]) }
-        + kind.declaration.rules.listed.indices.map(kind.listedColumn),
-      rows: records.map { record in
-        [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-          + shown.map { kind.form.shown(record.values[$0], in: kind.form.fields[$0], for: .everybody) }
-          + kind.listedCells(of: record)
-      })
+  /// The pages of those lists that are too long for the pages of the records to which they refer.
+  ///
+  /// - Complexity: O(records, and those that refer to them).
+  func pages(
+    to records: [StoredRecord], of target: RecordKind, trail: (StoredRecord) -> [Crumb]
+  ) -> [PageSeries] {
+    records.compactMap { record in
+      let found = self.records(to: record.key)
+      guard found.count > KindPages.longestList else { return nil }
+      let name = Cell.text(target.recordName(of: record))
+      return list(of: found, to: record, of: target).pages(
+        title: { [heading] in "\(name): \("\(heading): \($0.title)")" },
+        trail: trail(record) + [Crumb(name, target.path(of: record))])
+    }
+  }
+
+  private func list(
+    of records: [StoredRecord], to record: StoredRecord, of target: RecordKind
+  ) -> SplitList {
+    var list = SplitList(folder: "\(target.path(of: record).text)/\(kind.name)", columns: columns)
+    for record in records { list.add(row(record), ofRecordCalled: kind.recordName(of: record)) }
+    return list
+  }
+
+  private var columns: [Column] {
+    [.text("record", .declared(kind.declaration.singular))] + shown.map(kind.form.column)
+      + kind.openListed.map(kind.listedColumn)
+  }
+
+  private func row(_ record: StoredRecord) -> [Cell] {
+    let listed = kind.listedCells(of: record)
+    return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
+      + shown.map { kind.form.shown(record[$0.key], in: $0, for: .everybody) }
+      + kind.openListed.map { listed[$0] }
   }
 }
 

@@ -182,7 +182,7 @@ package struct EditionPlanner: Sendable {
     let secrets =
       if case .none = predecessor { EditionSecrets.none } else {
         try EditionSecrets(
-          in: snapshot, of: collections, since: changes, rule: project.settings.gate.leaks)
+          in: snapshot, of: collections, asOf: asOf, since: changes, rule: project.settings.gate.leaks)
       }
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
@@ -264,6 +264,8 @@ package struct EditionPlanner: Sendable {
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
     content.lastWords = [InitialLetter.others] + own.lastWords
     content.linked = Array(own.links.keys)
+    // Whoever writes for one language writes in it.
+    if project.settings.languages.count > 1 { content.titles = own.words }
     return content
   }
 }

@@ -31,7 +31,8 @@ package struct EditionSecrets: Sendable {
   /// - Parameter changes: what has changed since the edition whose files can stay.
   /// - Complexity: O(records of the kinds that have private fields).
   init(
-    in snapshot: Snapshot, of collections: Collections, since changes: EditionChanges, rule: LeakRule
+    in snapshot: Snapshot, of collections: Collections, asOf: CalendarDate, since changes: EditionChanges,
+    rule: LeakRule
   ) throws {
     if rule == .off {
       self = .none
@@ -46,14 +47,22 @@ package struct EditionSecrets: Sendable {
       if privacy.isEmpty { continue }
       privateKinds.insert(kind.name)
       for field in privacy.fields { inputs.add("\(kind.name) \(field)") }
-      for record in try kind.records(in: snapshot) { texts += record.privateTexts(ofKind: kind.name) }
+      let rules = kind.declaration.rules
+      if (rules.derived + rules.lists.flatMap(\.derived)).contains(where: { $0.privacy == .text }) {
+        // What follows from the fields is other by another rule, and maybe on another day.
+        inputs.add(kind.declaration.fingerprint)
+        if rules.isDated { inputs.add(asOf) }
+      }
+      for record in try kind.records(in: snapshot) { texts += kind.privateTexts(of: record, asOf: asOf) }
     }
     var added: [PrivateText]?
     if case .known(let all) = changes.records {
       added = all.filter { privateKinds.contains($0.kind.name) }.flatMap { change in
-        let earlier = Set(change.before?.privateTexts(ofKind: change.kind.name).map(\.text) ?? [])
-        return change.after?.privateTexts(ofKind: change.kind.name).filter { !earlier.contains($0.text) }
-          ?? []
+        func texts(of record: StoredRecord?) -> [PrivateText] {
+          record.map { change.kind.privateTexts(of: $0, asOf: asOf) } ?? []
+        }
+        let earlier = Set(texts(of: change.before).map(\.text))
+        return texts(of: change.after).filter { !earlier.contains($0.text) }
       }
     }
     self.init(rule: rule, texts: texts, added: added, declarations: inputs.fingerprint.text)
@@ -73,16 +82,21 @@ package struct LeakReport: Sendable {
   var isStopping: Bool { rule == .stop && !leaks.isEmpty }
 }
 
-extension StoredRecord {
-  /// The private texts that it has.
-  func privateTexts(ofKind kind: String) -> [PrivateText] {
+extension RecordKind {
+  /// The private texts of a record, with those that are derived from them and that no open field says.
+  func privateTexts(of record: StoredRecord, asOf: CalendarDate) -> [PrivateText] {
     var texts: [PrivateText] = []
-    for (field, value) in zip(form.fields, values) {
-      guard let value else { continue }
-      field.forEachPrivateText(in: value) { path, text in
-        texts.append(PrivateText(text, of: PrivateText.Owner(kind: kind, key: key, field: path)))
-      }
+    func add(_ text: String, _ path: String) {
+      texts.append(PrivateText(text, of: PrivateText.Owner(kind: name, key: record.key, field: path)))
     }
+    for (field, value) in zip(form.fields, record.values) {
+      guard let value else { continue }
+      field.forEachPrivateText(in: value) { add($1, $0) }
+    }
+    let derived = withheldTexts(of: record, asOf: asOf)
+    if derived.isEmpty { return texts }
+    let open = Set(zip(form.fields, record.values).compactMap { $0.isPrivate ? nil : $1?.conditionText })
+    for (path, text) in derived where !open.contains(text) { add(text, path) }
     return texts
   }
 }

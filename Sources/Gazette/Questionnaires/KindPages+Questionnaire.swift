@@ -64,7 +64,7 @@ extension KindPages {
           of: record, without: Questionnaire.ownFields.union([Questionnaire.missing]), asOf: asOf,
           for: readership, links: links),
         "references": IncomingReferences.value(
-          of: references.filter { $0.kind.name != kind.name }, to: record.key),
+          of: references.filter { $0.kind.name != kind.name }, to: record, of: kind),
       ]),
       search: kind.search(of: record, links: links))
   }

@@ -1,5 +1,5 @@
 package import Forms
-internal import Press
+package import Press
 package import RecordStore
 
 /// What whoever writes a page, an import or a rule has to know of a kind of record.
@@ -8,11 +8,16 @@ package struct KindDescription: Sendable {
     /// With those of the groups and lists around it, such as `lines.price`.
     package let path: String
     package let field: Field
+    /// How a value of it is written; nil where any text is one.
+    package let example: String?
+    /// What is checked of it, such as "at least 0".
+    package let checks: [Cell]
   }
 
   /// A table that queries of pages can select from.
   package struct Table: Sendable {
     package let name: String
+    /// As they stand in a SELECT.
     package let columns: [String]
   }
 
@@ -20,6 +25,9 @@ package struct KindDescription: Sendable {
   package struct DerivedLine: Sendable {
     package let name: String
     package let title: String
+    /// What its values are, such as `money`; nil where nothing says it.
+    package let kind: String?
+    package let isPrivate: Bool
     package let sql: String
   }
 
@@ -27,8 +35,8 @@ package struct KindDescription: Sendable {
   package let title: String
   package let fields: [FieldLine]
   package let derived: [DerivedLine]
-  /// A stored record as a file can give it, as JSON, without its private values; nil where there is none.
-  package let example: String?
+  /// A file in CSV: its columns, and a record that is stored, without its private values, or one that is made up.
+  package let example: [String]
   package let tables: [Table]
   /// The fields of other kinds, and of this one, that refer to its records, such as `invoices.supplier`.
   package let referring: [String]
@@ -37,29 +45,43 @@ package struct KindDescription: Sendable {
   package init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
     name = kind.name
     title = kind.title.text
-    fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "") }
+    let currency = try snapshot.currency()
+    fields = kind.form.fields.flatMap { Self.lines(of: $0, below: "", FormWords(kind.form), currency) }
     let rules = kind.declaration.rules
     let ofLists = rules.lists.map { (prefix: "\($0.elements.name).", derived: $0.derived) }
     derived = (ofLists + [("", rules.derived)]).flatMap { prefix, derived in
-      derived.map { DerivedLine(name: prefix + $0.column.name, title: $0.title, sql: $0.column.sql) }
+      derived.filter { !$0.isMember }.map {
+        DerivedLine(
+          name: prefix + $0.column.name, title: $0.title, kind: $0.kind?.name ?? $0.column.function,
+          isPrivate: $0.isPrivate, sql: $0.column.sql)
+      }
     }
-    let export = RecordExport(currency: try snapshot.currency(), withPrivate: false)
-    example = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], kind.record).map { record in
-      let lines = String(decoding: export.bytes(of: [record], form: kind.form, as: .json), as: UTF8.self)
-      return lines.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n")
-    }
+    let stored = try snapshot.first(kind.storeTable.selectWhole(where: "TRUE"), [], kind.record)
+    let record = try stored ?? ExampleRecord(of: kind, in: collections, snapshot)?.record
+    let export = RecordExport(currency: currency, withPrivate: stored == nil)
+    let bytes = export.bytes(of: record.map { [$0] } ?? [], form: kind.form, as: .csv)
+    example = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     tables = KindTables.entries(of: kind).map {
-      Table(name: $0.table.name, columns: $0.table.columnNames)
+      Table(name: $0.table.name, columns: $0.table.columns.map(\.written))
     }
     referring = collections.kinds.flatMap { other in
-      other.form.fields.flatMap { Self.lines(of: $0, below: "") }
+      other.form.fields.flatMap { Self.lines(of: $0, below: "", FormWords(other.form), currency) }
         .filter { if case .reference(kind.name) = $0.field.kind { true } else { false } }
         .map { "\(other.name).\($0.path)" }
     }
   }
 
-  private static func lines(of field: Field, below path: String) -> [FieldLine] {
-    [FieldLine(path: path + field.key, field: field)]
-      + (field.kind.children ?? []).flatMap { lines(of: $0, below: "\(path)\(field.key).") }
+  private static func lines(
+    of field: Field, below path: String, _ words: FormWords, _ currency: Currency
+  ) -> [FieldLine] {
+    let children = field.kind.children ?? []
+    return [
+      FieldLine(
+        path: path + field.key, field: field, example: field.exampleText(in: currency),
+        checks: field.checks.map { words.check($0, of: field.kind) })
+    ]
+      + children.flatMap {
+        lines(of: $0, below: "\(path)\(field.key).", words.within(children), currency)
+      }
   }
 }

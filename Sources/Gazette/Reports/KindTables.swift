@@ -56,8 +56,7 @@ struct KindTables {
     let ofRecords = entries
     for field in form.fields where !field.isPrivate {
       entries += choices(of: field, in: kind, "\(stored.name)_\(field.key)").map { [$0] } ?? []
-      guard case .list(let children) = field.kind else { continue }
-      for child in children where !child.isPrivate {
+      for child in field.kind.children ?? [] where !child.isPrivate {
         entries += choices(of: child, in: kind, "\(stored.name)_\(field.key)_\(child.key)").map { [$0] } ?? []
       }
     }
@@ -75,14 +74,20 @@ struct KindTables {
       guard case .list(let children) = field.kind else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
       let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
-      let derived = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
+      let declared = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
+      let taken = KindFile.reservedInLists.union(
+        (columns.map(\.key) + declared.map(\.column.name)).map { $0.lowercased() })
+      let derived =
+        (field.isPrivate ? [] : KindRules.Derived.members(of: children, beside: taken)) + declared
       let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
       for owner in ofRecords {
         guard let name = listName(of: field, in: kind, owner.table.name) else { continue }
         entries.append(
           Entry(
             table: QueryTable(
-              name, kind: kind.name, columns: columns.map(\.key), privateColumns: Set(withheld.map(\.key)),
+              name, kind: kind.name, columns: columns.map(\.key),
+              privateColumns: Set(
+                withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
               derived: derived.map(\.column), parent: owner.table),
             form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
             derived: owner.derived.merging(types) { $1 }))

@@ -49,6 +49,8 @@ package struct PageError: Error, Sendable, Equatable {
     case repeatedRecord(String, other: String)
     /// A query that runs once for all pages of a series reads a table that each of them has for itself.
     case dealtFromPage(String, other: String)
+    /// A value stands in code, where it cannot be shown as it is.
+    case valueInCode(String)
     /// A link leads to a page that there is not.
     case missingPage(String)
     case badPath(String)

@@ -109,6 +109,7 @@ struct PageFile: Sendable {
   let queries: [Query]
   let charts: [ChartBlock]
   let mentions: [Mention]
+  let links: [Link]
   let template: PageTemplate
   let digest: String
 
@@ -147,6 +148,11 @@ struct PageFile: Sendable {
     charts = parts.charts
     template = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
+    let places = template.places
+    links = Self.links(in: parts.template, places.links)
+    if let mention = Self.mention(inCode: places.code, of: parts.template, among: mentions) {
+      throw PageError(file: file, line: mention.line, column: mention.column, .valueInCode(mention.name))
+    }
     let place = PlaceText((collection.map { "\($0)/" } ?? "") + name)
     guard let front = parts.frontMatter else {
       title = PlaceText(parts.heading ?? ColumnTitle.readable(name))

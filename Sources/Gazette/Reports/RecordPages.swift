@@ -89,7 +89,7 @@ final class RecordPages: Sendable {
   func context(of record: StoredRecord) -> TemplateContext {
     var context = TemplateContext([:])
     if showsReferences {
-      context.set("references", IncomingReferences.value(of: references, to: record.key))
+      context.set("references", IncomingReferences.value(of: references, to: record, of: kind))
     }
     for (name, left) in shownSections {
       context.set(

@@ -1,6 +1,6 @@
 internal import Press
 
-/// A link that a query writes, and where it does.
+/// A link that a query or the text of a page has, and where it stands.
 struct PageLink: Sendable {
   let path: PagePath
   let file: String
@@ -26,6 +26,9 @@ struct ReportPages {
   private(set) var links: [PagePath: PageLink] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
   var indexes: [String: CollectionIndex] = [:]
+
+  /// The titles of pages and columns, in English.
+  private(set) var words: Set<String> = []
 
   static let none = ReportPages()
 
@@ -56,6 +59,19 @@ struct ReportPages {
     }
   }
 
+  /// Notes where links of a file's text lead from one of its pages.
+  mutating func note(_ found: [PageFile.Link], from page: PagePath, of file: PageFile) {
+    for link in found {
+      guard let path = link.path(from: page), links[path] == nil else { continue }
+      links[path] = PageLink(path: path, file: file.file, line: link.line)
+    }
+  }
+
+  /// Notes titles that a catalogue should have.
+  mutating func note(titles: [Cell]) {
+    words.formUnion(titles.map(\.englishText))
+  }
+
   /// Adds the pages of records, whose paths are their own.
   mutating func add(_ pages: PageSeries, of file: PageFile) { recordPages.append((file, pages)) }
 
@@ -66,6 +82,7 @@ struct ReportPages {
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
     links.merge(other.links) { first, _ in first }
+    words.formUnion(other.words)
   }
 
   /// Leaves out of other pages those in whose place a page of a project stands.

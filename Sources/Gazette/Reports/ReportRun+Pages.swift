@@ -65,7 +65,17 @@ extension ReportRun {
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
       .checked()
     let records = try own.map { try self.records(of: $0.kind) } ?? [:]
+    let titled = Set(
+      file.mentions.filter { !$0.isSection }.map(\.name) + (file.headlines.map { [$0.table] } ?? []))
+    pages.note(
+      titles: [file.title.cell { _ in .blank }]
+        + steps.filter { titled.contains($0.query.name) }.flatMap { step in
+          step.columns.map { title(of: $0, in: step.query.name, file) }
+        })
     if let own, steps.isEmpty {
+      for record in file.links.isEmpty ? [:] : records {
+        pages.note(file.links.filter(\.sections.isEmpty), from: own.kind.path(of: record.value), of: file)
+      }
       try add(own, records, readColumns, rows)
     } else {
       let dealt = try dealt(steps, settled, rowColumns, of: file)
@@ -75,6 +85,12 @@ extension ReportRun {
         let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
         try add(
           file, steps, dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+      }
+    }
+    if let own {
+      let sorted = records.values.sorted { $0.key < $1.key }
+      for series in own.references.flatMap({ $0.pages(to: sorted, of: own.kind) { own.trail(of: $0) } }) {
+        pages.add(series, of: file)
       }
     }
     try forget(file.queries)
@@ -255,6 +271,7 @@ extension ReportRun {
         ))
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
+    pages.note(file.links.filter { $0.isShown(beside: tables) }, from: path, of: file)
     // A series can have pages for kinds of other collections too, which have overviews of their own there.
     let kind = file.overview.map { text in text.text { ResultCells.text(of: values[$0] ?? .null) } }
     let overview = collections.kinds.first { $0.name == kind && $0.collection == file.collection }?

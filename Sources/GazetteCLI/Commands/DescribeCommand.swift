@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Foundation
 import Gazette
+import Press
 import RecordStore
 
 /// `gazette describe`: what a kind of record consists of.
@@ -36,6 +37,9 @@ struct DescribeCommand: ParsableCommand {
 private struct KindView {
   /// The terminal's; very many where there is none.
   let columns: Int
+  private let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
+
+  init(columns: Int) { self.columns = columns }
 
   func lines(of kind: KindDescription) -> [String] {
     var lines = [SafeText.of("\(kind.name): \(kind.title)"), "", "Fields"]
@@ -44,57 +48,56 @@ private struct KindView {
         SmallTable.Column("key", isFixed: true), SmallTable.Column("title"), SmallTable.Column("kind"),
         SmallTable.Column(""),
       ],
-      rows: kind.fields.map { [$0.path, $0.field.title, Self.kind(of: $0.field), Self.rules(of: $0.field)] },
+      rows: kind.fields.map { [$0.path, $0.field.title, Self.kind(of: $0), rules(of: $0)] },
       indent: 2
     ).lines(columns: columns)
     if !kind.derived.isEmpty {
       lines += ["", "Derived"]
       lines += SmallTable(
         columns: [
-          SmallTable.Column("column", isFixed: true), SmallTable.Column("title"), SmallTable.Column("SQL"),
+          SmallTable.Column("column", isFixed: true), SmallTable.Column("title"), SmallTable.Column("kind"),
+          SmallTable.Column("SQL"),
         ],
         rows: kind.derived.map {
-          [$0.name, $0.title, $0.sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")]
+          [
+            $0.name, $0.title,
+            ([$0.kind].compactMap(\.self) + ($0.isPrivate ? ["private"] : [])).joined(separator: ", "),
+            $0.sql.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+          ]
         }, indent: 2
       ).lines(columns: columns)
     }
     lines += ["", "Tables for SQL"]
     for table in kind.tables {
-      let text = "  \(table.name): \(table.columns.map(Self.name).joined(separator: ", "))"
+      let text = "  \(table.name): \(table.columns.joined(separator: ", "))"
       lines += TextWidth.wrapped(text, columns: columns, indent: 4)
     }
     if !kind.referring.isEmpty {
       lines += ["", "Referred to by"]
       lines += TextWidth.wrapped("  \(kind.referring.joined(separator: ", "))", columns: columns, indent: 4)
     }
-    if let example = kind.example {
-      lines += ["", "A stored record, as a file can give it"]
-      for line in example.split(separator: "\n") {
-        lines += TextWidth.wrapped(SafeText.of(String(line)), columns: columns, indent: 4)
-      }
+    lines += ["", "A file"]
+    for line in kind.example {
+      lines += TextWidth.wrapped("  \(SafeText.of(line))", columns: columns, indent: 4)
     }
     return lines
   }
 
-  private static func kind(of field: Field) -> String {
-    switch field.kind {
-    case .choice(let choices):
-      "choice: "
-        + choices.map { $0.value == $0.title ? $0.value : "\($0.value) (\($0.title))" }.joined(
-          separator: ", ")
-    case .reference(let other): "reference to \(other)"
-    default: field.kind.name
-    }
+  private static func kind(of line: KindDescription.FieldLine) -> String {
+    let kind =
+      switch line.field.kind {
+      case .choice(let choices):
+        "choice: "
+          + choices.map { $0.value == $0.title ? $0.value : "\($0.value) (\($0.title))" }.joined(
+            separator: ", ")
+      case .reference(let other): "reference to \(other)"
+      default: line.field.kind.name
+      }
+    return line.example.map { "\(kind) such as \($0)" } ?? kind
   }
 
-  private static func rules(of field: Field) -> String {
-    [field.isRequired ? "required" : nil, field.isPrivate ? "private" : nil].compactMap(\.self)
-      .joined(separator: ", ")
-  }
-
-  /// A column as it stands in a SELECT.
-  private static func name(of column: String) -> String {
-    ["order", "group", "index", "values", "from", "to", "table", "select", "where", "check", "default"]
-      .contains(column.lowercased()) ? "\"\(column)\"" : column
+  private func rules(of line: KindDescription.FieldLine) -> String {
+    let known = [line.field.isRequired ? "required" : nil, line.field.isPrivate ? "private" : nil]
+    return (known.compactMap(\.self) + line.checks.map(plain.text)).joined(separator: ", ")
   }
 }

@@ -34,9 +34,7 @@ struct RemoveCommand: ParsableCommand {
     let kind = try project.collections.recordKind(kind)
     let keys = keys.distinct
     let store = try project.openStore(for: .writing)
-    let records = try store.read { snapshot in
-      try keys.map { try snapshot.removableRecord($0, of: kind, in: project.collections) }
-    }
+    let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }
     if !yes, Terminal.canAsk { show(records, of: kind, currency: project.settings.currency) }
     let question = records.count == 1 ? "Remove this record?" : "Remove these \(records.count) records?"
     guard try Confirmation.ask(question, answer: "remove", isYes: yes) else {

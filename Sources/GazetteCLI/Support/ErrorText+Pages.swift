@@ -48,7 +48,9 @@ extension ErrorText {
     case .dealtFromPage(let table, let other):
       "the table \(table) is made once for all pages, and reads \(other), which each page has for itself. Move \(other) to tables.md, or take own by … away."
     case .missingPage(let path):
-      "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page."
+      "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
+    case .valueInCode(let name):
+      "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
     case .badPath(let path):
       "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out, and assets, search and downloads are taken."
     case .onePathForAll(let column):

@@ -14,6 +14,8 @@ package struct EditionContent: Sendable {
   package var lastWords: [Words] = []
   /// Pages to which links lead that somebody wrote; see ``PrintedEdition/missingPages``.
   package var linked: [PagePath] = []
+  /// Titles of pages and columns that somebody wrote, which the catalogue of the language should have.
+  package var titles: Set<String> = []
 
   package init(
     pages: [PageSeries], downloads: [Download], navigation: [Crumb], warningCount: Int,

@@ -15,6 +15,11 @@ package struct EditionTree: Sendable {
     self.library = library
   }
 
+  /// English texts that the catalogue of the language lacks, apart from what single pages show.
+  var missingTexts: Set<String> {
+    library.missingTexts.union(content.titles.filter { !formats.texts.has($0) })
+  }
+
   /// A language code, such as `es`.
   var language: String { formats.language }
 

@@ -30,7 +30,7 @@ struct PageRun {
       }
     } finish: { worker in
       for (tree, printer) in zip(trees, worker.printers) {
-        worker.files.add(printer.missingTexts.union(tree.library.missingTexts), of: tree.language)
+        worker.files.add(printer.missingTexts.union(tree.missingTexts), of: tree.language)
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import CommonMark
+
 /// The Markdown template of a page that a project writes itself, with its SQL taken out.
 ///
 /// `{{table.column}}` is a name of its own in it, so that it shows one value of a table; in the page's context
@@ -14,6 +16,16 @@ package struct PageTemplate: Sendable {
     self.name = name
     self.file = file
     self.text = text
+  }
+
+  /// Where its links and its code stand.
+  package var places:
+    (
+      links: [(destination: String, line: Int)], code: [(text: String, lines: ClosedRange<Int>)]
+    )
+  {
+    let places = MarkdownPlaces(of: text)
+    return (places.links, places.code)
   }
 
   /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and

@@ -27,9 +27,21 @@ package struct DerivedColumn: Sendable, Hashable {
     _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
     lists: ElementLists = ElementLists(lists: [])
   ) -> String {
-    columns.reduce(select) { select, column in
-      let sql = column.sql(lists.resolved(column.sql), asOf: asOf)
-      return "SELECT *, (\(sql)) AS \(SQLName.quoted(column.name)) FROM (\(select)) AS \(ElementLists.record)"
+    // As many as do not name each other stand beside each other, since SQLite nests SELECTs to some depth only.
+    var layers: [[DerivedColumn]] = []
+    for column in columns {
+      let names = ValueQuery.names(in: column.sql)
+      if let last = layers.last, !last.contains(where: { names.contains($0.name.lowercased()) }) {
+        layers[layers.count - 1].append(column)
+      } else {
+        layers.append([column])
+      }
+    }
+    return layers.reduce(select) { select, layer in
+      let values = layer.map { column in
+        "(\(column.sql(lists.resolved(column.sql), asOf: asOf))) AS \(SQLName.quoted(column.name))"
+      }
+      return "SELECT *, \(values.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Forms
+internal import GRDBSQLite
 
 /// A table of the store as pages' queries see it.
 package struct QueryTable: Sendable {
@@ -29,6 +30,15 @@ package struct QueryTable: Sendable {
   package struct Column: Sendable, Hashable {
     package let name: String
     package init(_ name: String) { self.name = name }
+
+    /// As it stands in a SELECT: between quotation marks where SQLite takes the word for its own.
+    package var written: String {
+      let isPlain = name.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+      }
+      let isWord = sqlite3_keyword_check(name, Int32(name.utf8.count)) != 0 && name != "key"
+      return isPlain && !isWord ? name : SQLName.quoted(name)
+    }
   }
 
   /// - Parameters:
@@ -51,9 +61,9 @@ package struct QueryTable: Sendable {
     shownOnly = []
     let own =
       (parent == nil ? ["key"] : ["parent", "place"])
-      + columns.filter { !privateColumns.contains($0) } + derived.map(\.name)
+      + (columns + derived.map(\.name)).filter { !privateColumns.contains($0) }
     // What is called like a private field of an element would be taken for it.
-    let taken = Set((own + columns + ["key", "record"]).map { $0.lowercased() })
+    let taken = Set((own + columns + privateColumns + ["key", "record"]).map { $0.lowercased() })
     let carried = parent?.columnNames.filter { !taken.contains($0.lowercased()) } ?? []
     self.carried = Set(carried)
     self.columns = (own + carried + ["record"]).map { Column($0) }

@@ -247,6 +247,35 @@ struct DeclaredKindTests {
     #expect(list.count { $0.hasPrefix("| [") } == 75)
   }
 
+  @Test("A long list of numbers is split by their hundreds, which records that are added leave as they are")
+  func longListOfNumbers() throws {
+    let house = try DeclaredProject.filled()
+    let supplier = try house.key(ofSupplier: "oleos")
+    func row(_ number: Int) -> String { "n-\(number),R-\(number),\(supplier),2026-01-15,1.00\n" }
+    let head = "key,number,supplier,date,amount\n"
+    try house.bring("invoices", head + (95...330).map(row).joined())
+    try house.build()
+    // The three that there were are called 2026/1 to 2026/3.
+    let overview = try house.markdown("suppliers/invoices/index")
+    let parts = ["2026-0.md) | 3", "r-0.md) | 5", "r-100.md) | 100", "r-200.md) | 100", "r-300.md) | 31"]
+    var rest = overview[...]
+    for part in parts {
+      let place = try #require(rest.firstRange(of: part), "\(overview)")
+      rest = rest[place.upperBound...]
+    }
+    #expect(overview.contains("[R-100–199](by-initial/r-100.md)"), "\(overview)")
+    // And the list of what refers to a record.
+    let page = try house.markdown("suppliers/\(supplier)")
+    #expect(page.contains("](\(supplier)/invoices/r-200.md) | 100 |"), "\(page)")
+    let list = try house.markdown("suppliers/\(supplier)/invoices/r-200")
+    #expect(list.hasPrefix("# Óleos Lima: Invoices: R-200–299\n"), "\(list)")
+    #expect(list.contains("| [R-217](../../invoices/n-217.md) |"), "\(list)")
+    try house.bring("invoices", head + (331...360).map(row).joined())
+    try house.build()
+    #expect(try house.markdown("suppliers/\(supplier)/invoices/r-200") == list)
+    #expect(try house.markdown("suppliers/\(supplier)").contains("/invoices/r-300.md) | 61 |"))
+  }
+
   @Test("Values that are meant to do harm stay values on its pages")
   func hostile() throws {
     let house = try DeclaredProject.filled()

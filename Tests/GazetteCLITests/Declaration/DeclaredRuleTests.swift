@@ -21,7 +21,7 @@ struct DeclaredRuleTests {
     derived:
       - {key: nights, title: Nights, kind: integer, sql: CAST(julianday(departure) - julianday(arrival) AS INTEGER)}
       - {key: total, title: Total, kind: money, sql: nights * rate}
-      - {key: year, title: Year of birth, sql: "strftime('%Y', born)"}
+      - {key: year, title: Year of birth, private: false, sql: "strftime('%Y', born)"}
     checks:
       - {sql: departure > arrival, field: departure, message: A stay has a night at least}
     warnings:
@@ -104,7 +104,7 @@ struct DeclaredRuleTests {
     "An expression that cannot be is refused with its line",
     arguments: [
       ("sql: nights > 7", "sql: nigts > 7", "there is no column nigts"),
-      ("sql: nights > 7", "sql: born IS NULL", "the field born is private"),
+      ("sql: nights > 7", "sql: born IS NULL", "born is private, and a warning tells everybody"),
       ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
       ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),
       ("sql: nights * rate", "sql: sum(rate)", "it is worked out from several records"),

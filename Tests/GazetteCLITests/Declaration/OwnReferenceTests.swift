@@ -57,6 +57,33 @@ struct OwnReferenceTests {
     try project.build()
   }
 
+  @Test("Records that refer to each other go together and come back together")
+  func removed() throws {
+    let project = try project(
+      """
+        - key: links
+          title: Links
+          kind: list
+          fields: [{key: to, title: To, kind: reference, to: categories}]
+
+      """)
+    try project.bring(
+      "categories",
+      #"[{"key": "a", "name": "A", "parent": "b"}, {"key": "b", "name": "B", "links": [{"to": "a"}, {"to": "b"}]},"#
+        + #"{"key": "c", "name": "C", "parent": "c"}]"#, as: "json")
+    for keys in [["a"], ["a", "c"]] {
+      let run = try GazetteProgram.run(["remove", "categories"] + keys + ["--yes"], in: project.folder.path)
+      #expect(run.status == 1 && run.errorText.contains("_links refers to it"), "\(run.errorText)")
+    }
+    #expect(try project.output("remove", "categories", "a", "b", "c", "--yes") == "removed 3\n")
+    #expect(try project.failure("restore", "categories", "a").contains("it refers to record b"))
+    #expect(try project.failure("restore", "categories", "b").contains("it refers to one that is not there"))
+    #expect(try project.output("restore", "categories", "a", "b", "c") == "restored 3\n")
+    let shown = try project.output("show", "categories", "b")
+    #expect(shown.contains("| To |\n| --- |\n| [A](a.md) |\n| [B](b.md) |"), "\(shown)")
+    #expect(try project.output("list", "categories").split(separator: "\n").count == 3)
+  }
+
   @Test("A long chain that stands the wrong way round comes in whole")
   func chain() throws {
     let project = try project()

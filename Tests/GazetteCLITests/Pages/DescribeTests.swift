@@ -15,7 +15,7 @@ struct DescribeTests {
           key       title     kind
           name      Name      text                                    required
           city      City      text
-          phone     Phone     phone
+          phone     Phone     phone such as +34 955 010 203
           standing  Standing  choice: good (Good), watched (Watched)
 
         Tables for SQL
@@ -25,19 +25,72 @@ struct DescribeTests {
         Referred to by
           invoices.supplier
 
-        A stored record, as a file can give it
-          {"key":"\(key)","name":"Panadería Sol","city":"Carmona","phone":null,"standing":"watched"}
+        A file
+          key,name,city,phone,standing
+          \(key),Panadería Sol,Carmona,,watched
 
         """)
     let employees = try house.output("describe", "employees")
-    #expect(employees.contains("  age      Age      age(dateOfBirth, :asOf)\n"), "\(employees)")
-    #expect(!employees.contains("A stored record"))
+    #expect(employees.contains("  age      Age      integer  age(dateOfBirth, :asOf)\n"), "\(employees)")
     let invoices = try house.output("describe", "invoices")
     #expect(invoices.contains("reference to suppliers"))
     #expect(invoices.contains("invoices: key, number, supplier, invoicedOn, amount, record\n"))
     let lines = "parent, place, \"order\", quantity, price, number, supplier, invoicedOn, amount, record"
     #expect(invoices.contains("invoices_lines: \(lines)\n"))
     #expect(invoices.contains("private") && !invoices.contains("ES12"))
+    #expect(invoices.contains("money such as 1250.50"), "\(invoices)")
     #expect(try house.run("describe", "nobody").status == 64)
+  }
+
+  @Test("It tells how each kind of field is written, and shows a file that comes in")
+  func whole() throws {
+    let kind = """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: "on", title: Joined on, kind: date}
+        - {key: at, title: Seen at, kind: moment}
+        - {key: limit, title: Limit, kind: money, minimum: 5}
+        - {key: share, title: Share, kind: decimal}
+        - {key: desc, title: Description, kind: multiline}
+        - {key: post, title: Post code, kind: text, pattern: "[0-9]{5}"}
+        - {key: mail, title: Mail, kind: email}
+        - {key: active, title: Active, kind: switch}
+        - key: home
+          title: Home
+          kind: group
+          fields:
+            - {key: sort, title: Sort, kind: choice, choices: [flat, house]}
+            - {key: rent, title: Rent, kind: money}
+            - {key: cellar, title: Cellar, kind: text, private: true}
+        - key: cards
+          title: Cards
+          kind: list
+          fields:
+            - {key: number, title: Number, kind: integer, required: true}
+      derived:
+        - {key: twice, title: Twice, kind: money, sql: '"limit" * 2 + home_rent'}
+        - {key: below, title: Below, sql: upper(home_cellar)}
+
+      """
+    let house = try DeclaredProject(["members/members.yml": kind])
+    let text = try house.output("describe", "members")
+    for line in [
+      "date such as 2026-06-30", "moment such as 2026-06-30T14:05", "email such as name@example.org",
+      "money such as 5 ", "at least 5", "matches [0-9]{5}", "switch such as yes", "integer such as 12",
+      "home.rent", "home.cellar   Cellar", "  below   Below  private",
+      "  members: key, name, \"on\", at, \"limit\", share, \"desc\", post, mail, active, home_sort, home_rent, "
+        + "twice, record\n",
+    ] { #expect(text.contains(line), "\(line): \(text)") }
+    #expect(text.contains("  members_home_sort: place, sort, title\n"), "\(text)")
+    // What it shows comes in as it is.
+    let file = text.split(separator: "\n").drop { $0 != "A file" }.dropFirst().map { $0.drop { $0 == " " } }
+    #expect(file.count == 2, "\(text)")
+    let report = try house.bring("members", file.joined(separator: "\n") + "\n")
+    #expect(report.contains("imported 1, updated 0, rejected 0"), "\(report)")
+    #expect(try house.output("show", "members", "example-1").contains("| Seen at | 2026-06-30 14:05 |"))
+    try house.build()
   }
 }

@@ -124,6 +124,14 @@ struct PageFaultTests {
       "report.md:2: the path s/sevilla"
     ),
     (
+      "\(head)[Home](../index.md)\n\n[Menu](menu.md#top)\n",
+      "report.md:6: a link leads to suppliers/menu, and there is no such page."
+    ),
+    ("\(head)The `{{asOf}}`.\n", "report.md:4:6: the value asOf stands in code"),
+    ("\(head){{asOf}} `x{{asOf}}`.\n", "report.md:4:12: the value asOf stands in code"),
+    (sql("SELECT 1 AS one", "[[As `{rows.one}`]]"), "report.md:7:7: the value rows.one stands in code"),
+    (sql("SELECT 1 AS one", "```text\n{{rows.one}}\n```"), "report.md:8:1: the value rows.one stands in"),
+    (
       "---\npath: s/{{ciudad}}\neach: SELECT city FROM suppliers ORDER BY city\n---\n",
       "nothing is called ciudad here. There are the names city."
     ),

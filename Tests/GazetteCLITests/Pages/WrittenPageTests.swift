@@ -308,6 +308,33 @@ struct WrittenPageTests {
     #expect(try project.house.markdown("en/suppliers/report").contains("there are 3 invoices."))
   }
 
+  @Test("Titles of pages and columns that a language lacks are named once, where there are several languages")
+  func untranslated() throws {
+    let project = try PageProject()
+    let page = """
+      ---
+      title: Incomings
+      columns: {total: Total}
+      ---
+      ```sql rows
+      SELECT count(*) AS howMany, money(sum(amount)) AS total FROM invoices
+      ```
+      # {{title}}
+
+      {{rows}}
+
+      """
+    try project.house.folder.write(page, to: "Collections/suppliers/report.md")
+    func told() throws -> String { try project.house.run("build", "--as-of", "2026-06-30").errorText }
+    #expect(try !told().contains("for want of words"))
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    let lacking = "shown in English for want of words in Templates/text/es.yml: \"How many\", \"Incomings\"\n"
+    #expect(try told() == lacking)
+    try project.house.folder.write("How many: Cuántas\nIncomings: Ingresos\n", to: "Templates/text/es.yml")
+    #expect(try !told().contains("for want of words"))
+  }
+
   @Test("Values that are meant to do harm stay values")
   func hostile() throws {
     let project = try PageProject()

@@ -1,0 +1,58 @@
+internal import Forms
+internal import RecordStore
+
+extension KindRules.Derived {
+  /// Whether it is a field of a group, which stands in the group's own column: `address_city`.
+  var isMember: Bool { line == nil }
+
+  /// The fields of groups as columns of the table that has the groups.
+  ///
+  /// - Parameter taken: the names of its other columns, in small letters.
+  static func members(of fields: [Field], beside taken: Set<String>) -> [Self] {
+    fields.flatMap { field in
+      field.isPrivate
+        ? []
+        : field.groupMembers.filter { !taken.contains($0.key.lowercased()) }.map { member in
+          let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
+          // Amounts stand in it with all of their decimals.
+          let isMoney = if case .money = member.field.kind { true } else { false }
+          return Self(
+            column: DerivedColumn(
+              member.key, sql: isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value),
+            title: member.field.title, kind: member.field.kind, after: nil, line: nil,
+            privacy: !member.field.isPrivate
+              ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
+        }
+    }
+  }
+}
+
+extension Field {
+  /// A field of a group, with the name of its column and its path within the group.
+  struct GroupMember {
+    let key: String
+    let field: Field
+    /// As SQLite reads JSON, such as `."city"`.
+    let path: String
+    /// The places of it and of the groups around it, the outermost first.
+    let places: [Int]
+  }
+
+  /// The fields of a group, also of groups within it; none of any other field.
+  var groupMembers: [GroupMember] {
+    guard case .group(let children) = kind else { return [] }
+    return children.enumerated().flatMap { place, child -> [GroupMember] in
+      let own = GroupMember(
+        key: "\(key)_\(child.key)", field: child, path: ".\"\(child.key)\"", places: [place])
+      if case .group = child.kind {
+        return child.isPrivate
+          ? []
+          : child.groupMembers.map {
+            GroupMember(
+              key: "\(key)_\($0.key)", field: $0.field, path: own.path + $0.path, places: [place] + $0.places)
+          }
+      }
+      return [own]
+    }
+  }
+}

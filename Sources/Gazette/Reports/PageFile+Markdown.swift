@@ -1,0 +1,90 @@
+internal import Press
+
+/// What the Markdown of a page says by itself, before any value stands in it.
+extension PageFile {
+  /// A link of the text to another page, such as `../orders/menu.md`.
+  struct Link: Sendable {
+    /// As it is written, without what it leads to within the page.
+    let destination: String
+    let line: Int
+    /// The sections around it, without which it is not there.
+    let sections: [Section]
+
+    /// The page to which it leads from another; nil where that is outside of the site.
+    func path(from page: PagePath) -> PagePath? {
+      var folders = page.text.split(separator: "/").dropLast()
+      for part in destination.dropLast(".md".count).split(separator: "/") where part != "." {
+        if part != ".." {
+          folders.append(part)
+        } else if folders.popLast() == nil {
+          return nil
+        }
+      }
+      return PagePath(folders.joined(separator: "/"))
+    }
+
+    /// Whether it is there by the tables that a page has; what other sections show is not known.
+    func isShown(beside tables: [String: Table]) -> Bool {
+      sections.allSatisfy { section in
+        tables[section.name].map { $0.rows.isEmpty == section.isInverted } ?? false
+      }
+    }
+  }
+
+  struct Section: Sendable {
+    let name: String
+    let isInverted: Bool
+  }
+
+  /// The links of a text to pages of the site.
+  static func links(in lines: [String], _ found: [(destination: String, line: Int)]) -> [Link] {
+    let written = found.compactMap { destination, line -> (destination: Substring, line: Int)? in
+      let page = destination.prefix { $0 != "#" }
+      let isPage = page.hasSuffix(".md") && !page.hasPrefix("/") && !page.contains(where: "{%:".contains)
+      return isPage ? (page, line) : nil
+    }
+    if written.isEmpty { return [] }
+    let around = sections(in: lines)
+    return written.map {
+      Link(
+        destination: String($0.destination), line: $0.line,
+        sections: around.indices.contains($0.line - 1) ? around[$0.line - 1] : [])
+    }
+  }
+
+  /// The sections in which each line stands, with those that it opens.
+  private static func sections(in lines: [String]) -> [[Section]] {
+    var open: [Section] = []
+    return lines.map { line in
+      var own = open
+      for tag in line.matches(of: /\{\{([#^\/])\s*([^}\s]+)[^}]*\}\}/) {
+        if tag.1 == "/" {
+          _ = open.popLast()
+        } else {
+          open.append(Section(name: String(tag.2), isInverted: tag.1 == "^"))
+          own.append(Section(name: String(tag.2), isInverted: tag.1 == "^"))
+        }
+      }
+      return own
+    }
+  }
+
+  /// The first name whose value would stand in code, where Markdown has nothing that keeps a value what it is.
+  static func mention(
+    inCode code: [(text: String, lines: ClosedRange<Int>)], of lines: [String], among mentions: [Mention]
+  ) -> Mention? {
+    mentions.first { mention in
+      code.contains { text, places in
+        guard places.contains(mention.line), lines.indices.contains(mention.line - 1) else { return false }
+        let line = lines[mention.line - 1]
+        let place = line.index(line.startIndex, offsetBy: mention.column - 1)
+        let spans = line.ranges(of: text).filter {
+          line[..<$0.lowerBound].last { $0 != " " } == "`"
+        }
+        return spans.isEmpty
+          ? text.contains("{\(mention.name)}") || mention.isSection
+          : spans.contains { $0.contains(place) }
+      }
+    }
+  }
+}
