@@ -4,26 +4,32 @@ import Testing
 @Suite("Bad settings")
 struct BadSettingsTests {
   static let texts: [(String, String)] = [
-    ("title: A\nfrob: 1\n", "2: unknown key frob; known are title"),
-    ("asOf: 2026-13-01\n", "1: asOf: \"2026-13-01\""),
-    ("\nasOf: tomorrow\n", "2: asOf: \"tomorrow\" is not a date such as"),
-    ("title: A\ntimeZone: Mars/Olympus\n", "2: timeZone: \"Mars/Olympus\" is not a time zone such as"),
-    ("currency: Doubloons\n", "1: currency"),
-    ("currency: XXQ\n", "1: currency: \"XXQ\" is not a currency code of ISO 4217 such as EUR"),
-    ("queryTimeLimit: 0\n", "1: queryTimeLimit: \"0\" is not a number of seconds"),
-    ("language: xx\n", "1: language"),
-    ("title: [\n", "2: not YAML"),
-    ("a: b: c\n", "1: not YAML"), ("\ttitle: x\n", "1: not YAML"), ("title: \u{1}\n", "1: not YAML"),
-    ("title: x\n---\ntitle: y\n", "2: not YAML"), ("- a\n", "1: expected keys and values"),
-    ("hello\n", "1: expected keys and values"), ("title: A\ntitle: B\n", "2: the key title stands twice"),
-    ("title: {a: b}\n", "1: expected a text at title"), ("reservations:\n  rooms: 3\n", "2: expected"),
-    ("reservations:\n  frob: 3\n", "2: unknown key frob"),
-    ("reservations:\n  rooms:\n    kings: -1\n", "3: rooms.kings: \"-1\""),
-    ("reservations:\n  wifiNightlyPrice: ten\n", "2: wifiNightlyPrice: \"ten\""), ("store: ''\n", "1: store"),
-    ("output: ''\n", "1: output"),
-    ("collections: [employees, frob]\n", "1: collections: \"frob\" is not one of employees, reservations"),
-    ("collections: [people, people]\n", "1: the key people stands twice"),
-    ("collections: employees\n", "1: expected a list at collections"),
+    ("title: A\nfrob: 1\n", "2:1: unknown key frob; known are title"),
+    ("asOf: 2026-13-01\n", "1:7: asOf: \"2026-13-01\""),
+    ("\nasOf: tomorrow\n", "2:7: asOf: \"tomorrow\" is not a date such as"),
+    ("title: A\ntimeZone: Mars/Olympus\n", "2:11: timeZone: \"Mars/Olympus\" is not a time zone such as"),
+    ("currency: Doubloons\n", "1:11: currency"),
+    ("currency: XXQ\n", "1:11: currency: \"XXQ\" is not a currency code of ISO 4217 such as EUR"),
+    ("queryTimeLimit: 0\n", "1:17: queryTimeLimit: \"0\" is not a number of seconds"),
+    ("language: xx\n", "1:11: language"),
+    ("title: [\n", "2:1: not YAML"),
+    ("a: b: c\n", "1:5: not YAML: a colon stands where"), ("\ttitle: x\n", "1:1: not YAML"),
+    ("title: \u{1}\n", "1:8: not YAML: a control character stands"),
+    ("title: x\n---\ntitle: y\n", "2:1: not YAML: a second document"),
+    ("- a\n", "1:1: expected keys and values"),
+    ("hello\n", "1:1: expected keys and values"), ("title: A\ntitle: B\n", "2:1: the key title stands twice"),
+    ("title: {a: b}\n", "1:8: expected a text at title"),
+    ("reservations:\n  rooms: 3\n", "2:10: expected"),
+    ("reservations:\n  frob: 3\n", "2:3: unknown key frob"),
+    ("reservations:\n  rooms:\n    kings: -1\n", "3:12: rooms.kings: \"-1\""),
+    ("reservations:\n  wifiNightlyPrice: ten\n", "2:21: wifiNightlyPrice: \"ten\""),
+    ("store: ''\n", "1:8: store"),
+    ("output: ''\n", "1:9: output"),
+    ("collections: [employees, frob]\n", "1:26: collections: \"frob\" is not one of employees, reservations"),
+    ("collections: [people, people]\n", "1:23: the key people stands twice"),
+    ("collections: employees\n", "1:14: expected a list at collections"),
+    ("title: A\n<<: {currency: EUR}\n", "2:1: << would put the keys of another mapping in"),
+    ("title: A\n? [a, b]\n: c\n", "2:3: expected a text as the key"),
   ]
 
   @Test("Settings that cannot be used are an error with file and line for every command", arguments: texts)
@@ -41,7 +47,7 @@ struct BadSettingsTests {
     try project.folder.write("", to: "gazette.yml")
     try project.expectFailure(["build"], says: ["gazette.yml: the file is empty"])
     try project.folder.write(Array("title: a\nx: ".utf8) + [0xFF, 0x0A], to: "gazette.yml")
-    try project.expectFailure(["build"], says: ["gazette.yml:2: not UTF-8"])
+    try project.expectFailure(["build"], says: ["gazette.yml:2:4: not UTF-8"])
     try project.folder.remove("gazette.yml")
     try project.folder.makeFolder("gazette.yml")
     try project.expectFailure(["build"], says: ["gazette.yml: ", "folder"])

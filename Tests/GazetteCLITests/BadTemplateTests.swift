@@ -13,19 +13,19 @@ struct BadTemplateTests {
       "front.mustache:2: nothing is called {{frob}}"
     ),
     ("markdown/changes", "# {{title}}\n{{> frob}}\n", "changes.mustache:2: there is no template frob"),
-    ("markdown/changes", "# A\n{{#figures}}\n", "changes.mustache:2: the section figures is not closed"),
-    ("markdown/changes", "# A\n{{/figures}}\n", "changes.mustache:2: "),
-    ("markdown/changes", "# A\n\n{{title\n", "changes.mustache:3: a tag that starts here is not closed"),
-    ("markdown/changes", "{{}}", "changes.mustache:1: "),
+    ("markdown/changes", "# A\n{{#figures}}\n", "changes.mustache:2:1: the section figures is not closed"),
+    ("markdown/changes", "# A\n{{/figures}}\n", "changes.mustache:2:1: "),
+    ("markdown/changes", "# A\n\n{{title\n", "changes.mustache:3:1: a tag that starts here is not closed"),
+    ("markdown/changes", "{{}}", "changes.mustache:1:1: "),
     (
       "markdown/changes", "\n{{> changes}}",
       "changes.mustache:2: {{> changes}} includes this template again"
     ),
     ("markdown/front", "{{> front}}", "includes this template again"),
-    ("markdown/changes", "# A\n\u{4}b\u{5}\n", "changes.mustache:2: the control character U+0004"),
+    ("markdown/changes", "# A\n\u{4}b\u{5}\n", "changes.mustache:2:1: the control character U+0004"),
     ("html/layout", "{{title}}\n{{frob}}", "layout.mustache:2: nothing is called {{frob}}"),
     ("html/layout", "{{> frob}}", "layout.mustache:1: there is no template frob"),
-    ("html/layout", "{{#trail}}", "layout.mustache:1: the section trail is not closed"),
+    ("html/layout", "{{#trail}}", "layout.mustache:1:1: the section trail is not closed"),
   ]
 
   @Test("A template that cannot be used is an error with file and line", arguments: templates)

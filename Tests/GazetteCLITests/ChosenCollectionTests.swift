@@ -54,7 +54,7 @@ struct ChosenCollectionTests {
     #expect(run.status == 1)
     #expect(
       run.errorText.contains(
-        "Collections/deliveries/deliveries.yml: the kind suppliers is of a collection that the settings leave out"
+        "the kind suppliers is of a collection that the settings leave out"
       ),
       "\(run.errorText)")
   }

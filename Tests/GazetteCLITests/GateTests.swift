@@ -110,7 +110,7 @@ struct GateTests {
   @Test(
     "Rules that cannot be read are errors with their line",
     arguments: [
-      ("  frob: stop\n", "gazette.yml:2: unknown key frob"),
+      ("  frob: stop\n", "gazette.yml:2:3: unknown key frob"),
       ("  rejectedRows: many\n", "gazette.yml:2:"),
       ("  rejectedRows: {stop: 0}\n", "\"0\" is not a number such as 10"),
       ("  fewerRecords: {frob: stop}\n", "\"frob\" is not a kind of record"),
@@ -143,6 +143,6 @@ struct GateTests {
   func unfilledTag() throws {
     let project = try CommandProject()
     try project.folder.write("# A\n\n{title}}\n", to: "Templates/markdown/changes.mustache")
-    try project.expectFailure(["build"], says: ["changes.mustache:3: }} ends a tag"])
+    try project.expectFailure(["build"], says: ["changes.mustache:3:7: }} ends a tag"])
   }
 }

@@ -117,6 +117,7 @@ struct LeakTests {
     try project.folder.write("gate:\n  leaks: perhaps\n", to: "gazette.yml")
     let run = try project.run("build")
     #expect(
-      run.status == 1 && run.errorText.contains("gazette.yml:2: leaks: \"perhaps\" is not stop, warn or off"))
+      run.status == 1
+        && run.errorText.contains("gazette.yml:2:10: leaks: \"perhaps\" is not stop, warn or off"))
   }
 }

@@ -116,7 +116,7 @@ struct ServeReloadTests {
     let preview = try ServePreview(of: project)
     let answer = try preview.ask("/")
     #expect(answer.status == 500)
-    #expect(answer.body.contains("gazette.yml:2: unknown key frob"))
+    #expect(answer.body.contains("gazette.yml:2:1: unknown key frob"))
     try expectRevision(preview) { try project.folder.write("title: A\n", to: "gazette.yml") }
     #expect(try preview.ask("/").status == 200)
   }

@@ -52,8 +52,8 @@ struct TextCatalogueTests {
     #expect {
       _ = try SmallEdition(template: "# x\n\n[[As of\n").html(of: .cell(.blank))
     } throws: { error in
-      guard case .syntax(let file, let line, _)? = error as? TemplateError else { return false }
-      return file.hasSuffix("page.mustache") && line == 3
+      guard case .syntax(let file, let line, let column, _)? = error as? TemplateError else { return false }
+      return file.hasSuffix("page.mustache") && line == 3 && column == 1
     }
   }
 

@@ -47,8 +47,10 @@ package struct EditionBuild: Sendable {
     do {
       let leaks = LeakCheck(planned.secrets, except: planned.edition.shippedAssets, into: place.output)
       let printed = try observer.time(.pages) {
-        try planned.edition.print(
-          into: leaks.output, after: current, isFull: isFull, cache: place.cache, progress: observer.made)
+        do {
+          return try planned.edition.print(
+            into: leaks.output, after: current, isFull: isFull, cache: place.cache, progress: observer.made)
+        } catch let error as OutputError { throw try planned.explained(error) }
       }
       try planned.checkLinks(of: printed)
       var gate = planned.gate

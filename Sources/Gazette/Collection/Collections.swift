@@ -51,7 +51,7 @@ package struct Collections: Sendable {
     for (collection, path) in files.kinds {
       if let folder, path.hasPrefix("\(folder)/"), ProjectBoundary.leadsOut(path, of: folder) {
         throw DescriptionError(
-          file: String(path.dropFirst(folder.count + 1)), line: nil,
+          file: String(path.dropFirst(folder.count + 1)),
           problem: .unreadable(ProjectBoundary.reason))
       }
       let kind = try KindFile.declaration(path: path, currency: currency, given: given)
@@ -61,7 +61,7 @@ package struct Collections: Sendable {
         let other = declared[place].collection
         guard let names, !names.contains(other) else {
           throw DescriptionError(
-            file: kind.file, line: nil,
+            file: kind.file,
             problem: .fault(
               "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the "
                 + "project's collections under collections in \(Project.settingsName), without \(other)"))
@@ -89,10 +89,11 @@ package struct Collections: Sendable {
       for target in targets.sorted() where tableName(target) == nil {
         let known = declared.map(\.kind.name).joined(separator: ", ")
         throw DescriptionError(
-          file: kind.file, line: nil,
+          file: kind.file, at: kind.places.targets[target],
           problem: .badValue(key: "to", value: target, expected: "one of \(known)"))
       }
     }
+    try Self.checkTables(of: declared.map(\.kind))
     try Self.checkDefaults(of: declared.map(\.kind))
     try Self.checkSettings(of: declared)
     try Self.checkFlows(of: declared.map(\.kind))
@@ -137,8 +138,24 @@ package struct Collections: Sendable {
     for kind in self.kinds {
       for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {
         throw DescriptionError(
-          file: kind.declaration.file, line: nil,
+          file: kind.declaration.file, at: kind.declaration.places.targets[target],
           problem: .fault("the kind \(target) is of a collection that the settings leave out"))
+      }
+    }
+  }
+
+  /// Refuses lists and kinds whose tables would be called alike.
+  private static func checkTables(of kinds: [KindDeclaration]) throws(DescriptionError) {
+    var owners: [String: String] = [:]
+    for kind in kinds {
+      let lists = kind.form.fields.filter(\.kind.isList).map(\.key)
+      for (list, name) in [(nil, kind.tableName)] + lists.map({ ($0, "\(kind.tableName)_\($0)") }) {
+        guard let other = owners.updateValue(kind.file, forKey: name.lowercased()) else { continue }
+        throw DescriptionError(
+          file: kind.file, at: list.flatMap { kind.places.fields[$0] },
+          problem: .fault(
+            "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the "
+              + "\(list == nil ? "file" : "list") otherwise"))
       }
     }
   }
@@ -153,7 +170,7 @@ package struct Collections: Sendable {
         for setting in kind.settings where setting.target == nil {
           guard names.contains(setting.field.key.lowercased()) else { continue }
           throw DescriptionError(
-            file: kind.file, line: nil,
+            file: kind.file, at: setting.place,
             problem: .fault("\(other.kind.file) has a setting \(setting.field.key) too; call one otherwise"))
         }
       }
@@ -181,22 +198,22 @@ package struct Collections: Sendable {
     for kind in kinds {
       let ofLists = kind.rules.lists.flatMap { list in
         let field = kind.form.field(list.elements.name)
-        return list.defaults.compactMap { entry -> (field: String, names: Set<String>)? in
+        return list.defaults.compactMap { entry -> (field: String, value: KindRules.StoredValue)? in
           guard let child = field?.kind.children?[entry.place], !child.isPrivate else { return nil }
-          return ("\(list.elements.name).\(child.key)", entry.value.names)
+          return ("\(list.elements.name).\(child.key)", entry.value)
         }
       }
       let own = kind.rules.defaults.filter { !(kind.form.field($0.field)?.isPrivate ?? false) }
-      for (field, names) in own.map({ ($0.field, $0.value.names) }) + ofLists {
+      for (field, value) in own.map({ ($0.field, $0.value) }) + ofLists {
         let read = withheld.filter { entry in
-          names.contains { $0 == entry.table || $0.hasPrefix("\(entry.table)_") }
+          value.names.contains { $0 == entry.table || $0.hasPrefix("\(entry.table)_") }
         }.reduce(privateNames(of: kind)) {
           $0.union($1.names)
         }
-        let named = names.intersection(read.union(ofStore))
+        let named = value.names.intersection(read.union(ofStore))
         guard let name = named.sorted().first else { continue }
         throw DescriptionError(
-          file: kind.file, line: nil,
+          file: kind.file, at: value.text?.place,
           problem: .fault(
             "the SELECT for the field \(field) reads \(name), which is private, or of the store itself"))
       }
@@ -247,6 +264,7 @@ struct DeclarationFiles {
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
   init(in project: String?) throws(DescriptionError) {
+    if let project { try UnreadFiles.check(collectionsOf: project) }
     let shipped = (try? ShippedFiles.find())?.collections
     var collections: [String] = []
     var paths: [String: [String: String]] = [:]
@@ -254,14 +272,15 @@ struct DeclarationFiles {
       for name in Self.names(in: folder) {
         let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
         if files.isEmpty { continue }
-        guard KindFile.isName(name),
-          !["changes", "data-quality", "assets", "search", "downloads"].contains(name)
-        else {
+        let reason =
+          Overview.ownFolders.contains(name)
+          ? "\(name) is a folder of the site that Gazette fills itself"
+          : KindFile.whyNoName(name, of: "a collection, which is called like its folder,")
+        if let reason {
           throw DescriptionError(
-            file: "Collections/\(name)", line: nil,
-            problem: .fault(
-              "a collection's folder has a name of small letters, digits and hyphens that no other part of the site has"
-            ))
+            file: "Collections/\(name)",
+            problem: .fault("\(reason). Call the folder otherwise, such as \(KindFile.otherName(than: name))")
+          )
         }
         if !collections.contains(name) { collections.append(name) }
         for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }

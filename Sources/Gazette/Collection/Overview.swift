@@ -6,6 +6,9 @@ enum Overview {
   /// The page of a collection's overview.
   static func path(of collection: String) -> PagePath { PagePath("\(collection)/index") }
 
+  /// The folders of the site in which nobody else has pages.
+  static let ownFolders: Set<String> = ["changes", "data-quality", "assets", "search", "downloads"]
+
   static let front = Crumb("Front page", PagePath("index"))
 
   /// Ways to pages, for a template to show each as `item`.

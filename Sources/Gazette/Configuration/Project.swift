@@ -19,6 +19,10 @@ package struct Project: Sendable {
   package init(folder: String, shippedTemplates: String) throws(DescriptionError) {
     let whole = URL(fileURLWithPath: folder).standardizedFileURL.path
     let file = whole + "/" + Self.settingsName
+    if FileManager.default.fileExists(atPath: "\(whole)/gazette.yaml") {
+      throw DescriptionError(
+        file: "gazette.yaml", problem: .fault("no file is read that ends so. Call it \(Self.settingsName)"))
+    }
     let settings =
       FileManager.default.fileExists(atPath: file)
       ? try Settings(path: file) : try Settings(declaredIn: whole)
@@ -46,7 +50,7 @@ package struct Project: Sendable {
     let paths = templateFolders.reversed().map { "\($0)/text/\(language).yml" }
       .filter { FileManager.default.fileExists(atPath: $0) }
     if let outside = paths.first(where: { ProjectBoundary.leadsOut($0, of: folder) }) {
-      throw DescriptionError(file: outside, line: nil, problem: .unreadable(ProjectBoundary.reason))
+      throw DescriptionError(file: outside, problem: .unreadable(ProjectBoundary.reason))
     }
     return try TextCatalogue(language: language, files: paths)
   }

@@ -6,9 +6,12 @@ internal import Yams
 /// What is wrong in a file written by hand (settings, a form, a kind), and where.
 package struct DescriptionError: Error, Sendable, Equatable {
   package let file: String
-  /// From 1; nil where the whole file is meant.
-  package let line: Int?
+  /// Nil where the whole file is meant.
+  package let place: TextPlace?
   package let problem: Problem
+
+  /// From 1; nil where the whole file is meant.
+  package var line: Int? { place?.line }
 
   package enum Problem: Sendable, Equatable {
     case missing
@@ -17,6 +20,8 @@ package struct DescriptionError: Error, Sendable, Equatable {
     case notUTF8
     case notYAML(String)
     case expected(String, at: String)
+    /// Keys of another mapping are to be put in, `<<: *other`, which nobody does.
+    case mergedKeys
     case missingKey(String)
     case unknownKey(String, known: [String])
     case repeatedKey(String)
@@ -27,17 +32,19 @@ package struct DescriptionError: Error, Sendable, Equatable {
     case fault(String)
   }
 
-  package init(file: String, line: Int?, problem: Problem) {
+  package init(file: String, at place: TextPlace? = nil, problem: Problem) {
     self.file = file
-    self.line = line
+    self.place = place
     self.problem = problem
   }
 }
 
-/// A place in a YAML file: typed access to what stands there, with errors that name file and line.
+/// A place in a YAML file: typed access to what stands there, with errors that name file, line and column.
 package struct YAMLReader {
   let file: String
   let node: Node
+  /// The text of the file; empty where what stands here is not as the file has it.
+  private let source: String
   /// Those of a mapping, in order.
   private let keys: [String]
 
@@ -50,24 +57,27 @@ package struct YAMLReader {
   /// The text of a file.
   static func contents(of path: String) throws(DescriptionError) -> String {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw DescriptionError(file: path, line: nil, problem: .missing)
+      throw DescriptionError(file: path, problem: .missing)
     }
     if let reason = SystemReason.whyNoFile(path) {
-      throw DescriptionError(file: path, line: nil, problem: .unreadable(reason))
+      throw DescriptionError(file: path, problem: .unreadable(reason))
     }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw DescriptionError(file: path, line: nil, problem: .unreadable(SystemReason.text(error)))
+      throw DescriptionError(file: path, problem: .unreadable(SystemReason.text(error)))
     }
     guard let text = String(handwritten: bytes) else {
-      throw DescriptionError(file: path, line: Self.firstLineNotUTF8(Array(bytes)), problem: .notUTF8)
+      throw DescriptionError(file: path, at: Self.firstPlaceNotUTF8(Array(bytes)), problem: .notUTF8)
     }
     return text
   }
 
-  static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+  static func firstPlaceNotUTF8(_ bytes: [UInt8]) -> TextPlace? {
     bytes.withUnsafeBufferPointer { buffer in
-      SourceText.firstInvalidOffset(in: buffer).map { SourceText.place(of: $0, in: buffer).line }
+      SourceText.firstInvalidOffset(in: buffer).map { offset in
+        let place = SourceText.place(of: offset, in: buffer)
+        return TextPlace(line: place.line, column: place.column)
+      }
     }
   }
 
@@ -77,22 +87,68 @@ package struct YAMLReader {
     do {
       // What a scalar is, is told by whoever asks for it.
       guard let node = try Yams.compose(yaml: text, .basic) else {
-        throw DescriptionError(file: file, line: nil, problem: .empty)
+        throw DescriptionError(file: file, problem: .empty)
       }
       found = node
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
-    } catch { throw DescriptionError(file: file, line: nil, problem: .notYAML("its text cannot be read")) }
-    self.init(file: file, node: found)
+    } catch { throw DescriptionError(file: file, problem: .notYAML("its text cannot be read")) }
+    self.init(file: file, node: found, source: text)
+    try refuseUnreadKeys()
   }
 
-  init(file: String, node: Node) {
+  init(file: String, node: Node, source: String = "") {
     self.file = file
     self.node = node
+    self.source = source
     keys = node.mapping.map { $0.map { $0.key.string ?? "" } } ?? []
   }
 
-  var line: Int? { node.mark?.line }
+  /// Refuses keys that would be lost without a word: those of merged mappings, and those that are no texts.
+  private func refuseUnreadKeys() throws(DescriptionError) {
+    // What an anchor names stands in the file once, however often it is named.
+    var seen: (lists: Set<TextPlace>, mappings: Set<TextPlace>) = ([], [])
+    var waiting = [node]
+    while let next = waiting.popLast() {
+      guard let place = TextPlace(next.mark) else { continue }
+      if let sequence = next.sequence, seen.lists.insert(place).inserted { waiting += sequence }
+      guard let mapping = next.mapping, seen.mappings.insert(place).inserted else { continue }
+      for (key, value) in mapping {
+        guard let scalar = key.scalar else {
+          throw DescriptionError(
+            file: file, at: TextPlace(key.mark), problem: .expected("a text as the key", at: ""))
+        }
+        guard scalar.string != "<<" || scalar.style != .plain else {
+          throw DescriptionError(file: file, at: TextPlace(key.mark), problem: .mergedKeys)
+        }
+        waiting.append(value)
+      }
+    }
+  }
+
+  var place: TextPlace? { TextPlace(node.mark) }
+
+  /// Where a key of a mapping stands; nil where it does not.
+  func place(ofKey key: String) -> TextPlace? {
+    guard let place = keys.firstIndex(of: key), let mapping = node.mapping else { return nil }
+    return TextPlace(mapping[mapping.startIndex + place].key.mark)
+  }
+
+  /// The text of a scalar with the places of what stands in it; nil for anything else.
+  var placedText: PlacedText? {
+    guard let text, let style = node.scalar?.style, let place else { return nil }
+    // A block begins below its sign.
+    let isBlock = [.literal, .folded].contains(style)
+    let own = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropFirst(isBlock ? place.line : place.line - 1)
+    let blanks = own.first?.prefix { $0 == " " }.count ?? 0
+    let mark: Character? = style == .singleQuoted ? "'" : style == .doubleQuoted ? "\"" : nil
+    let start =
+      isBlock
+      ? TextPlace(line: place.line + 1, column: blanks + 1)
+      : TextPlace(line: place.line, column: place.column + (mark == nil ? 0 : 1))
+    return PlacedText(text, at: start, in: own, between: mark)
+  }
 
   /// Whether keys and values stand here.
   var isMapping: Bool { node.mapping != nil }
@@ -107,19 +163,21 @@ package struct YAMLReader {
   subscript(key: String) -> YAMLReader? {
     guard let place = keys.firstIndex(of: key), let mapping = node.mapping else { return nil }
     let found = mapping[mapping.startIndex + place].value
-    let reader = YAMLReader(file: file, node: found)
+    let reader = YAMLReader(file: file, node: found, source: source)
     return found.scalar != nil && reader.text == nil ? nil : reader
   }
 
   /// The keys and values of a mapping, in order.
   var entries: [(key: String, value: YAMLReader)] {
-    zip(keys, node.mapping?.values.map(\.self) ?? []).map { ($0, YAMLReader(file: file, node: $1)) }
+    zip(keys, node.mapping?.values.map(\.self) ?? []).map {
+      ($0, YAMLReader(file: file, node: $1, source: source))
+    }
   }
 
   /// The elements of a sequence.
   func elements(_ what: String) throws(DescriptionError) -> [YAMLReader] {
     guard let sequence = node.sequence else { throw error(.expected("a list", at: what)) }
-    return sequence.map { YAMLReader(file: file, node: $0) }
+    return sequence.map { YAMLReader(file: file, node: $0, source: source) }
   }
 
   func required(_ key: String) throws(DescriptionError) -> YAMLReader {
@@ -128,7 +186,8 @@ package struct YAMLReader {
   }
 
   func requiredText(_ key: String) throws(DescriptionError) -> String {
-    guard let text = try required(key).text else { throw error(.expected("a text", at: key)) }
+    let value = try required(key)
+    guard let text = value.text else { throw value.error(.expected("a text", at: key)) }
     return text
   }
 
@@ -160,12 +219,29 @@ package struct YAMLReader {
     guard node.mapping != nil else {
       throw error(.expected("keys and values such as \(known.first ?? "key"): …", at: ""))
     }
-    for (name, place) in zip(keys, node.mapping?.keys.map(\.self) ?? []) where !known.contains(name) {
-      throw DescriptionError(file: file, line: place.mark?.line, problem: .unknownKey(name, known: known))
+    for name in keys where !known.contains(name) {
+      throw DescriptionError(file: file, at: place(ofKey: name), problem: .unknownKey(name, known: known))
     }
   }
 
   func error(_ problem: DescriptionError.Problem) -> DescriptionError {
-    DescriptionError(file: file, line: line, problem: problem)
+    // What is no single value has no text that could be told.
+    if case .badValue(let key, "", let expected) = problem, node.scalar == nil {
+      return DescriptionError(file: file, at: place, problem: .expected(expected, at: key))
+    }
+    return DescriptionError(file: file, at: place, problem: problem)
+  }
+
+  /// A fault of the SQL that stands here.
+  func error(_ fault: QueryFault) -> DescriptionError {
+    DescriptionError(
+      file: file, at: placedText?.place(ofByte: fault.offset) ?? place, problem: .query(fault.problem))
+  }
+}
+
+extension TextPlace {
+  init?(_ mark: Mark?) {
+    guard let mark else { return nil }
+    self.init(line: mark.line, column: mark.column)
   }
 }

@@ -118,6 +118,8 @@ struct DeclaredSchema {
 package struct DeclarationError: Error, Sendable, Equatable {
   /// The file of the declaration.
   package let file: String
+  /// Of the field that is meant; nil where the declaration has none of that name, or all of it is meant.
+  package let place: TextPlace?
   package let kind: String
   package let reason: Reason
 
@@ -130,7 +132,23 @@ package struct DeclarationError: Error, Sendable, Equatable {
 
   init(kind: RecordKind, reason: Reason) {
     file = kind.declaration.file
+    place =
+      if case .conflict(let conflict) = reason { conflict.place(in: kind) } else { nil }
     self.kind = kind.name
     self.reason = reason
+  }
+}
+
+extension DeclarationConflict {
+  /// Where a kind declares the field that is meant.
+  fileprivate func place(in kind: RecordKind) -> TextPlace? {
+    switch self {
+    case .otherAffinity(let table, let field), .otherReference(let table, let field),
+      .unknownPreviousName(let table, let field, _):
+      // The table of a list is called after it.
+      let list = table.dropFirst(kind.table.name.count + 1)
+      return kind.declaration.places.fields[list.isEmpty ? field : "\(list).\(field)"]
+    case .holdsValues, .nameTaken: return nil
+    }
   }
 }

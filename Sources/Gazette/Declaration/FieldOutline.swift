@@ -49,7 +49,7 @@ struct FormScope {
     var siblings: [String: FieldOutline] = [:]
     for field in fields {
       guard siblings.updateValue(field, forKey: field.key) == nil else {
-        throw field.reader.error(.repeatedKey(field.key))
+        throw try field.reader.required("key").error(.repeatedKey(field.key))
       }
     }
     self.siblings = siblings

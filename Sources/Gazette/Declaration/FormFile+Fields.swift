@@ -124,7 +124,7 @@ extension FormFile {
       return (first?.reader["parents"] ?? reader).error(
         .fault("parents in a circle: \(fields.joined(separator: " → "))"))
     case .repeatedKey(_, let key): return reader.error(.repeatedKey(key))
-    default: return reader.error(.fault("\(fault)"))
+    default: return reader.error(.fault("its fields make no form that can be filled in"))
     }
   }
 

@@ -36,8 +36,10 @@ package struct FormFile {
   }
 
   /// Fields that stand in no section, such as settings.
-  func fields(in list: YAMLReader) throws(DescriptionError) -> [Field] {
-    let outlines = try outlines(of: list, depth: 0)
+  ///
+  /// - Parameter name: the key that the list stands under.
+  func fields(in list: YAMLReader, under name: String) throws(DescriptionError) -> [Field] {
+    let outlines = try outlines(of: list, under: name, depth: 0)
     let scope = try FormScope(outlines, around: nil)
     var fields: [Field] = []
     for outline in outlines { fields.append(try field(outline, in: scope)) }
@@ -76,11 +78,15 @@ package struct FormFile {
       if let sections = reader["sections"] {
         throw sections.error(.fault("there are sections beside fields without a section"))
       }
+      guard try !fields.elements("fields").isEmpty else { throw fields.error(.fault(Self.noFields)) }
       let one = try reader.optionalText("one")
       let title = try reader.requiredWords("title")
       return [SectionOutline(key: "fields", title: one ?? title, fields: try outlines(of: fields, depth: 0))]
     }
-    let list = try reader.required("sections")
+    guard let list = reader["sections"] else {
+      throw DescriptionError(
+        file: reader.file, at: reader.place(ofKey: "fields") ?? reader.place, problem: .fault(Self.noFields))
+    }
     var outlines: [SectionOutline] = []
     for section in try list.elements("sections") {
       try section.allowOnly(["key", "title", "fields"])
@@ -96,6 +102,9 @@ package struct FormFile {
     return outlines
   }
 
+  private static let noFields =
+    "there are no fields. Put at least one under fields, such as - {key: name, title: Name, kind: text}"
+
   private func key(of reader: YAMLReader) throws(DescriptionError) -> String {
     let key = try reader.requiredText("key")
     guard Self.isKey(key) else {
@@ -105,10 +114,12 @@ package struct FormFile {
     return key
   }
 
-  private func outlines(of list: YAMLReader, depth: Int) throws(DescriptionError) -> [FieldOutline] {
+  private func outlines(
+    of list: YAMLReader, under name: String = "fields", depth: Int
+  ) throws(DescriptionError) -> [FieldOutline] {
     guard depth < 4 else { throw list.error(.fault("groups stand within groups more than three deep")) }
     var outlines: [FieldOutline] = []
-    for reader in try list.elements("fields") {
+    for reader in try list.elements(name) {
       try reader.allowOnly(depth == 0 ? fieldKeys : innerKeys)
       let key = try key(of: reader)
       let title = try reader.requiredWords("title")
@@ -153,7 +164,8 @@ package struct FormFile {
       return kind
     }
     guard let list = reader["choices"] else {
-      throw reader.error(.fault("a field of kind choice needs choices"))
+      throw try reader.required("kind").error(
+        .fault("a field of kind choice needs choices, such as choices: [open, paid]"))
     }
     var choices: [Choice] = []
     for (element, choice) in try self.choices(in: list) {
@@ -163,7 +175,9 @@ package struct FormFile {
       }
       choices.append(choice)
     }
-    guard !choices.isEmpty else { throw reader.error(.fault("a field of kind choice needs choices")) }
+    guard !choices.isEmpty else {
+      throw list.error(.fault("a field of kind choice needs choices, such as choices: [open, paid]"))
+    }
     return .choice(choices)
   }
 

@@ -3,7 +3,7 @@ internal import RecordStore
 
 extension KindRules.Derived {
   /// Whether it is a field of a group, which stands in the group's own column: `address_city`.
-  var isMember: Bool { line == nil }
+  var isMember: Bool { place == nil }
 
   /// The fields of groups as columns of the table that has the groups.
   ///
@@ -19,7 +19,7 @@ extension KindRules.Derived {
           return Self(
             column: DerivedColumn(
               member.key, sql: isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value),
-            title: member.field.title, kind: member.field.kind, after: nil, line: nil,
+            title: member.field.title, kind: member.field.kind, after: nil, place: nil,
             privacy: !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
         }

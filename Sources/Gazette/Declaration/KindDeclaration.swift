@@ -58,8 +58,9 @@ package struct KindDeclaration: Sendable {
   let previousNames: [String: String]
   /// The fields that are declared no longer and may go with what stored records hold in them.
   let removedFields: Set<String>
-  /// The file, for errors.
+  /// The file, for errors, and where what it says stands in it.
   let file: String
+  let places: DeclaredPlaces
   /// The beginning of the SHA-256 of the file's text.
   let digest: String
 

@@ -35,12 +35,10 @@ package struct KindFile {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
     let name = url.deletingPathExtension().lastPathComponent
-    guard isKindName(name) else {
+    if let reason = whyNoKind(name) {
       throw DescriptionError(
-        file: file, line: nil,
-        problem: .fault(
-          "a kind's name, which is that of its file, is made of small letters, digits and single hyphens, "
-            + "begins with a letter and is no word of SQL"))
+        file: file,
+        problem: .fault("\(reason). Call the file otherwise, such as \(otherName(than: name)).yml"))
     }
     let text = try YAMLReader.contents(of: path)
     return try declaration(
@@ -51,43 +49,72 @@ package struct KindFile {
   package static func declaration(
     of text: String, name: String, file: String, currency: Currency
   ) throws(DescriptionError) -> KindDeclaration {
-    guard isKindName(name) else {
+    if let reason = whyNoKind(name) {
       throw DescriptionError(
-        file: file, line: nil,
+        file: file,
         problem: .fault(
-          "no kind can be called \(name). Write its form into a file of another name, with questionnaire: true in the "
-            + "place of its id"))
+          "\(reason). Write its form into a file of another name, with questionnaire: true in the place of its id"
+        ))
     }
     return try declaration(
       in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: nil)
   }
 
-  /// Whether a kind can be called so, whose table has its name in queries.
-  private static func isKindName(_ text: String) -> Bool {
-    isName(text) && !QuestionnaireTables.names.contains(text.replacing("-", with: "_"))
+  /// Why no kind can be called so, whose table has its name in queries; nil where one can.
+  private static func whyNoKind(_ name: String) -> String? {
+    if QuestionnaireTables.names.contains(name.replacing("-", with: "_")) {
+      return "\(name) is a table of Gazette's own, and a kind, which is called like its file, has a table too"
+    }
+    return whyNoName(name, of: "a kind, which is called like its file,")
   }
 
-  /// Whether a kind or a collection can have a name: a folder, a table and a word of the command line.
+  /// Why a kind or a collection cannot have a name, which is that of a folder, a table and a word of the command line;
+  /// nil where it can.
+  ///
+  /// - Parameter what: what is to have it.
+  static func whyNoName(_ name: String, of what: String) -> String? {
+    if sqlWords.contains(name) || name.hasPrefix("sqlite-") {
+      return
+        "\(name) is a word of SQL, and \(what) is called so in queries, where that word means something else"
+    }
+    if ownTables.contains(name) { return "\(name) is a table of Gazette's own, and \(what) has a table too" }
+    guard !isName(name) else { return nil }
+    return
+      "the name of \(what) is made of small letters, digits and single hyphens, at most 40 of them, and begins "
+      + "with a letter"
+  }
+
+  /// A name that one can have instead.
+  static func otherName(than name: String) -> String {
+    let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(
+      separator: "-")
+    let plural = words.hasSuffix("s") ? [] : ["\(words)s"]
+    return ([words] + plural + ["own-\(words)"]).first { whyNoKind($0) == nil } ?? "suppliers"
+  }
+
+  /// Whether a kind, a collection or a folder of records can have a name.
   static func isName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, (97...122).contains(first), bytes.count <= 40, bytes.last != 45,
-      !text.contains("--"), !text.hasPrefix("sqlite-"), !sqlWords.contains(text)
+      !text.contains("--"), !text.hasPrefix("sqlite-"), !sqlWords.contains(text), !ownTables.contains(text)
     else { return false }
     return bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
   }
 
-  /// Words that SQLite takes for its own where a table's name stands, and tables of the store.
+  /// Words that SQLite takes for its own where a table's name stands.
   private static let sqlWords: Set<String> = [
     "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "check", "collate", "commit",
-    "constraint", "create", "declarations", "default", "entry-drafts", "deferrable", "delete", "distinct",
-    "drop", "else",
-    "escape", "except", "exists", "filter", "foreign", "from", "generated", "group", "having", "history",
-    "if",
-    "in", "index", "insert", "intersect", "into", "is", "isnull", "join", "json-each", "json-tree", "limit",
-    "materialized", "not",
-    "nothing", "notnull", "null", "on", "or", "order", "over", "primary", "references", "rejections",
-    "rejected", "returning", "revisions", "select", "set", "store", "table", "then", "to", "transaction",
-    "union", "unique", "update", "using", "values", "view", "when", "where", "window", "with",
+    "constraint", "create", "default", "deferrable", "delete", "distinct", "drop", "else", "escape", "except",
+    "exists", "filter", "foreign", "from", "generated", "group", "having", "if", "in", "index", "insert",
+    "intersect", "into", "is", "isnull", "join", "json-each", "json-tree", "limit", "materialized", "not",
+    "nothing", "notnull", "null", "on", "or", "order", "over", "primary", "references", "returning", "select",
+    "set", "table", "then", "to", "transaction", "union", "unique", "update", "using", "values", "view",
+    "when", "where", "window", "with",
+  ]
+
+  /// Tables of the store, and of what is listed like one.
+  private static let ownTables: Set<String> = [
+    "declarations", "entry-drafts", "history", "rejections", "rejected", "revisions", "store",
   ]
 
   private static func declaration(
@@ -106,14 +133,21 @@ package struct KindFile {
     do throws(FormFault) { form = try written.withPrivateFields([]) } catch {
       throw reader.error(.fault("its conditions on private fields cannot be told"))
     }
+    let places = try DeclaredPlaces(reader)
+    func error(_ path: String, _ problem: DescriptionError.Problem) -> DescriptionError {
+      DescriptionError(file: reader.file, at: places.fields[path] ?? reader.place, problem: problem)
+    }
+    try checkCount(of: form.fields, among: "a kind", atMost: 900, error)
     let hasColumn = form.fields.contains { if case .list = $0.kind { false } else { true } }
-    guard hasColumn else { throw reader.error(.fault("a kind needs a field that is no list")) }
+    guard hasColumn else {
+      throw error(form.fields[0].key, .fault("a kind needs a field that is no list, such as a name"))
+    }
     let previousNames = try previousNames(in: reader, form)
     let reserved = isQuestionnaire ? reservedFields.union([Questionnaire.missing]) : reservedFields
-    for field in form.fields { try checkName(of: field, reserved, reader) }
+    for field in form.fields { try checkName(of: field, reserved, error) }
     let lowered = form.fields.map { $0.key.lowercased() }
     for (place, key) in lowered.enumerated() where lowered[..<place].contains(key) {
-      throw reader.error(.repeatedKey(form.fields[place].key))
+      throw error(form.fields[place].key, .repeatedKey(form.fields[place].key))
     }
     let settings = try settings(in: reader, of: name, form, given: given, currency: currency)
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
@@ -140,6 +174,7 @@ package struct KindFile {
       order: try order(in: reader, form), rules: rules, flow: try flow(in: reader, form, rules),
       rating: try rating(in: reader, form, rules),
       previousNames: previousNames, removedFields: try removedFields(in: reader), file: reader.file,
+      places: places,
       digest: MessageDigest.sha256(ofText: text, digits: 32))
   }
 
@@ -159,20 +194,47 @@ package struct KindFile {
     return version
   }
 
-  private static func checkName(
-    of field: Field, _ reserved: Set<String>, _ reader: YAMLReader
+  /// More columns than SQLite compares in one expression.
+  private static func checkCount(
+    of fields: [Field], among what: String, atMost most: Int,
+    _ error: (String, DescriptionError.Problem) -> DescriptionError, below path: String = ""
   ) throws(DescriptionError) {
-    guard !reserved.contains(field.key.lowercased()), !field.key.contains("-") else {
-      throw reader.error(
+    guard fields.count <= most else {
+      throw error(
+        path + fields[most].key,
         .fault(
-          "a field cannot be called \(field.key): every record has \(reserved.sorted().joined(separator: ", ")) "
-            + "already, and hyphens are no part of a name"))
+          "\(what) has at most \(most) fields, and this one has \(fields.count). Put what belongs together into "
+            + "groups, or what there are several of into a list"))
     }
-    let isList = if case .list = field.kind { true } else { false }
+    for field in fields where field.kind.isList {
+      try checkCount(
+        of: field.kind.children ?? [], among: "a list", atMost: 400, error, below: "\(field.key).")
+    }
+  }
+
+  private static func checkName(
+    of field: Field, _ reserved: Set<String>, below path: String = "",
+    _ error: (String, DescriptionError.Problem) -> DescriptionError
+  ) throws(DescriptionError) {
+    let place = path + field.key
+    guard !reserved.contains(field.key.lowercased()) else {
+      throw error(
+        place,
+        .fault(
+          "a field cannot be called \(field.key), as there is a column of that name already "
+            + "(\(reserved.sorted().joined(separator: ", "))). Give it another key"))
+    }
+    guard !field.key.contains("-") else {
+      let other = field.key.replacing("-", with: "_")
+      throw error(
+        place,
+        .fault("\(field.key) would be a subtraction in queries. Call the field \(other), or otherwise"))
+    }
     for child in field.kind.children ?? [] {
-      try checkName(of: child, isList ? reservedInLists : [], reader)
-      if case .list = child.kind {
-        throw reader.error(
+      try checkName(of: child, field.kind.isList ? reservedInLists : [], below: "\(place).", error)
+      if child.kind.isList {
+        throw error(
+          "\(place).\(child.key)",
           .fault("the list \(child.key) stands within \(field.key); only a kind itself has lists"))
       }
     }
@@ -194,7 +256,9 @@ package struct KindFile {
   ) throws(DescriptionError) -> [RecordName.Part] {
     guard let text = found.text, !text.isEmpty else {
       throw found.error(
-        .expected("a text with fields in braces, such as \"{\(form.fields[0].key)}\"", at: "record"))
+        .expected(
+          "a text with fields in braces and between quotation marks, such as \"{\(form.fields[0].key)}\",",
+          at: "record"))
     }
     var parts: [RecordName.Part] = []
     var rest = Substring(text)

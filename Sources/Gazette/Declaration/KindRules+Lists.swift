@@ -59,6 +59,7 @@ extension KindFile {
           in: element, keys: ["key", "title", "kind", "private", "sql"], over: columns, [], beside: derived,
           taken: taken, withheld: withheld))
     }
+    try checkDepth(of: derived, found)
     let names = derived.map(\.column)
     let deriving: RecordExpressions?
     do throws(QueryFault) {
@@ -80,7 +81,8 @@ extension KindFile {
       if let entry = child["whenEmpty"] {
         try entry.allowOnly(["sql"])
         let parameters = ["asOf"] + fields.filter { $0.kind.children == nil }.map(\.key)
-        list.defaults.append((place, KindRules.StoredValue(try valueQuery(in: entry, parameters))))
+        let sql = try valueQuery(in: entry, parameters)
+        list.defaults.append((place, KindRules.StoredValue(sql, as: entry["sql"]?.placedText)))
       }
       let others = try places(under: "unless", in: child, fields)
       if !others.isEmpty { list.substitutes[place] = others }
@@ -92,7 +94,7 @@ extension KindFile {
   static func valueQuery(in entry: YAMLReader, _ parameters: [String]) throws(DescriptionError) -> String {
     let sql = try entry.requiredText("sql")
     do throws(QueryFault) { try ValueQuery.check(sql, parameters: parameters) } catch {
-      throw (try entry.required("sql")).error(.query(error.problem))
+      throw (try entry.required("sql")).error(error)
     }
     return sql
   }

@@ -20,7 +20,7 @@ extension KindRules {
     let message: String?
     /// The fields that a record can have in the place of this one.
     let instead: [String]
-    let line: Int?
+    let place: TextPlace?
   }
 }
 
@@ -73,7 +73,7 @@ extension KindFile {
       switches.append(
         KindRules.Switches(
           field: key, reference: of[0], list: of[1], group: try found.requiredText("by"), version: version,
-          state: state, message: try found.optionalText("message"), instead: instead, line: found.line))
+          state: state, message: try found.optionalText("message"), instead: instead, place: found.place))
     }
     return switches
   }
@@ -97,7 +97,7 @@ struct DeclaredSwitches: Sendable {
     _ rule: KindRules.Switches, of kind: KindDeclaration, _ target: KindDeclaration
   ) throws(DescriptionError) {
     func fault(_ text: String) -> DescriptionError {
-      DescriptionError(file: kind.file, line: rule.line, problem: .fault(text))
+      DescriptionError(file: kind.file, at: rule.place, problem: .fault(text))
     }
     guard case .list(let fields)? = target.form.field(rule.list)?.kind else {
       throw fault("\(target.name) has no list \(rule.list), of which \(rule.field) has the switches")

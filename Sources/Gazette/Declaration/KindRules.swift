@@ -11,8 +11,8 @@ struct KindRules: Sendable {
     let kind: FieldKind?
     /// The field behind which the pages of records show it; nil where they do not.
     let after: String?
-    /// The line of the declaration that says it; nil for a field of a group.
-    let line: Int?
+    /// Where the declaration says it; nil for a field of a group.
+    let place: TextPlace?
     /// What of its values may be told.
     let privacy: DerivedPrivacy
 
@@ -24,7 +24,7 @@ struct KindRules: Sendable {
 
     /// The same, shown behind a field.
     func behind(_ field: String?) -> Derived {
-      Derived(column: column, title: title, kind: kind, after: field, line: line, privacy: privacy)
+      Derived(column: column, title: title, kind: kind, after: field, place: place, privacy: privacy)
     }
   }
 
@@ -34,6 +34,7 @@ struct KindRules: Sendable {
     let field: String
     let sql: String
     let message: String
+    let place: TextPlace?
   }
 
   /// What may be true of one record at a time.
@@ -46,6 +47,8 @@ struct KindRules: Sendable {
   struct RecordWarning: Sendable {
     let title: String
     let sql: String
+    /// Nil for what no file says.
+    var place: TextPlace?
   }
 
   /// A SELECT of one value over the stored records.
@@ -53,9 +56,12 @@ struct KindRules: Sendable {
     let sql: String
     /// What it names, in small letters.
     let names: Set<String>
+    /// As the file has it.
+    let text: PlacedText?
 
-    init(_ sql: String) {
+    init(_ sql: String, as text: PlacedText?) {
       self.sql = sql
+      self.text = text
       names = ValueQuery.names(in: sql)
     }
   }
@@ -181,6 +187,7 @@ extension KindFile {
         withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
       rules.derived.append(derived.behind(try field(after: element, form)))
     }
+    try checkDepth(of: rules.derived, reader)
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
@@ -202,7 +209,8 @@ extension KindFile {
         sql, over: open + rules.flags.map(\.column), lists,
         rules.derived.filter { !$0.isPrivate }.map(\.column), element, withheldBy: form, rules.derivedNames)
       rules.warnings.append(
-        KindRules.RecordWarning(title: try element.requiredWords("title"), sql: sql))
+        KindRules.RecordWarning(
+          title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
     }
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
@@ -264,7 +272,11 @@ extension KindFile {
     guard form.place(of: field) != nil else {
       throw (try element.required("field")).error(unknownField(field, "field", form))
     }
-    return (sql, KindRules.RecordCheck(field: field, sql: sql, message: try element.requiredWords("message")))
+    return (
+      sql,
+      KindRules.RecordCheck(
+        field: field, sql: sql, message: try element.requiredWords("message"), place: element["sql"]?.place)
+    )
   }
 
   /// As they are stored: a group is one column, lists have tables of their own.
@@ -295,9 +307,11 @@ extension KindFile {
     try element.allowOnly(keys)
     let key = try element.requiredText("key")
     let names = taken.union(others.map { $0.column.name.lowercased() })
-    guard !names.contains(key.lowercased()) else { throw element.error(.repeatedKey(key)) }
+    guard !names.contains(key.lowercased()) else {
+      throw try element.required("key").error(.repeatedKey(key))
+    }
     guard PageParts.isPlainName(key) else {
-      throw element.error(
+      throw try element.required("key").error(
         .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
     }
     let column = DerivedColumn(key, sql: try element.requiredText("sql"))
@@ -309,8 +323,25 @@ extension KindFile {
       privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     }
     return KindRules.Derived(
-      column: column, title: try element.requiredWords("title"), kind: kind, after: nil, line: element.line,
-      privacy: privacy)
+      column: column, title: try element.requiredWords("title"), kind: kind, after: nil,
+      place: element["sql"]?.place, privacy: privacy)
+  }
+
+  /// What columns are made of is worked out again for each that names them.
+  static func checkDepth(of derived: [KindRules.Derived], _ reader: YAMLReader) throws(DescriptionError) {
+    let (most, deepest) = (200, 10)
+    let levels = DerivedColumn.levels(of: derived.map(\.column))
+    if derived.count > most {
+      throw DescriptionError(
+        file: reader.file, at: derived[most].place,
+        problem: .fault("there are at most \(most) derived columns, and these are \(derived.count)"))
+    }
+    guard levels.count > deepest, let first = levels[deepest].first else { return }
+    throw DescriptionError(
+      file: reader.file, at: derived.first { $0.column.name == first.name }?.place,
+      problem: .fault(
+        "derived columns are made of each other more than \(deepest) deep. Work \(first.name) out from the fields"
+      ))
   }
 
   private static func tryExpression(
@@ -326,7 +357,7 @@ extension KindFile {
         throw place.error(
           .fault("\(name) is private, and a warning tells everybody whom it is true of"))
       }
-      throw place.error(.query(error.problem))
+      throw place.error(error)
     }
   }
 
@@ -344,7 +375,7 @@ extension KindFile {
     guard let name = try element.optionalText("kind") else { return nil }
     let kinds = ["text", "integer", "decimal", "money", "date", "moment", "switch"]
     guard kinds.contains(name), let kind = FieldOutline.recordKinds[name] else {
-      throw element.error(
+      throw try element.required("kind").error(
         .badValue(key: "kind", value: name, expected: "one of \(kinds.joined(separator: ", "))"))
     }
     return kind
@@ -365,12 +396,13 @@ extension KindFile {
         !PageParts.isPlainName(flag) || taken.contains(flag.lowercased())
           || reservedFields.contains(flag.lowercased())
       {
-        throw entry.error(
+        throw try entry.required("flag").error(
           .badValue(key: "flag", value: flag, expected: "a name that no field has, of letters and digits"))
       }
       defaults.append(
         KindRules.Default(
-          field: key, value: KindRules.StoredValue(sql), flag: flag, isKept: try entry.flag("stays")))
+          field: key, value: KindRules.StoredValue(sql, as: entry["sql"]?.placedText), flag: flag,
+          isKept: try entry.flag("stays")))
     }
     return defaults
   }

@@ -10,6 +10,7 @@ struct KindSetting: Sendable {
   let target: String?
   /// The values by the keys of such records, in the order of the settings; nil for one value.
   let values: [(key: String, value: StoreValue)]?
+  let place: TextPlace?
 }
 
 extension KindFile {
@@ -25,10 +26,13 @@ extension KindFile {
     guard !Settings.ownKeys.contains(name) else {
       throw list.error(.fault("the settings have a key \(name) already, under which those of the kind stand"))
     }
+    guard try !list.elements("settings").isEmpty else {
+      throw list.error(.fault("there are no settings in it; leave it out"))
+    }
     let fields = try FormFile(
       currency: currency, kinds: FieldOutline.recordKinds.filter { kindsOfSettings.contains($0.key) },
       fieldKeys: ["key", "title", "kind", "initial", "by", "message"] + FormFile.rules
-    ).fields(in: list)
+    ).fields(in: list, under: "settings")
     guard
       let whole = try? Form(
         id: name, title: name, sections: [Section(key: "settings", title: name, fields: fields)])
@@ -43,7 +47,7 @@ extension KindFile {
     for (place, element) in try list.elements("settings").enumerated() {
       let field = fields[place]
       guard PageParts.isPlainName(field.key), !taken.contains(field.key.lowercased()) else {
-        throw element.error(
+        throw try element.required("key").error(
           .badValue(key: "key", value: field.key, expected: "a name that no field has, of letters and digits")
         )
       }
@@ -84,7 +88,7 @@ extension KindFile {
             field: field,
             value: try found.map { (found) throws(DescriptionError) in try value(found, field.key) }
               ?? initial,
-            target: nil, values: nil))
+            target: nil, values: nil, place: element["key"]?.place))
         continue
       }
       if let found, !found.isMapping {
@@ -94,7 +98,9 @@ extension KindFile {
       for (key, element) in found?.entries ?? [] {
         values.append((key, try value(element, "\(field.key).\(key)")))
       }
-      settings.append(KindSetting(field: field, value: .null, target: target, values: values))
+      settings.append(
+        KindSetting(
+          field: field, value: .null, target: target, values: values, place: element["key"]?.place))
     }
     return settings
   }

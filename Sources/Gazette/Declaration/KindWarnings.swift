@@ -37,7 +37,8 @@ enum KindWarnings {
       }
       for rule in kind.declaration.rules.warnings {
         warnings[kind.collection, default: []] += try rows(
-          "key, \(day) AS day", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf
+          "key, \(day) AS day", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf,
+          at: rule.place
         ).map { warning(Words(rule.title, isOptional: true), of: $0) }
       }
       for field in kind.moments {
@@ -87,11 +88,13 @@ enum KindWarnings {
     let conditions =
       checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" } + derived.map { "coalesce(\($0.isWrong), FALSE)" }
     if conditions.isEmpty { return }
-    func rows(_ columns: [String], where condition: String, line: Int? = nil) throws -> [[QueryValue]] {
+    func rows(_ columns: [String], where condition: String, at place: TextPlace? = nil) throws
+      -> [[QueryValue]]
+    {
       try self.rows(
         columns.joined(separator: ", "), of: kind, where: "\(condition) ORDER BY key LIMIT 1", connection,
         asOf,
-        line: line)
+        at: place)
     }
     let named = conditions.enumerated().map { "\($1) AS wrong\($0)" }
     let values = checks.enumerated().map { place, check in
@@ -105,8 +108,8 @@ enum KindWarnings {
       wrong = try rows(["key"] + named + values, where: conditions.joined(separator: " OR "))
     } catch let error {
       // Which one it is that cannot be worked out.
-      for (check, condition) in zip(derived, conditions.dropFirst(checks.count)) {
-        _ = try rows(["key"], where: condition, line: check.derived.line)
+      for (place, condition) in zip(checks.map(\.place) + derived.map(\.derived.place), conditions) {
+        _ = try rows(["key"], where: condition, at: place)
       }
       throw error
     }
@@ -120,7 +123,7 @@ enum KindWarnings {
     }
     let (column, _, remedy) = derived[place - 1 - checks.count]
     throw DescriptionError(
-      file: kind.declaration.file, line: column.line,
+      file: kind.declaration.file, at: column.place,
       problem: .fault("for the record \(key) the column \(column.column.name) gives \(remedy)"))
   }
 
@@ -133,10 +136,10 @@ enum KindWarnings {
       let wrong = try rows(
         "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
         asOf,
-        line: derived.line)
+        at: derived.place)
       guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
       throw DescriptionError(
-        file: kind.declaration.file, line: derived.line,
+        file: kind.declaration.file, at: derived.place,
         problem: .fault("for the record \(key) the column \(derived.column.name) gives \(remedy)"))
     }
   }
@@ -156,10 +159,10 @@ enum KindWarnings {
 
   /// Columns of the records of which something is true.
   ///
-  /// - Parameter line: of the declaration, for an error.
+  /// - Parameter place: in the declaration, for an error.
   private static func rows(
     _ columns: String, of kind: RecordKind, inList list: String? = nil, where condition: String,
-    _ connection: QueryConnection, _ asOf: CalendarDate, line: Int? = nil
+    _ connection: QueryConnection, _ asOf: CalendarDate, at place: TextPlace? = nil
   ) throws -> [[QueryValue]] {
     do {
       let table = kind.table.name + (list.map { "_\($0)" } ?? "")
@@ -167,7 +170,7 @@ enum KindWarnings {
         "SELECT \(columns) FROM \(table) WHERE \(condition)", parameters: ["asOf"])
       return try connection.rows(of: query, ["asOf": .text(asOf.description)])
     } catch let fault as QueryFault {
-      throw DescriptionError(file: kind.declaration.file, line: line, problem: .query(fault.problem))
+      throw DescriptionError(file: kind.declaration.file, at: place, problem: .query(fault.problem))
     }
   }
 }

@@ -129,17 +129,39 @@ extension RecordKind {
     return try value(of: entry.value, field, values, asOf: asOf, in: snapshot, within: seconds)
   }
 
+  /// Refuses SELECTs for empty fields that the store cannot follow, before one is asked for a value.
+  ///
+  /// - Parameter tables: those that there are.
+  func checkDefaults(
+    asOf: CalendarDate, in snapshot: Snapshot, tables: [(name: String, columns: [String])]
+  ) throws(DescriptionError) {
+    let rules = declaration.rules
+    for query in rules.defaults.map(\.value) + rules.lists.flatMap({ $0.defaults.map(\.value) }) {
+      do throws(QueryFault) {
+        try snapshot.check(query.sql, derived: derivedColumns(readBy: query), asOf: asOf, tables: tables)
+      } catch {
+        throw DescriptionError(
+          file: declaration.file, at: query.text?.place(ofByte: error.offset), problem: .query(error.problem))
+      }
+    }
+  }
+
+  private func derivedColumns(
+    readBy query: KindRules.StoredValue
+  ) -> [(table: String, columns: [DerivedColumn], lists: [ElementList])] {
+    let rules = declaration.rules
+    let own = (storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))
+    return query.names.contains(storeTable.name) ? [own] : []
+  }
+
   /// What a SELECT gives for a field.
   func value(
     of query: KindRules.StoredValue, _ field: Field, _ values: [String: StoreValue], asOf: CalendarDate,
     in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {
-    let rules = declaration.rules
-    let own = (storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))
     let found = try snapshot.value(
-      of: query.sql, derived: query.names.contains(storeTable.name) ? [own] : [], asOf: asOf, values,
-      within: seconds)
+      of: query.sql, derived: derivedColumns(readBy: query), asOf: asOf, values, within: seconds)
     switch (field.kind, found) {
     case (_, .null): return nil
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))

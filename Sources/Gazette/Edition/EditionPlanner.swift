@@ -37,11 +37,27 @@ package struct EditionPlanner: Sendable {
     package let secrets: EditionSecrets
     /// Where links are written, by the pages to which they lead.
     let links: [PagePath: PageLink]
+    /// The pages of the project in the first language.
+    let own: ReportPages
 
     /// - Throws: ``PageError`` where a link leads to a page that the printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws(PageError) {
       guard let path = printed.missingPages.first, let link = links[path] else { return }
-      throw PageError(file: link.file, line: link.line, .missingPage(path.text))
+      throw PageError(file: link.file, at: link.place, .missingPage(path.text))
+    }
+
+    /// What says which files want the one file that an output refuses; the error itself where no page of the project
+    /// does.
+    func explained(_ error: OutputError) throws -> any Error {
+      guard case .repeatedPath(let file) = error, let dot = file.lastIndex(of: ".") else { return error }
+      for tree in trees {
+        for folder in ["markdown/\(tree.prefix)", "site/\(tree.prefix)"] where file.hasPrefix(folder) {
+          let general = tree.content.pages.dropLast(own.series.count)
+          let path = String(file[..<dot].dropFirst(folder.count))
+          if let found = try own.error(ofPageAt: path, beside: Array(general)) { return found }
+        }
+      }
+      return error
     }
   }
 
@@ -74,7 +90,7 @@ package struct EditionPlanner: Sendable {
     return Planned(
       edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
-      links: reading.links)
+      links: reading.links, own: reading.own)
   }
 
   /// The fingerprint of everything that an edition would be made from; see ``EditionSummary/inputs``.
@@ -121,6 +137,7 @@ package struct EditionPlanner: Sendable {
     let gate: GateReport
     let secrets: EditionSecrets
     let links: [PagePath: PageLink]
+    let own: ReportPages
   }
 
   private func read(
@@ -134,6 +151,9 @@ package struct EditionPlanner: Sendable {
     let damaged = try collections.all.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
     }
+    let tables = KindTables(of: collections).tables.filter { !$0.isListed }
+      .map { (name: $0.name, columns: $0.columnNames) }
+    for kind in collections.kinds { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
     let warnings = try KindWarnings.all(in: snapshot, settings: project.settings, asOf: asOf)
     var reports: [[CollectionReport]] = []
     for (library, own) in zip(libraries, pages) {
@@ -186,7 +206,8 @@ package struct EditionPlanner: Sendable {
       }
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
-      links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } })
+      links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
+      own: pages.first ?? .none)
   }
 
   private func reference(
@@ -253,10 +274,10 @@ package struct EditionPlanner: Sendable {
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     let general =
       [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages + reports.flatMap(\.report.pages)
+    let downloads = [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads)
+    try own.checkDownloads(beside: downloads)
     var content = EditionContent(
-      pages: try own.replacing(in: general) + own.series,
-      downloads: [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads)
-        + own.downloads,
+      pages: try own.replacing(in: general) + own.series, downloads: downloads + own.downloads,
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
         + own.navigation(beside: Set(reports.map(\.collection.name)))
         + [Crumb(DataQuality.title, DataQuality.path)],

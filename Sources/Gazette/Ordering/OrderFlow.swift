@@ -34,8 +34,8 @@ struct OrderFlow: Sendable {
   let menuGroup: String?
   /// What a quantity may be.
   let quantities: ClosedRange<Int>
-  /// The line of the file that says it.
-  let line: Int?
+  /// Where the file says it.
+  let place: TextPlace?
 }
 
 extension RecordKind {
@@ -97,7 +97,7 @@ extension KindFile {
       price: try place(of: "price", .money, isFilled: true),
       placed: placed, asks: asks, menuPrice: try menu.requiredText("price"),
       menuText: try menu.optionalText("text"), menuGroup: try menu.optionalText("group"),
-      quantities: fields[quantity].wholeNumbers, line: found.line)
+      quantities: fields[quantity].wholeNumbers, place: found.place)
   }
 }
 
@@ -122,15 +122,15 @@ extension Collections {
     var known: KindDeclaration?
     var rated: KindDeclaration?
     for kind in kinds {
-      if let line = kind.rating?.line, let rated {
+      if let rating = kind.rating, let rated {
         throw DescriptionError(
-          file: kind.file, line: line,
+          file: kind.file, at: rating.place,
           problem: .fault("\(rated.file) has a flow already, and gazette rate is one"))
       }
       if kind.rating != nil { rated = kind }
       guard let flow = kind.flow else { continue }
       func refuse(_ words: String) -> DescriptionError {
-        DescriptionError(file: kind.file, line: flow.line, problem: .fault(words))
+        DescriptionError(file: kind.file, at: flow.place, problem: .fault(words))
       }
       if let known {
         throw refuse("\(known.file) has a flow already, and gazette order is one")

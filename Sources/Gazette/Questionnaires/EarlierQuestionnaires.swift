@@ -299,7 +299,7 @@ extension Project {
           try Data(text.utf8).write(to: URL(fileURLWithPath: whole), options: .atomic)
         } catch {
           throw DescriptionError(
-            file: path, line: nil,
+            file: path,
             problem: .fault(
               "the form \(name) of the store is to become this file, which cannot be written: "
                 + "\(SystemReason.text(error)). Let the folder be written"))

@@ -24,8 +24,8 @@ struct RateFlow: Sendable {
   /// The derived columns that are shown in the end, the first with its title, and one that says whether it is passed.
   let results: [String]
   let passed: String?
-  /// The line of the file that says it.
-  let line: Int?
+  /// Where the file says it.
+  let place: TextPlace?
 }
 
 extension KindFile {
@@ -63,6 +63,6 @@ extension KindFile {
       on: found["on"] == nil ? nil : try field("on", .date), question: try question.requiredText("title"),
       text: try question.optionalText("text"), results: results,
       passed: try found["passed"].map { value throws(DescriptionError) in try derived(value, "passed") },
-      line: found.line)
+      place: found.place)
   }
 }

@@ -20,16 +20,16 @@ extension ReportRun {
   func index(_ file: PageFile, _ tables: [String: Table], _ path: PagePath) throws(PageError)
     -> CollectionIndex
   {
-    let asked = (file.headlines.map { [$0.line] } ?? []) + file.attention.map(\.line)
-    if let line = asked.first, !collections.all.contains(where: { $0.name == file.collection }) {
+    let asked = (file.headlines.map { [$0.place] } ?? []) + file.attention.map(\.place)
+    if let place = asked.first, !collections.all.contains(where: { $0.name == file.collection }) {
       throw PageError(
-        file: file.file, line: line,
+        file: file.file, at: place,
         .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)))
     }
     var headlines: [Headline]?
     if let asked = file.headlines, let table = tables[asked.table] {
       guard let row = table.rows.first, table.rows.count == 1 else {
-        throw PageError(file: file.file, line: asked.line, .notOneRow(asked.table, count: table.rows.count))
+        throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: table.rows.count))
       }
       headlines = zip(table.columns, row).map { Headline($0.title, $1, key: $0.key) }
     }

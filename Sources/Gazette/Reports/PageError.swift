@@ -9,10 +9,8 @@ package struct PageErrors: Error, Sendable {
 package struct PageError: Error, Sendable, Equatable {
   /// From the project's folder, such as `Collections/suppliers/by-month.md`.
   package let file: String
-  /// From 1; nil where the whole file is meant.
-  package let line: Int?
-  /// In characters, from 1; nil where the whole line is meant.
-  package let column: Int?
+  /// Nil where the whole file is meant.
+  package let place: TextPlace?
   package let problem: Problem
 
   package enum Problem: Sendable, Equatable {
@@ -26,8 +24,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unknownBlock(String)
     /// A word behind the name of a block that says nothing of how it is shown.
     case unknownWord(String, behind: String, known: [String])
-    /// A table of that name is there already.
-    case repeatedName(String)
+    /// A table of that name is there already; with the file of the kind whose it is.
+    case repeatedName(String, of: String?)
     case unknownName(String, known: [String])
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])
@@ -44,7 +42,11 @@ package struct PageError: Error, Sendable, Equatable {
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: String)
     case unknownKind(String, known: [String])
-    case repeatedPath(String, other: String)
+    case repeatedPath(String, other: PageOwner)
+    /// Two rows of a series have one path.
+    case repeatedRow(String)
+    /// A download is called like another one.
+    case repeatedDownload(String, other: PageOwner)
     /// Another file gives pages to the records of a kind already.
     case repeatedRecord(String, other: String)
     /// A query that runs once for all pages of a series reads a table that each of them has for itself.
@@ -54,6 +56,10 @@ package struct PageError: Error, Sendable, Equatable {
     /// A link leads to a page that there is not.
     case missingPage(String)
     case badPath(String)
+    /// Its first folder is one that Gazette fills itself.
+    case ownFolder(String, path: String)
+    /// One of its names, or all of it, is longer than file systems allow.
+    case longPath(String, most: Int)
     /// All pages of a series would have one path.
     case onePathForAll(String)
     case badDownload(String)
@@ -61,10 +67,16 @@ package struct PageError: Error, Sendable, Equatable {
     case collectionWithoutKinds(String, known: [String])
   }
 
-  init(file: String, line: Int?, column: Int? = nil, _ problem: Problem) {
+  init(file: String, at place: TextPlace?, _ problem: Problem) {
     self.file = file
-    self.line = line
-    self.column = column
+    self.place = place
     self.problem = problem
   }
+}
+
+/// Who makes a page or a download.
+package enum PageOwner: Sendable, Equatable {
+  case file(String, TextPlace?)
+  /// A page of Gazette's own, with the page above it in the way to it.
+  case gazette(title: String, below: String?)
 }

@@ -6,7 +6,7 @@ extension PageFile {
   struct Link: Sendable {
     /// As it is written, without what it leads to within the page.
     let destination: String
-    let line: Int
+    let text: PlacedText
     /// The sections around it, without which it is not there.
     let sections: [Section]
 
@@ -45,10 +45,13 @@ extension PageFile {
     }
     if written.isEmpty { return [] }
     let around = sections(in: lines)
-    return written.map {
-      Link(
-        destination: String($0.destination), line: $0.line,
-        sections: around.indices.contains($0.line - 1) ? around[$0.line - 1] : [])
+    return written.map { destination, number in
+      let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
+      let before = line.firstRange(of: destination).map { line[..<$0.lowerBound].count } ?? 0
+      return Link(
+        destination: String(destination),
+        text: PlacedText(String(destination), at: TextPlace(line: number, column: before + 1)),
+        sections: around.indices.contains(number - 1) ? around[number - 1] : [])
     }
   }
 
@@ -57,12 +60,15 @@ extension PageFile {
     var open: [Section] = []
     return lines.map { line in
       var own = open
-      for tag in line.matches(of: /\{\{([#^\/])\s*([^}\s]+)[^}]*\}\}/) {
-        if tag.1 == "/" {
-          _ = open.popLast()
-        } else {
-          open.append(Section(name: String(tag.2), isInverted: tag.1 == "^"))
-          own.append(Section(name: String(tag.2), isInverted: tag.1 == "^"))
+      for tag in TemplateTags.all(in: line) {
+        switch tag.first {
+        case "/": _ = open.popLast()
+        case "#", "^":
+          let name = tag.dropFirst().split(separator: " ").first ?? ""
+          let section = Section(name: String(name), isInverted: tag.first == "^")
+          open.append(section)
+          own.append(section)
+        default: break
         }
       }
       return own
@@ -74,10 +80,12 @@ extension PageFile {
     inCode code: [(text: String, lines: ClosedRange<Int>)], of lines: [String], among mentions: [Mention]
   ) -> Mention? {
     mentions.first { mention in
-      code.contains { text, places in
-        guard places.contains(mention.line), lines.indices.contains(mention.line - 1) else { return false }
-        let line = lines[mention.line - 1]
-        let place = line.index(line.startIndex, offsetBy: mention.column - 1)
+      code.contains { text, range in
+        guard range.contains(mention.place.line), lines.indices.contains(mention.place.line - 1) else {
+          return false
+        }
+        let line = lines[mention.place.line - 1]
+        let place = line.index(line.startIndex, offsetBy: mention.place.column - 1)
         let spans = line.ranges(of: text).filter {
           line[..<$0.lowerBound].last { $0 != " " } == "`"
         }

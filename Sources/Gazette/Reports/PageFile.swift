@@ -7,12 +7,9 @@ struct PageFile: Sendable {
   /// A named SELECT.
   struct Query: Sendable {
     let name: String
-    let sql: String
-    /// Where the SQL begins.
-    let line: Int
-    let column: Int
-    /// How many blanks before each further line of it are not part of it.
-    var indent = 0
+    let text: PlacedText
+    /// Where its name stands, and what is said behind it.
+    let place: TextPlace
     var form = Form.table
     /// The column by which its rows are dealt to the pages of a series, so that it runs once for all of them; nil where
     /// it runs for each page.
@@ -31,6 +28,7 @@ struct PageFile: Sendable {
       case fields
     }
 
+    var sql: String { text.text }
     var isFigures: Bool { form == .figures }
     /// Whether it has one row.
     var isOneRow: Bool { isFigures || form == .fields }
@@ -44,9 +42,14 @@ struct PageFile: Sendable {
     let table: String
     let category: String
     let values: [String]
-    let line: Int
+    let place: TextPlace
+    /// Where the names of tables and columns stand that it is made of, and its title as `title:`.
+    let places: [String: TextPlace]
     /// Where it stands as small lines in the cells of a table; nil for a chart of the page.
     let lines: Lines?
+
+    /// Where a name of it stands.
+    func place(of name: String) -> TextPlace { places[name] ?? place }
 
     /// A small line in each cell of a column, of the rows that have the cell's value in another column.
     struct Lines: Sendable {
@@ -60,13 +63,14 @@ struct PageFile: Sendable {
   struct Notice: Sendable {
     let table: String
     let message: MessageText
-    let line: Int?
+    let place: TextPlace?
+    let messagePlace: TextPlace?
   }
 
   struct Download: Sendable {
     let name: String
     let table: String
-    let line: Int?
+    let place: TextPlace?
     /// The SELECT that the front matter has in the place of a table's name.
     var query: Query?
   }
@@ -74,8 +78,7 @@ struct PageFile: Sendable {
   /// A name that the text shows or asks for.
   struct Mention: Sendable {
     let name: String
-    let line: Int
-    let column: Int
+    let place: TextPlace
     /// Whether it only decides what is shown.
     let isSection: Bool
   }
@@ -88,8 +91,8 @@ struct PageFile: Sendable {
   let name: String
   let title: PlaceText
   let path: PlaceText
-  /// The line of the path in the front matter.
-  let pathLine: Int?
+  /// Where the values of the front matter stand, by their keys: `path`, and of several `optional.city`.
+  let places: [String: TextPlace]
   let each: Query?
   /// The kind of which every record has such a page, in the place of the general one.
   let record: String?
@@ -148,16 +151,16 @@ struct PageFile: Sendable {
     charts = parts.charts
     template = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
-    let places = template.places
-    links = Self.links(in: parts.template, places.links)
-    if let mention = Self.mention(inCode: places.code, of: parts.template, among: mentions) {
-      throw PageError(file: file, line: mention.line, column: mention.column, .valueInCode(mention.name))
+    let markup = template.places
+    links = Self.links(in: parts.template, markup.links)
+    if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
+      throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }
     let place = PlaceText((collection.map { "\($0)/" } ?? "") + name)
     guard let front = parts.frontMatter else {
       title = PlaceText(parts.heading ?? ColumnTitle.readable(name))
       path = place
-      pathLine = nil
+      places = [:]
       each = nil
       record = nil
       overview = nil
@@ -176,11 +179,14 @@ struct PageFile: Sendable {
       try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
         ?? ColumnTitle.readable(name))
     path = try reader.optionalText("path").map { PlaceText($0) } ?? place
-    pathLine = reader["path"]?.line
+    places = try Self.places(in: reader)
     record = try reader.optionalText("record")
     overview = try reader.optionalText("overview").map { PlaceText($0) }
     above = try reader.optionalText("above").map { PlaceText($0) }
     foundAs = try reader.optionalText("foundAs")
+    if let value = reader["foundAs"], !PlaceText(foundAs ?? "").places.isEmpty {
+      throw value.error(.fault("foundAs is the same of all pages of a file, and has no {{values}} in it"))
+    }
     if let value = reader["foundAs"], record != nil {
       throw value.error(.fault("what records are found as is said by their kind"))
     }
@@ -197,10 +203,10 @@ struct PageFile: Sendable {
       guard reader["each"] == nil, reader["path"] == nil else {
         throw value.error(.fault("the pages of records have their own paths, and need neither each nor path"))
       }
-      each = Query(
-        name: "each", sql: Self.records(of: record), line: value.line ?? 1, column: 1)
+      let place = value.place ?? TextPlace(line: 1, column: 1)
+      each = Query(name: "each", text: PlacedText(Self.records(of: record), at: place), place: place)
     } else {
-      each = try reader["each"].map { try Self.query("each", $0, in: front) }
+      each = try reader["each"].map { try Self.query("each", $0) }
     }
     titles = try Self.titles(in: reader)
     optional = Set(
@@ -208,7 +214,7 @@ struct PageFile: Sendable {
         guard let name = element.text else { throw element.error(.expected("a column", at: "optional")) }
         return name.lowercased()
       } ?? [])
-    downloads = try Self.downloads(in: reader, front)
+    downloads = try Self.downloads(in: reader)
     headlines = try Self.headlines(in: reader)
     attention = try Self.attention(in: reader)
     guard name == "index", collection != nil else {
@@ -236,21 +242,30 @@ struct PageFile: Sendable {
     guard let record, let each else { return nil }
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
     return Query(
-      name: "each", sql: Self.records(of: record, columns.isEmpty ? "*" : names, where: condition),
-      line: each.line, column: each.column)
+      name: "each",
+      text: PlacedText(
+        Self.records(of: record, columns.isEmpty ? "*" : names, where: condition), at: each.place),
+      place: each.place)
   }
 
   /// A SELECT in the front matter.
-  private static func query(_ name: String, _ value: YAMLReader, in front: String) throws -> Query {
-    guard let sql = value.text else { throw value.error(.expected("a SELECT", at: name)) }
-    let line = value.line ?? 1
-    guard [.literal, .folded].contains(value.node.scalar?.style ?? .plain) else {
-      return Query(
-        name: name, sql: sql, line: line, column: value.node.mark?.column ?? 1)
+  private static func query(_ name: String, _ value: YAMLReader) throws -> Query {
+    guard let text = value.placedText else { throw value.error(.expected("a SELECT", at: name)) }
+    return Query(name: name, text: text, place: text.place)
+  }
+
+  private static func places(in reader: YAMLReader) throws -> [String: TextPlace] {
+    var places: [String: TextPlace] = [:]
+    for (key, value) in reader.entries { places[key] = value.place }
+    for (list, names) in [("columns", reader["columns"]), ("downloads", reader["downloads"])] {
+      for (name, _) in names?.entries ?? [] {
+        places["\(list).\(name.lowercased())"] = names?.place(ofKey: name)
+      }
     }
-    let lines = front.split(separator: "\n", omittingEmptySubsequences: false)
-    let indent = lines.indices.contains(line) ? lines[line].prefix { $0 == " " }.count : 0
-    return Query(name: name, sql: sql, line: line + 1, column: indent + 1, indent: indent)
+    for element in try reader["optional"]?.elements("optional") ?? [] {
+      places["optional.\((element.text ?? "").lowercased())"] = element.place
+    }
+    return places
   }
 
   /// `columns: {stays: Charged stays, best.units: Sold}`.
@@ -268,7 +283,7 @@ struct PageFile: Sendable {
   }
 
   /// `downloads: {by-day.csv: days}`, or with a SELECT in the place of a table.
-  private static func downloads(in reader: YAMLReader, _ front: String) throws -> [Download] {
+  private static func downloads(in reader: YAMLReader) throws -> [Download] {
     guard let downloads = reader["downloads"] else { return [] }
     guard downloads.isMapping else {
       throw downloads.error(.expected("files and tables such as {by-day.csv: days}", at: "downloads"))
@@ -278,11 +293,11 @@ struct PageFile: Sendable {
         throw value.error(.expected("the name of a table, or a SELECT", at: "downloads.\(name)"))
       }
       guard text.contains(where: \.isWhitespace) else {
-        return Download(name: name, table: text, line: value.line)
+        return Download(name: name, table: text, place: value.place)
       }
       // No block can be called so.
-      let query = try query("downloads.\(name)", value, in: front)
-      return Download(name: name, table: query.name, line: value.line, query: query)
+      let query = try query("downloads.\(name)", value)
+      return Download(name: name, table: query.name, place: value.place, query: query)
     }
   }
 
@@ -292,7 +307,7 @@ struct PageFile: Sendable {
     guard let table = value.text else {
       throw value.error(.expected("the name of a table", at: "headlines"))
     }
-    return Download(name: "headlines", table: table, line: value.line)
+    return Download(name: "headlines", table: table, place: value.place)
   }
 
   /// `attention: [{table: late, message: "{count} invoices are late"}]`.
@@ -306,16 +321,7 @@ struct PageFile: Sendable {
       try element.allowOnly(["table", "message"])
       return Notice(
         table: try element.requiredText("table"), message: MessageText(try element.requiredText("message")),
-        line: element.line)
+        place: element["table"]?.place, messagePlace: element["message"]?.place)
     }
-  }
-
-  /// A place in the SQL of a query as one in the file.
-  func position(of offset: Int?, in query: Query) -> (line: Int, column: Int?) {
-    guard let offset else { return (query.line, nil) }
-    let before = String(decoding: Array(query.sql.utf8).prefix(offset), as: UTF8.self)
-    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-    let last = lines.last?.count ?? 0
-    return (query.line + lines.count - 1, lines.count > 1 ? query.indent + last + 1 : query.column + last)
   }
 }

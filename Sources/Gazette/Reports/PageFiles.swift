@@ -20,6 +20,7 @@ struct PageFiles: Sendable {
   /// - Parameter names: the collections of which pages are wanted; nil for all.
   /// - Throws: ``PageError``, ``DescriptionError``.
   init(in project: String, of names: [String]? = nil) throws {
+    try UnreadFiles.check(pagesOf: project)
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
     let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
@@ -51,11 +52,11 @@ struct PageFiles: Sendable {
   private static func file(_ name: String, _ project: String, collection: String?) throws -> PageFile {
     let path = "\(project)/\(name)"
     if ProjectBoundary.leadsOut(path, of: project) {
-      throw DescriptionError(file: name, line: nil, problem: .unreadable(ProjectBoundary.reason))
+      throw DescriptionError(file: name, problem: .unreadable(ProjectBoundary.reason))
     }
     let text: String
     do { text = try YAMLReader.contents(of: path) } catch let error {
-      throw DescriptionError(file: name, line: error.line, problem: error.problem)
+      throw DescriptionError(file: name, at: error.place, problem: error.problem)
     }
     let base = name.split(separator: "/").last.map { String($0.dropLast(3)) } ?? name
     return try PageFile(text, file: name, collection: collection, name: base)

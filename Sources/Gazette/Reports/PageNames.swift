@@ -8,7 +8,7 @@ struct PageNames {
     var tables: Set<String> = []
     /// Tables of which all rows are shown, so that they need an order.
     var printed: Set<String> = []
-    var columns: [(table: String, name: String, line: Int, column: Int)] = []
+    var columns: [(table: String, name: String, place: TextPlace)] = []
     /// Tables that are shown in parts.
     var groups: [PageGroups.Group] = []
   }
@@ -37,64 +37,69 @@ struct PageNames {
     var shown = Shown()
     for mention in file.mentions { try check(mention, &shown) }
     for chart in file.charts {
-      let columns = try columns(ofShown: chart.table, line: chart.line)
+      let columns = try columns(ofShown: chart.table, at: chart.place(of: chart.table))
       for name in [chart.category] + chart.values + (chart.lines.map { [$0.of] } ?? [])
       where !columns.contains(name) {
         throw PageError(
-          file: file.file, line: chart.line, .unknownColumn(name, table: chart.table, known: columns))
+          file: file.file, at: chart.place(of: name),
+          .unknownColumn(name, table: chart.table, known: columns))
       }
       shown.tables.insert(chart.table)
       shown.printed.insert(chart.table)
       guard let lines = chart.lines else {
         try checkPlaces(
-          chart.title, line: chart.line,
+          chart.title, at: chart.place(of: "title:"),
           beside: shown.groups.filter { $0.table == chart.table }.flatMap(\.columns))
         continue
       }
-      let around = try self.columns(ofShown: lines.table, line: chart.line)
+      let place = chart.place(of: "\(lines.table).\(lines.column)")
+      let around = try self.columns(ofShown: lines.table, at: place)
       guard around.contains(lines.column) else {
         throw PageError(
-          file: file.file, line: chart.line, .unknownColumn(lines.column, table: lines.table, known: around))
+          file: file.file, at: place, .unknownColumn(lines.column, table: lines.table, known: around))
       }
-      try checkPlaces(chart.title, line: chart.line, beside: around)
+      try checkPlaces(chart.title, at: chart.place(of: "title:"), beside: around)
     }
     for download in file.downloads {
-      _ = try columns(ofShown: download.table, line: download.line)
+      _ = try columns(ofShown: download.table, at: download.place)
       let name = download.name
       let isPlain = name.utf8.allSatisfy {
         (48...57).contains($0) || (97...122).contains($0) || "-_.".utf8.contains($0)
       }
+      let place = file.places["downloads.\(name.lowercased())"]
       guard isPlain, !name.hasPrefix("."), name.hasSuffix(".csv") || name.hasSuffix(".json") else {
-        throw PageError(file: file.file, line: download.line, .badDownload(name))
+        throw PageError(file: file.file, at: place, .badDownload(name))
+      }
+      guard name.utf8.count <= ReportRun.nameLimit else {
+        throw PageError(file: file.file, at: place, .longPath(name, most: ReportRun.nameLimit))
       }
       shown.tables.insert(download.table)
       shown.printed.insert(download.table)
     }
     for table in file.notedTables {
-      let columns = try columns(ofShown: table.name, line: table.line)
+      let columns = try columns(ofShown: table.name, at: table.place)
       for name in table.columns where !columns.contains(name) {
         throw PageError(
-          file: file.file, line: table.line, .unknownColumn(name, table: table.name, known: columns))
+          file: file.file, at: table.messagePlace, .unknownColumn(name, table: table.name, known: columns))
       }
       shown.tables.insert(table.name)
       shown.printed.insert(table.name)
     }
-    try checkPlaces(file.title, line: nil)
-    for place in file.path.places where !rowColumns.contains(place) {
-      throw PageError(file: file.file, line: file.pathLine, .unknownName(place, known: rowColumns))
-    }
-    for place in file.above?.places ?? [] where !rowColumns.contains(place) {
-      throw PageError(file: file.file, line: nil, .unknownName(place, known: rowColumns))
+    try checkPlaces(file.title, at: file.places["title"])
+    for (key, text) in [("path", file.path), ("above", file.above), ("overview", file.overview)] {
+      for name in text?.places ?? [] where !rowColumns.contains(name) {
+        throw PageError(file: file.file, at: file.places[key], .unknownName(name, known: rowColumns))
+      }
     }
     return shown
   }
 
   private func checkPlaces(
-    _ text: PlaceText, line: Int?, beside others: [String] = []
+    _ text: PlaceText, at place: TextPlace?, beside others: [String] = []
   ) throws(PageError) {
     let known = others + rowColumns + ["asOf"]
-    for place in text.places where !known.contains(place) {
-      throw PageError(file: file.file, line: line, .unknownName(place, known: known))
+    for name in text.places where !known.contains(name) {
+      throw PageError(file: file.file, at: place, .unknownName(name, known: known))
     }
   }
 
@@ -103,24 +108,24 @@ struct PageNames {
     if parts.count == 2, let columns = columns(of: parts[0]) {
       guard columns.contains(parts[1]) else {
         throw PageError(
-          file: file.file, line: mention.line, column: mention.column,
+          file: file.file, at: mention.place,
           .unknownColumn(parts[1], table: parts[0], known: columns))
       }
       shown.tables.insert(parts[0])
-      shown.columns.append((parts[0], parts[1], mention.line, mention.column))
+      shown.columns.append((parts[0], parts[1], mention.place))
       return
     }
     if RecordPages.left(in: mention.name) != nil {
       guard file.record == nil else { return }
       throw PageError(
-        file: file.file, line: mention.line, column: mention.column,
+        file: file.file, at: mention.place,
         .unknownName("sections", known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
     }
     if let group = PageGroups.group(mention.name) {
-      let columns = try columns(ofShown: group.table, line: mention.line)
+      let columns = try columns(ofShown: group.table, at: mention.place)
       if let unknown = group.columns.first(where: { !columns.contains($0) }) {
         throw PageError(
-          file: file.file, line: mention.line, column: mention.column,
+          file: file.file, at: mention.place,
           .unknownColumn(unknown, table: group.table, known: columns))
       }
       shown.tables.insert(group.table)
@@ -132,17 +137,17 @@ struct PageNames {
     if rowColumns.contains(mention.name) || ReportRun.engineNames.contains(mention.name) { return }
     guard columns(of: mention.name) != nil else {
       throw PageError(
-        file: file.file, line: mention.line, column: mention.column,
+        file: file.file, at: mention.place,
         .unknownName(mention.name, known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
     }
     shown.tables.insert(mention.name)
     if !mention.isSection { shown.printed.insert(mention.name) }
   }
 
-  private func columns(ofShown table: String, line: Int?) throws(PageError) -> [String] {
+  private func columns(ofShown table: String, at place: TextPlace?) throws(PageError) -> [String] {
     guard let columns = columns(of: table) else {
       throw PageError(
-        file: file.file, line: line,
+        file: file.file, at: place,
         .unknownTable(table, known: tables.map(\.name).filter { !$0.contains(".") }))
     }
     return columns
@@ -151,8 +156,10 @@ struct PageNames {
 
 extension PageFile {
   /// The tables that the front page has something of, and the columns that it names.
-  fileprivate var notedTables: [(name: String, columns: [String], line: Int?)] {
-    (headlines.map { [($0.table, [], $0.line)] } ?? [])
-      + attention.map { ($0.table, $0.message.places, $0.line) }
+  fileprivate var notedTables:
+    [(name: String, columns: [String], place: TextPlace?, messagePlace: TextPlace?)]
+  {
+    (headlines.map { [($0.table, [], $0.place, nil)] } ?? [])
+      + attention.map { ($0.table, $0.message.places, $0.place, $0.messagePlace) }
   }
 }

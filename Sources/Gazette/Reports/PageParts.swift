@@ -21,7 +21,7 @@ struct PageParts {
     var place = try frontMatter(of: lines)
     while place < lines.count {
       let line = lines[place]
-      guard let fence = Fence(line) else {
+      guard let fence = Fence(line, number: place + 1) else {
         if heading == nil, line.hasPrefix("# "), !line.contains("{"), !line.contains("[[") {
           heading = line.dropFirst(2).trimmingCharacters(in: .whitespaces)
         }
@@ -30,10 +30,10 @@ struct PageParts {
         continue
       }
       guard let end = lines[(place + 1)...].firstIndex(where: fence.isClosed) else {
-        throw PageError(file: file, line: place + 1, .blockWithoutEnd)
+        throw PageError(file: file, at: fence.place, .blockWithoutEnd)
       }
       let body = Array(lines[(place + 1)..<end])
-      if let shown = try read(fence, body, line: place + 1) {
+      if let shown = try read(fence, body) {
         template.append(shown)
         template += body.map { _ in "" } + [""]
       } else {
@@ -47,7 +47,7 @@ struct PageParts {
   private mutating func frontMatter(of lines: [String]) throws -> Int {
     guard lines.first == "---" else { return 0 }
     guard let end = lines.dropFirst().firstIndex(of: "---") else {
-      throw PageError(file: file, line: 1, .frontMatterWithoutEnd)
+      throw PageError(file: file, at: TextPlace(line: 1, column: 1), .frontMatterWithoutEnd)
     }
     let inside = lines[1..<end]
     if inside.contains(where: { !$0.trimmingCharacters(in: .whitespaces).isEmpty }) {
@@ -58,24 +58,27 @@ struct PageParts {
   }
 
   /// Takes up a block; gives what stands in its place, nil for a block that is only Markdown's.
-  private mutating func read(_ fence: Fence, _ body: [String], line: Int) throws -> String? {
+  private mutating func read(_ fence: Fence, _ body: [String]) throws -> String? {
     switch fence.words.first {
     case "sql", "figures":
-      guard fence.words.count > 1 else { throw PageError(file: file, line: line, .unnamedBlock) }
+      guard fence.words.count > 1 else { throw error(.unnamedBlock, at: fence.place) }
       let name = fence.words[1]
-      guard Self.isName(name) else { throw PageError(file: file, line: line, .badName(name)) }
+      guard Self.isName(name) else { throw error(.badName(name), at: fence.place(of: 1)) }
       guard !queries.contains(where: { $0.name.lowercased() == name.lowercased() }) else {
-        throw PageError(file: file, line: line, .repeatedName(name))
+        throw error(.repeatedName(name, of: nil), at: fence.place(of: 1))
       }
       var words = fence.words[2...]
-      let dealtBy = try dealtBy(&words, behind: name, line: line)
+      let dealtBy = try dealtBy(&words, of: fence)
+      let text = PlacedText(
+        body.joined(separator: "\n"), at: TextPlace(line: fence.place.line + 1, column: 1),
+        in: body.map { $0[...] }[...])
       queries.append(
         PageFile.Query(
-          name: name, sql: body.joined(separator: "\n"), line: line + 1, column: 1,
-          form: try form(of: fence, words, line: line), dealtBy: dealtBy))
+          name: name, text: text, place: fence.place(of: 1), form: try form(of: fence, words),
+          dealtBy: dealtBy))
       return ""
     case "chart":
-      let chart = try chart(fence, body, line: line)
+      let chart = try chart(fence, body)
       charts.append(chart)
       // Small lines stand in the cells of a table.
       return chart.lines == nil ? "{{\(Self.chartName(charts.count - 1))}}" : ""
@@ -83,19 +86,20 @@ struct PageParts {
       // A slip of the pen would put a query onto the page.
       let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
       guard isAlike, fence.words.count > 1 else { return nil }
-      throw PageError(file: file, line: line, .unknownBlock(word))
+      throw error(.unknownBlock(word), at: fence.place(of: 0))
     case nil: return nil
     }
   }
 
   /// Takes `own by month` from the end of the words behind a name.
   private func dealtBy(
-    _ words: inout ArraySlice<String>, behind name: String, line: Int
+    _ words: inout ArraySlice<String>, of fence: Fence
   ) throws(PageError) -> String? {
     guard let place = words.firstIndex(of: "own") else { return nil }
     let own = words[place...]
     guard own.count == 3, own[place + 1] == "by", let column = own.last, Self.isPlainName(column) else {
-      throw PageError(file: file, line: line, .unknownWord("own", behind: name, known: ["own by month"]))
+      throw error(
+        .unknownWord("own", behind: fence.words[1], known: ["own by month"]), at: fence.place(of: place))
     }
     words = words[..<place]
     return column
@@ -103,12 +107,14 @@ struct PageParts {
 
   /// How a table is shown, by the words behind its name: `totals`, `totals house`, `bill`, `figures`.
   private func form(
-    of fence: Fence, _ given: ArraySlice<String>, line: Int
+    of fence: Fence, _ given: ArraySlice<String>
   ) throws(PageError) -> PageFile.Query.Form {
     var words = given
     let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "fields", "own by"]
     func refuse() -> PageError {
-      PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: fence.words[1], known: known))
+      error(
+        .unknownWord(words.first ?? "", behind: fence.words[1], known: known),
+        at: fence.place(of: words.startIndex))
     }
     if fence.words[0] == "figures" {
       guard words.isEmpty else { throw refuse() }
@@ -118,9 +124,12 @@ struct PageParts {
     guard known.contains(word) else { throw refuse() }
     words = words.dropFirst()
     let table = ["figures", "fields"].contains(word) ? nil : words.popFirst()
-    if let table, !Self.isName(table) { throw PageError(file: file, line: line, .badName(table)) }
+    if let table, !Self.isName(table) {
+      throw error(.badName(table), at: fence.place(of: words.startIndex - 1))
+    }
     guard words.isEmpty else {
-      throw PageError(file: file, line: line, .unknownWord(words.first ?? "", behind: word, known: []))
+      throw error(
+        .unknownWord(words.first ?? "", behind: word, known: []), at: fence.place(of: words.startIndex))
     }
     return switch word {
     case "totals": .totals(of: table)
@@ -128,6 +137,10 @@ struct PageParts {
     case "fields": .fields
     default: .figures
     }
+  }
+
+  private func error(_ problem: PageError.Problem, at place: TextPlace) -> PageError {
+    PageError(file: file, at: place, problem)
   }
 
   /// What a page's template calls its charts.
@@ -139,8 +152,8 @@ struct PageParts {
     ("calendar", .calendar), ("spark", .spark),
   ]
 
-  private func chart(_ fence: Fence, _ body: [String], line: Int) throws -> PageFile.ChartBlock {
-    let yaml = String(repeating: "\n", count: line) + body.joined(separator: "\n") + "\n"
+  private func chart(_ fence: Fence, _ body: [String]) throws -> PageFile.ChartBlock {
+    let yaml = String(repeating: "\n", count: fence.place.line) + body.joined(separator: "\n") + "\n"
     let reader = try YAMLReader(text: yaml, file: file)
     try reader.allowOnly(
       Self.shapes.map(\.key) + ["x", "y", "title"] + (reader["spark"] == nil ? [] : ["in", "of"]))
@@ -152,22 +165,26 @@ struct PageParts {
     }
     let table = try reader.requiredText(shape.key)
     let values = try reader.required("y")
-    let columns =
-      try values.text.map { [$0] }
-      ?? values.elements("y").map { element in
-        guard let text = element.text else { throw element.error(.expected("a column", at: "y")) }
-        return text
-      }
+    let elements = values.text == nil && !values.isMapping ? try values.elements("y") : [values]
+    let columns = try elements.map { element in
+      guard let text = element.text else { throw element.error(.expected("a column", at: "y")) }
+      return text
+    }
+    let named = elements + ["x", "in", "of", shape.key].compactMap { reader[$0] }
+    var places = Dictionary(
+      named.compactMap { value in value.text.flatMap { text in value.place.map { (text, $0) } } }
+    ) { first, _ in first }
+    places["title:"] = reader["title"]?.place
     let name = fence.words.count > 1 ? fence.words[1] : table
     guard Self.isName(name.replacing("-", with: "_")) else {
-      throw PageError(file: file, line: line, .badName(name))
+      throw error(.badName(name), at: fence.place(of: min(1, fence.words.count - 1)))
     }
     let number = charts.count { $0.name == name.lowercased() || $0.name.hasPrefix("\(name.lowercased())-") }
     return PageFile.ChartBlock(
       name: number == 0 ? name.lowercased() : "\(name.lowercased())-\(number + 1)",
       title: PlaceText(try reader.optionalText("title") ?? ColumnTitle.readable(table)), shape: shape.shape,
       table: table, category: try reader.requiredText("x"), values: columns,
-      line: reader[shape.key]?.line ?? line,
+      place: reader[shape.key]?.place ?? fence.place, places: places,
       lines: shape.shape == .spark ? try lines(in: reader) : nil)
   }
 
@@ -199,8 +216,10 @@ struct PageParts {
     let mark: Character
     let length: Int
     let words: [String]
+    let place: TextPlace
+    private let columns: [Int]
 
-    init?(_ line: String) {
+    init?(_ line: String, number: Int) {
       let text = line.drop { $0 == " " }
       guard line.count - text.count < 4, let first = text.first, first == "`" || first == "~" else {
         return nil
@@ -209,8 +228,14 @@ struct PageParts {
       guard marks.count >= 3, !(first == "`" && text.dropFirst(marks.count).contains("`")) else { return nil }
       mark = first
       length = marks.count
-      words = text.dropFirst(marks.count).split(whereSeparator: \.isWhitespace).map(String.init)
+      let words = text.dropFirst(marks.count).split(whereSeparator: \.isWhitespace)
+      self.words = words.map(String.init)
+      func column(_ index: String.Index) -> Int { line.distance(from: line.startIndex, to: index) + 1 }
+      place = TextPlace(line: number, column: column(text.startIndex))
+      columns = words.map { column($0.startIndex) }
     }
+
+    func place(of word: Int) -> TextPlace { TextPlace(line: place.line, column: columns[word]) }
 
     func isClosed(by line: String) -> Bool {
       let text = line.trimmingCharacters(in: .whitespaces)
@@ -241,7 +266,8 @@ enum PageMentions {
           if !["!", ">", "/", "%"].contains(sign), name != "." {
             mentions.append(
               PageFile.Mention(
-                name: name, line: number + 1, column: place + 1, isSection: sign == "#" || sign == "^"))
+                name: name, place: TextPlace(line: number + 1, column: place + 1),
+                isSection: sign == "#" || sign == "^"))
           }
           place += tag.count + 4
         } else if isAt("[[") || isAt("]]") {
@@ -249,7 +275,9 @@ enum PageMentions {
           place += 2
         } else if isInWords, isAt("{") {
           let name = text(from: place + 1, to: "}")
-          mentions.append(PageFile.Mention(name: name, line: number + 1, column: place + 1, isSection: false))
+          mentions.append(
+            PageFile.Mention(
+              name: name, place: TextPlace(line: number + 1, column: place + 1), isSection: false))
           place += name.count + 2
         } else {
           place += 1

@@ -127,7 +127,7 @@ extension ReportRun {
     guard let name = file.record else { return nil }
     guard let kind = collections.kind(name) else {
       throw PageError(
-        file: file.file, line: file.each?.line,
+        file: file.file, at: file.places["record"],
         .unknownKind(name, known: collections.kindNames))
     }
     let collection = collections.all.first { $0.name == kind.collection }
@@ -141,7 +141,7 @@ extension ReportRun {
         kind.form.place(of: $0) == nil && !(kind.isQuestionnaire && $0 == Questionnaire.missing)
       }) {
         throw PageError(
-          file: file.file, line: mention.line, column: mention.column,
+          file: file.file, at: mention.place,
           .unknownName(field, known: kind.form.fields.map(\.key)))
       }
       if shownSections.contains(where: { $0.name == mention.name }) { continue }
@@ -186,7 +186,7 @@ extension ReportRun {
       guard let record = records[ResultCells.text(of: row[key])] else { continue }
       let cells = try places.map { place in
         try own.ownName(row[place], of: record)
-          ?? cell(row[place], columns[place], "each", file, line: file.each?.line)
+          ?? cell(row[place], columns[place], "each", file, at: file.places["record"])
       }
       let values = file.above == nil ? [:] : Dictionary(zip(columns.map(\.name), row)) { first, _ in first }
       made.append((record, cells, try above(file, values)))

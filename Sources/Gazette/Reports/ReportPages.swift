@@ -4,7 +4,11 @@ internal import Press
 struct PageLink: Sendable {
   let path: PagePath
   let file: String
-  let line: Int?
+  let text: PlacedText
+  /// Bytes before the column in the SELECT.
+  let offset: Int?
+
+  var place: TextPlace { text.place(ofByte: offset) }
 }
 
 /// The pages that a project writes itself, with the results of their queries.
@@ -22,6 +26,8 @@ struct ReportPages {
   private var recordPages: [(file: PageFile, pages: PageSeries)] = []
   private(set) var downloads: [Download] = []
   private var files: [String: PageFile] = [:]
+  /// Those of the downloads, by their names.
+  private var downloadFiles: [String: PageFile] = [:]
   /// Where links are written, by the pages to which they lead: the first of each.
   private(set) var links: [PagePath: PageLink] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
@@ -43,8 +49,16 @@ struct ReportPages {
     _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil
   ) throws(PageError) {
     if let other = files[page.path.text] {
+      let problem: PageError.Problem =
+        other.file == file.file
+        ? .repeatedRow(page.path.text) : .repeatedPath(page.path.text, other: other.owner("path"))
+      throw PageError(file: file.file, at: file.places["path"], problem)
+    }
+    for download in downloads {
+      guard let other = downloadFiles.updateValue(file, forKey: download.path) else { continue }
       throw PageError(
-        file: file.file, line: file.pathLine, .repeatedPath(page.path.text, other: other.file))
+        file: file.file, at: file.places["downloads"],
+        .repeatedDownload(download.path, other: other.owner("downloads")))
     }
     files[page.path.text] = file
     titles[page.path.text] = page.title
@@ -53,9 +67,11 @@ struct ReportPages {
   }
 
   /// Notes where the links of some cells lead, which a query of a file has written.
-  mutating func note(_ cells: some Sequence<Cell>, of file: PageFile, line: Int?) {
+  mutating func note(
+    _ cells: some Sequence<Cell>, of file: PageFile, _ query: PageFile.Query, _ column: ResultColumn
+  ) {
     for case .link(_, let path) in cells where links[path] == nil {
-      links[path] = PageLink(path: path, file: file.file, line: line)
+      links[path] = PageLink(path: path, file: file.file, text: query.text, offset: column.offset)
     }
   }
 
@@ -63,7 +79,7 @@ struct ReportPages {
   mutating func note(_ found: [PageFile.Link], from page: PagePath, of file: PageFile) {
     for link in found {
       guard let path = link.path(from: page), links[path] == nil else { continue }
-      links[path] = PageLink(path: path, file: file.file, line: link.line)
+      links[path] = PageLink(path: path, file: file.file, text: link.text, offset: nil)
     }
   }
 
@@ -78,6 +94,12 @@ struct ReportPages {
   /// Adds the pages of other files.
   mutating func add(_ other: ReportPages) throws(PageError) {
     for entry in other.entries { try add(entry.page, [], of: entry.file, overview: entry.overview) }
+    for (name, file) in other.downloadFiles {
+      guard let own = downloadFiles.updateValue(file, forKey: name) else { continue }
+      throw PageError(
+        file: file.file, at: file.places["downloads"],
+        .repeatedDownload(name, other: own.owner("downloads")))
+    }
     recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
@@ -94,9 +116,45 @@ struct ReportPages {
       guard let file = files[path] else { return true }
       guard path == "index" || path.hasSuffix("/index") else {
         throw PageError(
-          file: file.file, line: file.pathLine, .repeatedPath(path, other: "one of Gazette's own pages"))
+          file: file.file, at: file.places["path"], .repeatedPath(path, other: PageOwner(try series.page(0))))
       }
       return false
+    }
+  }
+
+  /// What says who wants the file of a page that others want too; nil where no file of a project does.
+  ///
+  /// - Parameter general: the pages that Gazette makes itself.
+  /// - Complexity: O(pages), each of which is made.
+  func error(ofPageAt path: String, beside general: [PageSeries]) throws -> PageError? {
+    func page(_ series: PageSeries) throws -> Page? {
+      for place in 0..<series.count {
+        let page = try series.page(place)
+        if page.path.text == path { return page }
+      }
+      return nil
+    }
+    var own: [(page: Page, file: PageFile)] = []
+    for entry in entries where entry.page.path.text == path {
+      own.append((entry.page, entry.file))
+    }
+    for (file, series) in recordPages { if let page = try page(series) { own.append((page, file)) } }
+    guard let last = own.last else { return nil }
+    var other = own.count > 1 ? own.first?.file.owner("path") : nil
+    for series in general where other == nil { other = try page(series).map(PageOwner.init) }
+    return other.map { other in
+      PageError(
+        file: last.file.file, at: last.file.places["path"], .repeatedPath(last.page.path.text, other: other))
+    }
+  }
+
+  /// Refuses a download that is called like one of Gazette's own.
+  func checkDownloads(beside general: [Download]) throws(PageError) {
+    for download in general {
+      guard let file = downloadFiles[download.path] else { continue }
+      throw PageError(
+        file: file.file, at: file.places["downloads"],
+        .repeatedDownload(download.path, other: .gazette(title: download.path, below: nil)))
     }
   }
 
@@ -168,5 +226,19 @@ struct ReportPages {
       crumbs += index.map { [Crumb($0.page.title, $0.page.path)] } ?? self.crumbs(of: name)
     }
     return crumbs + single(of: nil).map { Crumb($0.page.title, $0.page.path) }
+  }
+}
+
+extension PageFile {
+  /// Itself as who makes what a key of its front matter names.
+  fileprivate func owner(_ key: String) -> PageOwner { .file(file, places[key]) }
+}
+
+extension PageOwner {
+  fileprivate init(_ page: Page) {
+    func text(_ cell: Cell) -> String {
+      if case .text(let text) = cell.withoutLink { text } else { cell.englishText }
+    }
+    self = .gazette(title: text(page.title), below: page.trail.last.map { text($0.title) })
   }
 }

@@ -12,12 +12,12 @@ extension ReportRun {
     var rows: [[QueryValue]] = [[]]
     let kinds = collections.kinds.filter { $0.collection == file.collection }.map(\.name)
     if let overview = file.overview?.plainText, !kinds.contains(overview) {
-      throw PageError(file: file.file, line: nil, .unknownKind(overview, known: kinds))
+      throw PageError(file: file.file, at: file.places["overview"], .unknownKind(overview, known: kinds))
     }
     let own = try recordPages(file)
     if let own, onlyRecord == nil, let other = pages.recordFile(of: own.kind.name) {
       throw PageError(
-        file: file.file, line: file.each?.line,
+        file: file.file, at: file.places["record"],
         .repeatedRecord(own.kind.name, other: other.file))
     }
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
@@ -34,14 +34,16 @@ extension ReportRun {
       }
       rows = try self.rows(of: shownStep ?? step, values, in: file)
       guard step.prepared.isOrdered || rows.count < 2 else {
-        throw PageError(file: file.file, line: each.line, .notOrdered("each"))
+        throw PageError(file: file.file, at: each.text.place, .notOrdered("each"))
       }
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
-        throw PageError(file: file.file, line: each.line, .repeatedName(column.name))
+        throw PageError(
+          file: file.file, at: each.text.place(ofByte: column.offset), .query(.repeatedColumn(column.name)))
       }
       if own == nil, file.path.places.isEmpty {
         throw PageError(
-          file: file.file, line: file.pathLine ?? each.line, .onePathForAll(step.columns.first?.name ?? "key")
+          file: file.file, at: file.places["path"] ?? each.text.place,
+          .onePathForAll(step.columns.first?.name ?? "key")
         )
       }
       series = step
@@ -116,12 +118,12 @@ extension ReportRun {
       guard let place = step.dealtBy, let column = step.query.dealtBy else { continue }
       guard rowColumns.contains(where: { $0.name == column }) else {
         throw PageError(
-          file: file.file, line: step.query.line - 1, .unknownName(column, known: rowColumns.map(\.name)))
+          file: file.file, at: step.query.place, .unknownName(column, known: rowColumns.map(\.name)))
       }
       // It runs before any page has rows of its own.
       if let other = steps.first(where: { step.prepared.names.contains($0.query.name.lowercased()) }) {
         throw PageError(
-          file: file.file, line: step.query.line - 1, .dealtFromPage(step.query.name, other: other.query.name)
+          file: file.file, at: step.query.place, .dealtFromPage(step.query.name, other: other.query.name)
         )
       }
       var rows: [QueryValue: [[QueryValue]]] = [:]
@@ -145,12 +147,13 @@ extension ReportRun {
     let names = Set(known.map { $0.lowercased() })
     for title in file.titles.keys.sorted() where !names.contains(title) {
       throw PageError(
-        file: file.file, line: nil,
+        file: file.file, at: file.places["columns.\(title)"],
         .unknownTitle(title, known: known.filter { !$0.contains(".") }))
     }
     for name in file.optional.sorted() where !names.contains(name) {
       throw PageError(
-        file: file.file, line: nil, .query(.unknownColumn(name, known: known.filter { !$0.contains(".") })))
+        file: file.file, at: file.places["optional.\(name)"],
+        .query(.unknownColumn(name, known: known.filter { !$0.contains(".") })))
     }
   }
 
@@ -162,7 +165,7 @@ extension ReportRun {
       for place in block.values.compactMap({ name in step.columns.firstIndex { $0.name == name } }) {
         for (values, cells) in zip(rows, table.rows) where !Chart.canDraw(cells[place]) {
           throw PageError(
-            file: file.file, line: block.line,
+            file: file.file, at: block.place(of: step.columns[place].name),
             .badValue(
               ResultCells.text(of: values[place]), column: step.columns[place].name, table: block.table,
               expected: "a whole number, an amount or a share, as a chart draws"))
@@ -192,9 +195,11 @@ extension ReportRun {
       let value = values[column.name] ?? .null
       let cell =
         try own.flatMap { $0.pages.ownName(value, of: $0.record) }
-        ?? self.cell(value, column, "each", file, line: file.each?.line)
+        ?? self.cell(value, column, "each", file, at: file.each?.text.place(ofByte: column.offset))
       rowCells[column.name] = cell
-      if column.type.isWritten { pages.note(CollectionOfOne(cell), of: file, line: file.each?.line) }
+      if column.type.isWritten, let each = file.each {
+        pages.note(CollectionOfOne(cell), of: file, each, column)
+      }
       // A field that is called like the page's own title does not take its place.
       if own != nil, Self.engineNames.contains(column.name) { continue }
       context.set(column.name, .cell(cell))
@@ -215,23 +220,23 @@ extension ReportRun {
       let (rows, step) = self.shown(all, step, file)
       found[step.query.name] = rows
       guard shown.tables.contains(step.query.name) || step.query.isOneRow else { continue }
-      let line = step.query.line
+      let start = step.query.text.place
       if let asked = file.headlines, asked.table == step.query.name, rows.count != 1 {
-        throw PageError(file: file.file, line: asked.line, .notOneRow(asked.table, count: rows.count))
+        throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: rows.count))
       }
       if shown.printed.contains(step.query.name) {
         guard rows.count < 2 || step.prepared.isOrdered else {
-          throw PageError(file: file.file, line: line, .notOrdered(step.query.name))
+          throw PageError(file: file.file, at: start, .notOrdered(step.query.name))
         }
       }
       if rows.count != 1, step.query.isOneRow {
-        throw PageError(file: file.file, line: line, .notOneRow(step.query.name, count: rows.count))
+        throw PageError(file: file.file, at: start, .notOneRow(step.query.name, count: rows.count))
       }
       let table = try table(of: rows, step, file, beside: whole)
       tables[step.query.name] = table
       try checkCharts(of: file, rows, table, step)
       for (place, column) in step.columns.enumerated() where column.type.isWritten {
-        pages.note(table.rows.lazy.map { $0[place] }, of: file, line: line)
+        pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)
       }
       if file.downloads.contains(where: { $0.table == step.query.name }) {
         saved[step.query.name] = try savedTable(of: rows, table, step)
@@ -240,7 +245,7 @@ extension ReportRun {
       for mention in shown.columns where mention.table == step.query.name {
         guard rows.count < 2 else {
           throw PageError(
-            file: file.file, line: mention.line, column: mention.column,
+            file: file.file, at: mention.place,
             .notOneRow(step.query.name, count: rows.count))
         }
         let place = step.columns.firstIndex { $0.name == mention.name }

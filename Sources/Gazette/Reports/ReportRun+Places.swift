@@ -5,37 +5,45 @@ internal import RecordStore
 /// Where pages and their downloads stand.
 extension ReportRun {
   func path(of file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> PagePath {
-    try path(of: file.path, file, values)
+    try path(of: file.path, file.places["path"], file, values)
   }
 
   /// The way to the page that stands above one, if there is that page.
   func above(_ file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> [Crumb] {
     guard let above = file.above else { return [] }
-    let path = try path(of: above, file, values)
+    let path = try path(of: above, file.places["above"], file, values)
     return pages.titles[path.text].map { [Crumb($0, path)] } ?? []
   }
 
   private func path(
-    of place: PlaceText, _ file: PageFile, _ values: [String: QueryValue]
+    of path: PlaceText, _ place: TextPlace?, _ file: PageFile, _ values: [String: QueryValue]
   ) throws(PageError) -> PagePath {
+    func error(_ problem: PageError.Problem) -> PageError { PageError(file: file.file, at: place, problem) }
     var text = ""
-    for part in place.parts {
+    for part in path.parts {
       switch part {
       case .text(let own):
-        guard own.utf8.allSatisfy(Self.isInPath) else {
-          throw PageError(file: file.file, line: file.pathLine, .badPath(own))
-        }
+        guard own.utf8.allSatisfy(Self.isInPath) else { throw error(.badPath(own)) }
         text += own
       case .place(let name): text += PagePath.name(for: ResultCells.text(of: values[name] ?? .null))
       }
     }
     let folders = text.split(separator: "/", omittingEmptySubsequences: false)
-    let isKept = ["assets", "search", "downloads"].contains(folders.first.map(String.init) ?? "")
-    guard !isKept, folders.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
-      throw PageError(file: file.file, line: file.pathLine, .badPath(text))
+    guard folders.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else { throw error(.badPath(text)) }
+    if let first = folders.first.map(String.init), Overview.ownFolders.contains(first) || text == "404" {
+      throw error(.ownFolder(first, path: text))
     }
+    if let long = folders.first(where: { $0.utf8.count > Self.nameLimit }) {
+      throw error(.longPath(String(long), most: Self.nameLimit))
+    }
+    guard text.utf8.count <= Self.pathLimit else { throw error(.longPath(text, most: Self.pathLimit)) }
     return PagePath(text)
   }
+
+  /// How long one name in a path can be, with the ending of its file, and all of it, with the folders around the
+  /// edition, on the file systems that there are.
+  static let nameLimit = 240
+  private static let pathLimit = 2000
 
   /// The ways to the pages beside an overview that stand for themselves.
   var otherPages: [Crumb] {
@@ -75,7 +83,7 @@ extension ReportRun {
       } else {
         guard table.rows.count < 2 else {
           throw PageError(
-            file: file.file, line: download.line, .notOneRow(download.table, count: table.rows.count))
+            file: file.file, at: download.place, .notOneRow(download.table, count: table.rows.count))
         }
         let row = table.rows.first ?? table.columns.map { _ in .missing }
         downloads.append(Download(name, figures: zip(table.columns, row).map { ($0.key, $1) }))

@@ -50,16 +50,19 @@ extension ReportRun {
     let isEngineName = (Self.engineNames + ["sections", "references"]).contains { $0.lowercased() == name }
     let isParameter = parameters.contains { $0.lowercased() == name }
     if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
-      throw PageError(file: file.file, line: query.line - 1, .repeatedName(query.name))
+      let kind = tables.entries.first { $0.table.name.lowercased() == name }?.table.kind
+      throw PageError(
+        file: file.file, at: query.place,
+        .repeatedName(query.name, of: kind.flatMap { collections.kind($0)?.declaration.file }))
     }
     var totals: Step.Totals?
     if let table = query.form.totals {
       let (prepared, columns) = try prepared("SELECT * FROM \(table)", parameters: []) { fault in
         guard case .unknownTable = fault.problem else {
-          return error(fault, query, file, line: query.line - 1)
+          return PageError(file: file.file, at: query.place, .query(fault.problem))
         }
         return PageError(
-          file: file.file, line: query.line - 1, .unknownTable(table, known: kept.keys.sorted()))
+          file: file.file, at: query.place, .unknownTable(table, known: kept.keys.sorted()))
       }
       totals = Step.Totals(prepared: prepared, columns: columns)
     }
@@ -72,7 +75,7 @@ extension ReportRun {
     if let name = query.dealtBy {
       guard let place = columns.firstIndex(where: { $0.name == name }) else {
         throw PageError(
-          file: file.file, line: query.line - 1,
+          file: file.file, at: query.place,
           .unknownColumn(name, table: query.name, known: columns.map(\.name)))
       }
       dealtBy = place
@@ -169,7 +172,7 @@ extension ReportRun {
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount, quotient: quotient)
+      isUnnamedAmount: isUnnamedAmount, quotient: quotient, offset: column.offset)
   }
 
   func rows(
@@ -181,12 +184,8 @@ extension ReportRun {
     }
   }
 
-  func error(
-    _ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile, line: Int? = nil
-  ) -> PageError {
-    if let line { return PageError(file: file.file, line: line, .query(fault.problem)) }
-    let place = file.position(of: fault.offset, in: query)
-    return PageError(file: file.file, line: place.line, column: place.column, .query(fault.problem))
+  func error(_ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile) -> PageError {
+    PageError(file: file.file, at: query.text.place(ofByte: fault.offset), .query(fault.problem))
   }
 }
 

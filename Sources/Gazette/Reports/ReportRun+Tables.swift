@@ -18,7 +18,9 @@ extension ReportRun {
           column.name, title(of: column, in: name, file), isFigure: isFigure, quotient: column.quotient)
       },
       rows: try rows.map { row in
-        try zip(row, step.columns).map { try cell($0, $1, name, file, line: step.query.line) }
+        try zip(row, step.columns).map {
+          try cell($0, $1, name, file, at: step.query.text.place(ofByte: $1.offset))
+        }
       })
     return switch step.query.form {
     case .table, .figures, .fields: table
@@ -103,7 +105,7 @@ extension ReportRun {
     return [word]
       + (try zip(step.columns, sums).dropFirst().map { column, sum in
         guard let (value, own) = sum else { return .blank }
-        return try cell(value, own, step.query.name, file, line: step.query.line)
+        return try cell(value, own, step.query.name, file, at: step.query.place)
       })
   }
 
@@ -117,7 +119,7 @@ extension ReportRun {
     let rows = try own ?? rows(of: all, [:], in: file)
     guard let row = rows.first, rows.count == 1 else {
       throw PageError(
-        file: file.file, line: step.query.line - 1,
+        file: file.file, at: step.query.place,
         .notOneRow(step.query.form.totals ?? "", count: rows.count))
     }
     return step.columns.map { column in
@@ -171,7 +173,8 @@ extension ReportRun {
   }
 
   func cell(
-    _ value: QueryValue, _ column: ResultColumn, _ table: String, _ file: PageFile, line: Int?
+    _ value: QueryValue, _ column: ResultColumn, _ table: String, _ file: PageFile,
+    at place: @autoclosure () -> TextPlace?
   ) throws -> Cell {
     do {
       if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
@@ -185,7 +188,7 @@ extension ReportRun {
           .badValue(text, column: column.name, table: table, expected: expected)
         case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
         }
-      throw PageError(file: file.file, line: line, problem)
+      throw PageError(file: file.file, at: place(), problem)
     }
   }
 }

@@ -82,6 +82,8 @@ struct ResultColumn {
   let isUnnamedAmount: Bool
   /// The columns of which it is the quotient, such as an average.
   var quotient: Column.Quotient?
+  /// Where it stands in its SELECT; nil where `*` stands for it.
+  var offset: Int?
 }
 
 /// How columns are called where nothing else says it.

@@ -7,15 +7,38 @@ enum TemplateTags {
   static func replacing(in line: String, _ other: (Substring) -> String?) -> String {
     var written = ""
     var rest = line[...]
-    while let open = rest.start(of: brace.open),
-      let close = rest[rest.utf8.index(open, offsetBy: 2)...].start(of: brace.close)
-    {
-      let inside = rest[rest.utf8.index(open, offsetBy: 2)..<close]
-      written += rest[..<open]
-      written += "{{\(other(inside) ?? String(inside))}}"
-      rest = rest[rest.utf8.index(close, offsetBy: 2)...]
+    while let tag = first(in: rest) {
+      written += tag.before
+      written += "{{\(other(tag.inside) ?? String(tag.inside))}}"
+      rest = tag.behind
     }
     return written.isEmpty ? line : written + rest
+  }
+
+  /// What stands between the braces of each tag of a line.
+  ///
+  /// - Complexity: O(length).
+  static func all(in line: String) -> [Substring] {
+    var tags: [Substring] = []
+    var rest = line[...]
+    while let tag = first(in: rest) {
+      tags.append(tag.inside)
+      rest = tag.behind
+    }
+    return tags
+  }
+
+  /// What stands before the first tag of a text, between its braces, and behind it.
+  private static func first(
+    in text: Substring
+  ) -> (before: Substring, inside: Substring, behind: Substring)? {
+    guard let open = text.start(of: brace.open),
+      let close = text[text.utf8.index(open, offsetBy: 2)...].start(of: brace.close)
+    else { return nil }
+    return (
+      text[..<open], text[text.utf8.index(open, offsetBy: 2)..<close],
+      text[text.utf8.index(close, offsetBy: 2)...]
+    )
   }
 
   private static let brace = (open: UInt8(ascii: "{"), close: UInt8(ascii: "}"))

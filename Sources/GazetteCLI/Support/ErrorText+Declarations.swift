@@ -6,7 +6,7 @@ extension ErrorText {
   static func sentence(_ error: DeclarationError) -> String {
     switch error.reason {
     case .conflict(let conflict):
-      "\(error.file): \(sentence(conflict)) Nothing was changed.\(isShipped(error.kind) ? ownFile : "")"
+      "\(place(error.file, error.place)): \(sentence(conflict)) Nothing was changed.\(isShipped(error.kind) ? ownFile : "")"
     case .contradicted(let records, let reasons):
       "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
     }

@@ -112,8 +112,10 @@ extension ErrorText {
       case .unreadable(let detail): "cannot be read: \(detail)"
       case .empty: "the file is empty"
       case .notUTF8: "not UTF-8; save the file in that encoding"
-      case .notYAML(let detail): "not YAML: \(detail)"
+      case .notYAML(let detail): "not YAML: \(yamlPhrases[detail] ?? detail)"
       case .expected(let what, let place): place.isEmpty ? "expected \(what)" : "expected \(what) at \(place)"
+      case .mergedKeys:
+        "<< would put the keys of another mapping in, and is not read; write them out. A whole value can stand twice: &name before it, *name in the place of the second"
       case .missingKey(let key): "the key \(key) is missing"
       case .unknownKey(let key, let known): "unknown key \(key); known are \(known.joined(separator: ", "))"
       case .repeatedKey(let key): "the key \(key) stands twice"
@@ -121,6 +123,33 @@ extension ErrorText {
       case .query(let problem): String(ErrorText.sentence(problem).dropLast())
       case .fault(let text): text
       }
-    return "\(place(error.file, error.line)): \(problem)."
+    return "\(place(error.file, error.place)): \(problem)."
   }
+
+  /// What the parser of YAML says, in words that tell what to do.
+  private static let yamlPhrases = [
+    "mapping values are not allowed in this context":
+      "a colon stands where no key ends; put a text with a colon in it between quotation marks",
+    "did not find expected key":
+      "this is no key of the lines above; see that it is indented like them, and that a quotation mark before it is closed",
+    "did not find expected '-' indicator":
+      "a list goes on here with something else than a hyphen; see that all of its hyphens stand below each other",
+    "did not find expected ',' or '}'": "a { before this is not closed, or a comma is missing",
+    "did not find expected ',' or ']'": "a [ before this is not closed, or a comma is missing",
+    "could not find expected ':'":
+      "a line before this has no colon behind its key, or a blank is missing behind it",
+    "found character that cannot start any token":
+      "a text cannot begin with this sign, and lines are indented with blanks and no tabs; put the text between quotation marks",
+    "found a tab character that violates indentation": "a tab stands before this; indent with blanks",
+    "found a tab character where an indentation space is expected": "a tab stands here; indent with blanks",
+    "found undefined alias":
+      "nothing is called so by an & before it; put a text with * between quotation marks",
+    "found unknown escape character":
+      "nothing is known of this sign behind a backslash; write the text between single quotation marks",
+    "found unexpected end of stream": "the file ends within a text; close its quotation mark",
+    "control characters are not allowed":
+      "a control character stands in it, which cannot be seen; take it out",
+    "expected a single document in the stream but found another document":
+      "a second document begins here; take the line --- away",
+  ]
 }

@@ -4,8 +4,7 @@ import RecordStore
 /// The words for pages that a project writes itself and that cannot be made.
 extension ErrorText {
   static func sentence(_ error: PageError) -> String {
-    let place = place(error.file, error.line) + (error.column.map { ":\($0)" } ?? "")
-    return "\(place): \(sentence(error.problem))"
+    "\(place(error.file, error.place)): \(sentence(error.problem))"
   }
 
   private static func sentence(_ problem: PageError.Problem) -> String {
@@ -19,7 +18,9 @@ extension ErrorText {
     case .unknownWord(let word, let name, let known):
       "\(word) says nothing behind \(name). "
         + (known.isEmpty ? "Nothing stands there." : "There are the words \(list(known)).")
-    case .repeatedName(let name): "there is a table \(name) already. Name this one otherwise."
+    case .repeatedName(let name, nil): "there is a table \(name) already. Name this one otherwise."
+    case .repeatedName(let name, let kind?):
+      "there is a table \(name) already, that of the kind in \(kind). Name one of the two otherwise."
     case .unknownName(let name, let known): "nothing is called \(name) here. \(there(known, "names"))"
     case .unknownTable(let name, let known):
       "there is no table \(name) on this page. \(there(known, "tables"))"
@@ -40,7 +41,11 @@ extension ErrorText {
       "the column \(column) of \(table) has \"\(value)\", which is not \(expected)."
     case .unknownKind(let kind, let known): "there is no kind \(kind). \(there(known, "kinds"))"
     case .repeatedPath(let path, let other):
-      "the path \(path) is that of \(other) too. Give one of them another: path: … in its front matter."
+      "the path \(path) is that of \(words(for: other)) too. Give one of them another: path: … in the front matter of its file."
+    case .repeatedRow(let path):
+      "two rows of the series have the path \(path). Put a column into it that is another one in every row."
+    case .repeatedDownload(let name, let other):
+      "the download \(name) is that of \(words(for: other)) too. Call one of them otherwise."
     case .repeatedRecord(let kind, let other):
       "the records of \(kind) have their pages from \(other) already. Change that one; a project's own file of that name stands in the place of a shipped one."
     case .unknownBlock(let word):
@@ -52,7 +57,11 @@ extension ErrorText {
     case .valueInCode(let name):
       "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
     case .badPath(let path):
-      "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out, and assets, search and downloads are taken."
+      "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out."
+    case .ownFolder(let folder, let path):
+      "the path \(path) is taken: Gazette itself makes what stands under \(folder). Give the page another, as reports/by-month."
+    case .longPath(let name, let most):
+      "\"\(name.prefix(30))…\" has \(name.utf8.count) bytes, and can have \(most) at most on the file systems that there are. Make it shorter."
     case .onePathForAll(let column):
       "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
     case .collectionWithoutKinds(let name, let known):
@@ -82,6 +91,8 @@ extension ErrorText {
       "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of."
     case .unnamedColumn(let text):
       "the column \(text) has no name. Give it one with AS, of letters, digits and underscores."
+    case .constantOrder(let text):
+      "ORDER BY \(text) puts nothing in order, as it is the same in every row. Name columns, in double quotes if they need any, or their places: ORDER BY 1"
     case .repeatedColumn(let name): "two columns are called \(name). Give one another name with AS."
     case .badArgument(let function, .wholeNumbers):
       "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
@@ -98,6 +109,15 @@ extension ErrorText {
     case .refused(let detail): "\(detail)."
     case .tookTooLong(let seconds):
       "the query ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+    }
+  }
+
+  /// `Pages/cities.md:2:7`, or what a page of Gazette's own is called.
+  private static func words(for owner: PageOwner) -> String {
+    switch owner {
+    case .file(let file, let place): self.place(file, place)
+    case .gazette(let title, nil): "Gazette's own \(title)"
+    case .gazette(let title, let above?): "Gazette's own page \"\(title)\", below \"\(above)\","
     }
   }
 

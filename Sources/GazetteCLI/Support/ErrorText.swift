@@ -106,6 +106,11 @@ enum ErrorText {
 
   static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
 
+  /// `Pages/cities.md:2:7`.
+  static func place(_ file: String, _ place: TextPlace?) -> String {
+    place.map { "\(file):\($0.line):\($0.column)" } ?? file
+  }
+
   /// `1 second`, `60 seconds`.
   static func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
@@ -123,7 +128,8 @@ enum ErrorText {
     case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
     case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
     case .notUTF8(let file): "\(file): not UTF-8. Save the file in that encoding."
-    case .syntax(let file, let line, let detail): "\(file):\(line): \(detail)."
+    case .syntax(let file, let line, let column, let detail):
+      "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(detail)."
     case .missingPartial(let file, let line, let name):
       "\(file):\(line): there is no template \(name) to include."
     case .unknownName(let file, let line, let name):

@@ -24,5 +24,5 @@ package struct EditionTree: Sendable {
   var language: String { formats.language }
 
   /// The beginning of the paths of its files: empty, or the folder with a slash.
-  var prefix: String { folder.isEmpty ? "" : folder + "/" }
+  package var prefix: String { folder.isEmpty ? "" : folder + "/" }
 }

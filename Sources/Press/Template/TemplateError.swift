@@ -4,7 +4,7 @@ package enum TemplateError: Error, Sendable, Equatable {
   case unreadable(file: String, detail: String)
   case notUTF8(file: String)
   /// A tag is not closed, a section has no end, …
-  case syntax(file: String, line: Int, detail: String)
+  case syntax(file: String, line: Int, column: Int?, detail: String)
   case missingPartial(file: String, line: Int, name: String)
   case unknownName(file: String, line: Int, name: String)
   /// A page asks for a template that no folder holds.

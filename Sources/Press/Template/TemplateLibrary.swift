@@ -73,26 +73,36 @@ package struct TemplateLibrary: Sendable {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
     var outlines: [String: TemplateOutline] = [:]
-    func register(_ text: String, named key: String, file: String) throws(TemplateError) {
-      outlines[key] = try TemplateOutline(text, file: file)
+    func register(
+      _ text: String, of source: String, named key: String, file: String
+    ) throws(TemplateError) {
+      do throws(TemplateError) { outlines[key] = try TemplateOutline(text, file: file) } catch {
+        // With other words in it, its tags stand in other columns than in the file.
+        _ = try TemplateOutline(source, file: file)
+        throw error
+      }
       sources[key] = text
       do {
         // Each template and partial starts anew with a content type, so each one names its own.
         try library.register("{{% CONTENT_TYPE:\(contentType)}}" + text, named: key)
       } catch let error as MustacheTemplate.ParserError {
-        throw .syntax(file: file, line: error.context.lineNumber, detail: "a tag here cannot be understood")
-      } catch { throw .syntax(file: file, line: 1, detail: "this template cannot be understood") }
+        throw .syntax(
+          file: file, line: error.context.lineNumber, column: nil, detail: "a tag here cannot be understood")
+      } catch {
+        throw .syntax(file: file, line: 1, column: nil, detail: "this template cannot be understood")
+      }
     }
     for (name, path) in try files(in: part, of: folders) where name.hasSuffix(".mustache") {
       guard let source = String(handwritten: try bytes(path)) else {
         throw .notUTF8(file: path)
       }
       try register(
-        try words.translated(source, file: path), named: String(name.dropLast(".mustache".count)), file: path)
+        try words.translated(source, file: path), of: source, named: String(name.dropLast(".mustache".count)),
+        file: path)
     }
     for page in pages {
       let text = PageTemplate.withoutDots(try words.translated(page.text, file: page.file))
-      try register(text, named: page.name, file: page.file)
+      try register(text, of: page.text, named: page.name, file: page.file)
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }
     for outline in outlines.values.sorted(by: { $0.file < $1.file }) {
@@ -173,7 +183,7 @@ package struct TemplateLibrary: Sendable {
         guard seen.insert(name).inserted, let included = outlines[name] else { continue }
         guard included.file != outline.file else {
           throw .syntax(
-            file: outline.file, line: partial.line,
+            file: outline.file, line: partial.line, column: nil,
             detail: "{{> \(partial.name)}} includes this template again, without end")
         }
         waiting += included.partials.map(\.name)

@@ -14,25 +14,28 @@ struct TemplateOutline: Sendable {
 
   /// Reads the tags of a template.
   ///
-  /// - Throws: ``TemplateError/syntax(file:line:detail:)``.
+  /// - Throws: ``TemplateError/syntax(file:line:column:detail:)``.
   /// - Complexity: O(length).
   init(_ text: String, file: String) throws(TemplateError) {
     self.file = file
     // With these Gazette marks values on their way into a page.
     if let place = text.utf8.firstIndex(where: { $0 <= 5 }) {
-      let line = 1 + text[..<place].count(where: \.isNewline)
       let code = String(text.utf8[place], radix: 16)
-      throw .syntax(file: file, line: line, detail: "the control character U+000\(code) stands in it")
+      throw Self.fault(at: place, of: text, file, "the control character U+000\(code) stands in it")
     }
-    var open: [(name: String, isInverted: Bool, isTransformed: Bool, line: Int, nodes: [Node])] = [
-      ("", false, false, 0, [])
-    ]
+    var open:
+      [(name: String, isInverted: Bool, isTransformed: Bool, start: String.Index, line: Int, nodes: [Node])] =
+        [
+          ("", false, false, text.startIndex, 0, [])
+        ]
     var rest = Substring(text)
     var line = 1
+    func fault(at place: String.Index, _ detail: String) -> TemplateError {
+      Self.fault(at: place, of: text, file, detail)
+    }
     func checkText(_ text: Substring) throws(TemplateError) {
       guard let stray = text.firstRange(of: "}}") else { return }
-      let above = text[..<stray.lowerBound].count(where: \.isNewline)
-      throw .syntax(file: file, line: line + above, detail: "}} ends a tag that does not start with {{")
+      throw fault(at: stray.lowerBound, "}} ends a tag that does not start with {{")
     }
     while let start = rest.firstRange(of: "{{") {
       try checkText(rest[..<start.lowerBound])
@@ -40,7 +43,7 @@ struct TemplateOutline: Sendable {
       rest = rest[start.upperBound...]
       let closing = rest.first == "{" ? "}}}" : "}}"
       guard let end = rest.firstRange(of: closing) else {
-        throw .syntax(file: file, line: line, detail: "a tag that starts here is not closed")
+        throw fault(at: start.lowerBound, "a tag that starts here is not closed")
       }
       let tag = rest[..<end.lowerBound]
       rest = rest[end.upperBound...]
@@ -49,10 +52,10 @@ struct TemplateOutline: Sendable {
       case "!", "%": break
       case "#", "^":
         let value = Self.valueName(name)
-        open.append((value, tag.first == "^", value != name, line, []))
+        open.append((value, tag.first == "^", value != name, start.lowerBound, line, []))
       case "/":
         guard open.count > 1, let section = open.popLast(), section.name == Self.valueName(name) else {
-          throw .syntax(file: file, line: line, detail: "{{/\(name)}} ends a section that is not open here")
+          throw fault(at: start.lowerBound, "{{/\(name)}} ends a section that is not open here")
         }
         let node = Node.section(
           name: section.name, isInverted: section.isInverted, isTransformed: section.isTransformed,
@@ -61,11 +64,10 @@ struct TemplateOutline: Sendable {
       case ">": open[open.count - 1].nodes.append(.partial(name: name, line: line))
       case "{", "&": open[open.count - 1].nodes.append(Self.variable(name, line))
       case "=", "<", "$":
-        throw .syntax(
-          file: file, line: line, detail: "tags that start with {{\(tag.prefix(1)) are not supported")
+        throw fault(at: start.lowerBound, "tags that start with {{\(tag.prefix(1)) are not supported")
       default:
         let whole = Self.trimmed(tag[...])
-        guard !whole.isEmpty else { throw .syntax(file: file, line: line, detail: "an empty tag") }
+        guard !whole.isEmpty else { throw fault(at: start.lowerBound, "an empty tag") }
         open[open.count - 1].nodes.append(Self.variable(whole, line))
       }
       line += tag.count(where: \.isNewline)
@@ -73,9 +75,19 @@ struct TemplateOutline: Sendable {
     try checkText(rest)
     guard open.count == 1 else {
       let section = open[open.count - 1]
-      throw .syntax(file: file, line: section.line, detail: "the section \(section.name) is not closed")
+      throw fault(at: section.start, "the section \(section.name) is not closed")
     }
     nodes = open[0].nodes
+  }
+
+  /// A fault at a place of a template's text.
+  static func fault(
+    at place: String.Index, of text: String, _ file: String, _ detail: String
+  ) -> TemplateError {
+    let before = text[..<place]
+    return .syntax(
+      file: file, line: 1 + before.count(where: \.isNewline),
+      column: 1 + before.reversed().prefix { !$0.isNewline }.count, detail: detail)
   }
 
   /// Every partial that the template includes.

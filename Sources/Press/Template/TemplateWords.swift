@@ -18,21 +18,19 @@ struct TemplateWords {
 
   /// A template with its words in the language and their names as tags.
   ///
-  /// - Throws: ``TemplateError/syntax(file:line:detail:)`` for brackets that are not closed.
+  /// - Throws: ``TemplateError/syntax(file:line:column:detail:)`` for brackets that are not closed.
   /// - Complexity: O(length).
   mutating func translated(_ template: String, file: String) throws(TemplateError) -> String {
     var result = ""
     var rest = Substring(template)
-    var line = 1
     while let start = rest.firstRange(of: "[[") {
-      line += rest[..<start.lowerBound].count(where: \.isNewline)
       result += rest[..<start.lowerBound]
       rest = rest[start.upperBound...]
       guard let end = rest.firstRange(of: "]]") else {
-        throw .syntax(file: file, line: line, detail: "words that start here with [[ have no end")
+        throw TemplateOutline.fault(
+          at: start.lowerBound, of: template, file, "words that start here with [[ have no end")
       }
       let english = String(rest[..<end.lowerBound])
-      line += english.count(where: \.isNewline)
       rest = rest[end.upperBound...]
       if !texts.has(english) { missing.insert(english) }
       let text = texts.text(for: english, count: nil)

@@ -27,22 +27,25 @@ package struct DerivedColumn: Sendable, Hashable {
     _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
     lists: ElementLists = ElementLists(lists: [])
   ) -> String {
-    // As many as do not name each other stand beside each other, since SQLite nests SELECTs to some depth only.
-    var layers: [[DerivedColumn]] = []
-    for column in columns {
-      let names = ValueQuery.names(in: column.sql)
-      if let last = layers.last, !last.contains(where: { names.contains($0.name.lowercased()) }) {
-        layers[layers.count - 1].append(column)
-      } else {
-        layers.append([column])
-      }
-    }
-    return layers.reduce(select) { select, layer in
-      let values = layer.map { column in
+    levels(of: columns).reduce(select) { select, level in
+      let own = level.map { column in
         "(\(column.sql(lists.resolved(column.sql), asOf: asOf))) AS \(SQLName.quoted(column.name))"
       }
-      return "SELECT *, \(values.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
+      return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }
+  }
+
+  /// The columns in groups of which each is made of those before it. SQLite reads only few SELECTs within each other.
+  package static func levels(of columns: [DerivedColumn]) -> [[DerivedColumn]] {
+    var levels: [[DerivedColumn]] = []
+    var places: [String: Int] = [:]
+    for column in columns {
+      let place = ValueQuery.names(in: column.sql).compactMap { places[$0] }.max().map { $0 + 1 } ?? 0
+      if place == levels.count { levels.append([]) }
+      levels[place].append(column)
+      places[column.name.lowercased()] = place
+    }
+    return levels
   }
 
   /// An expression with a day in the place of `:asOf`, as views have no parameters.

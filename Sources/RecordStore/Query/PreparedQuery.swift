@@ -28,6 +28,8 @@ package final class PreparedQuery {
     package let words: [Set<String>]
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
     package let quotient: Quotient?
+    /// Bytes of the SELECT before it; nil where `*` stands for it.
+    package let offset: Int?
   }
 
   package struct Quotient: Sendable, Hashable {
@@ -59,16 +61,18 @@ package final class PreparedQuery {
       columns.append(
         Self.column(
           place, of: statement, unwrapped ?? statement, outline,
-          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty))
+          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, isCounted: isCounted))
     }
     self.columns = columns
     for (place, column) in columns.enumerated() {
       let isName = column.name.utf8.allSatisfy { byte in
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
       }
-      guard isName, !column.name.isEmpty else { throw QueryFault(.unnamedColumn(column.name)) }
+      guard isName, !column.name.isEmpty else {
+        throw QueryFault(.unnamedColumn(column.name), at: column.offset)
+      }
       guard !columns[..<place].contains(where: { $0.name.lowercased() == column.name.lowercased() }) else {
-        throw QueryFault(.repeatedColumn(column.name))
+        throw QueryFault(.repeatedColumn(column.name), at: column.offset)
       }
     }
   }
@@ -77,7 +81,7 @@ package final class PreparedQuery {
 
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool
+    isShownOnly: Bool, isCounted: Bool
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
@@ -103,7 +107,10 @@ package final class PreparedQuery {
       isShownOnly: isShownOnly,
       words: items.map { item in
         Set(outline.tokens[item.range].filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
-      }, quotient: item.flatMap { outline.quotient(of: $0) })
+      }, quotient: item.flatMap { outline.quotient(of: $0) },
+      offset: (isCounted ? Int(place) : number).map { first in
+        outline.tokens[outline.items[first].range.lowerBound].range.lowerBound
+      })
   }
 
   /// The value of a column of the row that the statement stands at.

@@ -22,6 +22,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     /// A result column that has no name of its own.
     case unnamedColumn(String)
     case repeatedColumn(String)
+    /// All that it is put in order by is the same in every row.
+    case constantOrder(String)
     /// A function is given what it cannot take.
     case badArgument(String, Argument)
     /// `words` is given something else than a text between quotes.

@@ -35,9 +35,10 @@ package final class RecordExpressions: Sendable {
     let values = own.enumerated().map { "?\($0 + 1) AS \($1)" }
     let whole = DerivedColumn.select(
       derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists)
+    let given = expressions
     let expressions = expressions.map(lists.resolved)
     let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
-    let sql = "SELECT \(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
+    let sql = "\(Self.prefix)\(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
     let database = try ExpressionDatabase.idle()
     let opened = database.pointer
     let names = columns + derived.map(\.name)
@@ -46,8 +47,14 @@ package final class RecordExpressions: Sendable {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))
-      guard let column = QueryFault.missingColumn(in: message) else { throw QueryFault(.refused(message)) }
-      throw QueryFault(.unknownColumn(column, known: names))
+      let place = Int(sqlite3_error_offset(opened)) - Self.prefix.utf8.count - 1
+      // Of several the place in one is not known, nor where what a list gives stands in the place of its name.
+      let isKnown = expressions == given && given.count == 1 && (0...asked.utf8.count).contains(place)
+      let offset = isKnown ? place : nil
+      guard let column = QueryFault.missingColumn(in: message) else {
+        throw QueryFault(.refused(message), at: offset)
+      }
+      throw QueryFault(.unknownColumn(column, known: names), at: offset)
     }
     let place = sqlite3_bind_parameter_index(statement, ":asOf")
     connection = Mutex(Connection(database: database, statement: statement, place: place))
@@ -101,9 +108,15 @@ package final class RecordExpressions: Sendable {
     return names.indices.filter { read.contains(names[$0].lowercased()) }
   }
 
+  private static let prefix = "SELECT "
+
   /// An expression stands between parentheses, and says the same at every time.
   private static func checkText(of sql: String) throws(QueryFault) {
-    let outline = try SelectOutline("SELECT \(sql)")
+    func own(_ offset: Int?) -> Int? { offset.map { max(0, $0 - prefix.utf8.count) } }
+    let outline: SelectOutline
+    do throws(QueryFault) { outline = try SelectOutline("\(prefix)\(sql)") } catch {
+      throw QueryFault(error.problem, at: own(error.offset))
+    }
     let isOne = outline.tokens.dropFirst().allSatisfy { $0.depth >= 0 && !$0.isSign(";") }
     guard isOne, outline.items.count == 1,
       !outline.tokens.dropFirst().contains(where: { $0.isWord("select") })
@@ -112,7 +125,7 @@ package final class RecordExpressions: Sendable {
     }
     for token in outline.tokens where token.kind == .parameter && token.text != ":asOf" {
       throw QueryFault(
-        .unknownParameter(String(token.text.dropFirst()), known: ["asOf"]), at: token.range.lowerBound)
+        .unknownParameter(String(token.text.dropFirst()), known: ["asOf"]), at: own(token.range.lowerBound))
     }
   }
 

@@ -75,7 +75,44 @@ struct SelectOutline {
     isOrdered = tokens.contains { $0.depth == 0 && $0.isWord("order") }
     try Self.checkPurity(tokens)
     try checkFunctions(starts)
+    try checkOrder(in: sql)
   }
+
+  /// Refuses an order by nothing but constants, in which rows can come otherwise at every build.
+  private func checkOrder(in sql: String) throws(QueryFault) {
+    guard let start = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("order") }),
+      let first = tokens[start...].dropFirst(2).first, tokens[start + 1].isWord("by")
+    else { return }
+    let order = tokens[(start + 2)...].prefix { $0.depth > 0 || !($0.isWord("limit") || $0.isSign(";")) }
+    let terms = order.split { $0.depth == 0 && $0.isSign(",") }
+    guard terms.allSatisfy(Self.isConstant), let last = order.last else { return }
+    let text = Array(sql.utf8)[first.range.lowerBound..<last.range.upperBound]
+    throw QueryFault(.constantOrder(String(decoding: text, as: UTF8.self)), at: first.range.lowerBound)
+  }
+
+  /// Whether an expression names no column, and is no whole number, which is the place of one.
+  private static func isConstant(_ term: ArraySlice<SQLToken>) -> Bool {
+    var rest = term.filter { !orderWords.contains($0.text) || $0.kind == .quotedName }
+    if let place = rest.firstIndex(where: { $0.isWord("collate") }) {
+      rest.removeSubrange(place...min(place + 1, rest.count - 1))
+    }
+    if rest.count == 1, rest[0].kind == .number, Int(rest[0].text) != nil { return false }
+    return !term.indices.contains { place in
+      let isCall = place + 1 < term.endIndex && term[place + 1].isSign("(")
+      let isCollation = place > term.startIndex && term[place - 1].isWord("collate")
+      guard term[place].isName, !isCollation else { return false }
+      return term[place].kind == .quotedName || !isCall && !constantWords.contains(term[place].text)
+    }
+  }
+
+  /// What can stand around the place of a column.
+  private static let orderWords: Set<String> = ["asc", "desc", "nulls", "first", "last", "(", ")", "+"]
+
+  /// Words of expressions that are no names.
+  private static let constantWords = operators.union(orderWords).union([
+    "null", "true", "false", "case", "when", "then", "else", "end", "cast", "as", "text", "integer", "real",
+    "blob", "numeric", "distinct", "select",
+  ])
 
   /// The names of a SELECT's parameters, without the sign before them.
   var parameters: [(name: String, offset: Int)] {

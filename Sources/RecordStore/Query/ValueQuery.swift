@@ -44,14 +44,7 @@ extension Snapshot {
     of sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
     asOf: CalendarDate, _ values: [String: StoreValue], within seconds: Int
   ) throws(StoreError) -> StoreValue {
-    let tables = derived.map { table, columns, lists in
-      let select = DerivedColumn.select(
-        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf,
-        lists: ElementLists(lists: lists, table: table))
-      return "\(SQLName.quoted(table)) AS (\(select))"
-    }
-    let whole =
-      tables.isEmpty ? sql : "WITH \(tables.joined(separator: ", ")) SELECT * FROM (\(sql)\n)"
+    let whole = Self.head(derived, asOf: asOf).map { "\($0)\(sql)\n)" } ?? sql
     do {
       return try database.limited(to: seconds) {
         let statement = try database.cachedStatement(sql: whole)
@@ -76,5 +69,50 @@ extension Snapshot {
         }
       }
     } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
+  }
+
+  /// Makes sure that the store can follow a declaration's SELECT, which is not run.
+  ///
+  /// - Parameter tables: those that it can read.
+  package func check(
+    _ sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
+    asOf: CalendarDate, tables: [(name: String, columns: [String])]
+  ) throws(QueryFault) {
+    let head = Self.head(derived, asOf: asOf)
+    do {
+      let statement = try database.cachedStatement(sql: head.map { "\($0)\(sql)\n)" } ?? sql)
+      guard statement.isReadonly else { throw QueryFault(.notASelect) }
+      guard statement.columnCount == 1 else { throw QueryFault(.refused("it is no SELECT of one value")) }
+    } catch let fault as QueryFault { throw fault } catch {
+      let message = (error as? DatabaseError)?.message ?? ""
+      let offset = Int(sqlite3_error_offset(database.sqliteConnection)) - (head?.utf8.count ?? 0)
+      let place = offset >= 0 ? offset : nil
+      if let table = QueryFault.missingTable(in: message) {
+        let token = SQLToken.all(in: sql).first { $0.isName && $0.text.lowercased() == table.lowercased() }
+        throw QueryFault(
+          .unknownTable(table, known: tables.map(\.name)), at: place ?? token?.range.lowerBound)
+      }
+      guard let column = QueryFault.missingColumn(in: message) else {
+        throw QueryFault(.refused(message), at: place)
+      }
+      let names = ValueQuery.names(in: sql)
+      let known = tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns)
+      throw QueryFault(.unknownColumn(column, known: known), at: place)
+    }
+  }
+
+  /// What stands before a SELECT that reads tables with the derived columns that they have beside their own; a
+  /// parenthesis closes it. Nil where there are none.
+  private static func head(
+    _ derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])], asOf: CalendarDate
+  ) -> String? {
+    if derived.isEmpty { return nil }
+    let tables = derived.map { table, columns, lists in
+      let select = DerivedColumn.select(
+        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf,
+        lists: ElementLists(lists: lists, table: table))
+      return "\(SQLName.quoted(table)) AS (\(select))"
+    }
+    return "WITH \(tables.joined(separator: ", ")) SELECT * FROM ("
   }
 }

@@ -168,15 +168,45 @@ struct ChangedDeclarationTests {
     #expect(try house.failure("list", "invoices").contains("the field quantity held something else before"))
   }
 
+  private static func wide(_ count: Int) -> String {
+    "title: Suppliers\nrecord: \"{name0}\"\nfields:\n  # Many\n"
+      + (0..<count).map { "  - {key: name\($0), title: Name, kind: text}\n" }.joined()
+  }
+
   static let faults: [(declaration: String, says: String)] = [
-    ("title: Suppliers\nfields: []\nrecord: \"{name}\"\n", "suppliers.yml"),
+    ("title: Suppliers\nfields: []\nrecord: \"{name}\"\n", "suppliers.yml:2:9: there are no fields."),
+    ("title: Suppliers\nfields:\nrecord: \"{name}\"\n", "suppliers.yml:2:1: there are no fields."),
+    ("title: Suppliers\nfields: name\nrecord: \"{name}\"\n", "suppliers.yml:2:9: expected a list at fields."),
+    ("title: [a]\n", "suppliers.yml:1:8: expected a text at title."),
+    (
+      "title: Suppliers\nrecord: {name}\nfields:\n  - {key: name, title: Name, kind: text}\n",
+      "suppliers.yml:2:9: expected a text with fields in braces and between quotation marks"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - &name {key: name, title: Name, kind: text}\n  - {<<: *name, key: city}\n",
+      "suppliers.yml:5:6: << would put the keys of another mapping in"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: Row, title: Row, kind: text}\n",
+      "suppliers.yml:5:11: a field cannot be called Row, as there is a column of that name already"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: of, title: Of, kind: reference, to: nobody}\n",
+      "suppliers.yml:5:47: to: \"nobody\" is not one of"
+    ),
+    (
+      "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\nkeyDigits: [1]\n",
+      "suppliers.yml:5:12: expected a whole number at keyDigits."
+    ),
+    (wide(901), "suppliers.yml:905:11: a kind has at most 900 fields, and this one has 901"),
+
     (
       "title: Suppliers\nrecord: \"{nome}\"\nfields:\n  - {key: name, title: Name, kind: text}\n",
       "one of the fields name"
     ),
     (
       "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: texte}\n",
-      ":4: kind:"
+      ":4:36: kind:"
     ),
     (
       "title: Suppliers\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n  - {key: Name, title: Name, kind: text}\n",

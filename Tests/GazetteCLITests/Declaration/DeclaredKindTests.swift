@@ -223,6 +223,52 @@ struct DeclaredKindTests {
     #expect(try house.output("export", "wide").contains("field77,field78"))
   }
 
+  @Test("It has no more fields than can be compared, and as many work")
+  func mostFields() throws {
+    let house = try DeclaredProject()
+    let keys = (1...900).map { "field\($0)" }
+    let fields = keys.map { "  - {key: \($0), title: \($0), kind: text}\n" }.joined()
+    let inner = (1...400).map { "{key: part\($0), title: Part, kind: text}" }.joined(separator: ", ")
+    let list = "  - {key: parts, title: Parts, kind: list, fields: [\(inner)]}\n"
+    try house.folder.write(
+      "title: Wide\nrecord: \"{field1}\"\nfields:\n\(fields)", to: "Collections/wide/wide.yml")
+    try house.folder.write(
+      "title: Deep\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n\(list)",
+      to: "Collections/wide/deep.yml")
+    try house.bring("wide", "key,field1,field900\nw-1,a,b\n")
+    try house.bring(
+      "deep", #"[{"key": "d-1", "name": "D", "parts": [{"part1": "x", "part400": "y"}]}]"#, as: "json")
+    try house.output("edit", "wide", "w-1", "--set", "field900=other")
+    try house.build()
+    #expect(try house.markdown("wide/w-1").contains("other"))
+  }
+
+  @Test(
+    "A name that it cannot have is refused with the reason and another name",
+    arguments: [
+      ("order", "order is a word of SQL", "orders.yml"),
+      ("values", "values is a word of SQL", "own-values.yml"),
+      ("questionnaires", "questionnaires is a table of Gazette's own", "own-questionnaires.yml"),
+      ("store", "store is a table of Gazette's own", "stores.yml"),
+      ("My_Kind", "is made of small letters, digits and single hyphens", "my-kind.yml"),
+    ])
+  func takenName(name: String, reason: String, other: String) throws {
+    let house = try DeclaredProject()
+    try house.folder.write(DeclaredProject.suppliers, to: "Collections/suppliers/\(name).yml")
+    let failure = try house.failure("check")
+    #expect(failure.hasPrefix("error: Collections/suppliers/\(name).yml: "), "\(failure)")
+    #expect(
+      failure.contains(reason) && failure.contains("Call the file otherwise, such as \(other)"), "\(failure)")
+  }
+
+  @Test("A kind and a list cannot have one table")
+  func repeatedTable() throws {
+    let house = try DeclaredProject()
+    try house.folder.write(DeclaredProject.suppliers, to: "Collections/suppliers/invoices-lines.yml")
+    let failure = try house.failure("check")
+    #expect(failure.contains("has a table invoices_lines already"), "\(failure)")
+  }
+
   @Test("A collection without a kind of its name has an overview that leads to its kinds")
   func collectionOverview() throws {
     let house = try DeclaredProject()

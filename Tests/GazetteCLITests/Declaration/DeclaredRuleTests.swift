@@ -129,6 +129,52 @@ struct DeclaredRuleTests {
     #expect(run.errorText.contains(words), "\(run.errorText)")
   }
 
+  @Test("There can be many derived columns, and some that are made of each other")
+  func manyColumns() throws {
+    func derived(_ count: Int, _ sql: (Int) -> String) -> String {
+      Self.stays.replacing(
+        "derived:\n",
+        with: "derived:\n"
+          + (0..<count).map { "  - {key: d\($0), title: D, kind: integer, sql: \(sql($0))}\n" }.joined())
+    }
+    func chained(_ place: Int) -> String { place == 0 ? "length(guest)" : "d\(place - 1) + 1" }
+    for text in [derived(60) { "length(guest) + \($0)" }, derived(10, chained)] {
+      #expect(text != Self.stays)
+      let project = try DeclaredProject(["stays/stays.yml": text])
+      try project.folder.write(
+        "key,guest,arrival,departure\na,Ana,2026-06-01,2026-06-04\n", to: "stays.csv")
+      try #require(try project.run("import", "stays", "stays.csv").status == 0)
+      let run = try project.run("check")
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+    let run = try DeclaredProject(["stays/stays.yml": derived(11, chained)]).run("check")
+    #expect(run.errorText.contains("derived columns are made of each other more than 10 deep"))
+  }
+
+  @Test(
+    "SQL that cannot be is told with its place in the file, however it stands there",
+    arguments: [
+      ("sql: departure > arrival, field", "sql: departure > arival, field", ": there is no column arival."),
+      (
+        "sql: SELECT max(rate) FROM stays", "sql: SELECT max(rate) FROM stais",
+        ": there is no table stais. There are the tables "
+      ),
+      (
+        "sql: SELECT max(rate) FROM stays", "sql: SELECT max(rato) FROM stays",
+        ": there is no column rato. There are the columns "
+      ),
+    ])
+  func place(text: String, replacement: String, words: String) throws {
+    let wrong = Self.stays.replacing(text, with: replacement)
+    #expect(wrong != Self.stays)
+    let failure = try DeclaredProject(["stays/stays.yml": wrong]).failure("check")
+    let sought = try #require(["arival", "stais", "rato"].first(where: wrong.contains))
+    let start = try #require(wrong.firstRange(of: sought)?.lowerBound)
+    let before = wrong[..<start].split(separator: "\n", omittingEmptySubsequences: false)
+    let column = (before.last?.count ?? 0) + 1
+    #expect(failure.contains("stays.yml:\(before.count):\(column)\(words)"), "\(failure)")
+  }
+
   @Test(
     "A derived column that is not what it says is refused with its line and the record, not shown as missing")
   func wrongKind() throws {
@@ -145,7 +191,7 @@ struct DeclaredRuleTests {
       #expect(run.status == 1)
       #expect(
         run.errorText.contains(
-          "Collections/stays/stays.yml:16: for the record a the column nights gives no whole number"),
+          "Collections/stays/stays.yml:16:54: for the record a the column nights gives no whole number"),
         "\(run.errorText)")
     }
   }

@@ -91,7 +91,7 @@ struct KindRuleTests {
       try refusal("fields:\n  - {key: number", by: "settings:\n  - \(setting)\nfields:\n  - {key: number")
     }
     #expect(
-      try with("{key: Tool, title: Tool, kind: text}").contains("hires.yml:5: key: \"Tool\" is not a name")
+      try with("{key: Tool, title: Tool, kind: text}").contains("hires.yml:5:11: key: \"Tool\" is not a name")
     )
     #expect(
       try with("{key: fee, title: Fee, kind: money, initial: \"-5\", minimum: 0}").contains("hires.yml:5:"))
@@ -138,6 +138,6 @@ struct KindRuleTests {
       """
     let failure = try project(Self.hires, ["hire/places.md": page]).failure("check")
     #expect(
-      failure.contains("hire/places.md:8: the table second is made once for all pages, and reads first"))
+      failure.contains("hire/places.md:8:8: the table second is made once for all pages, and reads first"))
   }
 }

@@ -242,10 +242,10 @@ struct KindSettingsTests {
   @Test(
     "Settings and what uses them are checked, with the file and the line",
     arguments: [
-      ("moorings:\n  power: ten\n", "gazette.yml:4: power: \"ten\""),
-      ("moorings:\n  power: -1\n", "gazette.yml:4: power: \"-1\""),
+      ("moorings:\n  power: ten\n", "gazette.yml:4:10: power: \"ten\""),
+      ("moorings:\n  power: -1\n", "gazette.yml:4:10: power: \"-1\""),
       ("moorings:\n  places: 3\n", "gazette.yml:4"),
-      ("moorings:\n  places: {b1: -1}\n", "gazette.yml:4: places.b1: \"-1\""),
+      ("moorings:\n  places: {b1: -1}\n", "gazette.yml:4:16: places.b1: \"-1\""),
       ("moorings:\n  water: 3\n", "gazette.yml:4"), ("berths:\n  water: 3\n", "gazette.yml:3"),
     ])
   func badSettings(text: String, message: String) throws {

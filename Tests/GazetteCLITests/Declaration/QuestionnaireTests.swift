@@ -197,7 +197,7 @@ struct QuestionnaireTests {
     #expect(try list.run("list", "visits").errorText.contains("cannot be called missing"))
     let plain = try project(Self.visits.replacing("questionnaire: true\n", with: ""))
     #expect(
-      try plain.run("list", "visits").errorText.contains("visits.yml:4: a version is for questionnaires"))
+      try plain.run("list", "visits").errorText.contains("visits.yml:4:10: a version is for questionnaires"))
   }
 }
 

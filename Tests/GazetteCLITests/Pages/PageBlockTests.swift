@@ -120,14 +120,16 @@ struct PageBlockTests {
   static let faults: [(block: String, says: String)] = [
     (
       "```sql rows sums\nSELECT 1 AS one\n```",
-      "report.md:1: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by."
+      "report.md:1:13: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by."
     ),
-    ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1: two says nothing behind totals."),
-    ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1: totals says nothing behind rows."),
-    ("```sql rows totals house\nSELECT 1 AS one\n```", "report.md:1: there is no table house on this page."),
+    ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1:24: two says nothing behind totals."),
+    ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1:17: totals says nothing behind rows."),
+    (
+      "```sql rows totals house\nSELECT 1 AS one\n```", "report.md:1:8: there is no table house on this page."
+    ),
     (
       "```sql house\nSELECT 1 AS one UNION ALL SELECT 2\n```\n```sql rows totals house\nSELECT 1 AS one\n```\n{{rows}}",
-      "report.md:4: house has 2 rows"
+      "report.md:4:8: house has 2 rows"
     ),
   ]
 

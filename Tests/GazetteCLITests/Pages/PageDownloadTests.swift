@@ -75,9 +75,11 @@ struct PageDownloadTests {
 
   static let faults: [(front: String, says: String)] = [
     ("downloads: {a.csv: SELECT town FROM suppliers ORDER BY 1}", ":2:27: there is no column town."),
-    ("downloads: {a.csv: SELECT city FROM suppliers}", ":2: the table downloads.a.csv is printed"),
-    ("downloads: {a.json: SELECT city FROM suppliers ORDER BY 1}", ":2: downloads.a.json has 3 rows"),
-    ("downloads: {a.csv: nosuch}", ":2: there is no table nosuch on this page. There are the tables rows."),
+    ("downloads: {a.csv: SELECT city FROM suppliers}", ":2:20: the table downloads.a.csv is printed"),
+    ("downloads: {a.json: SELECT city FROM suppliers ORDER BY 1}", ":2:21: downloads.a.json has 3 rows"),
+    (
+      "downloads: {a.csv: nosuch}", ":2:20: there is no table nosuch on this page. There are the tables rows."
+    ),
   ]
 
   @Test("What cannot be saved is refused with its place", arguments: faults)

@@ -33,7 +33,7 @@ struct PageFaultTests {
     (sql("PRAGMA user_version"), ":5:1: a query is one SELECT"),
     (
       sql("SELECT name FROM suppliers"),
-      ":5: the table rows is printed and its rows come in no order. Add ORDER BY"
+      ":5:1: the table rows is printed and its rows come in no order. Add ORDER BY"
     ),
     (
       sql("SELECT name FROM suppliers WHERE city = :town"),
@@ -59,17 +59,17 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT link(name, 'suppliers/nowhere') AS one FROM suppliers ORDER BY name"),
-      ":5: a link leads to suppliers/nowhere, and there is no such page. Give link(…) the path"
+      ":5:8: a link leads to suppliers/nowhere, and there is no such page. Give link(…) the path"
     ),
     (
       sql(
         "SELECT name, city FROM suppliers ORDER BY name",
         "{{rows}}\n\n```chart\nbars: rows\nx: name\ny: city\n```"),
-      ":10: the column city of rows has \"Carmona\", which is not a whole number, an amount or a share"
+      ":12:4: the column city of rows has \"Carmona\", which is not a whole number, an amount or a share"
     ),
     (
       sql("SELECT link(name, '../../etc/passwd') AS one FROM suppliers ORDER BY name"),
-      ":5: a link leads to "
+      ":5:8: a link leads to "
     ),
     (sql("SELECT record('suplier', 'x') AS one"), "there is no kind suplier. There are the kinds "),
     (
@@ -87,45 +87,48 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT 1 AS one", "```chart\nbars: row\nx: one\ny: one\n```"),
-      ":8: there is no table row on this page."
+      ":8:7: there is no table row on this page."
     ),
     (
       sql("SELECT 1 AS one", "```chart\nbars: rows\nx: two\ny: one\n```"),
-      ":8: the table rows has no column two."
+      ":9:4: the table rows has no column two."
     ),
     (
       sql("SELECT 1 AS one", "```chart\npie: rows\n```"),
-      ":8: unknown key pie; known are columns, bars, histogram, line, calendar"
+      ":8:1: unknown key pie; known are columns, bars, histogram, line, calendar"
     ),
     (
       "---\ntitle: Report\ncolums: {}\n---\n",
-      "report.md:3: unknown key colums; known are title, path, each, record, columns, downloads, headlines, attention"
+      "report.md:3:1: unknown key colums; known are title, path, each, record, columns, downloads, headlines, attention"
     ),
-    ("---\ntitle: Report\n", "report.md:1: the front matter that begins here has no end"),
-    ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2: the block that begins here has no end"),
-    ("```sql\nSELECT 1 AS one\n```\n", "report.md:1: a block of SQL has one name"),
-    ("```sql invoices\nSELECT 1 AS one\n```\n", "report.md:1: there is a table invoices already"),
-    ("---\npath: ../../etc\n---\n", "report.md:2: \"../../etc\" cannot be the path of a page"),
-    ("---\npath: /etc/passwd\n---\n", "report.md:2: \"/etc/passwd\" cannot be the path of a page"),
+    ("---\ntitle: Report\n", "report.md:1:1: the front matter that begins here has no end"),
+    ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2:1: the block that begins here has no end"),
+    ("```sql\nSELECT 1 AS one\n```\n", "report.md:1:1: a block of SQL has one name"),
+    (
+      "```sql invoices\nSELECT 1 AS one\n```\n",
+      "report.md:1:8: there is a table invoices already, that of the kind in Collections/suppliers/invoices.yml."
+    ),
+    ("---\npath: ../../etc\n---\n", "report.md:2:7: \"../../etc\" cannot be the path of a page"),
+    ("---\npath: /etc/passwd\n---\n", "report.md:2:7: \"/etc/passwd\" cannot be the path of a page"),
     (
       "---\npath: suppliers/index2\ndownloads: {../x.csv: rows}\n---\n```sql rows\nSELECT 1 AS one\n```\n",
-      "\"../x.csv\" cannot be a download"
+      ":3:13: \"../x.csv\" cannot be a download"
     ),
     (
       "---\neach: SELECT key FROM suppliers ORDER BY key\n---\n",
-      "report.md:2: all pages of the series would have one path"
+      "report.md:2:7: all pages of the series would have one path"
     ),
     (
       "---\npath: s/{{key}}\neach: SELECT key FROM suppliers\n---\n",
-      "report.md:3: the pages of a series need an order."
+      "report.md:3:7: the pages of a series need an order."
     ),
     (
       "---\npath: s/{{city}}\neach: SELECT city FROM suppliers ORDER BY city\n---\n",
-      "report.md:2: the path s/sevilla"
+      "report.md:2:7: two rows of the series have the path s/sevilla"
     ),
     (
       "\(head)[Home](../index.md)\n\n[Menu](menu.md#top)\n",
-      "report.md:6: a link leads to suppliers/menu, and there is no such page."
+      "report.md:6:8: a link leads to suppliers/menu, and there is no such page."
     ),
     ("\(head)The `{{asOf}}`.\n", "report.md:4:6: the value asOf stands in code"),
     ("\(head){{asOf}} `x{{asOf}}`.\n", "report.md:4:12: the value asOf stands in code"),
@@ -133,12 +136,53 @@ struct PageFaultTests {
     (sql("SELECT 1 AS one", "```text\n{{rows.one}}\n```"), "report.md:8:1: the value rows.one stands in"),
     (
       "---\npath: s/{{ciudad}}\neach: SELECT city FROM suppliers ORDER BY city\n---\n",
-      "nothing is called ciudad here. There are the names city."
+      ":2:7: nothing is called ciudad here. There are the names city."
     ),
     (
       "---\npath: s/{{c}}\neach: SELECT ciudad AS c FROM suppliers ORDER BY 1\n---\n",
       "report.md:3:14: there is no column ciudad."
     ),
+    ("---\ntitle: \"Of {{nobody}}\"\n---\n", ":2:8: nothing is called nobody here."),
+    ("---\nabove: s/{{nobody}}\n---\n", ":2:8: nothing is called nobody here."),
+    (
+      "---\npath: s/{{city}}\noverview: \"{{nobody}}\"\neach: SELECT city FROM suppliers ORDER BY 1\n---\n",
+      ":3:11: nothing is called nobody here. There are the names city."
+    ),
+    ("---\noverview: nobody\n---\n", ":2:11: there is no kind nobody."),
+    ("---\nfoundAs: \"{{city}}\"\n---\n", ":2:10: foundAs is the same of all pages of a file"),
+    ("---\nrecord: nobody\n---\n", ":2:9: there is no kind nobody."),
+    (
+      "---\ncolumns:\n  one: One\n  two: Two\n---\n```sql rows\nSELECT 1 AS one\n```\n",
+      ":4:3: columns gives a title to two"
+    ),
+    (
+      "---\noptional: [one, two]\n---\n```sql rows\nSELECT 1 AS one\n```\n",
+      ":2:17: there is no column two."
+    ),
+    (sql("SELECT 1 AS one,\n  2 AS One"), ":6:3: two columns are called One."),
+    (
+      sql("SELECT 1 AS one,\n  3 * 1.5 AS rate"),
+      ":6:3: the column rate of rows has a number that is not whole."
+    ),
+    (sql("SELECT 1 AS one", "{{#rows}}\nx"), ":7:1: the section rows is not closed."),
+    (
+      sql("SELECT 1 AS one", "```chart\nbars: rows\nx: one\ny: one\ntitle: \"{{two}}\"\n```"),
+      ":11:8: nothing is called two here."
+    ),
+    (
+      "---\npath: s/{{name}}\neach: >\n  SELECT name\n  FROM supliers\n  ORDER BY 1\n---\n",
+      ":5:8: there is no table supliers."
+    ),
+    (
+      "---\npath: s/{{name}}\neach: 'SELECT name || ''s''\n    AS name FROM supliers ORDER BY 1'\n---\n",
+      ":4:18: there is no table supliers."
+    ),
+    ("---\npath: changes/index\n---\n", ":2:7: the path changes/index is taken: Gazette itself makes"),
+    ("---\npath: data-quality/index\n---\n", ":2:7: the path data-quality/index is taken"),
+    ("---\npath: search\n---\n", ":2:7: the path search is taken"),
+    ("---\npath: \"404\"\n---\n", ":2:7: the path 404 is taken"),
+    ("---\npath: \(String(repeating: "a", count: 241))\n---\n", "has 241 bytes, and can have 240 at most"),
+    ("---\ntitle: A\ncolumns: &titles {one: One}\ndownloads: {<<: *titles}\n---\n", ":4:13: << would put"),
   ]
 
   @Test(
@@ -262,7 +306,7 @@ struct PageFaultTests {
       Self.sql(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT max(i) AS most FROM n"
       ))
-    #expect(failure.contains("report.md:5: the query ran for longer than 1 second and was stopped."))
+    #expect(failure.contains("report.md:5:1: the query ran for longer than 1 second and was stopped."))
   }
 
   @Test("Two pages cannot have one path")
@@ -270,10 +314,69 @@ struct PageFaultTests {
     let project = try PageProject()
     try project.house.folder.write("---\npath: suppliers/report\n---\n# Other\n", to: "Pages/other.md")
     let failure = try project.failure("# Report\n")
-    #expect(failure.contains("the path suppliers/report is that of"))
+    #expect(
+      failure.contains(
+        "Pages/other.md:2:7: the path suppliers/report is that of Collections/suppliers/report.md too."),
+      "\(failure)")
     try project.house.folder.remove("Pages/other.md")
-    let taken = try project.failure("---\npath: suppliers/invoices/i-1\n---\n# Other\n")
-    #expect(taken.contains("Two pages want the file markdown/suppliers/invoices/i-1.md"))
+    let path = "---\npath: suppliers/invoices/i-1\n---\n# Other\n"
+    let taken = try project.failure(path)
+    #expect(
+      taken.contains(
+        "Collections/suppliers/report.md:2:7: the path suppliers/invoices/i-1 is that of Gazette's own page"),
+      "\(taken)")
+    try project.house.folder.write(
+      "---\nrecord: invoices\n---\n# {{title}}\n", to: "Collections/suppliers/invoice.md")
+    let own = try project.house.failure("check")
+    #expect(own.contains("Collections/suppliers/") && own.contains("invoice.md"), "\(own)")
+  }
+
+  @Test("Two pages cannot have one download")
+  func repeatedDownload() throws {
+    let project = try PageProject()
+    let page = "---\ndownloads: {a.csv: rows}\n---\n```sql rows\nSELECT 1 AS one\n```\n"
+    try project.house.folder.write(page, to: "Collections/suppliers/other.md")
+    try project.house.build()
+    try project.house.folder.write(page, to: "Collections/suppliers/report.md")
+    #expect(
+      try project.house.failure("check").contains(
+        "report.md:2:12: the download suppliers/a.csv is that of Collections/suppliers/other.md:2:12 too."))
+  }
+
+  @Test("What puts nothing in order is no order")
+  func constantOrder() throws {
+    let project = try PageProject()
+    for order in ["'x'", "1 + 1", "NULL", ":asOf DESC", "abs(3)", "'a' COLLATE names, 1.0", "(SELECT 1)"] {
+      let failure = try project.failure(Self.sql("SELECT name FROM suppliers ORDER BY \(order)"))
+      #expect(failure.contains(":5:37: ORDER BY \(order) puts nothing in order"), "\(failure)")
+      try project.house.folder.remove("Collections/suppliers/report.md")
+    }
+    for order in [
+      "1", "+1 DESC NULLS LAST", "(1)", "name = 'other'", "'x', name", "initial(name)", "\"name\"",
+    ] {
+      _ = try project.table("SELECT name FROM suppliers ORDER BY \(order)")
+    }
+  }
+
+  @Test(
+    "A file that looks like a page or a kind, where none is read, is refused with what to do",
+    arguments: [
+      ("Pages/sub/x.md", "Move it into Pages/ itself"), ("Pages/x.MD", "Call it x.md"),
+      ("Pages/kind.yml", "Move it into Collections/<collection>/"),
+      ("Collections/suppliers/kind.yaml", "Call it kind.yml"),
+      ("Collections/x.md", "Move it into Collections/"),
+      ("Collections/suppliers/more/kind.yml", "Move it into Collections/<collection>/ itself"),
+      ("pages/x.md", "Move it into Pages/ itself"), ("gazette.yaml", "Call it gazette.yml"),
+    ])
+  func unread(file: String, says: String) throws {
+    let house = try DeclaredProject()
+    try house.folder.write("# Notes\n", to: "Pages/README.md")
+    try house.folder.write("x", to: "Collections/suppliers/more/notes.txt")
+    try house.build()
+    try house.folder.write("title: X\n", to: file)
+    let failure = try house.failure("check")
+    #expect(
+      failure.hasPrefix("error: \(file): no file is read that ") && failure.contains(says), "\(failure)")
   }
 
   @Test("A link out of the project is not followed")

@@ -114,28 +114,28 @@ struct PageIndexTests {
   static let faults: [(page: String, file: String, says: String)] = [
     (
       "---\nheadlines: nosuch\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/suppliers/index.md",
-      ":2: there is no table nosuch"
+      ":2:12: there is no table nosuch"
     ),
     (
       "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one UNION ALL SELECT 2 ORDER BY 1\n```\n",
       "Collections/suppliers/index.md",
-      ":2: a has 2 rows"
+      ":2:12: a has 2 rows"
     ),
     (
       "---\nattention:\n  - {table: a, message: \"{two} of them\"}\n---\n```sql a\nSELECT 1 AS one\n```\n",
-      "Collections/suppliers/index.md", ":3: the table a has no column two."
+      "Collections/suppliers/index.md", ":3:25: the table a has no column two."
     ),
     (
       "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/suppliers/report.md",
-      ":2: headlines stands in the index.md of a collection"
+      ":2:12: headlines stands in the index.md of a collection"
     ),
     (
       "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Pages/index.md",
-      ":2: headlines stands in the index.md"
+      ":2:12: headlines stands in the index.md"
     ),
     (
       "---\nheadlines: a\n---\n```sql a\nSELECT 1 AS one\n```\n", "Collections/board/index.md",
-      ":2: board has pages only"
+      ":2:12: board has pages only"
     ),
   ]
 
@@ -165,6 +165,6 @@ struct PageIndexTests {
       "\(second)")
     try project.house.folder.remove("Collections/employees/other.md")
     let block = try project.failure("```sqll rows\nSELECT 1 AS one\n```\n")
-    #expect(block.contains("report.md:1: nothing is known of a block of sqll"), "\(block)")
+    #expect(block.contains("report.md:1:4: nothing is known of a block of sqll"), "\(block)")
   }
 }

@@ -20,7 +20,7 @@ enum YAMLRecords {
     let root: YAMLReader
     do throws(DescriptionError) {
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw DescriptionError(file: path, line: YAMLReader.firstLineNotUTF8(bytes), problem: .notUTF8)
+        throw DescriptionError(file: path, at: YAMLReader.firstPlaceNotUTF8(bytes), problem: .notUTF8)
       }
       root = try YAMLReader(text: text, file: path)
     } catch { throw .yaml(error) }
@@ -124,7 +124,7 @@ enum YAMLRecords {
     private func tooLarge(_ node: Node?) -> SourceError {
       .yaml(
         DescriptionError(
-          file: path, line: node?.mark?.line,
+          file: path, at: TextPlace(node?.mark),
           problem: .fault(
             "its anchors give it more values than can be read; write them out, in several files")))
     }

@@ -1,0 +1,61 @@
+internal import Foundation
+
+/// Files of a project that look like a page or a kind, and stand where none is read.
+enum UnreadFiles {
+  /// Refuses them in the folder of pages.
+  ///
+  /// - Throws: ``DescriptionError`` for the first, with what to do.
+  /// - Complexity: O(files in the folder and those below it).
+  static func check(pagesOf project: String) throws(DescriptionError) {
+    try check("Pages", of: project, depth: 1)
+  }
+
+  /// Refuses them in the folders of collections.
+  ///
+  /// - Throws: ``DescriptionError`` for the first, with what to do.
+  /// - Complexity: O(files in the folder and those below it).
+  static func check(collectionsOf project: String) throws(DescriptionError) {
+    try check("Collections", of: project, depth: 2)
+    for name in DeclarationFiles.names(in: project) where ["pages", "collections"].contains(name) {
+      try check(name, of: project, depth: 0)
+    }
+  }
+
+  /// The endings of pages and kinds, as people write them.
+  private static let alike = [
+    ".markdown": ".md", ".mdown": ".md", ".md": ".md", ".yaml": ".yml", ".yml": ".yml",
+  ]
+
+  /// - Parameter depth: in how many folders the files stand that are read.
+  private static func check(_ path: String, of project: String, depth: Int) throws(DescriptionError) {
+    var isFolder: ObjCBool = false
+    let whole = "\(project)/\(path)"
+    guard FileManager.default.fileExists(atPath: whole, isDirectory: &isFolder) else { return }
+    if isFolder.boolValue {
+      // What a link leads to is another's.
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: whole)) != nil { return }
+      for name in DeclarationFiles.names(in: whole) {
+        try check("\(path)/\(name)", of: project, depth: depth)
+      }
+      return
+    }
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, name.lowercased() != "readme.md",
+      let (written, ending) = alike.first(where: { name.lowercased().hasSuffix($0.key) })
+    else { return }
+    func refuse(_ what: String) -> DescriptionError {
+      DescriptionError(file: path, problem: .fault("no file is read that \(what)"))
+    }
+    guard ending == ".md" || parts[0] != "Pages" else {
+      throw refuse("declares a kind and stands here. Move it into Collections/<collection>/")
+    }
+    guard parts.count == depth + 1 else {
+      let own = parts[0].lowercased() == "pages" ? "Pages/" : "Collections/<collection>/"
+      let path = ending == ".md" ? ", and say with path: in it where its page stands" : ""
+      throw refuse("stands here. Move it into \(own) itself\(path)")
+    }
+    guard name.hasSuffix(ending) else {
+      throw refuse("ends so. Call it \(name.dropLast(written.count))\(ending)")
+    }
+  }
+}
