@@ -84,6 +84,18 @@ package struct Snapshot {
   package func digest(ofRevision revision: Int) throws(StoreError) -> String? {
     try first("SELECT digest FROM revisions WHERE revision = ?", [.integer(revision)]) { try $0.text(0) }
   }
+
+  /// Whether there is, or ever was, a record of a kind or a rejected row for it.
+  ///
+  /// - Complexity: three look-ups.
+  package func hasHadRows(of kind: String, in table: StoreTable) throws(StoreError) -> Bool {
+    try first(
+      """
+      SELECT EXISTS (SELECT 1 FROM \(table.name)) OR EXISTS (SELECT 1 FROM history WHERE kind = ?)
+        OR EXISTS (SELECT 1 FROM rejections WHERE kind = ?)
+      """, [.text(table.name), .text(kind)]
+    ) { try $0.flag(0) } ?? false
+  }
 }
 
 extension StoreValue {

@@ -20,6 +20,40 @@ struct ChosenCollectionTests {
     #expect(try house.output("list", "employees").contains("Ada Lovelace"))
   }
 
+  @Test("Those that come with Gazette take part with their first record, and stay when it is gone")
+  func shipped() throws {
+    let project = CommandProject(in: try TestFolder())
+    func headings() throws -> [Substring] {
+      try #require(try project.run("build").status == 0)
+      return try project.folder.text("Output/markdown/index.md").split(separator: "\n")
+        .filter { $0.hasPrefix("## ") || $0.hasPrefix("There are") }
+    }
+    try #require(try project.run("init").status == 0)
+    #expect(try headings() == ["There are no records yet."])
+    #expect(!project.folder.exists("Output/site/employees"))
+    try project.folder.write(CommandProject.staff, to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    let employees: [Substring] = ["## [Employees](employees/index.md)"]
+    #expect(try headings() == employees)
+    let keys = try project.run("list", "employees").outputLines.compactMap { $0.split(separator: "\t").first }
+    for key in keys { try #require(try project.run("remove", "employees", "\(key)", "--yes").status == 0) }
+    #expect(try headings() == employees)
+    try project.folder.write("name,price,type\n", to: "Collections/orders/README.md")
+    #expect(try headings() == employees + ["## [Restaurant orders](orders/index.md)"])
+    try project.folder.write("collections: [people]\n", to: "gazette.yml")
+    #expect(try headings() == ["## [People](people/index.md)"])
+  }
+
+  @Test("A gate can watch a figure of one that has no records yet")
+  func watched() throws {
+    let project = CommandProject(in: try TestFolder())
+    try #require(try project.run("init").status == 0)
+    try project.folder.write(
+      "gate:\n  movedTotals: {orders.total: {stop: 50 %}}\n", to: "gazette.yml")
+    let build = try project.run("build")
+    #expect(build.status == 0, "\(build.errorText)")
+  }
+
   @Test("A kind can be called like one of a collection that is left out")
   func names() throws {
     let house = try DeclaredProject()

@@ -82,8 +82,8 @@ package struct EditionBuild: Sendable {
     else { return nil }
     let start = ContinuousClock.now
     let store = try project.openStore(for: .reading)
-    let inputs = try EditionPlanner(project: project, asOf: asOf).inputs(in: store)
-    guard inputs == built.inputs, store.changeCounter == built.counter,
+    guard store.changeCounter == built.counter,
+      try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs,
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
     try archive.keepSeal(of: current)

@@ -5,14 +5,14 @@ internal import RecordStore
 
 /// The records that are odd by what their declarations say.
 enum KindWarnings {
-  /// The warnings of each collection, by its name.
+  /// The warnings of some collections, by their names.
   ///
   /// - Throws: ``StoreError``.
   /// - Complexity: O(records) for each warning of a declaration.
   static func all(
-    in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
+    of collections: [RecordCollection], in snapshot: Snapshot, settings: Settings, asOf: CalendarDate
   ) throws -> [String: [Warning]] {
-    let kinds = settings.collections.kinds.filter {
+    let kinds = collections.flatMap(\.kinds).filter {
       let rules = $0.declaration.rules
       return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty || !$0.moments.isEmpty
         || rules.lists.contains { !$0.derived.isEmpty }

@@ -11,7 +11,7 @@ extension EditionPlanner {
     guard let kind = collections.kind(name),
       let collection = collections.all.first(where: { $0.name == kind.collection })
     else { return nil }
-    let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
+    let files = try PageFiles(in: project.folder, of: [kind.collection])
     let own = files.all.first { $0.record == name }
     let library = try library(
       of: project.settings.languages.first ?? "en", pages: own.map { [$0.template] } ?? [])

@@ -1,4 +1,5 @@
 package import Forms
+internal import Foundation
 package import Press
 package import RecordStore
 
@@ -73,17 +74,14 @@ package struct EditionPlanner: Sendable {
     _ store: RecordStore, workers: Int, after predecessor: Predecessor = .none,
     step: (BuildStep, () throws -> Void) throws -> Void = { try $1() }
   ) throws -> Planned {
-    var libraries: [Library] = []
-    var files: PageFiles?
-    try step(.templates) {
-      let own = try PageFiles(in: project.folder, of: project.settings.collectionNames)
-      libraries = try self.libraries(with: own)
-      files = own
-    }
-    var reading: Reading?
-    try step(.records) {
-      guard let files else { return }
-      reading = try store.read { try read($0, libraries, files, after: predecessor) }
+    let reading = try store.read { snapshot in
+      var sources: Sources?
+      try step(.templates) { sources = try self.sources(for: snapshot) }
+      var reading: Reading?
+      try step(.records) {
+        if let sources { reading = try read(snapshot, sources, after: predecessor) }
+      }
+      return reading
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
     let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
@@ -98,9 +96,7 @@ package struct EditionPlanner: Sendable {
   /// The records are represented by the digest of the changes that made them, so none of them is read.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   package func inputs(in store: RecordStore) throws -> String {
-    let files = try PageFiles(in: project.folder, of: project.settings.collectionNames)
-    let libraries = try libraries(with: files)
-    return try store.read { try inputs(of: $0, libraries, files) }
+    try store.read { try inputs(of: $0, sources(for: $0)) }
   }
 
   func buildPlan(workers: Int, storeRevision: Int) -> BuildPlan {
@@ -111,8 +107,40 @@ package struct EditionPlanner: Sendable {
       allowsUnprintable: settings.gate.allowsUnprintable)
   }
 
-  private func libraries(with files: PageFiles) throws -> [Library] {
-    try project.settings.languages.map { try library(of: $0, pages: files.templates) }
+  /// What the pages are made from beside the records.
+  private struct Sources {
+    /// Those that the edition has.
+    let collections: [RecordCollection]
+    let files: PageFiles
+    let libraries: [Library]
+  }
+
+  private func sources(for snapshot: Snapshot) throws -> Sources {
+    var used = Set(try collections.all.filter { try isUsed($0, in: snapshot) }.map(\.name))
+    // The pages of questionnaires show those of all collections.
+    let asking = Set(collections.kinds.filter(\.isQuestionnaire).map(\.collection))
+    if !used.isDisjoint(with: asking) { used.formUnion(asking) }
+    let unused = Set(collections.all.map(\.name)).subtracting(used)
+    let files = try PageFiles(in: project.folder, of: project.settings.collectionNames, without: unused)
+    return Sources(
+      collections: collections.all.filter { used.contains($0.name) }, files: files,
+      libraries: try project.settings.languages.map { try library(of: $0, pages: files.templates) })
+  }
+
+  /// Whether an edition has a collection: one that comes with Gazette, and that neither the settings name nor files
+  /// of the project change, takes part as soon as there was a row for it.
+  ///
+  /// What once took part does so for ever, so that no link to its pages breaks on the day when its last record goes.
+  private func isUsed(_ collection: RecordCollection, in snapshot: Snapshot) throws -> Bool {
+    let settings = project.settings
+    let isNamed =
+      settings.collectionNames != nil
+      || settings.gate.rules.contains { rule in
+        if case .movedTotal(collection.name, _) = rule.subject { true } else { false }
+      }
+    return try isNamed
+      || FileManager.default.fileExists(atPath: "\(project.folder)/Collections/\(collection.name)")
+      || collection.kinds.contains { try snapshot.hasHadRows(of: $0.name, in: $0.storeTable) }
   }
 
   /// - Parameter pages: the templates of the project's own pages.
@@ -141,20 +169,22 @@ package struct EditionPlanner: Sendable {
   }
 
   private func read(
-    _ snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles, after predecessor: Predecessor
+    _ snapshot: Snapshot, _ sources: Sources, after predecessor: Predecessor
   ) throws -> Reading {
+    let (used, libraries) = (sources.collections, sources.libraries)
     let directory = RecordDirectory(of: collections, in: snapshot)
     let pages = try ReportRun.pages(
-      of: files, in: snapshot, directory, settings: project.settings, asOf: asOf,
+      of: sources.files, in: snapshot, directory, settings: project.settings, asOf: asOf,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
-    let damaged = try collections.all.map { collection in
+    let damaged = try used.map { collection in
       try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
     }
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }
       .map { (name: $0.name, columns: $0.columnNames) }
-    for kind in collections.kinds { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
-    let warnings = try KindWarnings.all(in: snapshot, settings: project.settings, asOf: asOf)
+    for kind in used.flatMap(\.kinds) { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
+    let warnings = try KindWarnings.all(
+      of: used, in: snapshot, settings: project.settings, asOf: asOf)
     var reports: [[CollectionReport]] = []
     for (library, own) in zip(libraries, pages) {
       var context = ReportContext(
@@ -164,18 +194,18 @@ package struct EditionPlanner: Sendable {
       context.ownRecordKinds = own.recordKinds
       context.ownPaths = own.paths
       context.ownOverviews = own.overviews
-      for collection in collections.all {
+      for collection in used {
         context.ownPages[collection.name] = own.crumbs(of: collection.name)
       }
       reports.append(
-        try zip(collections.all, damaged).map { collection, damaged in
+        try zip(used, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
           report.warnings += (warnings[collection.name] ?? []) + damaged
           own.indexes[collection.name]?.apply(to: &report)
           return report
         })
     }
-    var summary = try summary(snapshot, reports.first ?? [], libraries, files)
+    var summary = try summary(snapshot, reports.first ?? [], sources)
     let reference = try reference(predecessor, summary)
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
@@ -192,7 +222,7 @@ package struct EditionPlanner: Sendable {
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
       let (library, own) = translated
       let content = try content(
-        Array(zip(collections.all, reports)), own, rejections, gate, changes, ReadingOrder(library.formats))
+        Array(zip(used, reports)), own, rejections, gate, changes, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -225,11 +255,11 @@ package struct EditionPlanner: Sendable {
   }
 
   private func summary(
-    _ snapshot: Snapshot, _ reports: [CollectionReport], _ libraries: [Library], _ files: PageFiles
+    _ snapshot: Snapshot, _ reports: [CollectionReport], _ sources: Sources
   ) throws -> EditionSummary {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
-    let figures = zip(collections.all, reports).flatMap { collection, report in
+    let figures = zip(sources.collections, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
           collection: collection.name, key: headline.key, title: headline.title.englishText, headline.value,
@@ -238,13 +268,11 @@ package struct EditionPlanner: Sendable {
     }
     return EditionSummary(
       asOf: asOf, storeRevision: revision, storeDigest: digest,
-      inputs: try inputs(of: snapshot, libraries, files),
+      inputs: try inputs(of: snapshot, sources),
       records: try collections.recordCounts(in: snapshot), figures: figures)
   }
 
-  private func inputs(
-    of snapshot: Snapshot, _ libraries: [Library], _ files: PageFiles
-  ) throws -> String {
+  private func inputs(of snapshot: Snapshot, _ sources: Sources) throws -> String {
     let revision = try snapshot.revision()
     var inputs = InputWriter()
     inputs.add(Tool.version)
@@ -252,11 +280,11 @@ package struct EditionPlanner: Sendable {
     inputs.add(try snapshot.digest(ofRevision: revision) ?? "")
     inputs.add(asOf)
     project.settings.add(to: &inputs)
-    for file in files.all {
+    for file in sources.files.all {
       inputs.add(file.file)
       inputs.add(file.digest)
     }
-    for library in libraries {
+    for library in sources.libraries {
       library.formats.texts.add(to: &inputs)
       inputs.add(library.templates.fingerprint)
     }

@@ -17,15 +17,17 @@ struct PageFiles: Sendable {
 
   /// Reads all of them, by the names of their folders and files.
   ///
-  /// - Parameter names: the collections of which pages are wanted; nil for all.
+  /// - Parameters:
+  ///   - names: the collections of which pages are wanted; nil for all.
+  ///   - unused: those of which none is wanted.
   /// - Throws: ``PageError``, ``DescriptionError``.
-  init(in project: String, of names: [String]? = nil) throws {
+  init(in project: String, of names: [String]? = nil, without unused: Set<String> = []) throws {
     try UnreadFiles.check(pagesOf: project)
     var files: [PageFile] = []
     // Each page that is shipped, or the project's own of the same name.
     let folders = [(try? ShippedFiles.find())?.folder, project].compactMap(\.self)
     let collections = Set(folders.flatMap { Self.names(in: "\($0)/Collections") }).sorted()
-    for collection in collections where names?.contains(collection) ?? true {
+    for collection in collections where names?.contains(collection) ?? !unused.contains(collection) {
       var roots: [String: String] = [:]
       for folder in folders {
         for name in Self.pageNames(in: "\(folder)/Collections/\(collection)") { roots[name] = folder }

@@ -31,7 +31,7 @@ final class OrderTestProject {
       path: "gazette-orders-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     self.asOf = try #require(CalendarDate(iso: asOf))
-    var settings = Settings()
+    var settings = try Settings(text: "collections: [orders]\n")
     settings.asOf = self.asOf
     configure(&settings)
     self.settings = settings

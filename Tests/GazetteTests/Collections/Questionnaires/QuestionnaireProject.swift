@@ -22,7 +22,8 @@ final class QuestionnaireProject {
     folder = FileManager.default.temporaryDirectory.appending(
       path: "gazette-questionnaires-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("currency: EUR\nasOf: 2026-06-30\n".utf8).write(to: folder.appending(path: "gazette.yml"))
+    try Data("currency: EUR\nasOf: 2026-06-30\ncollections: [questionnaires]\n".utf8)
+      .write(to: folder.appending(path: "gazette.yml"))
     project = try Self.project(in: folder)
     store = try project.createStore()
   }

@@ -117,7 +117,9 @@ struct ReservationRuleTests {
 
   @Test("An empty store gives an edition with zeros and missing means")
   func empty() throws {
-    let output = try TestProject().edition()
+    let output = try TestProject(
+      settings: "asOf: 2026-06-30\ncollections: [employees, reservations, ratings, people, orders]\n"
+    ).edition()
     #expect(output.figure("reservations", of: "reservations") == "0")
     #expect(output.figure("averageRate", of: "reservations") == "null")
     #expect(output.figure("ageForDefaultBirthDate", of: "employees") == "40")

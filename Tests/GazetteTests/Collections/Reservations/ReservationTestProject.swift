@@ -24,7 +24,7 @@ final class ReservationTestProject {
   /// - Parameter settings: what `gazette.yml` says of reservations, such as `rooms: {"1": 2}`.
   init(asOf: String = "2026-06-30", settings: String = "") throws {
     let own = settings.isEmpty ? "" : "reservations:\n  \(settings)\n"
-    project = try TestProject(settings: "asOf: \(asOf)\n\(own)")
+    project = try TestProject(settings: "asOf: \(asOf)\ncollections: [reservations]\n\(own)")
   }
 
   /// A project that has the house's room types.
