@@ -18,10 +18,13 @@ site: set-up
 	@echo "The website: $(abspath $(OUTPUT))/site/index.html"
 	@echo "Its Markdown: $(abspath $(OUTPUT))/markdown/index.md"
 
-# Built as the program is for its users, which the tests start hundreds of times.
+# In memory, where there are some gigabytes of it: the tests write and remove many small files.
+SCRATCH = $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "/dev/shm" }')
+
+# Built as the program is for its users, which the tests start thousands of times.
 test: set-up lint
 	swift build -c release --build-tests
-	swift test -c release --skip-build
+	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) swift test -c release --skip-build
 
 lint:
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift

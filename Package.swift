@@ -82,10 +82,9 @@ for target in package.targets where target.type != .system {
   ]
 }
 
-// The tests run as fast as what they test only if that is optimized; to optimize the tests themselves takes longer
-// than it saves.
-let ofTests: Set<String> = ["GazetteTestSupport"]
-for target in package.targets where target.type == .test || ofTests.contains(target.name) {
+// The tests run as fast as what they test only if that is optimized, with what all of them stand on; to optimize the
+// tests themselves takes longer than it saves.
+for target in package.targets where target.type == .test {
   target.swiftSettings?.append(
     .unsafeFlags(
       ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"], .when(configuration: .release)))

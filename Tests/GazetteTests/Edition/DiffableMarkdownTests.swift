@@ -14,16 +14,16 @@ struct DiffableMarkdownTests {
     let field: String
     /// Lines that differ, of all pages.
     let lines: Int
-    /// Cells that differ, as records and figures give them, before any of them is written.
+    /// Cells of those pages that differ, as records and figures give them, before any of them is written.
     let values: Int
     /// Pages with a line that differs and no value that does.
     let pagesWithoutReason: [String]
   }
 
-  /// The state of an edition: the lines of each page's Markdown, and the values on it.
+  /// The state of an edition: each page's Markdown, and what it is made of.
   private struct State {
-    let lines: [String: [Substring]]
-    let values: [String: [Cell: Int]]
+    let markdown: [String: [UInt8]]
+    private let pages: [String: Page]
 
     init(_ store: RecordStore, _ settings: Settings) throws {
       let project = Project(
@@ -33,18 +33,27 @@ struct DiffableMarkdownTests {
       let output = MemoryOutput()
       _ = try planned.edition.print(into: output)
       // The page of changes, and what leads there, are about the edition and not about a record.
-      lines = output.files.filter { $0.key.hasSuffix(".md") && !$0.key.hasPrefix("markdown/changes/") }
-        .mapValues { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
-      var values: [String: [Cell: Int]] = [:]
+      markdown = output.files.filter { $0.key.hasSuffix(".md") && !$0.key.hasPrefix("markdown/changes/") }
+      var pages: [String: Page] = [:]
       for series in planned.trees[0].content.pages {
         for index in 0..<series.count {
           let page = try series.page(index)
-          var cells: [Cell: Int] = [page.title: 1]
-          Self.add(page.context, to: &cells)
-          values["markdown/\(page.path.text).md"] = cells
+          pages["markdown/\(page.path.text).md"] = page
         }
       }
-      self.values = values
+      self.pages = pages
+    }
+
+    func lines(of path: String) -> [Substring] {
+      String(decoding: markdown[path] ?? [], as: UTF8.self).split(separator: "\n")
+    }
+
+    /// How often each value stands on a page.
+    func values(of path: String) -> [Cell: Int] {
+      guard let page = pages[path] else { return [:] }
+      var cells: [Cell: Int] = [page.title: 1]
+      Self.add(page.context, to: &cells)
+      return cells
     }
 
     private static func add(_ context: TemplateContext, to cells: inout [Cell: Int]) {
@@ -73,11 +82,12 @@ struct DiffableMarkdownTests {
   private func measure(_ field: String, from before: State, to after: State) -> Measure {
     var (lines, values) = (0, 0)
     var pagesWithoutReason: [String] = []
-    for (path, old) in before.lines {
-      guard let new = after.lines[path] else { continue }
+    for (path, bytes) in before.markdown {
+      guard let newBytes = after.markdown[path], newBytes != bytes else { continue }
+      let (oldCells, newCells) = (before.values(of: path), after.values(of: path))
+      let (old, new) = (before.lines(of: path), after.lines(of: path))
       let changes = new.difference(from: old)
       let changedLines = max(changes.insertions.count, changes.removals.count)
-      let (oldCells, newCells) = (before.values[path] ?? [:], after.values[path] ?? [:])
       let differences = Set(oldCells.keys).union(newCells.keys).map {
         (newCells[$0] ?? 0) - (oldCells[$0] ?? 0)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Gazette
+import GazetteTestSupport
 import Press
 import Testing
 

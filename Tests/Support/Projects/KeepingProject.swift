@@ -1,4 +1,6 @@
 import Foundation
+import Gazette
+import RecordStore
 package import Testing
 
 /// A project with a few records of several kinds, some of which refer to others.
@@ -78,6 +80,18 @@ package struct KeepingProject {
   package func records() throws -> [String] {
     try ["employees", "room-types", "reservations", "dishes", "orders", "people"].map {
       try run("export", $0, "--format", "json", "--with-private")
+    }
+  }
+
+  /// Every record and everything in the bin, read from the file without starting the program.
+  package func state() throws -> [String] {
+    let project = try Project(
+      folder: folder.path, shippedTemplates: SharedData.root.appending(path: "Templates").path)
+    let kinds = project.settings.collections.kinds
+    return try project.openStore(for: .reading).read { snapshot in
+      try kinds.flatMap { kind in
+        try kind.records(in: snapshot).map { "\(kind.name) \($0.key) \($0.values)" }
+      } + snapshot.bin(of: kinds).map { "bin \($0.kind.name) \($0.record.key) \($0.record.values)" }
     }
   }
 

@@ -1,22 +1,22 @@
 import Foundation
-import Testing
+package import Testing
 
 /// A page of HTML taken apart: its tags in order, and the text between each and the next.
 ///
 /// Only what Gazette writes is understood; anything else is an issue, so that nothing slips through.
-struct ParsedPage {
+package struct ParsedPage {
   /// Without the values of addresses and identifiers, which depend on names.
-  private(set) var tags: [String] = []
+  package private(set) var tags: [String] = []
   /// `texts[i]` stands behind `tags[i]`.
-  private(set) var texts: [String] = []
+  package private(set) var texts: [String] = []
   /// The texts of links by the addresses they lead to.
-  private(set) var links: [(address: String, text: String)] = []
+  package private(set) var links: [(address: String, text: String)] = []
 
   private static let references: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'",
   ]
 
-  init(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
+  package init(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
     var index = 0
     var isInLink = false
     while index < bytes.count {
@@ -55,7 +55,7 @@ struct ParsedPage {
   }
 
   /// The text behind the first tag with a name.
-  func text(in name: String) -> String? {
+  package func text(in name: String) -> String? {
     tags.firstIndex { $0 == "<\(name)>" || $0.hasPrefix("<\(name) ") }.map { texts[$0] }
   }
 
@@ -107,8 +107,8 @@ struct ParsedPage {
 }
 
 /// The pipes of a Markdown line that separate cells.
-enum MarkdownLine {
-  static func separators(in line: some Sequence<UInt8>) -> Int {
+package enum MarkdownLine {
+  package static func separators(in line: some Sequence<UInt8>) -> Int {
     var count = 0
     var isEscaped = false
     for byte in line {
