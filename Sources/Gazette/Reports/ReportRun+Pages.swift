@@ -89,7 +89,7 @@ extension ReportRun {
           file, steps, dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
       }
     }
-    if let own {
+    if let own, !own.references.isEmpty {
       let sorted = records.values.sorted { $0.key < $1.key }
       for series in own.references.flatMap({ $0.pages(to: sorted, of: own.kind) { own.trail(of: $0) } }) {
         pages.add(series, of: file)
