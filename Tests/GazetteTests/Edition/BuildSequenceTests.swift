@@ -48,12 +48,12 @@ struct BuildSequenceTests {
       let archive = try EditionArchive(folder: output, for: .writing)
       defer { archive.close() }
       let before = try archive.current()
-      let planner = EditionPlanner(project: project, asOf: asOf)
-      let planned = try planner.plan(store, workers: 2, after: .edition { before })
+      let planned = try EditionPlanner(project: project, asOf: asOf)
+        .plan(store, workers: 2, after: .edition { before })
       let printed = try planned.edition.print(into: archive.output, after: before, cache: archive.cache)
       try archive.publish(printed, after: before, keep: 1, workers: 2)
       let whole = MemoryOutput()
-      _ = try planner.plan(store, workers: 3, after: .edition { before }).edition.print(into: whole)
+      _ = try planned.edition.print(into: whole)
       let expected = whole.files
       var found: [String: [UInt8]] = [:]
       for path in try FileManager.default.subpathsOfDirectory(atPath: output) {
