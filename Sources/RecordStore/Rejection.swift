@@ -63,15 +63,17 @@ extension Change {
         [
           .text(rejection.kind), .text(rejection.source), .integer(rejection.line), .text(rejection.field),
           StoreValue(rejection.value), .text(rejection.cause.title), .text(rejection.cause.rule),
-          .text(Self.text(of: rejection.cause.arguments)), StoreValue(rejection.cause.message),
+          .array(of: rejection.cause.arguments), StoreValue(rejection.cause.message),
           .integer(revision),
         ])
     }
   }
+}
 
-  /// Arguments as a JSON array of texts.
-  private static func text(of arguments: [String]) -> String {
-    (try? JSONEncoder().encode(arguments)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+extension StoreValue {
+  /// A JSON array of texts.
+  static func array(of texts: [String]) -> StoreValue {
+    .text((try? JSONEncoder().encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]")
   }
 }
 

@@ -52,6 +52,7 @@ extension Snapshot {
   package func references(
     to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<String> = []
   ) throws(StoreError) -> [Reference] {
+    let gone = StoreValue.array(of: Array(removed))
     var references: [Reference] = []
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
     where !link.columns.allSatisfy({ emptied.contains("\(link.owner).\($0)") }) {
@@ -63,14 +64,14 @@ extension Snapshot {
         link.owner == table.name
         ? "other.key"
         : isOfList ? "(SELECT own.key FROM \(table.name) AS own WHERE own.row = other.parent)" : "NULL"
-      let owners = try all(
+      let count = try first(
         """
-        SELECT \(owner) FROM \(link.owner) AS other, \(table.name)
-        WHERE \(table.name).key = ? AND \(pairs.joined(separator: " AND "))
-        """, [.text(key)]
-      ) { $0.isNull(0) ? nil : try $0.text(0) }
-      let count = owners.count { !($0.map(removed.contains) ?? false) }
-      if count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
+        SELECT count(*) FROM \(link.owner) AS other, \(table.name)
+        WHERE \(table.name).key = ?1 AND \(pairs.joined(separator: " AND "))
+        AND coalesce(\(owner) NOT IN (SELECT value FROM json_each(?2)), TRUE)
+        """, [.text(key), gone]
+      ) { try $0.integer(0) }
+      if let count, count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
     }
     return references
   }

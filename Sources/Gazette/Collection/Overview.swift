@@ -85,8 +85,9 @@ struct SplitList: Sendable {
 
   /// Numbers in names by their size.
   private var sorted: [Part] {
+    let digits = /[0-9]+/
     func key(_ part: Part) -> String {
-      part.name.replacing(/[0-9]+/) { String(repeating: "0", count: max(0, 40 - $0.0.count)) + $0.0 }
+      part.name.replacing(digits) { String(repeating: "0", count: max(0, 40 - $0.0.count)) + $0.0 }
     }
     return parts.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }

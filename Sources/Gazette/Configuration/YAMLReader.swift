@@ -10,9 +10,6 @@ package struct DescriptionError: Error, Sendable, Equatable {
   package let place: TextPlace?
   package let problem: Problem
 
-  /// From 1; nil where the whole file is meant.
-  package var line: Int? { place?.line }
-
   package enum Problem: Sendable, Equatable {
     case missing
     case unreadable(String)

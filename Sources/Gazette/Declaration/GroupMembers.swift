@@ -15,10 +15,10 @@ extension KindRules.Derived {
         : field.groupMembers.filter { !taken.contains($0.key.lowercased()) }.map { member in
           let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
           // Amounts stand in it with all of their decimals.
-          let isMoney = if case .money = member.field.kind { true } else { false }
           return Self(
             column: DerivedColumn(
-              member.key, sql: isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value),
+              member.key,
+              sql: member.field.kind.isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value),
             title: member.field.title, kind: member.field.kind, after: nil, place: nil,
             privacy: !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)

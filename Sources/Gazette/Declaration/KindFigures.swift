@@ -147,7 +147,7 @@ extension Cell {
 }
 
 extension FieldKind {
-  fileprivate var isMoney: Bool { if case .money = self { true } else { false } }
+  var isMoney: Bool { if case .money = self { true } else { false } }
 
   fileprivate var isTime: Bool {
     switch self {

@@ -57,7 +57,7 @@ struct IncomingReferences {
         guard !records.isEmpty else { return nil }
         let rows =
           records.count > KindPages.longestList
-          ? other.list(of: records, to: record, of: target)
+          ? other.list(of: records, to: record, of: target) { _ in [] }
             .contents(.declared(other.kind.declaration.singular), count: other.heading)
           : Table(columns: other.columns, rows: records.map(other.row))
         return TemplateContext(["heading": .cell(other.heading), "rows": .table(rows)])
@@ -77,17 +77,17 @@ struct IncomingReferences {
       let found = self.records(to: record.key)
       guard found.count > KindPages.longestList else { return nil }
       let name = Cell.text(target.recordName(of: record))
-      return list(of: found, to: record, of: target).pages(
+      return list(of: found, to: record, of: target, rows: row).pages(
         title: { [heading] in "\(name): \("\(heading): \($0.title)")" },
         trail: trail(record) + [Crumb(name, target.path(of: record))])
     }
   }
 
   private func list(
-    of records: [StoredRecord], to record: StoredRecord, of target: RecordKind
+    of records: [StoredRecord], to record: StoredRecord, of target: RecordKind, rows: (StoredRecord) -> [Cell]
   ) -> SplitList {
     var list = SplitList(folder: "\(target.path(of: record).text)/\(kind.name)", columns: columns)
-    for record in records { list.add(row(record), ofRecordCalled: kind.recordName(of: record)) }
+    for record in records { list.add(rows(record), ofRecordCalled: kind.recordName(of: record)) }
     return list
   }
 

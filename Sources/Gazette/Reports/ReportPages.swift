@@ -54,16 +54,19 @@ struct ReportPages {
         ? .repeatedRow(page.path.text) : .repeatedPath(page.path.text, other: other.owner("path"))
       throw PageError(file: file.file, at: file.places["path"], problem)
     }
-    for download in downloads {
-      guard let other = downloadFiles.updateValue(file, forKey: download.path) else { continue }
-      throw PageError(
-        file: file.file, at: file.places["downloads"],
-        .repeatedDownload(download.path, other: other.owner("downloads")))
-    }
+    for download in downloads { try note(download: download.path, of: file) }
     files[page.path.text] = file
     titles[page.path.text] = page.title
     entries.append(Entry(page: page, file: file, overview: overview))
     self.downloads += downloads
+  }
+
+  /// Notes whose a download is, which no other file can have.
+  private mutating func note(download name: String, of file: PageFile) throws(PageError) {
+    guard let other = downloadFiles.updateValue(file, forKey: name) else { return }
+    throw PageError(
+      file: file.file, at: file.places["downloads"],
+      .repeatedDownload(name, other: other.owner("downloads")))
   }
 
   /// Notes where the links of some cells lead, which a query of a file has written.
@@ -94,12 +97,7 @@ struct ReportPages {
   /// Adds the pages of other files.
   mutating func add(_ other: ReportPages) throws(PageError) {
     for entry in other.entries { try add(entry.page, [], of: entry.file, overview: entry.overview) }
-    for (name, file) in other.downloadFiles {
-      guard let own = downloadFiles.updateValue(file, forKey: name) else { continue }
-      throw PageError(
-        file: file.file, at: file.places["downloads"],
-        .repeatedDownload(name, other: own.owner("downloads")))
-    }
+    for (name, file) in other.downloadFiles { try note(download: name, of: file) }
     recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }

@@ -75,8 +75,9 @@ extension ReportRun {
           step.columns.map { title(of: $0, in: step.query.name, file) }
         })
     if let own, steps.isEmpty {
-      for record in file.links.isEmpty ? [:] : records {
-        pages.note(file.links.filter(\.sections.isEmpty), from: own.kind.path(of: record.value), of: file)
+      let links = file.links.filter(\.sections.isEmpty)
+      for record in links.isEmpty ? [:] : records {
+        pages.note(links, from: own.kind.path(of: record.value), of: file)
       }
       try add(own, records, readColumns, rows)
     } else {

@@ -190,7 +190,7 @@ struct LanguageTests {
       _ = try Self.texts(own: text)
     } throws: { error in
       guard let error = error as? DescriptionError else { return false }
-      return error.file.hasSuffix("es.yml") && error.line == line
+      return error.file.hasSuffix("es.yml") && error.place?.line == line
     }
   }
 

@@ -269,7 +269,7 @@ struct FormFileTests {
   func faultyForm(_ faulty: FaultyForm) throws {
     let error = try #require(fault(faulty.text))
     #expect(error.file == "small.yml")
-    #expect(error.line == faulty.line, "\(error)")
+    #expect(error.place?.line == faulty.line, "\(error)")
     #expect("\(error.problem)".contains(faulty.words), "\(error)")
   }
 
