@@ -39,11 +39,33 @@ package struct DescriptionError: Error, Sendable, Equatable {
 /// A place in a YAML file: typed access to what stands there, with errors that name file, line and column.
 package struct YAMLReader {
   let file: String
-  let node: Node
-  /// The text of the file; empty where what stands here is not as the file has it.
-  private let source: String
-  /// Those of a mapping, in order.
-  private let keys: [String]
+  private let tree: Tree
+
+  /// What stands at a place. Declarations are read by every command and asked for much of themselves several times, so
+  /// that what stands below is taken out of the mapping or the sequence once.
+  private final class Tree {
+    let node: Node
+    /// The file; nil where what stands here is not as the file has it.
+    let source: Source?
+    /// What stands in a mapping, in order.
+    private(set) lazy var pairs: [(key: String, place: TextPlace?, value: Tree)] =
+      node.mapping?.map { ($0.string ?? "", TextPlace($0.mark), Tree($1, source)) } ?? []
+    /// What stands in a sequence.
+    private(set) lazy var elements: [Tree]? = node.sequence?.map { Tree($0, source) }
+
+    init(_ node: Node, _ source: Source?) {
+      self.node = node
+      self.source = source
+    }
+  }
+
+  /// The text of a file, of which most are never asked for a line.
+  private final class Source {
+    private(set) lazy var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+  }
 
   /// Reads a whole file; `name` is the one used in errors, else the file's own.
   package init(path: String, name: String? = nil) throws(DescriptionError) {
@@ -90,16 +112,19 @@ package struct YAMLReader {
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
     } catch { throw DescriptionError(file: file, problem: .notYAML("its text cannot be read")) }
-    self.init(file: file, node: found, source: text)
+    self.init(file: file, tree: Tree(found, Source(text)))
     try refuseUnreadKeys()
   }
 
-  init(file: String, node: Node, source: String = "") {
+  /// What is not as the file has it.
+  init(file: String, node: Node) { self.init(file: file, tree: Tree(node, nil)) }
+
+  private init(file: String, tree: Tree) {
     self.file = file
-    self.node = node
-    self.source = source
-    keys = node.mapping.map { $0.map { $0.key.string ?? "" } } ?? []
+    self.tree = tree
   }
+
+  var node: Node { tree.node }
 
   /// Refuses keys that would be lost without a word: those of merged mappings, and those that are no texts.
   private func refuseUnreadKeys() throws(DescriptionError) {
@@ -127,8 +152,7 @@ package struct YAMLReader {
 
   /// Where a key of a mapping stands; nil where it does not.
   func place(ofKey key: String) -> TextPlace? {
-    guard let place = keys.firstIndex(of: key), let mapping = node.mapping else { return nil }
-    return TextPlace(mapping[mapping.startIndex + place].key.mark)
+    tree.pairs.first { $0.key == key }?.place
   }
 
   /// The text of a scalar with the places of what stands in it; nil for anything else.
@@ -136,8 +160,7 @@ package struct YAMLReader {
     guard let text, let style = node.scalar?.style, let place else { return nil }
     // A block begins below its sign.
     let isBlock = [.literal, .folded].contains(style)
-    let own = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .dropFirst(isBlock ? place.line : place.line - 1)
+    let own = (tree.source?.lines ?? []).dropFirst(isBlock ? place.line : place.line - 1)
     let blanks = own.first?.prefix { $0 == " " }.count ?? 0
     let mark: Character? = style == .singleQuoted ? "'" : style == .doubleQuoted ? "\"" : nil
     let start =
@@ -158,23 +181,20 @@ package struct YAMLReader {
 
   /// The value under a key; nil where it is absent or null.
   subscript(key: String) -> YAMLReader? {
-    guard let place = keys.firstIndex(of: key), let mapping = node.mapping else { return nil }
-    let found = mapping[mapping.startIndex + place].value
-    let reader = YAMLReader(file: file, node: found, source: source)
-    return found.scalar != nil && reader.text == nil ? nil : reader
+    guard let found = tree.pairs.first(where: { $0.key == key })?.value else { return nil }
+    let reader = YAMLReader(file: file, tree: found)
+    return found.node.scalar != nil && reader.text == nil ? nil : reader
   }
 
   /// The keys and values of a mapping, in order.
   var entries: [(key: String, value: YAMLReader)] {
-    zip(keys, node.mapping?.values.map(\.self) ?? []).map {
-      ($0, YAMLReader(file: file, node: $1, source: source))
-    }
+    tree.pairs.map { ($0.key, YAMLReader(file: file, tree: $0.value)) }
   }
 
   /// The elements of a sequence.
   func elements(_ what: String) throws(DescriptionError) -> [YAMLReader] {
-    guard let sequence = node.sequence else { throw error(.expected("a list", at: what)) }
-    return sequence.map { YAMLReader(file: file, node: $0, source: source) }
+    guard let elements = tree.elements else { throw error(.expected("a list", at: what)) }
+    return elements.map { YAMLReader(file: file, tree: $0) }
   }
 
   func required(_ key: String) throws(DescriptionError) -> YAMLReader {
@@ -216,8 +236,8 @@ package struct YAMLReader {
     guard node.mapping != nil else {
       throw error(.expected("keys and values such as \(known.first ?? "key"): …", at: ""))
     }
-    for name in keys where !known.contains(name) {
-      throw DescriptionError(file: file, at: place(ofKey: name), problem: .unknownKey(name, known: known))
+    for (name, place, _) in tree.pairs where !known.contains(name) {
+      throw DescriptionError(file: file, at: place, problem: .unknownKey(name, known: known))
     }
   }
 

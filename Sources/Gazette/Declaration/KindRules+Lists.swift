@@ -61,12 +61,9 @@ extension KindFile {
     }
     try checkDepth(of: derived, found)
     let names = derived.map(\.column)
-    let deriving: RecordExpressions?
-    do throws(QueryFault) {
-      deriving =
-        names.isEmpty
-        ? nil : try RecordExpressions(names.map { "\"\($0.name)\"" }, over: columns, derived: names)
-    } catch { throw found.error(.query(error.problem)) }
+    let deriving =
+      names.isEmpty
+      ? nil : RecordExpressions(checked: names.map { "\"\($0.name)\"" }, over: columns, derived: names)
     var list = KindRules.List(
       elements: ElementList(key, columns: columns, derived: names), derived: derived, deriving: deriving)
     list.knownBy = try places(under: "knownBy", in: found, fields)

@@ -215,26 +215,22 @@ extension KindFile {
     let names = ValueQuery.names(
       in: (rules.derivedColumns.map(\.sql) + conditions + rules.only.map(\.sql)).joined(separator: "\n,"))
     rules.namedLists = lists.filter { names.contains($0.name.lowercased()) }
-    func expressions(
-      _ sql: [String], plainly: Bool = false
-    ) throws(DescriptionError) -> RecordExpressions? {
+    func expressions(_ sql: [String], plainly: Bool = false) -> RecordExpressions? {
       if sql.isEmpty { return nil }
-      do throws(QueryFault) {
-        return try RecordExpressions(
-          sql, over: stored, lists: plainly ? [] : rules.namedLists,
-          derived: plainly ? [] : rules.derivedColumns)
-      } catch { throw reader.error(.query(error.problem)) }
+      return RecordExpressions(
+        checked: sql, over: stored, lists: plainly ? [] : rules.namedLists,
+        derived: plainly ? [] : rules.derivedColumns)
     }
-    rules.checking = try expressions(conditions)
+    rules.checking = expressions(conditions)
     let told = ValueQuery.names(in: rules.only.map(\.sql).joined(separator: "\n,"))
     rules.tellsOfFields = told.isDisjoint(
       with: (rules.derivedNames + rules.namedLists.map(\.name)).map { $0.lowercased() })
-    rules.telling = try expressions(rules.only.map(\.sql), plainly: rules.tellsOfFields)
+    rules.telling = expressions(rules.only.map(\.sql), plainly: rules.tellsOfFields)
     // By their names, as a derived column can be made of others.
     rules.listed = try listed(try shown(rules), reader, rules)
-    rules.listing = try expressions(rules.listed.map { "\"\($0.column.name)\"" })
-    rules.deriving = try expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
-    rules.withholding = try expressions(rules.withheldTexts.map { "\"\($0.column.name)\"" })
+    rules.listing = expressions(rules.listed.map { "\"\($0.column.name)\"" })
+    rules.deriving = expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
+    rules.withholding = expressions(rules.withheldTexts.map { "\"\($0.column.name)\"" })
     if let bill = reader["bill"] {
       try bill.allowOnly(["title", "rows", "total"])
       let known = open.dropFirst() + rules.derived.filter { !$0.isPrivate }.map(\.column.name)
@@ -248,7 +244,7 @@ extension KindFile {
         }
         columns.append(key)
       }
-      if let values = try expressions(columns.map { "\"\($0)\"" }) {
+      if let values = expressions(columns.map { "\"\($0)\"" }) {
         let rows = columns.map { key in
           let derived = rules.derived.first { $0.column.name == key }
           let field = derived == nil ? form.field(key) : nil
@@ -349,7 +345,7 @@ extension KindFile {
     _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = []
   ) throws(DescriptionError) {
     let known = columns + derived.map(\.name)
-    do throws(QueryFault) { _ = try RecordExpressions([sql], over: known, lists: lists) } catch {
+    do throws(QueryFault) { try RecordExpressions.check(sql, over: known, lists: lists) } catch {
       let place = try element.required("sql")
       if case .unknownColumn(let name, _) = error.problem,
         form?.field(name)?.isPrivate ?? false || allDerived.contains(name)

@@ -133,8 +133,8 @@ extension RecordKind {
   func derivedCells(_ names: [String], of record: StoredRecord, asOf: CalendarDate) throws -> [Cell] {
     let rules = declaration.rules
     let derived = names.compactMap { name in rules.derived.first { $0.column.name == name } }
-    let expressions = try RecordExpressions(
-      derived.map { "\"\($0.column.name)\"" },
+    let expressions = RecordExpressions(
+      checked: derived.map { "\"\($0.column.name)\"" },
       over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), lists: rules.namedLists,
       derived: rules.derivedColumns)
     return try zip(expressions.values(asOf: asOf, of: expressionValues(of: record).value(at:)), derived).map {

@@ -13,57 +13,94 @@ package final class RecordExpressions: Sendable {
   private struct Connection {
     let database: ExpressionDatabase
     let statement: OpaquePointer
-    let place: Int32
+    /// Where the day stands.
+    let asOf: Int32
+    /// Where the values stand that the expressions read.
+    let places: [Int]
   }
 
-  private let connection: Mutex<Connection>
-  /// Where the values stand that the expressions read.
-  private let places: [Int]
+  private let expressions: [String]
+  private let columns: [String]
+  private let lists: ElementLists
+  private let derived: [DerivedColumn]
+  /// Nil until values are asked for, which most commands never do.
+  private let connection = Mutex<Connection?>(nil)
 
+  /// Expressions of which each was made sure of by ``check(_:over:lists:)``.
+  ///
   /// - Parameters:
   ///   - columns: the names of the values that a record has.
   ///   - lists: what stands behind them among the values, each a JSON text of objects.
   ///   - derived: columns that are worked out from them, which expressions can name too.
-  /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
   package init(
+    checked expressions: [String], over columns: [String], lists: [ElementList] = [],
+    derived: [DerivedColumn] = []
+  ) {
+    self.expressions = expressions
+    self.columns = columns
+    self.lists = ElementLists(lists: lists)
+    self.derived = derived
+  }
+
+  /// The same of expressions that may be wrong.
+  ///
+  /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
+  package convenience init(
     _ expressions: [String], over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
+    self.init(checked: expressions, over: columns, lists: lists, derived: derived)
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
-    places = Self.places(in: columns + lists.map(\.name), readBy: expressions, derived)
-    let lists = ElementLists(lists: lists)
+    let fault: QueryFault? = connection.withLock { connection in
+      do throws(QueryFault) { connection = try prepare(refusingAggregates: true) } catch { return error }
+      return nil
+    }
+    if let fault { throw fault }
+  }
+
+  /// Makes sure of an expression over the fields of a record.
+  ///
+  /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
+  package static func check(
+    _ expression: String, over columns: [String], lists: [ElementList] = []
+  ) throws(QueryFault) {
+    _ = try RecordExpressions([expression], over: columns, lists: lists)
+  }
+
+  private func prepare(refusingAggregates: Bool = false) throws(QueryFault) -> Connection {
     let own = columns.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
     let values = own.enumerated().map { "?\($0 + 1) AS \($1)" }
     let whole = DerivedColumn.select(
       derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists)
-    let given = expressions
-    let expressions = expressions.map(lists.resolved)
-    let asked = expressions.map { "(\($0)\n)" }.joined(separator: ", ")
+    let resolved = expressions.map(lists.resolved)
+    let asked = resolved.map { "(\($0)\n)" }.joined(separator: ", ")
     let sql = "\(Self.prefix)\(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
     let database = try ExpressionDatabase.idle()
     let opened = database.pointer
     let names = columns + derived.map(\.name)
     let known = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
-    try Self.refuseAggregates(expressions, over: known, opened)
+    if refusingAggregates { try Self.refuseAggregates(resolved, over: known, opened) }
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))
       let place = Int(sqlite3_error_offset(opened)) - Self.prefix.utf8.count - 1
       // Of several the place in one is not known, nor where what a list gives stands in the place of its name.
-      let isKnown = expressions == given && given.count == 1 && (0...asked.utf8.count).contains(place)
+      let isKnown = resolved == expressions && resolved.count == 1 && (0...asked.utf8.count).contains(place)
       let offset = isKnown ? place : nil
       guard let column = QueryFault.missingColumn(in: message) else {
         throw QueryFault(.refused(message), at: offset)
       }
       throw QueryFault(.unknownColumn(column, known: names), at: offset)
     }
-    let place = sqlite3_bind_parameter_index(statement, ":asOf")
-    connection = Mutex(Connection(database: database, statement: statement, place: place))
+    return Connection(
+      database: database, statement: statement, asOf: sqlite3_bind_parameter_index(statement, ":asOf"),
+      places: Self.places(in: columns + lists.lists.map(\.name), readBy: expressions, derived))
   }
 
   deinit {
     connection.withLock {
-      sqlite3_finalize($0.statement)
-      $0.database.giveBack()
+      guard let connection = $0 else { return }
+      sqlite3_finalize(connection.statement)
+      connection.database.giveBack()
     }
   }
 
@@ -82,11 +119,18 @@ package final class RecordExpressions: Sendable {
   package func values(
     asOf: CalendarDate, of value: (Int) -> StoreValue
   ) throws(QueryFault) -> [QueryValue] {
-    let found: Result<[QueryValue], QueryFault> = connection.withLock { connection in
+    let found: Result<[QueryValue], QueryFault> = connection.withLock { known in
+      let connection: Connection
+      if let known {
+        connection = known
+      } else {
+        do throws(QueryFault) { connection = try prepare() } catch { return .failure(error) }
+        known = connection
+      }
       let statement = connection.statement
       defer { sqlite3_reset(statement) }
-      for place in places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
-      QueryValue.text(asOf.description).bind(to: statement, connection.place)
+      for place in connection.places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
+      QueryValue.text(asOf.description).bind(to: statement, connection.asOf)
       guard sqlite3_step(statement) == SQLITE_ROW else {
         return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer)))))
       }
