@@ -64,10 +64,10 @@ let package = Package(
       exclude: ["Mappings", "Fixtures"]),
     .testTarget(
       name: "GazetteCLITests", dependencies: ["GazetteCLI", "GazetteTestSupport"], exclude: ["Fixtures"]),
-    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(name: "CSpawn", path: "Tests/CSpawn"),
     .target(
       name: "GazetteTestSupport",
-      dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CPseudoTerminal"],
+      dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CSpawn"],
       path: "Tests/Support", exclude: ["Libraries"]),
   ],
   swiftLanguageModes: [.v6]

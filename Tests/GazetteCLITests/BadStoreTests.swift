@@ -82,7 +82,7 @@ struct BadStoreTests {
   }
 
   @Test("A store that another process is writing", .enabled(if: Tools.sqlite != nil, needsSQLite))
-  func busy() throws {
+  func busy() async throws {
     let project = try CommandProject()
     let pipes = try TestFolder()
     try #require(mkfifo(pipes.path("input"), 0o600) == 0)
@@ -98,7 +98,8 @@ struct BadStoreTests {
     let waiting = try [["build"], ["import", "employees", "staff.csv"]].map {
       try ChildProcess(GazetteProgram.path, $0, in: project.folder.path)
     }
-    for run in try waiting.map({ try $0.end() }) {
+    for process in waiting {
+      let run = try await process.ended()
       #expect(run.status == 1 && run.errorLines.count == 1)
       #expect(run.errorText.contains("gazette.sqlite: another process is writing"), "\(run.errorText)")
       #expect(run.errorText.contains("Try again"))

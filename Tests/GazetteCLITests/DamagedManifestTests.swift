@@ -9,12 +9,17 @@ struct DamagedManifestTests {
 
   /// A project with two editions, and the bytes that a full build gives in an empty folder.
   private static func project() throws -> (CommandProject, whole: [String: [UInt8]]) {
-    let project = try CommandProject()
-    try project.folder.write(CommandProject.staff + "Grace Hopper,1970-12-09,partTime\n", to: "staff.csv")
-    try #require(try project.run("import", "employees", "staff.csv").status == 0)
-    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
-    try #require(try project.run("build", "--as-of", "2026-06-30", "--output", "Fresh").status == 0)
-    return (project, try project.folder.tree("Fresh"))
+    let folder = try PreparedFolder.copy(of: "two editions, and the second made anew") { folder in
+      let project = try CommandProject()
+      try project.folder.write(CommandProject.staff + "Grace Hopper,1970-12-09,partTime\n", to: "staff.csv")
+      try #require(try project.run("import", "employees", "staff.csv").status == 0)
+      try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+      try #require(try project.run("build", "--as-of", "2026-06-30", "--output", "Fresh").status == 0)
+      for name in try FileManager.default.contentsOfDirectory(atPath: project.folder.path) {
+        try FileManager.default.moveItem(atPath: project.folder.path(name), toPath: folder.path(name))
+      }
+    }
+    return (CommandProject(in: folder), try folder.tree("Fresh"))
   }
 
   private func build(_ project: CommandProject, _ what: String) throws -> GazetteProgram.Run {

@@ -53,13 +53,13 @@ struct ServeReloadTests {
   }
 
   @Test("Without a change there is no new revision, and only one edition is kept")
-  func quiet() throws {
+  func quiet() async throws {
     let project = try CommandProject(builds: false)
     let preview = try ServePreview(of: project)
     #expect(try preview.ask("/").status == 200)
     try expectRevision(preview) { try project.folder.write("title: A\n", to: "gazette.yml") }
     let seen = try preview.revision()
-    usleep(2_500_000)
+    try await Task.sleep(for: .milliseconds(2500))
     #expect(try preview.revision() == seen)
     let editions = Set(
       try preview.temporaryFiles.compactMap { name -> Substring? in

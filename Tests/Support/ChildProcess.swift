@@ -1,4 +1,5 @@
-package import Foundation
+package import CSpawn
+import Foundation
 package import Testing
 
 /// Any program as a child process, its results caught in files so that no pipe can fill up.
@@ -11,6 +12,8 @@ package final class ChildProcess {
   private let results: TestFolder
   private let name: String
   private var status: Int32?
+  /// As `waitpid` tells it.
+  private var raw: Int32 = 0
 
   /// Starts a program.
   ///
@@ -21,23 +24,14 @@ package final class ChildProcess {
   ) throws {
     results = try TestFolder()
     name = ([program] + arguments).joined(separator: " ")
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // A named pipe opened for both waits for no other end.
-    posix_spawn_file_actions_addopen(&actions, 0, input, input == "/dev/null" ? O_RDONLY : O_RDWR, 0)
-    let create = O_WRONLY | O_CREAT | O_APPEND
-    posix_spawn_file_actions_addopen(&actions, 1, results.path("output"), create, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, results.path("error"), create, 0o600)
-    let command = ["sh", "-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
     var variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     variables["SWIFT_BACKTRACE"] = "enable=no"
-    var words = command.map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + settings { free(text) } }
-    var identifier: pid_t = 0
-    try #require(posix_spawn(&identifier, "/bin/sh", &actions, nil, &words, &settings) == 0)
-    self.identifier = identifier
+    identifier = spawn_child(
+      program, folder, input, results.path("output"), results.path("error"), &words, &settings)
+    try #require(identifier > 0)
   }
 
   deinit {
@@ -53,16 +47,27 @@ package final class ChildProcess {
   /// Waits for the end; a program that takes longer than ``patience`` is ended and fails the test.
   package func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> GazetteProgram.Run {
     let deadline = ContinuousClock.now + .seconds(Self.patience)
-    var raw: Int32 = 0
-    while waitpid(identifier, &raw, WNOHANG) == 0 {
-      if ContinuousClock.now > deadline {
-        kill(identifier, SIGKILL)
-        waitpid(identifier, &raw, 0)
-        Issue.record("took longer than \(Self.patience) s: \(name)", sourceLocation: sourceLocation)
-        break
-      }
-      usleep(2_000)
-    }
+    while !hasEnded(before: deadline, sourceLocation) { usleep(500) }
+    return try run(sourceLocation)
+  }
+
+  /// The same for a program that waits itself, so that other tests go on meanwhile.
+  package func ended(sourceLocation: SourceLocation = #_sourceLocation) async throws -> GazetteProgram.Run {
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    while !hasEnded(before: deadline, sourceLocation) { try await Task.sleep(for: .milliseconds(20)) }
+    return try run(sourceLocation)
+  }
+
+  private func hasEnded(before deadline: ContinuousClock.Instant, _ sourceLocation: SourceLocation) -> Bool {
+    if waitpid(identifier, &raw, WNOHANG) != 0 { return true }
+    guard ContinuousClock.now > deadline else { return false }
+    kill(identifier, SIGKILL)
+    waitpid(identifier, &raw, 0)
+    Issue.record("took longer than \(Self.patience) s: \(name)", sourceLocation: sourceLocation)
+    return true
+  }
+
+  private func run(_ sourceLocation: SourceLocation) throws -> GazetteProgram.Run {
     let signal = raw & 0x7F
     #expect(signal == 0, "ended by signal \(signal): \(name)", sourceLocation: sourceLocation)
     let code = signal == 0 ? (raw >> 8) & 0xFF : -1
@@ -73,7 +78,6 @@ package final class ChildProcess {
 
   /// Waits for the end of a program that is expected to be killed, and tells whether it was.
   package func isKilled() throws -> Bool {
-    var raw: Int32 = 0
     try #require(waitpid(identifier, &raw, 0) == identifier)
     status = -1
     return raw & 0x7F == SIGKILL

@@ -1,4 +1,4 @@
-import CPseudoTerminal
+import CSpawn
 import Foundation
 package import Testing
 

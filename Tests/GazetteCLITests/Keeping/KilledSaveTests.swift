@@ -29,7 +29,8 @@ struct KilledSaveTests {
     let count = try KillTool.count(arguments, in: house.project)
     #expect(count > 8)
     try house.run(arguments)
-    let after = try house.state()
+    let opened = try house.opened()
+    let after = try house.state(of: opened)
     var wasBefore: [Bool] = []
     for call in 1...count {
       try house.folder.write(saved, to: "gazette.sqlite")
@@ -46,7 +47,7 @@ struct KilledSaveTests {
         try house.run(arguments)
         #expect(!house.folder.exists("gazette.sqlite-journal"), "after a kill at call \(call)")
       }
-      #expect(try house.state() == after, "after a kill at call \(call)")
+      #expect(try house.state(of: opened) == after, "after a kill at call \(call)")
     }
     // A change is done at one of the calls, and never undone by a later one.
     #expect(wasBefore.first == true)

@@ -7,7 +7,7 @@ struct StoreHolderTests {
   @Test(
     "An import that is halted while it writes is named with its process",
     .enabled(if: KillTool.path != nil, "needs a C compiler and a preloaded library"))
-  func halted() throws {
+  func halted() async throws {
     let house = try KeepingProject()
     let rows = (1...3000).map { "n-\($0),Name \($0),1980-01-01,exempt\n" }.joined()
     try house.folder.write("key,name,dateOfBirth,employeeType\n" + rows, to: "more \u{1B}[31mstaff.csv")
@@ -21,7 +21,7 @@ struct StoreHolderTests {
         environment: KillTool.haltingEnvironment(at: call))
       try waitUntilHalted(writer)
       let started = ContinuousClock.now
-      let second = try GazetteProgram.run("remove", "employees", "e-1", "--yes", in: house.folder.path)
+      let second = try await remove(in: house)
       #expect(second.status == 1)
       #expect(
         second.errorText.contains(
@@ -40,7 +40,7 @@ struct StoreHolderTests {
   @Test(
     "A reader that keeps a change waiting is told from a writer",
     .enabled(if: Tools.sqlite != nil, "needs the program sqlite3"))
-  func reader() throws {
+  func reader() async throws {
     let house = try KeepingProject()
     let pipes = try TestFolder()
     try #require(mkfifo(pipes.path("input"), 0o600) == 0)
@@ -50,7 +50,7 @@ struct StoreHolderTests {
     try input.write(contentsOf: Data("BEGIN;\nSELECT 'held' FROM store;\n".utf8))
     let deadline = ContinuousClock.now + .seconds(20)
     while holder.outputSoFar != "held\n", ContinuousClock.now < deadline { usleep(10_000) }
-    let run = try GazetteProgram.run("remove", "employees", "e-1", "--yes", in: house.folder.path)
+    let run = try await remove(in: house)
     #expect(run.status == 1)
     #expect(run.errorText.contains("another process is reading the store: sqlite3 "), "\(run.errorText)")
     #expect(run.errorText.contains("(process \(holder.identifier))"), "\(run.errorText)")
@@ -63,5 +63,11 @@ struct StoreHolderTests {
     var status: Int32 = 0
     try #require(waitpid(process.identifier, &status, WUNTRACED) == process.identifier)
     try #require(status & 0xFF == 0x7F, "the program has ended instead")
+  }
+
+  private func remove(in house: KeepingProject) async throws -> GazetteProgram.Run {
+    try await ChildProcess(
+      GazetteProgram.path, ["remove", "employees", "e-1", "--yes"], in: house.folder.path
+    ).ended()
   }
 }

@@ -201,7 +201,7 @@ struct DiffableMarkdownTests {
     let project = try TestProject(settings: "currency: EUR\nasOf: 2017-02-01\n")
     let text = try String(
       contentsOfFile: SharedData.path("reservations/hotel_bookings_14938.csv"), encoding: .utf8)
-    let rows = text.split(separator: "\n").prefix(121).joined(separator: "\n")
+    let rows = text.split(whereSeparator: \.isNewline).prefix(121).joined(separator: "\n")
     let file = project.folder.appending(path: "bookings.csv")
     try Data(rows.utf8).write(to: file)
     for (kind, mapping) in [("room-types", "hotel-room-types"), ("reservations", "hotel-bookings")] {

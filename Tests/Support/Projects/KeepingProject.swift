@@ -1,5 +1,5 @@
 import Foundation
-import Gazette
+package import Gazette
 import RecordStore
 package import Testing
 
@@ -83,10 +83,15 @@ package struct KeepingProject {
     }
   }
 
+  /// The project as it is in this process.
+  package func opened() throws -> Project {
+    try Project(folder: folder.path, shippedTemplates: SharedData.root.appending(path: "Templates").path)
+  }
+
   /// Every record and everything in the bin, read from the file without starting the program.
-  package func state() throws -> [String] {
-    let project = try Project(
-      folder: folder.path, shippedTemplates: SharedData.root.appending(path: "Templates").path)
+  ///
+  /// - Parameter project: as ``opened()`` gives it.
+  package func state(of project: Project) throws -> [String] {
     let kinds = project.settings.collections.kinds
     return try project.openStore(for: .reading).read { snapshot in
       try kinds.flatMap { kind in

@@ -1,6 +1,10 @@
 #pragma once
 #include <sys/types.h>
 
+// Starts a program in a folder with files for its input, its output and its errors; gives its process, or -1.
+pid_t spawn_child(const char *program, const char *folder, const char *input, const char *output,
+                  const char *error, char *const arguments[], char *const environment[]);
+
 // Starts a program at a new terminal, which becomes its own; gives its process, or -1.
 //
 // The other end of the terminal is put into `controller`.
