@@ -1,5 +1,7 @@
 /// One field of a form.
-package struct Field: Sendable {
+///
+/// A class, as it is handed on with every value of every record.
+package final class Field: Sendable {
   package let key: String
   package let title: String
   package let kind: FieldKind

@@ -6,21 +6,18 @@
 ///   Section(key: "text", title: "Text", fields: [Field("body", "Body", .multiline, isRequired: true)])
 /// ])
 /// ```
-package struct Form: Sendable {
+/// A class, as every stored record has its form: a value of so many parts takes longer to hand on than a record to read.
+package final class Form: Sendable {
   package let id: String
   package let title: String
   /// Raised whenever the form changes, so that a submission can be read by the form it was filled by.
   package let version: Int
   package let sections: [Section]
   /// Whether it is that of a declared kind: all of its records have it, and catalogues may have its titles.
-  package private(set) var isDeclared = false
+  package let isDeclared: Bool
 
   /// The same form as that of a declared kind.
-  package var declared: Form {
-    var form = self
-    form.isDeclared = true
-    return form
-  }
+  package var declared: Form { Form(declared: self) }
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   package let fields: [Field]
@@ -40,6 +37,7 @@ package struct Form: Sendable {
     self.title = title
     self.version = version
     self.sections = sections
+    isDeclared = false
     guard !sections.isEmpty else { throw .noSections(form: id) }
     var fields: [Field] = []
     var sectionOfField: [Int] = []
@@ -53,6 +51,13 @@ package struct Form: Sendable {
     places = try Self.places(of: fields, in: id, group: nil)
     dependents = try Self.dependents(of: fields, places: places, in: id, group: nil)
     for field in fields { try Self.checkFields(of: field, places: places, form: id) }
+  }
+
+  private init(declared form: Form) {
+    (id, title, version, sections) = (form.id, form.title, form.version, form.sections)
+    isDeclared = true
+    (fields, sectionOfField) = (form.fields, form.sectionOfField)
+    (places, dependents) = (form.places, form.dependents)
   }
 
   /// The place of a field in ``fields``, or nil where the form has no such key.

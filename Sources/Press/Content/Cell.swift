@@ -13,15 +13,15 @@ package enum Cell: Sendable, Hashable {
   /// A place where a value would mean nothing, such as the price in a row of totals: nothing is shown.
   case blank
   /// Words of ours, shown in the edition's language.
-  case words(Words)
+  indirect case words(Words)
   /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
   case text(String)
   case integer(Int)
   case money(Money)
   /// A share, shown in percent with two decimals.
-  case percent(Fraction)
+  indirect case percent(Fraction)
   /// A ratio shown with so many decimals, such as a mean.
-  case ratio(Fraction, decimals: Int)
+  indirect case ratio(Fraction, decimals: Int)
   case decimal(ExactDecimal)
   case date(CalendarDate)
   case moment(CalendarMoment)
