@@ -4,16 +4,34 @@ internal import RecordStore
 
 /// What pages show of the records that a kind refers to: their names, each with the way to its page.
 struct ReferenceLinks: Sendable {
-  private let kinds: [String: [String: RecordDirectory.Entry]]
+  /// What the records of a kind are called.
+  struct Names: Sendable {
+    private let records: KindRecords
+    /// The name of each record with the way to its page, which all that show it share.
+    private let cells: [Cell]
 
-  init(_ kinds: [String: [String: RecordDirectory.Entry]]) { self.kinds = kinds }
+    /// - Complexity: O(records).
+    init(of records: KindRecords, _ kind: RecordKind) {
+      self.records = records
+      cells = records.all.map { .link(.text(kind.recordName(of: $0)), to: kind.path(of: $0)) }
+    }
+
+    subscript(key: String) -> Cell? { records.place(of: key).map { cells[$0] } }
+  }
+
+  private let kinds: [String: Names]
+
+  init(_ kinds: [String: Names]) { self.kinds = kinds }
 
   /// The name of the record that a reference means; nil where there is none.
-  func name(ofKey key: String, kind: String) -> String? { kinds[kind]?[key]?.name }
+  func name(ofKey key: String, kind: String) -> String? {
+    guard case .text(let name)? = kinds[kind]?[key]?.withoutLink else { return nil }
+    return name
+  }
 
   /// The name of the record that a reference means, with the way to its page; its key where there is none.
   func cell(ofKey key: String, kind: String) -> Cell {
-    kinds[kind]?[key].map { .link(.text($0.name), to: $0.path) } ?? .text(key)
+    kinds[kind]?[key] ?? .text(key)
   }
 }
 

@@ -2,18 +2,30 @@ internal import Forms
 internal import Press
 internal import RecordStore
 
+/// The records of a kind, in their order and by their keys.
+struct KindRecords: Sendable {
+  let all: [StoredRecord]
+  private let places: [String: Int]
+
+  /// - Complexity: O(records).
+  init(_ all: [StoredRecord]) {
+    self.all = all
+    places = Dictionary(all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The place of a record in ``all``.
+  func place(of key: String) -> Int? { places[key] }
+
+  subscript(key: String) -> StoredRecord? { places[key].map { all[$0] } }
+}
+
 /// What records are called and where their pages are, read for a kind when it is first asked for; an edition
 /// has one for all of its pages.
 final class RecordDirectory {
-  struct Entry: Sendable {
-    let name: String
-    let path: PagePath
-  }
-
   private let collections: Collections
   private let snapshot: Snapshot
-  private var kinds: [String: [String: Entry]] = [:]
-  private var records: [String: [StoredRecord]] = [:]
+  private var known: [String: KindRecords] = [:]
+  private var named: [String: ReferenceLinks.Names] = [:]
 
   init(of collections: Collections, in snapshot: Snapshot) {
     self.collections = collections
@@ -25,41 +37,43 @@ final class RecordDirectory {
   ///
   /// - Complexity: O(records of the kind) when it is first asked for.
   func cell(_ key: String, of kind: String) throws -> Cell? {
-    guard let entries = try entries(of: kind) else { return nil }
-    return ReferenceLinks([kind: entries]).cell(ofKey: key, kind: kind)
+    guard let names = try names(of: kind) else { return nil }
+    return names[key] ?? .text(key)
   }
 
   /// What the pages of a kind show of the records that it refers to, and of those that questionnaires renew.
   ///
   /// - Complexity: O(records of the kinds that the form refers to), of each when it is first asked for.
   func links(of form: Form) throws -> ReferenceLinks {
-    var kinds: [String: [String: Entry]] = [:]
+    var kinds: [String: ReferenceLinks.Names] = [:]
     let renewed = collections.questionnaire(form.id).map { [$0.name] } ?? []
-    for kind in form.referencedKinds.union(renewed) { kinds[kind] = try entries(of: kind) }
+    for kind in form.referencedKinds.union(renewed) { kinds[kind] = try names(of: kind) }
     return ReferenceLinks(kinds)
   }
 
   /// The records of a kind, in their order.
   ///
   /// - Complexity: O(records) when it is first asked for.
-  func records(of kind: RecordKind) throws -> [StoredRecord] {
-    if let known = records[kind.name] { return known }
-    let read = try kind.records(in: snapshot)
-    records[kind.name] = read
+  func records(of kind: RecordKind) throws -> [StoredRecord] { try keyed(of: kind).all }
+
+  /// The records of a kind, to be found by their keys.
+  ///
+  /// - Complexity: O(records) when it is first asked for.
+  func keyed(of kind: RecordKind) throws -> KindRecords {
+    if let known = known[kind.name] { return known }
+    let read = KindRecords(try kind.records(in: snapshot))
+    known[kind.name] = read
     return read
   }
 
   /// Has these for all records of a kind, where a page shows no others.
-  func take(_ known: [StoredRecord], of kind: RecordKind) { records[kind.name] = known }
+  func take(_ records: [StoredRecord], of kind: RecordKind) { known[kind.name] = KindRecords(records) }
 
-  private func entries(of name: String) throws -> [String: Entry]? {
-    if let known = kinds[name] { return known }
+  private func names(of name: String) throws -> ReferenceLinks.Names? {
+    if let known = named[name] { return known }
     guard let kind = collections.kind(name) else { return nil }
-    let entries = Dictionary(
-      try records(of: kind).map { record in
-        (record.key, Entry(name: kind.recordName(of: record), path: kind.path(of: record)))
-      }, uniquingKeysWith: { first, _ in first })
-    kinds[name] = entries
-    return entries
+    let names = ReferenceLinks.Names(of: try keyed(of: kind), kind)
+    named[name] = names
+    return names
   }
 }

@@ -108,17 +108,42 @@ final class RecordPages: Sendable {
   ///
   /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
   /// - Parameter above: the way to the page above it.
-  func page(of record: StoredRecord, _ cells: [(name: String, cell: Cell)], above: [Crumb]) -> Page {
+  func page(
+    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
+  ) -> Page {
     var context = context(of: record)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
     let title = file.title.cell { name in
-      name == "asOf" ? .date(asOf) : cells.first { $0.name == name }?.cell.withoutLink ?? .blank
+      name == "asOf" ? .date(asOf) : cells.first { $0.0 == name }?.1.withoutLink ?? .blank
     }
     return Page(
       path: kind.path(of: record), title: title, template: file.template.name,
       trail: trail(of: record) + above,
       context: context, search: kind.search(of: record, links: links))
   }
+}
+
+/// What the pages of records show of their rows, without an array for each of them.
+private struct ShownRows: Sendable {
+  /// The columns that are shown.
+  let shown: [String]
+  /// Which record each row is of, by its place.
+  var records: [Int] = []
+  /// Those of all rows, one row after the other.
+  var cells: [Cell] = []
+  /// The way to the page above each; empty where there is none above any.
+  var above: [[Crumb]] = []
+
+  init(shown: [String]) { self.shown = shown }
+
+  mutating func reserveCapacity(_ count: Int) {
+    records.reserveCapacity(count)
+    cells.reserveCapacity(count * shown.count)
+  }
+
+  func cells(of row: Int) -> ArraySlice<Cell> { cells[row * shown.count..<(row + 1) * shown.count] }
+
+  func above(_ row: Int) -> [Crumb] { above.isEmpty ? [] : above[row] }
 }
 
 extension ReportRun {
@@ -159,51 +184,50 @@ extension ReportRun {
   }
 
   /// The records of a kind, or the only one that is asked for, by their keys.
-  func records(of kind: RecordKind) throws -> [String: StoredRecord] {
-    let records: [StoredRecord]
-    if let onlyRecord {
-      records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
-      try kind.checkChoices(of: records)
-    } else {
-      records = try cells.directory.records(of: kind)
-    }
-    return Dictionary(records.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  func records(of kind: RecordKind) throws -> KindRecords {
+    guard let onlyRecord else { return try cells.directory.keyed(of: kind) }
+    let records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
+    try kind.checkChoices(of: records)
+    return KindRecords(records)
   }
 
   /// Adds the pages of records that have no blocks, each of which is made when it is printed.
   ///
   /// - Complexity: O(records), of what the text shows.
   mutating func add(
-    _ own: RecordPages, _ records: [String: StoredRecord], _ columns: [ResultColumn], _ rows: [[QueryValue]]
+    _ own: RecordPages, _ records: KindRecords, _ columns: [ResultColumn], _ rows: [[QueryValue]]
   ) throws {
     let file = own.file
     // A field that is called like the page's own title does not take its place.
     let names = file.shownNames.subtracting(Self.engineNames)
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
-    var made: [(record: StoredRecord, cells: [Cell], above: [Crumb])] = []
+    var made = ShownRows(shown: places.map { columns[$0].name })
+    made.reserveCapacity(rows.count)
     for row in rows {
-      guard let record = records[ResultCells.text(of: row[key])] else { continue }
-      let cells = try places.map { place in
-        try own.ownName(row[place], of: record)
-          ?? cell(row[place], columns[place], "each", file, at: file.places["record"])
+      guard let record = records.place(of: ResultCells.text(of: row[key])) else { continue }
+      for place in places {
+        let name = onlyRecord == nil ? nil : own.ownName(row[place], of: records.all[record])
+        made.cells.append(
+          try name ?? cell(row[place], columns[place], "each", file, at: file.places["record"]))
       }
-      let values = file.above == nil ? [:] : Dictionary(zip(columns.map(\.name), row)) { first, _ in first }
-      made.append((record, cells, try above(file, values)))
+      made.records.append(record)
+      if file.above == nil { continue }
+      made.above.append(try above(file, Dictionary(zip(columns.map(\.name), row)) { first, _ in first }))
     }
-    let shown = places.map { columns[$0].name }
     let digest = own.kind.declaration.fingerprint
     let inputs = PageSeries.Inputs(template: file.template.name) { [made] place, inputs in
       inputs.add(file.digest)
       inputs.add(digest)
-      own.add(made[place].record, to: &inputs)
-      for cell in made[place].cells { inputs.add(cell) }
-      for crumb in made[place].above { inputs.add(crumb) }
+      own.add(records.all[made.records[place]], to: &inputs)
+      for cell in made.cells(of: place) { inputs.add(cell) }
+      for crumb in made.above(place) { inputs.add(crumb) }
     }
     pages.add(
-      PageSeries(count: made.count, inputs: own.tellsInputs ? inputs : nil) { [made] place in
-        let (record, cells, above) = made[place]
-        return own.page(of: record, Array(zip(shown, cells)).map { (name: $0, cell: $1) }, above: above)
+      PageSeries(count: made.records.count, inputs: own.tellsInputs ? inputs : nil) { [made] place in
+        own.page(
+          of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)),
+          above: made.above(place))
       }, of: file)
   }
 

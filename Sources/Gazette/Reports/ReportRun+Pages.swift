@@ -66,7 +66,7 @@ extension ReportRun {
     try checkTitles(of: file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
     let shown = try PageNames(file, steps.map { ($0.query.name, $0.columns) }, rowColumns)
       .checked()
-    let records = try own.map { try self.records(of: $0.kind) } ?? [:]
+    let records = try own.map { try self.records(of: $0.kind) } ?? KindRecords([])
     let titled = Set(
       file.mentions.filter { !$0.isSection }.map(\.name) + (file.headlines.map { [$0.table] } ?? []))
     pages.note(
@@ -76,8 +76,8 @@ extension ReportRun {
         })
     if let own, steps.isEmpty {
       let links = file.links.filter(\.sections.isEmpty)
-      for record in links.isEmpty ? [:] : records {
-        pages.note(links, from: own.kind.path(of: record.value), of: file)
+      for record in links.isEmpty ? [] : records.all {
+        pages.note(links, from: own.kind.path(of: record), of: file)
       }
       try add(own, records, readColumns, rows)
     } else {
@@ -91,7 +91,7 @@ extension ReportRun {
       }
     }
     if let own, !own.references.isEmpty {
-      let sorted = records.values.sorted { $0.key < $1.key }
+      let sorted = records.all.sorted { $0.key < $1.key }
       for series in own.references.flatMap({ $0.pages(to: sorted, of: own.kind) { own.trail(of: $0) } }) {
         pages.add(series, of: file)
       }
@@ -128,8 +128,9 @@ extension ReportRun {
         )
       }
       var rows: [QueryValue: [[QueryValue]]] = [:]
-      for var row in try self.rows(of: step, values, in: file) {
-        rows[row.remove(at: place).unwrapped, default: []].append(row)
+      try forEachRow(of: step, values, in: file) { read in
+        let row = step.columns.indices.map { read($0 < place ? $0 : $0 + 1) }
+        rows[read(place).unwrapped, default: []].append(row)
       }
       dealt[step.query.name] = rows
     }

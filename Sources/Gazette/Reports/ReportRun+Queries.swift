@@ -178,10 +178,21 @@ extension ReportRun {
   func rows(
     of step: Step, _ values: [String: QueryValue], in file: PageFile
   ) throws -> [[QueryValue]] {
+    try running(step, in: file) { try connection.rows(of: step.prepared, values) }
+  }
+
+  /// - Parameter body: is called for every row, whose values it asks for by their places.
+  func forEachRow(
+    of step: Step, _ values: [String: QueryValue], in file: PageFile, _ body: ((Int) -> QueryValue) -> Void
+  ) throws {
+    try running(step, in: file) { try connection.forEachRow(of: step.prepared, values, body) }
+  }
+
+  private func running<Result>(
+    _ step: Step, in file: PageFile, _ run: () throws -> Result
+  ) throws -> Result {
     try questionnaires.fill(named: step.prepared.names, in: connection)
-    do { return try connection.rows(of: step.prepared, values) } catch let fault as QueryFault {
-      throw error(fault, step.query, file)
-    }
+    do { return try run() } catch let fault as QueryFault { throw error(fault, step.query, file) }
   }
 
   func error(_ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile) -> PageError {

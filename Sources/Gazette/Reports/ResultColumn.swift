@@ -102,6 +102,19 @@ enum ColumnTitle {
   }
 }
 
+/// What the values of choices are shown as, made once for all that have them.
+private final class ChoiceCells {
+  private var known: [ObjectIdentifier: (field: Field, cells: [String: Cell])] = [:]
+
+  func cell(of value: String, in field: Field, _ form: Form) -> Cell {
+    let id = ObjectIdentifier(field)
+    if let cell = known[id]?.cells[value] { return cell }
+    let cell = form.shown(.choice(value), in: field)
+    known[id, default: (field, [:])].cells[value] = cell
+    return cell
+  }
+}
+
 /// Makes cells of the values of queries.
 struct ResultCells {
   /// A value that is not what its column says.
@@ -115,6 +128,12 @@ struct ResultCells {
   let directory: RecordDirectory
   let language: QueryLanguage
   let numbered = NumberedCells()
+  private let choiceCells = ChoiceCells()
+
+  init(directory: RecordDirectory, language: QueryLanguage) {
+    self.directory = directory
+    self.language = language
+  }
 
   /// - Throws: ``Fault``, ``StoreError``.
   func cell(_ value: QueryValue, _ type: ColumnType) throws -> Cell {
@@ -208,7 +227,7 @@ struct ResultCells {
       return .decimal(number)
     case (.moment, _): return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
     case (.date, _): return try plain(value, .date)
-    case (.choice, _): return form.shown(.choice(text), in: field)
+    case (.choice, _): return choiceCells.cell(of: text, in: field, form)
     case (.reference(let kind), _): return try record(text, of: kind)
     default: return .text(text)
     }

@@ -9,7 +9,16 @@ package struct PagePath: Sendable, Hashable, Comparable {
   package init(_ text: String) { self.text = text }
 
   /// A path below a folder, its last part made from a key by ``name(for:)``.
-  package init(folder: String, key: String) { text = "\(folder)/\(Self.name(for: key))" }
+  package init(folder: String, key: String) {
+    let name = Self.name(for: key)
+    // Of its own length: an edition has one for each of its records.
+    var text = ""
+    text.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    text += folder
+    text += "/"
+    text += name
+    self.text = text
+  }
 
   /// How many folders lie above the page.
   package var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }

@@ -125,6 +125,17 @@ package final class QueryConnection {
   ///
   /// - Throws: ``QueryFault``, ``StoreError``.
   package func rows(of query: PreparedQuery, _ values: [String: QueryValue]) throws -> [[QueryValue]] {
+    var rows: [[QueryValue]] = []
+    try forEachRow(of: query, values) { read in rows.append(query.columns.indices.map(read)) }
+    return rows
+  }
+
+  /// Calls `body` for every row of a query's result, with what gives the value in a place of it.
+  ///
+  /// - Throws: ``QueryFault``, ``StoreError``.
+  package func forEachRow(
+    of query: PreparedQuery, _ values: [String: QueryValue], _ body: ((Int) -> QueryValue) -> Void
+  ) throws {
     let statement = query.statement
     defer {
       sqlite3_reset(statement)
@@ -135,12 +146,11 @@ package final class QueryConnection {
       (values[String(String(cString: name).dropFirst())] ?? .null).bind(to: statement, place)
     }
     deadline.end = .now + .seconds(seconds)
-    var rows: [[QueryValue]] = []
     while true {
       let result = sqlite3_step(statement)
       switch result {
-      case SQLITE_ROW: rows.append((0..<Int32(query.columns.count)).map(query.value))
-      case SQLITE_DONE: return rows
+      case SQLITE_ROW: body { query.value(Int32($0)) }
+      case SQLITE_DONE: return
       case SQLITE_BUSY, SQLITE_LOCKED:
         throw StoreError.busy(
           path: path, seconds: RecordStore.busySeconds, holder: StoreHolder(ofStoreAt: path))
