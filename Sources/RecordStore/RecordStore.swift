@@ -115,6 +115,15 @@ package final class RecordStore: Sendable {
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
   }
 
+  /// Reads beside a transaction that goes on meanwhile, on a connection of its own and so on any thread: as long as
+  /// the other one lasts, no change comes between them, and both see the same state of the store.
+  package func readBeside<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(for: .reading))
+      return try RecordStore(path: path, queue: queue).read(body)
+    } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+  }
+
   /// Checks the whole file: every page of it, its indexes, and the references between records.
   ///
   /// - Throws: ``StoreError/damaged(path:detail:)``.

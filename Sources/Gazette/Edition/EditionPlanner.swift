@@ -79,7 +79,7 @@ package struct EditionPlanner: Sendable {
       try step(.templates) { sources = try self.sources(for: snapshot) }
       var reading: Reading?
       try step(.records) {
-        if let sources { reading = try read(snapshot, sources, after: predecessor) }
+        if let sources { reading = try read(snapshot, of: store, sources, after: predecessor) }
       }
       return reading
     }
@@ -169,10 +169,15 @@ package struct EditionPlanner: Sendable {
   }
 
   private func read(
-    _ snapshot: Snapshot, _ sources: Sources, after predecessor: Predecessor
+    _ snapshot: Snapshot, of store: RecordStore, _ sources: Sources, after predecessor: Predecessor
   ) throws -> Reading {
     let (used, libraries) = (sources.collections, sources.libraries)
-    let directory = RecordDirectory(of: collections, in: snapshot)
+    // Beside the queries of pages, which take the most time.
+    let directory = RecordDirectory(
+      of: collections, in: snapshot, ahead: RecordDirectory.reading(used.flatMap(\.kinds), of: store))
+    let warnings = Pending { [settings = project.settings, asOf] in
+      try store.readBeside { try KindWarnings.all(of: used, in: $0, settings: settings, asOf: asOf) }
+    }
     let pages = try ReportRun.pages(
       of: sources.files, in: snapshot, directory, settings: project.settings, asOf: asOf,
       languages: libraries.map(\.formats.language))
@@ -183,8 +188,7 @@ package struct EditionPlanner: Sendable {
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }
       .map { (name: $0.name, columns: $0.columnNames) }
     for kind in used.flatMap(\.kinds) { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
-    let warnings = try KindWarnings.all(
-      of: used, in: snapshot, settings: project.settings, asOf: asOf)
+    let warned = try warnings.result()
     var reports: [[CollectionReport]] = []
     for (library, own) in zip(libraries, pages) {
       var context = ReportContext(
@@ -200,7 +204,7 @@ package struct EditionPlanner: Sendable {
       reports.append(
         try zip(used, damaged).map { collection, damaged in
           var report = try collection.report(from: snapshot, in: context)
-          report.warnings += (warnings[collection.name] ?? []) + damaged
+          report.warnings += (warned[collection.name] ?? []) + damaged
           own.indexes[collection.name]?.apply(to: &report)
           return report
         })

@@ -27,9 +27,28 @@ final class RecordDirectory {
   private var known: [String: KindRecords] = [:]
   private var named: [String: ReferenceLinks.Names] = [:]
 
-  init(of collections: Collections, in snapshot: Snapshot) {
+  /// The records of some kinds, or what keeps them from being read, which only matters to whoever asks for them.
+  typealias Reading = Pending<[String: Result<KindRecords, any Error>]>
+
+  /// Those that are read meanwhile.
+  private let ahead: Reading?
+
+  /// - Parameter ahead: of what the same snapshot has; the others are read when they are asked for.
+  init(of collections: Collections, in snapshot: Snapshot, ahead: Reading? = nil) {
     self.collections = collections
     self.snapshot = snapshot
+    self.ahead = ahead
+  }
+
+  /// Begins to read the records of some kinds on another thread.
+  static func reading(_ kinds: [RecordKind], of store: RecordStore) -> Reading {
+    Pending {
+      try store.readBeside { snapshot in
+        Dictionary(
+          kinds.map { kind in (kind.name, Result { KindRecords(try kind.records(in: snapshot)) }) },
+          uniquingKeysWith: { first, _ in first })
+      }
+    }
   }
 
   /// The name of a record with the way to its page; its key where there is no such record, nil where there is
@@ -61,7 +80,8 @@ final class RecordDirectory {
   /// - Complexity: O(records) when it is first asked for.
   func keyed(of kind: RecordKind) throws -> KindRecords {
     if let known = known[kind.name] { return known }
-    let read = KindRecords(try kind.records(in: snapshot))
+    let read =
+      try ahead?.result()[kind.name]?.get() ?? KindRecords(try kind.records(in: snapshot))
     known[kind.name] = read
     return read
   }
