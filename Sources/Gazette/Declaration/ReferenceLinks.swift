@@ -6,7 +6,7 @@ internal import RecordStore
 struct ReferenceLinks: Sendable {
   /// What the records of a kind are called.
   struct Names: Sendable {
-    private let records: KindRecords
+    let records: KindRecords
     /// The name of each record with the way to its page, which all that show it share.
     private let cells: [Cell]
 

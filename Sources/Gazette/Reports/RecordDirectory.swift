@@ -28,7 +28,7 @@ final class RecordDirectory {
   private var named: [String: ReferenceLinks.Names] = [:]
 
   /// The records of some kinds, or what keeps them from being read, which only matters to whoever asks for them.
-  typealias Reading = Pending<[String: Result<KindRecords, any Error>]>
+  typealias Reading = Pending<[String: Result<ReferenceLinks.Names, any Error>]>
 
   /// Those that are read meanwhile.
   private let ahead: Reading?
@@ -45,8 +45,12 @@ final class RecordDirectory {
     Pending {
       try store.readBeside { snapshot in
         Dictionary(
-          kinds.map { kind in (kind.name, Result { KindRecords(try kind.records(in: snapshot)) }) },
-          uniquingKeysWith: { first, _ in first })
+          kinds.map { kind in
+            (
+              kind.name,
+              Result { ReferenceLinks.Names(of: KindRecords(try kind.records(in: snapshot)), kind) }
+            )
+          }, uniquingKeysWith: { first, _ in first })
       }
     }
   }
@@ -80,8 +84,12 @@ final class RecordDirectory {
   /// - Complexity: O(records) when it is first asked for.
   func keyed(of kind: RecordKind) throws -> KindRecords {
     if let known = known[kind.name] { return known }
-    let read =
-      try ahead?.result()[kind.name]?.get() ?? KindRecords(try kind.records(in: snapshot))
+    if let names = try ahead?.result()[kind.name]?.get() {
+      named[kind.name] = names
+      known[kind.name] = names.records
+      return names.records
+    }
+    let read = KindRecords(try kind.records(in: snapshot))
     known[kind.name] = read
     return read
   }
@@ -92,7 +100,8 @@ final class RecordDirectory {
   private func names(of name: String) throws -> ReferenceLinks.Names? {
     if let known = named[name] { return known }
     guard let kind = collections.kind(name) else { return nil }
-    let names = ReferenceLinks.Names(of: try keyed(of: kind), kind)
+    let records = try keyed(of: kind)
+    let names = named[name] ?? ReferenceLinks.Names(of: records, kind)
     named[name] = names
     return names
   }

@@ -86,8 +86,10 @@ final class RecordPages: Sendable {
   }
 
   /// What they are of a record.
-  func context(of record: StoredRecord) -> TemplateContext {
-    var context = TemplateContext([:])
+  ///
+  /// - Parameter others: how many names there are beside.
+  func context(of record: StoredRecord, beside others: Int = 0) -> TemplateContext {
+    var context = TemplateContext(capacity: shownSections.count + 1 + others)
     if showsReferences {
       context.set("references", IncomingReferences.value(of: references, to: record, of: kind))
     }
@@ -111,7 +113,7 @@ final class RecordPages: Sendable {
   func page(
     of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
   ) -> Page {
-    var context = context(of: record)
+    var context = context(of: record, beside: cells.underestimatedCount)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
     let title = file.title.cell { name in
       name == "asOf" ? .date(asOf) : cells.first { $0.0 == name }?.1.withoutLink ?? .blank

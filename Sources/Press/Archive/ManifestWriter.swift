@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A file of a new edition that was made, and not carried over as it was.
 struct MadeFile: Sendable {
   /// The path as a manifest has it; see ``EditionManifest/escaped(_:)``.
@@ -13,6 +15,19 @@ struct MadeFile: Sendable {
     self.inputs = inputs
     self.state = state
   }
+
+  /// Whether it stands before another in a manifest.
+  func isBefore(_ other: MadeFile) -> Bool {
+    escapedPath.withUnsafeBytes { own in
+      other.escapedPath.withUnsafeBytes { other in
+        guard let first = own.baseAddress, let second = other.baseAddress else {
+          return own.count < other.count
+        }
+        let order = memcmp(first, second, min(own.count, other.count))
+        return order == 0 ? own.count < other.count : order < 0
+      }
+    }
+  }
 }
 
 /// Writes a manifest from the files that were made and those that stay.
@@ -21,14 +36,13 @@ enum ManifestWriter {
   ///
   /// - Parameters:
   ///   - kept: the places of files that stay as the current manifest has them, each once.
-  ///   - made: in any order.
+  ///   - made: in the order of their paths.
   /// - Throws: ``OutputError/repeatedPath(path:)`` where two pages want the same file.
-  /// - Complexity: O(*n* log *n*) for *n* files.
+  /// - Complexity: O(files); those that stay are sorted.
   static func bytes(
     _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
   ) throws -> (bytes: [UInt8], states: [FileState]) {
     let kept = kept.sorted()
-    let made = made.sorted { $0.escapedPath.lexicographicallyPrecedes($1.escapedPath) }
     var bytes = try summary.json()
     bytes.reserveCapacity(bytes.count + (kept.count + made.count) * 200)
     bytes.append(contentsOf: EditionManifest.opening.utf8)

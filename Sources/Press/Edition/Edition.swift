@@ -61,6 +61,7 @@ package struct Edition: Sendable {
     try writeDownloads(&files)
     try writeAssets(&files)
     try writeSiteFiles(&files)
+    files.sortMade()
     return try finished(files, output)
   }
 

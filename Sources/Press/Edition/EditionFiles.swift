@@ -61,6 +61,11 @@ struct EditionFiles {
     return search[tree]
   }
 
+  /// Puts what was made in the order of the manifest.
+  ///
+  /// - Complexity: O(*n* log *n*), and O(*n*) for what a few workers have put in order.
+  mutating func sortMade() { made.sort { $0.isBefore($1) } }
+
   /// Adds what a worker collected.
   mutating func add(_ other: EditionFiles) {
     report.pages += other.report.pages

@@ -32,6 +32,7 @@ struct PageRun {
       for (tree, printer) in zip(trees, worker.printers) {
         worker.files.add(printer.missingTexts.union(tree.missingTexts), of: tree.language)
       }
+      worker.files.sortMade()
     }
   }
 

@@ -45,8 +45,9 @@ struct SearchFiles {
     for file in index.files { try files.add(file.bytes, to: folder + file.name) }
     guard let cachePath else { return }
     let fingerprint = files.fingerprint(ofFilesBelow: folder)
-    files.afterwards.append {
-      try source.write(to: cachePath, of: fingerprint, index.directory)
+    // The files themselves are written, and not kept until then.
+    files.afterwards.append { [directory = index.directory] in
+      try source.write(to: cachePath, of: fingerprint, directory)
     }
   }
 }

@@ -13,6 +13,13 @@ package struct TemplateContext: Sendable {
     values = entries.map(\.value)
   }
 
+  /// One without names that has room for so many.
+  package init(capacity: Int) {
+    self.init([:])
+    names.reserveCapacity(capacity)
+    values.reserveCapacity(capacity)
+  }
+
   /// Adds a name or gives it another value.
   package mutating func set(_ name: String, _ value: TemplateValue) {
     if let place = names.firstIndex(of: name) {
