@@ -13,6 +13,8 @@ package struct DocumentFrame {
     let level: Int
     /// Runs of its text, and between them the places of values.
     let text: [Piece]
+    /// What it is on every page, where no value stands in it, with what its identifier is made from.
+    let common: (text: String, base: String)?
   }
 
   private let pieces: [Piece]
@@ -34,10 +36,7 @@ package struct DocumentFrame {
     else { return nil }
     self.pieces = pieces
     self.headings = frames
-    let isCommon = frames.allSatisfy { heading in
-      heading.text.allSatisfy { if case .markup = $0 { true } else { false } }
-    }
-    commonHeadings = isCommon ? headings : nil
+    commonHeadings = frames.allSatisfy { $0.common != nil } ? headings : nil
     for trial in Self.trials where !isRight(trial, in: skeleton, count: count, by: renderer) { return nil }
   }
 
@@ -109,6 +108,11 @@ package struct DocumentFrame {
     var found: [Heading] = []
     found.reserveCapacity(headings.count)
     for heading in headings {
+      if let common = heading.common {
+        let identifier = identifiers.identifier(of: common.base)
+        found.append(Heading(level: heading.level, text: common.text, identifier: identifier))
+        continue
+      }
       var bytes: [UInt8] = []
       for piece in heading.text {
         switch piece {
@@ -212,7 +216,9 @@ package struct DocumentFrame {
         if case .value(let place) = $0 { (0..<count).contains(place) } else { true }
       }
       guard isKnown else { return nil }
-      frames.append(HeadingFrame(level: heading.level, text: text))
+      let isCommon = text.allSatisfy { if case .markup = $0 { true } else { false } }
+      let base = isCommon ? HeadingIdentifiers.base(of: Annotation.plainText(of: heading.text)) : nil
+      frames.append(HeadingFrame(level: heading.level, text: text, common: base.map { (heading.text, $0) }))
     }
     return frames
   }

@@ -8,8 +8,10 @@ struct HeadingIdentifiers {
   /// Letters and digits of any script are kept in lower case, with the marks that belong to them;
   /// a run of anything else is one hyphen; a text without any gives "section". From the second on,
   /// equal ones end with "-2", "-3" and so on.
-  mutating func identifier(for text: String) -> String {
-    let base = Self.base(of: text)
+  mutating func identifier(for text: String) -> String { identifier(of: Self.base(of: text)) }
+
+  /// - Parameter base: what ``base(of:)`` gives for the text.
+  mutating func identifier(of base: String) -> String {
     if taken.insert(base).inserted { return base }
     var suffix = lastSuffix[base] ?? 1
     while true {
@@ -22,7 +24,8 @@ struct HeadingIdentifiers {
     }
   }
 
-  private static func base(of text: String) -> String {
+  /// What the identifier is, unless it was handed out.
+  static func base(of text: String) -> String {
     var base = ""
     var hasGap = false
     for scalar in text.unicodeScalars {

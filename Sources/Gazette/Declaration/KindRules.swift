@@ -78,13 +78,17 @@ struct KindRules: Sendable {
 
   /// What is to be paid, by fields and derived columns.
   struct Bill: Sendable {
-    /// A field or a derived column.
-    struct Row: Sendable {
+    /// A field or a derived column; a class, as each bill goes over all of them.
+    final class Row: Sendable {
       let key: String
       let title: String
       /// The field's kind; nil for a derived column.
       let field: FieldKind?
       let derived: Derived?
+
+      init(key: String, title: String, field: FieldKind?, derived: Derived?) {
+        (self.key, self.title, self.field, self.derived) = (key, title, field, derived)
+      }
     }
 
     let title: String

@@ -50,7 +50,9 @@ extension RecordKind {
   /// What is to be paid, as a section of its own.
   private func bill(of record: StoredRecord, asOf: CalendarDate) -> RecordSection? {
     guard let bill = declaration.rules.bill else { return nil }
-    var rows = cells(of: bill, asOf: asOf, expressionValues(of: record)).map { [$0.title, $0.cell] }
+    var rows = cells(of: bill, asOf: asOf, expressionValues(of: record)).map {
+      [form.shown($0.title), $0.cell]
+    }
     let total = rows.popLast()?.last ?? .missing
     return RecordSection(
       heading: form.shown(bill.title),
@@ -60,10 +62,13 @@ extension RecordKind {
   /// The rows of a bill, its total last.
   private func cells(
     of bill: KindRules.Bill, asOf: CalendarDate, _ values: ExpressionValues
-  ) -> [(row: KindRules.Bill.Row, title: Cell, cell: Cell)] {
+  ) -> [(isDerived: Bool, title: String, cell: Cell)] {
     let found = (try? bill.values.values(asOf: asOf, of: values.value(at:))) ?? []
     return zip(bill.rows, found).map { row, value in
-      (row, form.shown(row.title), row.derived.map { cell(value, $0) } ?? cell(value, row.field))
+      (
+        row.derived != nil, row.title,
+        row.derived.map { cell(value, $0) } ?? cell(value, row.field)
+      )
     }
   }
 
@@ -82,7 +87,7 @@ extension RecordKind {
       draft.load(try valueWhenEmpty(entry.field, of: draft, key: nil, today: today, in: snapshot), at: place)
     }
     return cells(of: bill, asOf: today, ExpressionValues(of: draft, by: self))
-      .prefix { $0.cell != .missing }.filter { $0.row.derived != nil }.map { Remark($0.row.title, $0.cell) }
+      .prefix { $0.cell != .missing }.filter(\.isDerived).map { Remark($0.title, $0.cell) }
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
@@ -238,9 +243,13 @@ extension RecordKind {
   ///
   /// - Parameter written: the paths of the pages that there are.
   func monthTrail(of record: StoredRecord, among written: Set<String>) -> [Crumb] {
-    guard let month = declaration.folders?.month(of: record), written.contains("\(folder)/\(month)")
-    else { return [] }
-    return [Crumb(.month(month), PagePath("\(folder)/\(month)"))]
+    declaration.folders?.month(of: record).map { monthTrail(of: $0, among: written) } ?? []
+  }
+
+  /// The way to the page of a month, where there is one.
+  func monthTrail(of month: CalendarMonth, among written: Set<String>) -> [Crumb] {
+    let path = PagePath("\(folder)/\(month)")
+    return written.contains(path.text) ? [Crumb(.month(month), path)] : []
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Forms
 internal import Press
 internal import RecordStore
+internal import Synchronization
 
 /// The pages that a file gives to the records of a kind.
 final class RecordPages: Sendable {
@@ -13,6 +14,8 @@ final class RecordPages: Sendable {
   let asOf: CalendarDate
   /// The pages above those of all records.
   let trail: [Crumb]
+  /// Those above the pages of a month's records.
+  private let byMonth = Mutex<[CalendarMonth: [Crumb]]>([:])
   /// The paths of the pages beside them.
   let written: Set<String>
   /// The sections that the text shows under their names in it, in its order, each with the fields that it leaves out.
@@ -37,7 +40,15 @@ final class RecordPages: Sendable {
     self.showsReferences = showsReferences
   }
 
-  func trail(of record: StoredRecord) -> [Crumb] { trail + kind.monthTrail(of: record, among: written) }
+  func trail(of record: StoredRecord) -> [Crumb] {
+    guard let month = kind.declaration.folders?.month(of: record) else { return trail }
+    return byMonth.withLock { byMonth in
+      if let known = byMonth[month] { return known }
+      let whole = trail + kind.monthTrail(of: month, among: written)
+      byMonth[month] = whole
+      return whole
+    }
+  }
 
   /// Adds what a page without blocks is made of beside its row.
   ///

@@ -63,7 +63,10 @@ enum QueryFunctions {
   private static func registerDays(in connection: OpaquePointer?) {
     register("month", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
-      QueryFunctions.give(.text(String(text.prefix(7))), context)
+      // Nearly every one is a date, of whose bytes each is a character.
+      let isPlain = text.utf8.prefix(8).allSatisfy { (0x21...0x7E).contains($0) }
+      let month = isPlain ? Substring(text.utf8.prefix(7)) : text.prefix(7)
+      QueryFunctions.give(.text(String(month)), context)
     }
     register("age", 2, connection) { context, _, arguments in
       QueryFunctions.days("age", context, arguments) { .integer($0.age(on: $1)) }

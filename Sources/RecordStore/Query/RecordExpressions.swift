@@ -14,9 +14,11 @@ package final class RecordExpressions: Sendable {
     let database: ExpressionDatabase
     let statement: OpaquePointer
     /// Where the day stands.
-    let asOf: Int32
+    let asOfPlace: Int32
     /// Where the values stand that the expressions read.
     let places: [Int]
+    /// The day that the statement has; it keeps it from one record to the next.
+    var asOf: CalendarDate?
   }
 
   private let expressions: [String]
@@ -92,7 +94,7 @@ package final class RecordExpressions: Sendable {
       throw QueryFault(.unknownColumn(column, known: names), at: offset)
     }
     return Connection(
-      database: database, statement: statement, asOf: sqlite3_bind_parameter_index(statement, ":asOf"),
+      database: database, statement: statement, asOfPlace: sqlite3_bind_parameter_index(statement, ":asOf"),
       places: Self.places(in: columns + lists.lists.map(\.name), readBy: expressions, derived))
   }
 
@@ -120,7 +122,7 @@ package final class RecordExpressions: Sendable {
     asOf: CalendarDate, of value: (Int) -> StoreValue
   ) throws(QueryFault) -> [QueryValue] {
     let found: Result<[QueryValue], QueryFault> = connection.withLock { known in
-      let connection: Connection
+      var connection: Connection
       if let known {
         connection = known
       } else {
@@ -130,7 +132,11 @@ package final class RecordExpressions: Sendable {
       let statement = connection.statement
       defer { sqlite3_reset(statement) }
       for place in connection.places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
-      QueryValue.text(asOf.description).bind(to: statement, connection.asOf)
+      if connection.asOf != asOf {
+        QueryValue.text(asOf.description).bind(to: statement, connection.asOfPlace)
+        connection.asOf = asOf
+        known = connection
+      }
       guard sqlite3_step(statement) == SQLITE_ROW else {
         return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer)))))
       }
