@@ -53,13 +53,15 @@ extension KindFile {
     let columns = fields.map(\.key)
     let taken = reservedInLists.union(columns.map { $0.lowercased() })
     var derived: [KindRules.Derived] = []
-    for element in try found["derived"]?.elements("derived") ?? [] {
+    let all = try found["derived"]?.elements("derived") ?? []
+    for element in all {
       derived.append(
         try self.derived(
           in: element, keys: ["key", "title", "kind", "private", "sql"], over: columns, [], beside: derived,
-          taken: taken, withheld: withheld))
+          taken: taken, before: all.compactMap { $0["key"]?.text }, withheld: withheld))
     }
     try checkDepth(of: derived, found)
+    try checkAmounts(of: derived, from: fields, found)
     let names = derived.map(\.column)
     let deriving =
       names.isEmpty

@@ -187,11 +187,14 @@ extension KindFile {
     for element in declared {
       let derived = try derived(
         in: element, keys: ["key", "title", "kind", "after", "private", "sql"], over: stored, lists,
-        beside: rules.derived, taken: taken,
+        beside: rules.derived, taken: taken, before: declared.compactMap { $0["key"]?.text },
         withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
       rules.derived.append(derived.behind(try field(after: element, form)))
     }
     try checkDepth(of: rules.derived, reader)
+    try checkAmounts(
+      of: rules.derived,
+      from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] }, reader)
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
@@ -302,7 +305,8 @@ extension KindFile {
   /// A derived column of records or elements.
   static func derived(
     in element: YAMLReader, keys: [String], over columns: [String], _ lists: [ElementList],
-    beside others: [KindRules.Derived], taken: Set<String>, withheld: PrivateNames
+    beside others: [KindRules.Derived], taken: Set<String>, before all: [String] = [],
+    withheld: PrivateNames
   ) throws(DescriptionError) -> KindRules.Derived {
     try element.allowOnly(keys)
     let key = try element.requiredText("key")
@@ -315,7 +319,7 @@ extension KindFile {
         .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
     }
     let column = DerivedColumn(key, sql: try element.requiredText("sql"))
-    try tryExpression(column.sql, over: columns, lists, others.map(\.column), element)
+    try tryExpression(column.sql, over: columns, lists, others.map(\.column), element, laterThan: all)
     let kind = try derivedKind(of: element)
     var privacy = withheld.privacy(of: column, kind, beside: others)
     if element["private"] != nil {
@@ -344,9 +348,30 @@ extension KindFile {
       ))
   }
 
+  /// Refuses what is worked out from amounts and does not say what it is: it would be shown in the smallest unit.
+  static func checkAmounts(
+    of derived: [KindRules.Derived], from fields: [Field], _ reader: YAMLReader
+  ) throws(DescriptionError) {
+    var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
+    for derived in derived {
+      // What compares amounts, or puts them into a text, may be anything.
+      let words = ValueQuery.words(in: derived.column.sql).subtracting(["case"])
+      let isAmount = !words.contains("|") && ReportRun.isAmount(words, amounts)
+      if derived.kind?.isMoney ?? (derived.column.function == "money") {
+        amounts.insert(derived.column.name.lowercased())
+      } else if derived.kind == nil, derived.column.function == nil, let place = derived.place, isAmount {
+        throw DescriptionError(
+          file: reader.file, at: place,
+          problem: .fault(
+            "\(derived.column.name) is worked out from amounts. Say kind: money, or what else it is"))
+      }
+    }
+  }
+
   private static func tryExpression(
     _ sql: String, over columns: [String], _ lists: [ElementList], _ derived: [DerivedColumn],
-    _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = []
+    _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = [],
+    laterThan all: [String] = []
   ) throws(DescriptionError) {
     let known = columns + derived.map(\.name)
     do throws(QueryFault) { try RecordExpressions.check(sql, over: known, lists: lists) } catch {
@@ -355,7 +380,14 @@ extension KindFile {
         form?.field(name)?.isPrivate ?? false || allDerived.contains(name)
       {
         throw place.error(
-          .fault("\(name) is private, and a warning tells everybody whom it is true of"))
+          .fault(
+            "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out"
+              + (allDerived.contains(name) ? ", or say private: false at \(name)" : "")))
+      }
+      if case .unknownColumn(let name, _) = error.problem, all.contains(name) {
+        throw place.error(
+          .fault(
+            "a derived column is made of those before it, and \(name) does not stand before this one"))
       }
       throw place.error(error)
     }

@@ -110,6 +110,18 @@ struct DeclaredRuleTests {
       ("sql: nights * rate", "sql: sum(rate)", "it is worked out from several records"),
       ("sql: nights > 7", "sql: row_number() OVER () > 1", "it is worked out from several records"),
       ("{key: total,", "{key: Guest,", "the key Guest stands twice"),
+      (
+        "sql: nights * rate}", "sql: later}\n  - {key: later, title: Later, kind: money, sql: rate}",
+        "a derived column is made of those before it, and later does not stand before this one"
+      ),
+      (
+        "kind: money, sql: nights * rate", "sql: nights * rate",
+        "total is worked out from amounts. Say kind: money"
+      ),
+      (
+        "{key: year,", "{key: twice, title: Twice, sql: total + total}\n  - {key: year,",
+        "twice is worked out from amounts"
+      ),
       ("flag: rateIsDefault", "flag: RATE", "a name that no field has"),
       ("sql: SELECT max(rate) FROM stays", "sql: 'SELECT :born'", "reads born, which is private"),
       (
@@ -127,6 +139,24 @@ struct DeclaredRuleTests {
     let run = try project.run("check")
     #expect(run.status != 0 && run.errorText.contains("Collections/stays/stays.yml:"), "\(run.errorText)")
     #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+
+  @Test("What only compares amounts, or writes them into a text, need not be called an amount")
+  func noAmounts() throws {
+    let text = Self.stays.replacing(
+      "checks:\n",
+      with: """
+          - {key: dear, title: Dear, sql: rate > 10000}
+          - {key: size, title: Size, sql: CASE WHEN total > 0 THEN 'some' END}
+          - {key: note, title: Note, sql: "'cents: ' || rate"}
+          - {key: half, title: Half, sql: money(total / 2)}
+          - {key: share, title: Share, sql: "percent(rate, total)"}
+        checks:
+
+        """)
+    #expect(text != Self.stays)
+    let run = try DeclaredProject(["stays/stays.yml": text]).run("check")
+    #expect(run.status == 0, "\(run.errorText)")
   }
 
   @Test("There can be many derived columns, and some that are made of each other")
