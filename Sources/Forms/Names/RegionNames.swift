@@ -8,8 +8,12 @@ package struct RegionNames: Sendable {
   package init(language: String) { locale = Locale(identifier: language) }
 
   /// `Spain (ES)`, or the code alone where it has no name.
+  ///
+  /// Longer codes are none here: `com` at the end of an address is not the Comoros.
   package func title(ofCode code: String) -> String {
-    guard let name = locale.localizedString(forRegionCode: code), name != code else { return code }
+    guard code.count == 2, let name = locale.localizedString(forRegionCode: code), name != code else {
+      return code
+    }
     return "\(name) (\(code))"
   }
 }

@@ -186,7 +186,9 @@ struct ResultCells {
     let text = Self.text(of: value)
     switch (type, value) {
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
-    case (.money, _): throw Fault.badValue(text, expected: "a whole number of cents")
+    case (.money, _):
+      throw Fault.badValue(
+        text, expected: "a whole number of cents; the mean of amounts is money(sum(amount), count(amount))")
     case (.date, _):
       if let date = CalendarDate(iso: text) { return .date(date) }
       if let moment = CalendarMoment(iso: text) { return .moment(moment) }

@@ -66,6 +66,7 @@ struct PageFunctionTests {
     ("mean(87, 2, 2)", "43.50 (from 2)"), ("mean(0, 0, 3)", "—"),
     ("percent(1, 3, 9, 10)", "33.33 % (from 9 of 10)"), ("words('All')", "All"),
     ("country('ES')", "Spain (ES)"), ("country('XQ')", "XQ"), ("country(NULL)", "—"),
+    ("country('uk')", "United Kingdom (uk)"), ("country('COM')", "COM"),
     ("link(band(29, 10), 'suppliers/index')", "[20–29](index.md)"),
     ("link(initial('ø'), 'suppliers/index')", "[Other letters](index.md)"),
     ("defaulted(12, 1)", "12 (default)"), ("defaulted(12, 0)", "12"), ("defaulted(NULL, 1)", "—"),
@@ -201,6 +202,10 @@ struct PageFunctionTests {
       "SELECT defaulted(sum(amount), 1) AS x FROM invoices", "the column x of rows is worked out from amounts"
     ),
     ("SELECT link(sum(amount), 'a') AS x FROM invoices", "the column x of rows is worked out from amounts"),
+    (
+      "SELECT money(avg(amount)) AS x FROM invoices",
+      "which is not a whole number of cents; the mean of amounts is money(sum(amount), count(amount))."
+    ),
     ("SELECT name AS x FROM suppliers ORDER BY name COLLATE nosuch", "no such collation sequence: nosuch"),
   ]
 
