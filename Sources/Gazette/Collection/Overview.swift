@@ -83,13 +83,14 @@ struct SplitList: Sendable {
       rows: sorted.map { [.link($0.title, to: path(of: $0.name)), .integer($0.rows.count)] })
   }
 
-  /// Numbers in names by their size.
+  /// Numbers in names by their size, and other letters last.
   private var sorted: [Part] {
     let digits = /[0-9]+/
     func key(_ part: Part) -> String {
       part.name.replacing(digits) { String(repeating: "0", count: max(0, 40 - $0.0.count)) + $0.0 }
     }
-    return parts.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    return parts.map { ($0.name == InitialLetter.other, key($0), $0) }
+      .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $1.0 }.map(\.2)
   }
 
   /// The pages, one for each part.
