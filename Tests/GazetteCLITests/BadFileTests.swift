@@ -79,7 +79,10 @@ struct BadFileTests {
       ("VACUUM INTO 'copy.sqlite'", "one SELECT"),
       ("WITH gone AS (SELECT 1) DELETE FROM source", "cannot write"),
       ("SELECT name,\n  nope,\n  employeeType FROM source", "bad.sql:2: no such column: nope"),
-      ("SELECT name\nFROM people", "bad.sql:2: no such table: people"),
+      (
+        "SELECT name\nFROM people",
+        "bad.sql:2: no such table: people; the rows of the file are the table source."
+      ),
       ("SELECT name employeeType,\nFROM source", "bad.sql:2: near \"FROM\""),
       ("SELECT name, employeeType AS frob FROM source", "bad.sql: there is no field frob. Fields: key, name"),
       ("SELECT upper(name), employeeType FROM source", "upper(name)"),

@@ -13,6 +13,10 @@ struct BadSettingsTests {
     ("queryTimeLimit: 0\n", "1:17: queryTimeLimit: \"0\" is not a number of seconds"),
     ("language: xx\n", "1:11: language"),
     ("title: [\n", "2:1: not YAML"),
+    (
+      "gate: {noRows: {A: {stop: max(1, :asOf)}}}\n",
+      "1:34: not YAML: a value is missing here, or a text with a comma"
+    ),
     ("a: b: c\n", "1:5: not YAML: a colon stands where"), ("\ttitle: x\n", "1:1: not YAML"),
     ("title: \u{1}\n", "1:8: not YAML: a control character stands"),
     ("title: x\n---\ntitle: y\n", "2:1: not YAML: a second document"),

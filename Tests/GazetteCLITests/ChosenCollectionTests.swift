@@ -44,6 +44,35 @@ struct ChosenCollectionTests {
     #expect(try headings() == ["## [People](people/index.md)"])
   }
 
+  @Test("The questionnaire that comes with Gazette is not among a project's own until somebody fills it in")
+  func questionnaires() throws {
+    let house = try DeclaredProject([
+      "visits/visits.yml": """
+      title: Visits
+      one: Visit
+      questionnaire: true
+      fields: [{key: name, title: Name, kind: text, required: true}]
+      """
+    ])
+    try house.folder.write(
+      "---\ntitle: Asked\n---\n```sql asked\nSELECT kind FROM questionnaires ORDER BY kind\n```\n{{asked}}\n",
+      to: "Pages/asked.md")
+    func forms() throws -> [Substring] {
+      try house.build()
+      return try house.markdown("asked").split(separator: "\n").dropFirst(2)
+        .filter { !$0.hasPrefix("| ---") && $0 != "| Kind |" }
+    }
+    #expect(try forms() == ["| visits |"])
+    try house.bring("visits", "key,submittedOn,name\nv,2026-01-02,Ana\n")
+    #expect(try forms() == ["| visits |"])
+    #expect(!(try house.markdown("questionnaires/index").contains("Car insurance")))
+    #expect(!house.folder.exists("Output/markdown/questionnaires/forms/car-insurance.md"))
+    #expect(!house.folder.exists("Output/markdown/questionnaires/car-insurance"))
+    try house.bring("car-insurance", "key,submittedOn\nc,2026-01-02\n")
+    #expect(try forms() == ["| car-insurance |", "| visits |"])
+    #expect(try house.markdown("questionnaires/index").contains("forms/car-insurance.md"))
+  }
+
   @Test("A gate can watch a figure of one that has no records yet")
   func watched() throws {
     let project = CommandProject(in: try TestFolder())

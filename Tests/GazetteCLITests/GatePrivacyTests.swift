@@ -22,7 +22,7 @@ struct GatePrivacyTests {
     #expect(run.status == 1 && run.outputText.isEmpty)
     #expect(
       run.errorText.contains(
-        "The rule \"A\" of the gate cannot be run: it reads the column "),
+        "the rule \"A\" of the gate cannot be run: it reads the column "),
       "\(run.errorText)")
     #expect(!run.errorText.contains("SECRET"))
     #expect(!project.folder.exists("Output"))

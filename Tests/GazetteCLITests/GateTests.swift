@@ -90,7 +90,8 @@ struct GateTests {
     let project = try CommandProject()
     try project.folder.write("gate: {movedTotals: {employees.Frob: stop}}\n", to: "gazette.yml")
     try project.expectFailure(
-      ["build"], says: ["there is no figure employees.Frob", "employees, meanAge"])
+      ["build"],
+      says: ["gazette.yml:1:38: gate: movedTotals: there is no figure employees.Frob", "employees, meanAge"])
   }
 
   @Test("A SELECT that should return no rows stops an edition, by the keys of its rows alone")
@@ -102,9 +103,10 @@ struct GateTests {
     try project.run("import", "employees", "new.csv")
     try expectStop(project, says: "gate: stopped: Nobody is called Name 3: 1 (limit 1); records hopper\n")
     try project.folder.write("gate: {noRows: {A: {stop: DELETE FROM employees}}}\n", to: "gazette.yml")
-    try project.expectFailure(["build"], says: ["The rule \"A\" of the gate cannot be run", "no SELECT"])
+    try project.expectFailure(["build"], says: ["the rule \"A\" of the gate cannot be run", "no SELECT"])
     try project.folder.write("gate: {noRows: {A: {stop: SELECT frob}}}\n", to: "gazette.yml")
-    try project.expectFailure(["build"], says: ["The rule \"A\"", "no such column: frob"])
+    try project.expectFailure(
+      ["build"], says: ["gazette.yml:1:27: the rule \"A\" of the gate cannot be run: no such column: frob."])
   }
 
   @Test(

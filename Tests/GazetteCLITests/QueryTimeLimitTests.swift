@@ -28,6 +28,6 @@ struct QueryTimeLimitTests {
       "queryTimeLimit: 1\ngate:\n  noRows:\n    Runs for ever:\n      stop: \(sql)\n", to: "gazette.yml")
     try project.expectFailure(
       ["build"],
-      says: ["The rule \"Runs for ever\" of the gate ran for longer than 1 second and", "queryTimeLimit"])
+      says: ["the rule \"Runs for ever\" of the gate ran for longer than 1 second and", "queryTimeLimit"])
   }
 }

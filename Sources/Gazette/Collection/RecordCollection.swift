@@ -19,6 +19,11 @@ struct RecordCollection: Sendable {
     return Words(ColumnTitle.readable(name), isOptional: true)
   }
 
+  /// The same with some of its kinds.
+  func with(_ isMeant: (RecordKind) -> Bool) -> RecordCollection {
+    RecordCollection(name: name, kinds: kinds.filter(isMeant), referring: referring)
+  }
+
   /// The kind whose overview is that of the collection.
   private var main: RecordKind? { kinds.first { $0.name == name } }
 
@@ -42,11 +47,12 @@ struct RecordCollection: Sendable {
         asOf: context.asOf, order: context.order, readership: context.readership,
         ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
         references: try (referring[kind.name] ?? []).map { other in
-          IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+          IncomingReferences(
+            from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
         }, written: context.ownPaths, overviews: context.ownOverviews)
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
-        let figures = KindFigures(of: kind, pages.records, links: pages.links)
+        let figures = KindFigures(of: kind, pages.records, links: pages.links, in: context.order)
         report.headlines += pages.headlines(figures)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)
@@ -87,7 +93,8 @@ struct RecordCollection: Sendable {
       kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),
       asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
       references: try (referring[kind.name] ?? []).map { other in
-        IncomingReferences(from: other, to: kind.name, records: try directory.records(of: other))
+        IncomingReferences(
+          from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
       }, written: context.ownPaths, overviews: context.ownOverviews
     ).recordPages
   }

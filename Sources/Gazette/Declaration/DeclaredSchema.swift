@@ -85,7 +85,8 @@ struct DeclaredSchema {
     let report = try run.finish()
     guard report.rejected == 0 else {
       throw DeclarationError(
-        kind: kind, reason: .contradicted(records: [key], reasons: report.reasons.map(\.reason)))
+        kind: kind,
+        reason: .contradicted(records: [key], reasons: report.reasons.map(\.reason), isLacking: false))
     }
   }
 
@@ -109,7 +110,8 @@ struct DeclaredSchema {
         kind: kind,
         reason: .contradicted(
           records: refused.map(\.key).filter { named.insert($0).inserted },
-          reasons: Set(refused.flatMap(\.faults).map(FaultText.reason)).sorted()))
+          reasons: Set(refused.flatMap(\.faults).map(FaultText.reason)).sorted(),
+          isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)))
     }
   }
 }
@@ -127,7 +129,9 @@ package struct DeclarationError: Error, Sendable, Equatable {
     /// The tables cannot be brought to what is declared.
     case conflict(DeclarationConflict)
     /// Stored records do not keep the rules that are declared now.
-    case contradicted(records: [String], reasons: [String])
+    ///
+    /// Where they lack a value, it may be that of a field which is new.
+    case contradicted(records: [String], reasons: [String], isLacking: Bool)
   }
 
   init(kind: RecordKind, reason: Reason) {

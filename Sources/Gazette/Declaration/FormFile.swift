@@ -109,7 +109,8 @@ package struct FormFile {
     let key = try reader.requiredText("key")
     guard Self.isKey(key) else {
       throw (try reader.required("key")).error(
-        .badValue(key: "key", value: key, expected: "a letter followed by letters, digits, _ and -"))
+        .badValue(
+          key: "key", value: key, expected: "a letter followed by letters and digits, such as homeCity"))
     }
     return key
   }

@@ -50,7 +50,7 @@ struct KindFigures {
   }
 
   /// - Complexity: O(records × fields).
-  init(of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks) {
+  init(of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks, in order: TextOrder) {
     let form = kind.form
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
@@ -75,7 +75,8 @@ struct KindFigures {
     }
     for source in open {
       switch source.field.kind {
-      case .choice, .flag, .reference: tables.append(Self.counts(by: source, form, counted, amounts, links))
+      case .choice, .flag, .reference:
+        tables.append(Self.counts(by: source, form, counted, amounts, links, order))
       default: break
       }
     }
@@ -110,8 +111,15 @@ struct KindFigures {
         of: Table(columns: table.columns, rows: rows), by: "month", ["records"]))
   }
 
+  private static func name(of value: FieldValue?, _ field: Field, _ links: ReferenceLinks) -> String {
+    let key = value?.text ?? ""
+    guard case .reference(let kind) = field.kind else { return key }
+    return links.name(ofKey: key, kind: kind) ?? key
+  }
+
   private static func counts(
-    by source: Source, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks
+    by source: Source, _ form: Form, _ records: [Counted], _ amounts: [Column], _ links: ReferenceLinks,
+    _ order: TextOrder
   ) -> Entry {
     let (field, title) = (source.field, source.title)
     let groups = Dictionary(grouping: records) { source.value(in: $0.values) }
@@ -121,10 +129,11 @@ struct KindFigures {
     case .flag: values = [.flag(true), .flag(false)]
     default: break
     }
-    // The most frequent first; of equal ones in the order of their keys.
-    values += groups.keys.filter { $0 != nil && !values.contains($0) }.sorted { left, right in
-      let (one, other) = (groups[left]?.count ?? 0, groups[right]?.count ?? 0)
-      return one != other ? one > other : (left?.text ?? "") < (right?.text ?? "")
+    // The most frequent first; equal ones by what they are called.
+    let others = groups.filter { $0.key != nil && !values.contains($0.key) }
+    for frequent in Dictionary(grouping: others, by: \.value.count).sorted(by: { $0.key > $1.key }) {
+      values += order.sorted(
+        frequent.value.map(\.key), by: { name(of: $0, field, links) }, then: { $0?.text ?? "" })
     }
     if groups[nil] != nil { values.append(nil) }
     let table = Table(

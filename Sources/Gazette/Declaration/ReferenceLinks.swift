@@ -40,12 +40,14 @@ struct IncomingReferences {
   let kind: RecordKind
   let heading: Cell
   private let byTarget: [String: [StoredRecord]]
+  private let order: TextOrder
   /// The fields that are shown beside the names of the records.
   private let shown: [Field]
 
   /// - Complexity: O(records).
-  init(from kind: RecordKind, to target: String, records: [StoredRecord]) {
+  init(from kind: RecordKind, to target: String, records: [StoredRecord], in order: TextOrder) {
     self.kind = kind
+    self.order = order
     let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
     // A questionnaire can name one that it renews and that is not stored, which no reference can.
     let renewed = kind.isQuestionnaire && kind.name == target ? Questionnaire.renewedFrom : nil
@@ -82,8 +84,12 @@ struct IncomingReferences {
       })
   }
 
-  /// The records that refer to one.
-  func records(to key: String) -> [StoredRecord] { byTarget[key] ?? [] }
+  /// The records that refer to one: as their kind puts them in order, else by their names.
+  func records(to key: String) -> [StoredRecord] {
+    let records = byTarget[key] ?? []
+    guard kind.declaration.order.isEmpty else { return records }
+    return order.sorted(records, by: kind.recordName, then: \.key)
+  }
 
   /// The pages of those lists that are too long for the pages of the records to which they refer.
   ///

@@ -111,6 +111,8 @@ package struct EditionPlanner: Sendable {
   private struct Sources {
     /// Those that the edition has.
     let collections: [RecordCollection]
+    /// Those that pages about all questionnaires show.
+    let questionnaires: [RecordKind]
     let files: PageFiles
     let libraries: [Library]
   }
@@ -122,9 +124,24 @@ package struct EditionPlanner: Sendable {
     if !used.isDisjoint(with: asking) { used.formUnion(asking) }
     let unused = Set(collections.all.map(\.name)).subtracting(used)
     let files = try PageFiles(in: project.folder, of: project.settings.collectionNames, without: unused)
+    let questionnaires = try questionnaires(in: snapshot)
+    let names = Set(questionnaires.map(\.name))
     return Sources(
-      collections: collections.all.filter { used.contains($0.name) }, files: files,
+      collections: collections.all.filter { used.contains($0.name) }.map { collection in
+        collection.with { !$0.isQuestionnaire || names.contains($0.name) }
+      }, questionnaires: questionnaires, files: files,
       libraries: try project.settings.languages.map { try library(of: $0, pages: files.templates) })
+  }
+
+  /// The questionnaires that an edition has: of those that come with Gazette only what somebody has filled in, as long
+  /// as neither the settings name the collections nor a file of the project stands in their place.
+  func questionnaires(in snapshot: Snapshot) throws -> [RecordKind] {
+    try collections.questionnaires.filter { kind in
+      try project.settings.collectionNames != nil
+        || FileManager.default.fileExists(
+          atPath: "\(project.folder)/Collections/\(kind.collection)/\(kind.name).yml")
+        || snapshot.hasHadRows(of: kind.name, in: kind.storeTable)
+    }
   }
 
   /// Whether an edition has a collection: one that comes with Gazette, and that neither the settings name nor files
@@ -179,7 +196,8 @@ package struct EditionPlanner: Sendable {
       try store.readBeside { try KindWarnings.all(of: used, in: $0, settings: settings, asOf: asOf) }
     }
     let pages = try ReportRun.pages(
-      of: sources.files, in: snapshot, directory, settings: project.settings, asOf: asOf,
+      of: sources.files, in: snapshot, directory, settings: project.settings,
+      questionnaires: sources.questionnaires, asOf: asOf,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
     let damaged = try used.map { collection in
@@ -217,7 +235,7 @@ package struct EditionPlanner: Sendable {
     summary.rejectedRows = DataQuality.rowCount(of: rejections)
     let gate = GateReport(
       findings: try Gate(
-        rules: project.settings.gate.rules, collections: collections,
+        settings: project.settings.gate, collections: collections,
         queryTimeLimit: project.settings.queryTimeLimit
       ).findings(
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),

@@ -4,7 +4,7 @@ package import RecordStore
 
 /// Holds an edition against the rules of `gazette.yml`, before it may take the place of the current one.
 struct Gate {
-  let rules: [GateRule]
+  let settings: GateSettings
   let collections: Collections
   /// How many seconds a SELECT may run.
   let queryTimeLimit: Int
@@ -21,7 +21,7 @@ struct Gate {
     for summary: EditionSummary, after reference: EditionReference?, rejectedRows: Int,
     in snapshot: Snapshot
   ) throws -> [GateFinding] {
-    try rules.compactMap { rule in
+    try zip(settings.rules, settings.places).compactMap { rule, place in
       switch rule.subject {
       case .rejectedRows: return finding(rule, .count(rejectedRows))
       case .missingValues(let kind, let field):
@@ -39,7 +39,7 @@ struct Gate {
         }
         guard summary.figures.contains(where: isMeant) else {
           let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
-          throw GateError.unknownFigure("\(collection).\(title)", known: known)
+          throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
         }
         guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
           let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
@@ -47,7 +47,8 @@ struct Gate {
         return finding(rule, .share(Self.share(of: before, after)))
       case .rows(let name, let sql):
         let rows = try GateRows(
-          of: name, sql, in: snapshot, collections, keysUpTo: Self.recordLimit, within: queryTimeLimit)
+          of: name, at: place, sql, in: snapshot, collections, keysUpTo: Self.recordLimit,
+          within: queryTimeLimit)
         return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)
       }
     }
@@ -99,11 +100,21 @@ struct Gate {
 }
 
 /// A rule of the gate cannot be applied.
-package enum GateError: Error, Sendable {
-  /// A SELECT cannot be run.
-  case query(rule: String, reason: StoreError)
-  /// A SELECT reads what a rule must not.
-  case unreadable(rule: String, QueryRefusal)
-  /// No headline figure of the collection is called so.
-  case unknownFigure(String, known: [String])
+package struct GateError: Error, Sendable {
+  package let place: FilePlace
+  package let problem: Problem
+
+  package enum Problem: Sendable {
+    /// A SELECT cannot be run.
+    case query(rule: String, reason: StoreError)
+    /// A SELECT reads what a rule must not.
+    case unreadable(rule: String, QueryRefusal)
+    /// No headline figure of the collection is called so.
+    case unknownFigure(String, known: [String])
+  }
+
+  init(at place: FilePlace, _ problem: Problem) {
+    self.place = place
+    self.problem = problem
+  }
 }

@@ -11,12 +11,14 @@ struct GateRows {
   private(set) var otherKeys = 0
 
   /// - Parameters:
+  ///   - place: where the rule stands.
   ///   - limit: of how many rows the keys are read.
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``GateError`` for a SELECT that cannot be run, or reads what a rule must not.
   /// - Complexity: what the SELECT costs, and a look-up for each row and kind that it reads.
   init(
-    of rule: String, _ sql: String, in snapshot: Snapshot, _ collections: Collections, keysUpTo limit: Int,
+    of rule: String, at place: FilePlace, _ sql: String, in snapshot: Snapshot, _ collections: Collections,
+    keysUpTo limit: Int,
     within seconds: Int
   ) throws {
     let kinds = collections.kinds
@@ -33,10 +35,12 @@ struct GateRows {
           otherKeys += 1
         }
       }
-    } catch let refusal as QueryRefusal { throw GateError.unreadable(rule: rule, refusal) } catch let error
+    } catch let refusal as QueryRefusal {
+      throw GateError(at: place, .unreadable(rule: rule, refusal))
+    } catch let error
       as StoreError
     {
-      throw GateError.query(rule: rule, reason: error)
+      throw GateError(at: place, .query(rule: rule, reason: error))
     }
   }
 

@@ -16,6 +16,8 @@ internal import Forms
 /// ```
 package struct GateSettings: Sendable, Equatable {
   package var rules: [GateRule] = []
+  /// Where each of the rules stands, for errors that only an edition shows.
+  package var places: [FilePlace] = []
   /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
   package var allowsUnprintable = false
   /// What becomes of an edition of which a file has a private value.
@@ -33,20 +35,21 @@ package struct GateSettings: Sendable, Equatable {
       "leaks",
     ])
     if let limits = reader["rejectedRows"] {
-      rules.append(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount))
+      add(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount), at: limits)
     }
     for (name, limits) in try Self.entries("missingValues", in: reader) {
       let (kind, field) = try Self.kindAndField(name, limits, collections)
-      rules.append(
-        try Self.rule(.missingValues(kind: kind, field: field), limits, Self.count, Self.readCount))
+      add(
+        try Self.rule(.missingValues(kind: kind, field: field), limits, Self.count, Self.readCount),
+        at: limits)
     }
     for (kind, limits) in try Self.entries("fewerRecords", in: reader) {
       try Self.check(kind: kind, limits, collections)
-      rules.append(try Self.rule(.fewerRecords(kind: kind), limits, Self.share, Self.readShare))
+      add(try Self.rule(.fewerRecords(kind: kind), limits, Self.share, Self.readShare), at: limits)
     }
     for (kind, limits) in try Self.entries("moreRecords", in: reader) {
       try Self.check(kind: kind, limits, collections)
-      rules.append(try Self.rule(.moreRecords(kind: kind), limits, Self.share, Self.readShare))
+      add(try Self.rule(.moreRecords(kind: kind), limits, Self.share, Self.readShare), at: limits)
     }
     for (name, limits) in try Self.entries("movedTotals", in: reader) {
       let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
@@ -56,9 +59,10 @@ package struct GateSettings: Sendable, Equatable {
             key: "gate.movedTotals", value: name,
             expected: "a collection and one of its figures, such as reservations.Revenue"))
       }
-      rules.append(
+      add(
         try Self.rule(
-          .movedTotal(collection: parts[0], figure: parts[1]), limits, Self.share, Self.readShare))
+          .movedTotal(collection: parts[0], figure: parts[1]), limits, Self.share, Self.readShare),
+        at: limits)
     }
     for (name, query) in try Self.entries("noRows", in: reader) {
       try query.allowOnly(["warn", "stop"])
@@ -67,10 +71,10 @@ package struct GateSettings: Sendable, Equatable {
       }
       let isStop = query["stop"] != nil
       let sql = try query.requiredText(isStop ? "stop" : "warn")
-      rules.append(
+      add(
         GateRule(
           subject: .rows(name: name, sql: sql), warn: isStop ? nil : .count(1), stop: isStop ? .count(1) : nil
-        ))
+        ), at: try query.required(isStop ? "stop" : "warn"))
     }
     if let value = reader["unprintable"] {
       guard ["stop", "allow"].contains(value.text) else {
@@ -80,6 +84,11 @@ package struct GateSettings: Sendable, Equatable {
       allowsUnprintable = value.text == "allow"
     }
     leaks = try reader.value("leaks", "stop, warn or off") { LeakRule(rawValue: $0) } ?? leaks
+  }
+
+  private mutating func add(_ rule: GateRule, at reader: YAMLReader) {
+    rules.append(rule)
+    places.append(FilePlace(file: reader.file, place: reader.place))
   }
 
   private static func entries(
@@ -144,4 +153,10 @@ package struct GateSettings: Sendable, Equatable {
     guard let percent = ExactDecimal(String(number)), percent.mantissa >= 0 else { return nil }
     return .share(percent.fraction / 100)
   }
+}
+
+/// A place in a file that somebody has written.
+package struct FilePlace: Sendable, Equatable {
+  package let file: String
+  package let place: TextPlace?
 }

@@ -215,3 +215,16 @@ extension SourceValue {
       })
   }
 }
+
+extension RecordKind {
+  /// The column of files that somebody may mean by the title of a field, or by the name of one within a list or group.
+  package func column(meantBy name: String) -> String? {
+    let folded = FormRowReader.folded(name)
+    let columns = form.fields.flatMap { field in
+      [(field.key, [field.title])]
+        + (field.kind.children ?? []).map { ("\(field.key).\($0.key)", [$0.key, $0.title]) }
+    }
+    let meant = columns.filter { $0.1.contains { FormRowReader.folded($0) == folded } }
+    return meant.count == 1 ? meant[0].0 : nil
+  }
+}

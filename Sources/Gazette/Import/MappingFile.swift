@@ -64,6 +64,7 @@ struct MappingFile {
 
   /// What a user can choose from who names a column that the file does not have.
   private func hint(_ detail: String, columns: [String]) -> String {
+    if detail.hasPrefix("no such table") { return "; the rows of the file are the table source" }
     guard detail.hasPrefix("no such column") else { return "" }
     let shown = columns.prefix(30).joined(separator: ", ")
     return "; the columns of source are \(shown)\(columns.count > 30 ? ", …" : ""), line"

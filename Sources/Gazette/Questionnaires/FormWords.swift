@@ -142,7 +142,7 @@ package struct FormWords {
       switch limit.base {
       case .date(let date): .date(date)
       case .field(let key): .declared(title(key))
-      case .today: "the day of submission"
+      case .today: field(Questionnaire.submittedOn) == nil ? "today" : "the day of submission"
       }
     if limit.days > 0 { day = "\(limit.days) days after \(day)" }
     if limit.days < 0 { day = "\(-limit.days) days before \(day)" }

@@ -6,6 +6,8 @@ internal import RecordStore
 /// when a query reads them for the first time.
 final class QuestionnaireTables {
   private let kinds: [RecordKind]
+  /// The form of any questionnaire.
+  private let form: Form?
   private let directory: RecordDirectory
   private let cells: NumberedCells
   private var made: Set<String> = []
@@ -18,15 +20,20 @@ final class QuestionnaireTables {
     "choice_figures",
   ]
 
-  init(of collections: Collections, _ directory: RecordDirectory, _ cells: NumberedCells) {
-    kinds = collections.questionnaires
+  /// - Parameter kinds: those that the tables have.
+  init(
+    of kinds: [RecordKind], among collections: Collections, _ directory: RecordDirectory,
+    _ cells: NumberedCells
+  ) {
+    self.kinds = kinds
+    form = collections.questionnaires.first?.form
     self.directory = directory
     self.cells = cells
   }
 
   /// The tables that there are, with their columns; none where there is no questionnaire.
   var tables: [(name: String, columns: [ResultColumn])] {
-    kinds.first.map { kind in Self.names.map { ($0, Self.columns(of: $0, kind.form)) } } ?? []
+    form.map { form in Self.names.map { ($0, Self.columns(of: $0, form)) } } ?? []
   }
 
   /// Fills those of the tables that a query names.

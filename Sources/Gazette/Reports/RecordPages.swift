@@ -188,7 +188,9 @@ extension ReportRun {
     return RecordPages(
       kind: kind, file: file, links: try cells.directory.links(of: kind.form),
       references: try referring.map {
-        IncomingReferences(from: $0, to: kind.name, records: try cells.directory.records(of: $0))
+        IncomingReferences(
+          from: $0, to: kind.name, records: try cells.directory.records(of: $0),
+          in: language.nameOrder)
       }, readership: readership,
       asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title, overview: overview(of: kind.name)),
       written: pages.paths,
@@ -254,7 +256,7 @@ extension ReportRun {
     let settings = planner.project.settings
     var run = try ReportRun(
       in: snapshot, RecordDirectory(of: settings.collections, in: snapshot), settings: settings,
-      asOf: planner.asOf)
+      questionnaires: try planner.questionnaires(in: snapshot), asOf: planner.asOf)
     run.language.code = language
     run.readership = planner.readership
     run.onlyRecord = key

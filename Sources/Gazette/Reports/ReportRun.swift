@@ -33,11 +33,12 @@ struct ReportRun {
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
     of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings,
-    asOf: CalendarDate, languages: [String]
+    questionnaires: [RecordKind], asOf: CalendarDate, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     if files.all.isEmpty { return pages }
-    var run = try ReportRun(in: snapshot, directory, settings: settings, asOf: asOf)
+    var run = try ReportRun(
+      in: snapshot, directory, settings: settings, questionnaires: questionnaires, asOf: asOf)
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {
@@ -54,7 +55,8 @@ struct ReportRun {
   }
 
   init(
-    in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, asOf: CalendarDate
+    in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, questionnaires: [RecordKind],
+    asOf: CalendarDate
   ) throws {
     language = QueryLanguage()
     tables = KindTables(of: settings.collections)
@@ -62,10 +64,11 @@ struct ReportRun {
       to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
     cells = ResultCells(directory: directory, language: language)
-    questionnaires = QuestionnaireTables(of: settings.collections, directory, cells.numbered)
+    self.questionnaires = QuestionnaireTables(
+      of: questionnaires, among: collections, directory, cells.numbered)
     self.snapshot = snapshot
     self.asOf = asOf
-    for (name, columns) in questionnaires.tables {
+    for (name, columns) in self.questionnaires.tables {
       kept[name] = columns
       try connection.keep(
         name, columns: columns.map(\.name), shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))

@@ -27,7 +27,7 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     if kind.isRated { throw UsageError.enteredOtherwise(kind: kind.name, command: "rate") }
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")

@@ -42,7 +42,7 @@ struct BinCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let kinds =
-      try kind.map { [try project.collections.recordKind($0)] }
+      try kind.map { [try project.recordKind($0)] }
       ?? project.collections.kinds
     let values = ReadableValues(currency: project.settings.currency)
     let store = try project.openStore(for: empty ? .writing : .reading)

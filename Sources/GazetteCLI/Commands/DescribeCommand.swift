@@ -24,7 +24,7 @@ struct DescribeCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     let description = try project.openStore(for: .reading).read {
       try KindDescription(of: kind, in: project.collections, $0)
     }

@@ -35,7 +35,7 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
     }

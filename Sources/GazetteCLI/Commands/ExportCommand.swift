@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.collections.recordKind(kind)
+    let recordKind = try project.recordKind(kind)
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
       let leftOut = withPrivate ? [] : recordKind.privacy.fields

@@ -31,7 +31,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     let store = try project.openStore(for: .reading)
     guard let history = try store.read({ try $0.history(of: key, of: kind) }) else {
       throw UsageError.unknownRecord(kind: kind.name, key: key)

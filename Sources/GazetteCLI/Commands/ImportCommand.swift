@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gazette
 import RecordStore
 
@@ -35,16 +36,16 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.collections.recordKind(kind)
+    let recordKind = try project.recordKind(kind)
     let store = try project.openStore(for: .writing)
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty)
     do {
       let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
-      ImportText.print(report, quiet: options.quiet)
+      ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
-      ImportText.print(report, quiet: options.quiet)
+      ImportText.print(report, of: recordKind, quiet: options.quiet)
       throw ImportError.allRejected(files: files, report: report)
     }
   }
@@ -52,7 +53,7 @@ struct ImportCommand: ParsableCommand {
 
 /// What an import says when it is done.
 enum ImportText {
-  static func print(_ report: ImportReport, quiet: Bool) {
+  static func print(_ report: ImportReport, of kind: RecordKind, quiet: Bool) {
     Swift.print(
       "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(damaged(report))")
     if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
@@ -67,7 +68,10 @@ enum ImportText {
     // What list --json gives has the revision too, which an import has no use for.
     let ignored = report.ignoredColumns.filter { $0 != "revision" }
     if !quiet, !ignored.isEmpty {
-      Console.error("columns that no field has: \(ignored.joined(separator: ", "))")
+      let named = ignored.map { name in
+        kind.column(meantBy: name).map { "\(name) (perhaps \($0))" } ?? name
+      }
+      Console.error("columns that no field has: \(named.joined(separator: ", "))")
     }
   }
 }
@@ -101,14 +105,13 @@ enum KindNames {
 extension Project {
   /// The shipped collections, and those that the project declares.
   var collections: Collections { settings.collections }
-}
 
-extension Collections {
   /// The kind of record with a name.
   ///
-  /// - Throws: ``UsageError``.
-  func recordKind(_ name: String) throws -> RecordKind {
-    guard let kind = kind(name) else { throw UsageError.unknownKind(name, known: kindNames) }
-    return kind
+  /// - Throws: ``UsageError``, and ``StoreError`` where there is no project, which is then what is wrong.
+  func recordKind(_ name: String, orElse others: [String] = []) throws -> RecordKind {
+    if let kind = collections.kind(name) { return kind }
+    guard FileManager.default.fileExists(atPath: storePath) else { throw StoreError.missing(path: storePath) }
+    throw UsageError.unknownKind(name, known: collections.kindNames + others)
   }
 }

@@ -69,12 +69,10 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    if let recordKind = project.collections.kind(kind) {
-      try list(recordKind, of: project)
-    } else if kind == "rejected" {
+    if kind == "rejected", project.collections.kind(kind) == nil {
       try listRejected()
     } else {
-      throw UsageError.unknownKind(kind, known: project.collections.kindNames + ["rejected"])
+      try list(project.recordKind(kind, orElse: ["rejected"]), of: project)
     }
   }
 

@@ -31,7 +31,7 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     let keys = keys.distinct
     let store = try project.openStore(for: .writing)
     let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }

@@ -26,7 +26,7 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.collections.recordKind(kind)
+    let kind = try project.recordKind(kind)
     let keys = keys.distinct
     let store = try project.openStore(for: .writing)
     try store.change {

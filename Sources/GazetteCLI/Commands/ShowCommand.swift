@@ -27,9 +27,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    guard project.collections.kind(kind) != nil else {
-      throw UsageError.unknownKind(kind, known: project.collections.kindNames)
-    }
+    _ = try project.recordKind(kind)
     let planner = EditionPlanner(
       project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today(),
       readership: .keepers)

@@ -71,7 +71,7 @@ struct NightlyRun {
         mayBeEmpty: source.mayBeEmpty)
       let files = source.files.map(project.path)
       let report = try importer.importFiles(
-        files, as: project.collections.recordKind(source.kind), mapping: source.mapping.map(project.path))
+        files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
       lines.append(
         "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
       )

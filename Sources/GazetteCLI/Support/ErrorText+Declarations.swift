@@ -7,8 +7,8 @@ extension ErrorText {
     switch error.reason {
     case .conflict(let conflict):
       "\(place(error.file, error.place)): \(sentence(conflict)) Nothing was changed.\(isShipped(error.kind) ? ownFile : "")"
-    case .contradicted(let records, let reasons):
-      "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+    case .contradicted(let records, let reasons, let isLacking):
+      "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again.\(isLacking ? " A new field is declared without required: true until all of them have it." : "")"
     }
   }
 

@@ -135,6 +135,8 @@ extension ErrorText {
     "did not find expected '-' indicator":
       "a list goes on here with something else than a hyphen; see that all of its hyphens stand below each other",
     "did not find expected ',' or '}'": "a { before this is not closed, or a comma is missing",
+    "did not find expected node content":
+      "a value is missing here, or a text with a comma or a sign of YAML in it stands without quotation marks",
     "did not find expected ',' or ']'": "a [ before this is not closed, or a comma is missing",
     "could not find expected ':'":
       "a line before this has no colon behind its key, or a blank is missing behind it",

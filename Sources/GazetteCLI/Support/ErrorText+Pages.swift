@@ -77,6 +77,8 @@ extension ErrorText {
     case .severalStatements: "there is more than one statement. A query is one SELECT."
     case .unknownTable(let name, let known): "there is no table \(name). \(there(known, "tables"))"
     case .unknownColumn(let name, let known): "there is no column \(name). \(there(known, "columns"))"
+    case .quotedColumn(let name, let known):
+      "there is no column \(name). \(there(known, "columns")) A text stands between single quotation marks: '\(name)'."
     case .unknownParameter(let name, let known):
       "there is no value :\(name). \(there(known.map { ":\($0)" }, "values"))"
     case .privateColumn(let column, let table):

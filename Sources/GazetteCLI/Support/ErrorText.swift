@@ -29,14 +29,7 @@ enum ErrorText {
     case let error as DeclarationError: sentence(error)
     case let error as PageError: sentence(error)
     case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
-    case GateError.query(let rule, .tookTooLong(let seconds)):
-      "The rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
-    case GateError.query(let rule, let reason):
-      "The rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
-    case GateError.unreadable(let rule, let refusal):
-      "The rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
-    case GateError.unknownFigure(let name, let known):
-      "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+    case let error as GateError: sentence(error)
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."
         + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
@@ -157,6 +150,23 @@ enum ErrorText {
     case .repeatedPath(let path): "Two pages want the file \(path)."
     case .notWritable(let path, let detail): "\(path): \(detail). The edition that was there is as it was."
     }
+  }
+
+  private static func sentence(_ error: GateError) -> String {
+    let words =
+      switch error.problem {
+      case .query(let rule, .tookTooLong(let seconds)):
+        "the rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      case .query(let rule, .failed(let detail, _)):
+        "the rule \"\(rule)\" of the gate cannot be run: \(detail)."
+      case .query(let rule, let reason):
+        "the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+      case .unreadable(let rule, let refusal):
+        "the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
+      case .unknownFigure(let name, let known):
+        "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+      }
+    return "\(place(error.place.file, error.place.place)): \(words)"
   }
 
   static func sentence(_ error: UsageError) -> String {

@@ -242,7 +242,11 @@ package final class QueryConnection {
       if let table = tables.first(where: { $0.privateColumns.contains(plain) && named.contains($0.name) }) {
         return QueryFault(.privateColumn(plain, table: table.name), at: found)
       }
-      return QueryFault(.unknownColumn(column, known: columnNames(of: named)), at: found)
+      let known = columnNames(of: named)
+      let isQuoted =
+        outline?.tokens.contains { $0.kind == .quotedName && $0.range.lowerBound == found } ?? false
+      return QueryFault(
+        isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
     }
     if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
     return QueryFault(.refused(message), at: offset)

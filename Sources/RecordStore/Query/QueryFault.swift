@@ -9,6 +9,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case severalStatements
     case unknownTable(String, known: [String])
     case unknownColumn(String, known: [String])
+    /// The same between double quotation marks, where somebody may mean a text.
+    case quotedColumn(String, known: [String])
     case unknownParameter(String, known: [String])
     case privateColumn(String, table: String)
     /// A table that is none of those that pages may read.

@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import GRDBSQLite
 
 /// The language by which queries put names in order and call countries, and whether any query did so.
@@ -44,6 +44,12 @@ package final class QueryLanguage {
 
   /// What queries have asked since ``reset()``.
   package var use: Use { Use(code: code, hasOrdered: hasOrdered, hasNamedCountries: hasNamedCountries) }
+
+  /// The order of names in the language, for rows that no query puts in order.
+  package var nameOrder: TextOrder {
+    hasOrdered = true
+    return order
+  }
 
   /// `Spain (ES)`, or the code alone where it has no name.
   package func country(_ code: String) -> String {

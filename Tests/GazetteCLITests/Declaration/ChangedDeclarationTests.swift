@@ -145,6 +145,7 @@ struct ChangedDeclarationTests {
     let failure = try house.failure("list", "suppliers")
     #expect(failure.contains("Collections/suppliers/suppliers.yml"))
     #expect(failure.contains("2 of the stored suppliers do not keep what it declares: Phone: missing"))
+    #expect(failure.contains("A new field is declared without required: true until all of them have it."))
     #expect(failure.contains(try keyOf("Panadería Sol", in: listed)))
     try declare(house, DeclaredProject.suppliers)
     #expect(try house.output("list", "suppliers") == listed)

@@ -285,12 +285,70 @@ struct DeclaredKindTests {
   @Test("A long list is split by initials")
   func longList() throws {
     let house = try DeclaredProject()
-    let rows = (1...150).map { "\($0 % 2 == 0 ? "Alba" : "Núñez") \($0)" }
+    let rows = (1...150).map { "\($0 % 2 == 0 ? "Alba" : "Núñez") \($0)" } + ["Ωmega", "Zeta"]
     try house.bring("suppliers", "name\n" + rows.joined(separator: "\n") + "\n")
     try house.build()
-    #expect(try house.markdown("suppliers/index").contains("by-initial/n.md"))
+    let overview = try house.markdown("suppliers/index").split(separator: "\n").map(String.init)
+    #expect(
+      overview.filter { $0.contains("by-initial/") } == [
+        "| [A](by-initial/a.md) | 75 |", "| [N](by-initial/n.md) | 75 |", "| [Z](by-initial/z.md) | 1 |",
+        "| [Other letters](by-initial/other.md) | 1 |",
+      ])
     let list = try house.markdown("suppliers/by-initial/n").split(separator: "\n")
     #expect(list.count { $0.hasPrefix("| [") } == 75)
+  }
+
+  @Test("What refers to a record stands by its name, unless its kind has an order, and so do equal numbers")
+  func orderOfReferences() throws {
+    let house = try DeclaredProject.filled()
+    let supplier = try house.key(ofSupplier: "oleos")
+    try house.bring(
+      "invoices",
+      "key,number,supplier,date,amount\na-9,Zinc,Panadería Sol,2026-01-01,1.00\na-8,Ämter,\(supplier),2026-02-01,1.00\n"
+    )
+    func numbers() throws -> [String] {
+      try house.build()
+      return try house.markdown("suppliers/\(supplier)").split(separator: "\n").compactMap {
+        $0.hasPrefix("| [") ? String($0.dropFirst(3).prefix { $0 != "]" }) : nil
+      }
+    }
+    #expect(try numbers() == ["2026/1", "2026/2", "Ämter"])
+    try house.folder.write(
+      DeclaredProject.invoices + "order: [invoicedOn desc]\n", to: "Collections/suppliers/invoices.yml")
+    #expect(try numbers() == ["2026/2", "Ämter", "2026/1"])
+    try house.bring("invoices", "key,number,supplier,date,amount\na-7,Yak,Panadería Sol,2026-01-01,1.00\n")
+    try house.build()
+    let overview = try house.markdown("suppliers/invoices/index")
+    #expect(
+      overview.firstRange(of: "[Óleos Lima]")?.lowerBound ?? overview.endIndex
+        < overview.firstRange(of: "[Panadería Sol]")?.lowerBound ?? overview.startIndex, "\(overview)")
+  }
+
+  @Test("A column that bears a title, or the name of a field of a list, is told what to be called")
+  func meantColumns() throws {
+    let house = try DeclaredProject.filled()
+    try house.folder.write(
+      "key,number,supplier,invoicedOn,Price,frob\ni-1,1,Óleos Lima,2026-01-15,1,2\n", to: "x.csv")
+    #expect(
+      try house.run("import", "invoices", "x.csv").errorText
+        == "columns that no field has: Price (perhaps lines.price), frob\n")
+    try house.folder.write("name,Town,Telephone\nA,B,\n", to: "s.csv")
+    try house.folder.write(
+      DeclaredProject.suppliers.replacing("title: Phone", with: "title: Telephone"),
+      to: "Collections/suppliers/suppliers.yml")
+    #expect(
+      try house.run("import", "suppliers", "s.csv").errorText
+        == "columns that no field has: Town, Telephone (perhaps phone)\n")
+  }
+
+  @Test("Where there is no project, it is not the kind that is told to be wrong")
+  func noProject() throws {
+    let folder = try TestFolder()
+    for command in [["list", "suppliers"], ["show", "suppliers", "a"], ["describe", "suppliers"]] {
+      let run = try GazetteProgram.run(command, in: folder.path)
+      #expect(
+        run.status == 1 && run.errorText.contains("there is no store. Make a project with: gazette init"))
+    }
   }
 
   @Test("A long list of numbers is split by their hundreds, which records that are added leave as they are")

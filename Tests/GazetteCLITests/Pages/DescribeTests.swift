@@ -85,6 +85,8 @@ struct DescribeTests {
         + "twice, record\n",
     ] { #expect(text.contains(line), "\(line): \(text)") }
     #expect(text.contains("  members_home_sort: place, sort, title\n"), "\(text)")
+    #expect(
+      try house.output("describe", "employees").contains("not after today (Date of birth: in the future)"))
     // What it shows comes in as it is.
     let file = text.split(separator: "\n").drop { $0 != "A file" }.dropFirst().map { $0.drop { $0 == " " } }
     #expect(file.count == 2, "\(text)")

@@ -20,6 +20,10 @@ struct PageFaultTests {
       ":6:3: there is no column naem. There are the columns key, name, city, "
     ),
     (sql("SELECT \"naem\" FROM suppliers"), ":5:8: there is no column naem. There are"),
+    (
+      sql("SELECT name FROM suppliers WHERE city = \"Utrera\""),
+      "city, phone, standing, record. A text stands between single quotation marks: 'Utrera'."
+    ),
     (sql("SELECT bankAccount FROM invoices"), ":5:8: the column bankAccount of invoices is private"),
     (sql("SELECT * FROM main.invoices"), "a page cannot read the table invoices"),
     (sql("SELECT state FROM history"), "a page cannot read the table history. There are the tables "),
