@@ -21,7 +21,10 @@ CUT_FIGURES = """() => [...document.querySelectorAll(".tiles tbody tr")].flatMap
 
 # The texts that stand out of their drawing, where it shows nothing.
 CUT_TEXTS = """() => [...document.querySelectorAll("svg text")].filter((text) => {
-  const [box, whole] = [text.getBBox(), text.ownerSVGElement.viewBox.baseVal];
+  const [box, drawing] = [text.getBBox(), text.ownerSVGElement];
+  // A drawing that is as wide as its place has no measure of its own.
+  const whole = drawing.viewBox.baseVal?.width ? drawing.viewBox.baseVal :
+    { x: 0, y: 0, width: drawing.getBoundingClientRect().width, height: drawing.getBoundingClientRect().height };
   return box.width > 0 && (box.x < whole.x - 0.5 || box.x + box.width > whole.x + whole.width + 0.5 ||
     box.y < whole.y - 0.5 || box.y + box.height > whole.y + whole.height + 0.5);
 }).map((text) => text.textContent)"""

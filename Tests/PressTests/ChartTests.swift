@@ -27,11 +27,13 @@ struct ChartTests {
     )
   }
 
-  /// The places of the labels below the columns with the texts that stand there.
-  private func labels(_ svg: String) -> [(x: Double, text: String)] {
-    svg.matches(of: /<text x="([0-9.]+)" y="310" text-anchor="middle">([^<]*)<\/text>/).map {
-      (Double($0.1) ?? 0, String($0.2))
-    }
+  /// The middles of the labels below the columns, in pixels of a drawing as narrow as they are made for, with the texts.
+  private func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
+    svg.matches(of: /<text class="(\w+)" x="([0-9.]+)%" y="234"( text-anchor="middle")?>([^<]*)<\/text>/)
+      .filter { $0.1 == place }.map { label in
+        let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
+        return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
+      }
   }
 
   @Test(
@@ -56,11 +58,14 @@ struct ChartTests {
     let chart = Chart(
       "a", "A", .columns, of: table(Array(repeating: 5, count: count), labels: labels), by: "month", ["total"]
     )
-    let shown = self.labels(try drawn(chart).file)
-    #expect(!shown.isEmpty)
-    for (left, right) in zip(shown, shown.dropFirst()) {
-      // Seven pixels a character are more than the letters take.
-      #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
+    let file = try drawn(chart).file
+    for place in ["wide", "narrow"] {
+      let shown = self.labels(file, for: place)
+      #expect(!shown.isEmpty)
+      for (left, right) in zip(shown, shown.dropFirst()) {
+        // Seven pixels a character are more than the letters take.
+        #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
+      }
     }
   }
 
@@ -79,6 +84,9 @@ struct ChartTests {
     }
     #expect(html.contains("<figure class=\"chart\">") && !html.contains("<p><figure"))
     #expect(!html.contains("<style>") && file.contains("<style>"))
+    // On the page it is as wide as its place; its file has a width of its own.
+    #expect(html.contains("<svg class=\"drawing\" width=\"100%\" height=\"240\""))
+    #expect(file.contains(" class=\"drawing\" width=\"720\" height=\"240\""))
   }
 
   @Test("Bars end with their values, and the longest is the highest")
@@ -87,7 +95,7 @@ struct ChartTests {
       "a", "A", .bars, of: table([500, 1000], labels: [.text("half"), .text("whole")]), by: "month", ["total"]
     )
     let file = try drawn(chart).file
-    let widths = file.matches(of: /<rect class="c1"[^>]* width="([0-9.]+)"/).compactMap { Double($0.1) }
+    let widths = file.matches(of: /<rect class="c1"[^>]* width="([0-9.]+)%"/).compactMap { Double($0.1) }
     #expect(widths.count == 2 && abs(widths[0] * 2 - widths[1]) <= 0.2)
     #expect(file.contains(">$5.00</text>") && file.contains(">$10.00</text>"))
   }
@@ -99,10 +107,10 @@ struct ChartTests {
       columns: [.text("day", "Day"), .figure("share", "Share")],
       rows: days.map { [.date($0), .percent(Fraction($0.day, over: 20))] })
     let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["share"])).file
-    let places = file.matches(of: /<rect class="day level-(\w+)" x="([0-9.]+)" y="([0-9.]+)"/)
+    let places = file.matches(of: /<rect class="day level-(\w+)" x="([0-9.]+)%" y="([0-9.]+)"/)
     #expect(places.count == 30)
     // 1 June 2026 is a Monday; the eighth stands below it.
-    #expect(places[0].2 == places[7].2 && places[0].3 != places[7].3 && places[0].2 == "2")
+    #expect(places[0].2 == places[7].2 && places[0].3 != places[7].3 && places[0].2 == "0.15")
     #expect(places[0].1 == "1" && places[19].1 == "4" && places[20].1 == "over")
     #expect(file.contains(">Mon<") && file.contains(">150 %<"))
   }

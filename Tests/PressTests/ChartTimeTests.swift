@@ -40,13 +40,15 @@ struct ChartTimeTests {
     svg.matches(of: pattern).compactMap { Double($0.1) }
   }
 
-  private func columns(_ svg: String) -> [Double] { numbers(svg, /<rect class="c1" x="([0-9.]+)"/) }
+  private func columns(_ svg: String) -> [Double] { numbers(svg, /<rect class="c1" x="([0-9.]+)%"/) }
 
-  /// The labels below the axis: where they stand, and what they say.
-  private func labels(_ svg: String) -> [(x: Double, text: String)] {
-    svg.matches(of: /<text x="([0-9.]+)" y="310" text-anchor="middle">([^<]*)<\/text>/).map {
-      (Double($0.1) ?? 0, String($0.2))
-    }
+  /// The middles of the labels below the columns, in pixels of a drawing as narrow as they are made for, with the texts.
+  private func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
+    svg.matches(of: /<text class="(\w+)" x="([0-9.]+)%" y="234"( text-anchor="middle")?>([^<]*)<\/text>/)
+      .filter { $0.1 == place }.map { label in
+        let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
+        return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
+      }
   }
 
   private func points(_ svg: String) -> [[(x: Double, y: Double)]] {
@@ -127,7 +129,7 @@ struct ChartTimeTests {
     for (left, right) in zip(shown, shown.dropFirst()) {
       #expect(right.x - left.x > Double(left.text.count + right.text.count) / 2 * 6.5, "\(left) \(right)")
     }
-    for label in shown { #expect(label.x + Double(label.text.count) / 2 * 6.8 <= 720, "\(label)") }
+    for label in shown { #expect(label.x + Double(label.text.count) / 2 * 6.8 <= 535, "\(label)") }
     #expect(file.utf8.count < 10_000)
   }
 

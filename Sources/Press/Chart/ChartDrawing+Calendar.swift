@@ -3,10 +3,11 @@ internal import Forms
 /// The days of a month in weeks.
 extension ChartDrawing {
   func calendar(_ chart: Chart) -> Picture {
-    let (slot, rowHeight, top) = (1000, 620, 300)
+    let (rowHeight, top) = (540, 260)
+    func x(_ column: Int) -> Int { Self.width * column / 7 }
     var svg = SVGText()
     for (place, name) in labels.weekdays.enumerated() {
-      svg.label(name, x: slot * place + slot / 2, y: 200, anchor: .middle)
+      svg.label(name, x: x(place), y: 160, anchor: .start, offset: 80)
     }
     var row = 0
     var lastColumn = -1
@@ -16,29 +17,30 @@ extension ChartDrawing {
       if column <= lastColumn { row += 1 }
       lastColumn = column
       let value = chart.series.first?.values[place]
-      let (x, y) = (slot * column, top + rowHeight * row)
+      let y = top + rowHeight * row
       svg.rectangle(
-        "day \(Self.level(of: value))", x: x + 20, y: y + 20, width: slot - 40, height: rowHeight - 40)
-      svg.label(String(day.day), x: x + 100, y: y + 220, anchor: .start, classes: "number")
+        "day \(Self.level(of: value))", x: x(column) + 15, y: y + 20, width: x(column + 1) - x(column) - 30,
+        height: rowHeight - 40)
+      svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
       let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
-      svg.label(shown, x: x + slot - 100, y: y + 480, anchor: .end, classes: "share")
+      svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -80, classes: "share")
     }
     let bottom = top + rowHeight * (row + 1)
-    key(below: bottom, width: slot * 7, unit: chart.unit, into: &svg)
-    return Picture(width: slot * 7, height: bottom + 360, content: svg.bytes)
+    key(below: bottom, unit: chart.unit, into: &svg)
+    return Picture(width: nil, height: bottom + 520, content: svg.bytes)
   }
 
-  /// What each shade means.
-  private func key(below top: Int, width: Int, unit: Chart.Unit, into svg: inout SVGText) {
+  /// What each shade means, in two rows, as a phone has no room for six beside each other.
+  private func key(below top: Int, unit: Chart.Unit, into svg: inout SVGText) {
     let shades: [(level: Int, sign: String, limit: Int)] = [
       (0, "", 0), (2500, "≤ ", 2500), (5000, "≤ ", 5000), (7500, "≤ ", 7500), (10_000, "≤ ", 10_000),
       (10_001, "> ", 10_000),
     ]
     for (place, shade) in shades.enumerated() {
-      let x = 20 + width / shades.count * place
-      svg.rectangle("key \(Self.level(of: shade.level))", x: x, y: top + 120, width: 200, height: 160)
+      let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
+      svg.key("key \(Self.level(of: shade.level))", x: x, y: y, size: 160)
       let text = shade.sign + labels.mark(shade.limit, step: 100, unit)
-      svg.label(text, x: x + 260, y: top + 242, anchor: .start)
+      svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
     }
   }
 

@@ -3,44 +3,66 @@ extension ChartDrawing {
   func upright(_ chart: Chart) -> Picture {
     let isLine = chart.shape == .line
     let scale = ChartScale(values: isLine ? chart.allValues : chart.stackedValues, unit: chart.unit)
-    let marks = scale.marks.map { labels.mark($0, step: scale.step, chart.unit) }
-    let hasLegend = chart.series.count > 1
-    let left = (marks.map(ChartLabels.width).max() ?? 0) + 160
-    let (top, bottom, height) = (hasLegend ? 420 : 160, 320, 3200)
-    let (plotWidth, plotHeight) = (Self.width - left - 120, height - top - bottom)
+    // What the marks stand for is said at the right, above their lines.
+    let (top, bottom, height) = (160, 240, 2400)
+    let (plotWidth, plotHeight) = (Self.width * 86 / 100, height - top - bottom)
     var svg = SVGText()
-    if hasLegend { legend(of: chart, into: &svg) }
-    for (value, mark) in zip(scale.marks, marks) {
+    for value in scale.marks {
       let y = top + plotHeight - scale.position(of: value, on: plotHeight)
-      svg.line(value == 0 ? "axis" : "grid", from: (left, y), to: (left + plotWidth, y))
-      svg.label(mark, x: left - 80, y: y + 40, anchor: .end)
+      svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
+      svg.label(
+        labels.mark(value, step: scale.step, chart.unit), x: Self.width, y: y - 40, anchor: .end,
+        classes: "mark")
     }
     let count = max(chart.placeCount, 1)
-    func x(_ place: Int) -> Int { left + plotWidth * place / count }
-    for (place, text) in ticks(of: chart, on: plotWidth) {
-      let (centre, half) = ((x(place) + x(place + 1)) / 2, ChartLabels.width(of: text) / 2)
-      let within = min(max(centre, half), Self.width - half)
-      // A label at an end moves inwards a little, and is left out where that would bring it to the next one.
-      guard abs(within - centre) <= 50 else { continue }
-      svg.label(text, x: within, y: height - 100, anchor: .middle)
+    func x(_ place: Int) -> Int { plotWidth * place / count }
+    for (isWide, pixels) in [(true, 4600), (false, 2500)] {
+      for (place, text) in ticks(of: chart, on: pixels) {
+        let (centre, half) = ((x(place) + x(place + 1)) / 2, ChartLabels.width(of: text) / 2)
+        let isAtEdge = centre * pixels / plotWidth < half
+        svg.label(
+          text, x: isAtEdge ? x(place) : centre, y: height - 60, anchor: isAtEdge ? .start : .middle,
+          classes: isWide ? "wide" : "narrow")
+      }
     }
     let names = chart.categories.map { labels.name($0, on: chart.axis) }
     func y(_ value: Int) -> Int { top + plotHeight - scale.position(of: value, on: plotHeight) }
     if isLine {
-      lines(of: chart, names: names, into: &svg, x: { (x($0) + x($0 + 1)) / 2 }, y: y)
+      lines(of: chart, names: names, into: &svg, height: height, x: { (x($0) + x($0 + 1)) / 2 }, y: y)
     } else {
       columns(of: chart, names: names, into: &svg, x: x, y: y)
     }
-    return Picture(width: Self.width, height: height, content: svg.bytes)
+    if let highest = highest(of: chart, isLine: isLine) {
+      let place = chart.places[highest.category]
+      svg.label(
+        labels.value(highest.value, chart.unit), x: (x(place) + x(place + 1)) / 2, y: y(highest.value) - 60,
+        anchor: place * 8 < count ? .start : .middle, classes: "value")
+    }
+    return Picture(width: nil, height: height, content: svg.bytes)
+  }
+
+  /// The first of the highest values, which is the only one that is told without being asked for; nil where all are the
+  /// same.
+  private func highest(of chart: Chart, isLine: Bool) -> (category: Int, value: Int)? {
+    let values = chart.categories.indices.compactMap { category in
+      let value = isLine ? chart.series.compactMap { $0.values[category] }.max() : chart.total(at: category)
+      return value.map { (category: category, value: $0) }
+    }
+    guard let highest = values.max(by: { ($0.value, $1.category) < ($1.value, $0.category) }),
+      highest.value > 0, values.contains(where: { $0.value != highest.value })
+    else { return nil }
+    return highest
   }
 
   /// The labelled places: of an axis of time, or of categories every one, every second, third, … as many as
   /// stand beside each other.
-  private func ticks(of chart: Chart, on plotWidth: Int) -> [(place: Int, text: String)] {
-    if let axis = chart.axis { return labels.ticks(of: axis, on: plotWidth) }
+  ///
+  /// - Parameter length: how long the axis is at least, in tenths of a pixel.
+  private func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
+    if let axis = chart.axis { return labels.ticks(of: axis, on: length) }
     let names = chart.categories.map(labels.category)
     let widest = (names.map(ChartLabels.width).max() ?? 0) + 100
-    let step = max((widest * names.count + plotWidth - 1) / plotWidth, 1)
+    let step = max((widest * names.count + length - 1) / length, 1)
     return names.enumerated().filter { $0.offset % step == 0 }.map { ($0.offset, $0.element) }
   }
 
@@ -50,14 +72,14 @@ extension ChartDrawing {
     for (category, place) in chart.places.enumerated() {
       let slot = x(place + 1) - x(place)
       // Of very many the columns stand close, and are still seen.
-      let gap = chart.shape == .histogram ? min(slot / 20, 10) : slot < 30 ? 0 : max(slot / 6, 5)
+      let gap = chart.shape == .histogram ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7)
       var below = 0
       for (number, series) in chart.series.enumerated() {
         guard let value = series.values[category] else { continue }
         let (sum, overflowed) = below.addingReportingOverflow(value)
         guard !overflowed else { continue }
         svg.rectangle(
-          Self.colour(number), x: x(place) + gap, y: min(y(sum), y(below)), width: max(slot - 2 * gap, 5),
+          Self.colour(number), x: x(place) + gap, y: min(y(sum), y(below)), width: max(slot - 2 * gap, 7),
           height: abs(y(below) - y(sum)), label: tip(names[category], series, value, chart))
         below = sum
       }
@@ -65,13 +87,16 @@ extension ChartDrawing {
   }
 
   private func lines(
-    of chart: Chart, names: [String], into svg: inout SVGText, x: (Int) -> Int, y: (Int) -> Int
+    of chart: Chart, names: [String], into svg: inout SVGText, height: Int, x: (Int) -> Int, y: (Int) -> Int
   ) {
     let places = chart.places
+    svg.polylines(
+      chart.series.enumerated().flatMap { number, series in
+        chart.lines(of: series).filter { $0.count > 1 }.map { line in
+          ("line \(Self.colour(number))", line.map { (x($0.place), y($0.value)) })
+        }
+      }, height: height)
     for (number, series) in chart.series.enumerated() {
-      for line in chart.lines(of: series) where line.count > 1 {
-        svg.polyline("line \(Self.colour(number))", line.map { (x($0.place), y($0.value)) })
-      }
       let points = series.values.indices.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {
         svg.circle(

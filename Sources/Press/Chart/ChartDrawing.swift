@@ -2,19 +2,22 @@ internal import Forms
 
 /// Draws charts as SVG: the same figures give the same bytes.
 ///
-/// All measures are tenths of a pixel. Colours and letters come from classes, which the site's style sheet
-/// defines for drawings within pages, and a style of their own for files.
+/// Down they are measured in tenths of a pixel, across in hundredths of a percent, so that a drawing fills its place
+/// from a phone to a wall and its texts keep their size. Colours and letters come from classes, which the site's style
+/// sheet defines for drawings within pages, and a style of their own for files.
 struct ChartDrawing {
   let labels: ChartLabels
 
-  /// The outside of a drawing and what is in it.
+  /// The inside of a drawing.
   struct Picture {
-    let width: Int
+    /// In tenths of a pixel; nil for one that is as wide as its place.
+    let width: Int?
     let height: Int
     let content: [UInt8]
   }
 
-  static let width = 7200
+  /// The whole width.
+  static let width = 10_000
   private static let colours = 6
 
   func picture(of chart: Chart) -> Picture {
@@ -28,49 +31,41 @@ struct ChartDrawing {
 
   static func colour(_ place: Int) -> String { "c\(place % colours + 1)" }
 
-  func legend(of chart: Chart, into svg: inout SVGText) {
-    var x = 20
-    for (number, series) in chart.series.enumerated() {
-      let name = labels.text(series.title)
-      svg.rectangle(Self.colour(number), x: x, y: 60, width: 120, height: 120)
-      svg.label(name, x: x + 180, y: 165, anchor: .start)
-      x += 180 + ChartLabels.width(of: name) + 200
-    }
+  /// What the colours mean; nothing for a single series.
+  func legend(of chart: Chart) -> [(colour: String, name: String)] {
+    guard chart.shape != .spark, chart.series.count > 1 else { return [] }
+    return chart.series.enumerated().map { (Self.colour($0), labels.text($1.title)) }
   }
 
   // MARK: Lying
 
+  /// Each bar below its name, with its value at its end.
   private func lying(_ chart: Chart) -> Picture {
-    let hasLegend = chart.series.count > 1
-    let (top, slot) = (hasLegend ? 340 : 40, 260)
+    let slot = 400
     let names = chart.categories.map(labels.category)
-    let totals = chart.categories.indices.map { chart.total(at: $0) }
-    let shown = totals.map { $0.map { labels.value($0, chart.unit) } ?? "—" }
-    let left = (names.map(ChartLabels.width).max() ?? 0) + 120
-    let plotWidth = max(Self.width - left - (shown.map(ChartLabels.width).max() ?? 0) - 160, 1000)
+    // Beside the longest is room for its value on a phone.
+    let plotWidth = Self.width * 3 / 4
     let highest = max(chart.stackedValues.max() ?? 1, 1)
     var svg = SVGText()
-    if hasLegend { legend(of: chart, into: &svg) }
-    // Bars end with their values, so the longest fills the width and no axis is needed.
     func length(_ value: Int) -> Int {
       Int(Int128(max(value, 0)) * Int128(plotWidth) / Int128(highest))
     }
-    svg.line("axis", from: (left, top), to: (left, top + slot * names.count))
     for place in names.indices {
-      let y = top + slot * place
-      svg.label(names[place], x: left - 80, y: y + slot / 2 + 42, anchor: .end)
+      let y = slot * place
+      svg.label(names[place], x: 0, y: y + 140, anchor: .start)
       var sum = 0
       for (number, series) in chart.series.enumerated() {
         guard let value = series.values[place] else { continue }
         let start = length(sum)
         sum = sum.addingReportingOverflow(value).partialValue
         svg.rectangle(
-          Self.colour(number), x: left + start, y: y + 40, width: length(sum) - start, height: slot - 80,
-          label: hasLegend ? tip(names[place], series, value, chart) : nil)
+          Self.colour(number), x: start, y: y + 190, width: length(sum) - start, height: 120,
+          label: chart.series.count > 1 ? tip(names[place], series, value, chart) : nil)
       }
-      svg.label(shown[place], x: left + length(sum) + 80, y: y + slot / 2 + 42, anchor: .start)
+      let shown = chart.total(at: place).map { labels.value($0, chart.unit) } ?? "—"
+      svg.label(shown, x: length(sum), y: y + 295, anchor: .start, offset: 60, classes: "value")
     }
-    return Picture(width: Self.width, height: top + slot * max(names.count, 1) + 40, content: svg.bytes)
+    return Picture(width: nil, height: slot * max(names.count, 1), content: svg.bytes)
   }
 
   // MARK: Spark
@@ -87,8 +82,9 @@ struct ChartDrawing {
       let across = steps > 0 ? (width - 2 * margin) * place / steps : width - 2 * margin
       return (margin + across, height - margin - up)
     }
-    var svg = SVGText()
-    for line in lines where line.count > 1 { svg.polyline("line c1", line.map { point($0.place, $0.value) }) }
+    var svg = SVGText(across: .pixels)
+    svg.polylines(
+      lines.filter { $0.count > 1 }.map { ("line c1", $0.map { point($0.place, $0.value) }) }, height: height)
     if let last = lines.last?.last.map({ point($0.place, $0.value) }) {
       svg.circle("c1", x: last.x, y: last.y, radius: 20)
     }

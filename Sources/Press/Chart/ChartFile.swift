@@ -19,40 +19,71 @@ struct ChartFile {
   /// - Parameter place: the chart's place on its page, which makes its identifiers unique there.
   func output(of chart: Chart, place: Int) -> Output {
     let picture = drawing.picture(of: chart)
+    let legend = drawing.legend(of: chart)
     let (title, description) = (labels.text(chart.title), labels.description(of: chart))
     var output = Output()
     let isSpark = chart.shape == .spark
-    output.inline.append(contentsOf: (isSpark ? "" : "<figure class=\"chart\">\n").utf8)
-    append(opening(picture, isSpark ? "spark" : "drawing", place: place, attributes: ""), to: &output.inline)
+    if !isSpark {
+      append("<figure class=\"chart\">\n<figcaption>", to: &output.inline)
+      HTMLText.append(title, to: &output.inline)
+      for (colour, name) in legend {
+        append(" <span class=\"swatch \(colour)\">", to: &output.inline)
+        HTMLText.append(name, to: &output.inline)
+        append("</span>", to: &output.inline)
+      }
+      append("</figcaption>\n", to: &output.inline)
+    }
+    append(
+      opening(isSpark ? "spark" : "drawing", of: picture, place: place), to: &output.inline)
     append(title, description, place: place, to: &output.inline)
     output.inline += picture.content
     append("</svg>", to: &output.inline)
-    if !isSpark {
-      append("\n<figcaption>", to: &output.inline)
-      HTMLText.append(title, to: &output.inline)
-      append("</figcaption>\n</figure>", to: &output.inline)
-    }
-    append(
-      opening(picture, "drawing", place: place, attributes: " xmlns=\"http://www.w3.org/2000/svg\""),
-      to: &output.file)
+    if !isSpark { append("\n</figure>", to: &output.inline) }
+    let head = legend.isEmpty ? 0 : 260
+    append(opening("drawing", of: picture, place: place, head: head, isFile: true), to: &output.file)
     append(title, description, place: place, to: &output.file)
     append(Self.style, to: &output.file)
+    output.file += self.legend(legend)
+    if head > 0 { append("<svg y=\"\(head / 10)\" width=\"100%\">\n", to: &output.file) }
     output.file += picture.content
-    append("</svg>\n", to: &output.file)
+    append(head > 0 ? "</svg>\n</svg>\n" : "</svg>\n", to: &output.file)
     return output
   }
 
+  /// How wide a file is that is as wide as its place, in tenths of a pixel.
+  private static let fileWidth = 7200
+
+  /// The keys of the series, one behind the other, above the drawing of a file.
+  private func legend(_ keys: [(colour: String, name: String)]) -> [UInt8] {
+    var svg = SVGText(across: .pixels)
+    var x = 20
+    for (colour, name) in keys {
+      svg.key(colour, x: x, y: 40, size: 120)
+      svg.label(name, x: x + 180, y: 145, anchor: .start)
+      x += 180 + ChartLabels.width(of: name) + 200
+    }
+    return svg.bytes
+  }
+
+  /// - Parameter head: how much stands above the drawing.
   private func opening(
-    _ picture: ChartDrawing.Picture, _ classes: String, place: Int, attributes: String
+    _ classes: String, of picture: ChartDrawing.Picture, place: Int, head: Int = 0, isFile: Bool = false
   ) -> String {
-    var svg = SVGText()
-    svg.write("<svg\(attributes) class=\"\(classes)\" viewBox=\"0 0 ")
-    svg.number(picture.width)
-    svg.write(" ")
-    svg.number(picture.height)
-    svg.write("\"")
-    svg.attribute("width", picture.width)
-    svg.attribute("height", picture.height)
+    var svg = SVGText(across: .pixels)
+    svg.write("<svg\(isFile ? " xmlns=\"http://www.w3.org/2000/svg\"" : "") class=\"\(classes)\"")
+    if let width = picture.width {
+      svg.write(" viewBox=\"0 0 ")
+      svg.number(width)
+      svg.write(" ")
+      svg.number(picture.height)
+      svg.write("\"")
+      svg.attribute("width", width)
+    } else if isFile {
+      svg.attribute("width", Self.fileWidth)
+    } else {
+      svg.write(" width=\"100%\"")
+    }
+    svg.attribute("height", picture.height + head)
     svg.write(" role=\"img\" aria-labelledby=\"_chart-\(place)-title _chart-\(place)-text\">\n")
     return String(decoding: svg.bytes, as: UTF8.self)
   }
@@ -72,20 +103,22 @@ struct ChartFile {
   /// It has a ground of its own, as what shows it may be light where the reader's system is dark.
   private static let style = """
     <style>
-    svg{background:#fff}text{font:12px system-ui,sans-serif;fill:#1d2329}
-    .axis{stroke:#56616b}.grid{stroke:#d9dee3}
-    .line{fill:none!important;stroke-width:2}
-    .c1{fill:#0b6cb0;stroke:#0b6cb0}.c2{fill:#b86e00;stroke:#b86e00}.c3{fill:#00805e;stroke:#00805e}
-    .c4{fill:#a8437f;stroke:#a8437f}.c5{fill:#3a8fc0;stroke:#3a8fc0}.c6{fill:#c14e00;stroke:#c14e00}
-    rect{stroke:none!important}.key{stroke:#76818c!important}
-    .level-none{fill:#f4f6f8}.level-0{fill:#f4f6f8}.level-1{fill:#d6e6f4}.level-2{fill:#a9cbe8}
-    .level-3{fill:#7fb2de}.level-4{fill:#559ad3}.level-over{fill:#f2c48d}
+    svg{background:#fdfcf8;overflow:visible}
+    text{font:12px system-ui,sans-serif;fill:#1a1815;paint-order:stroke;stroke:#fdfcf8;stroke-width:3px}
+    .day~text{stroke:none}.narrow{display:none}.axis{stroke:#1a1815}.grid{stroke:#d9d4c8}
+    .line{fill:none!important;stroke-width:1.75;vector-effect:non-scaling-stroke}
+    .c1{fill:#6b655a;stroke:#6b655a}.c2{fill:#a6192e;stroke:#a6192e}.c3{fill:#8a6d1f;stroke:#8a6d1f}
+    .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#a39b8b;stroke:#a39b8b}.c6{fill:#7a4b86;stroke:#7a4b86}
+    rect{stroke:none!important}.key{stroke:#5c574e!important}
+    .level-none{fill:#f4f1ea}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
+    .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}
     @media (prefers-color-scheme:dark){
-    svg{background:#12161a}text{fill:#e6e9ec}.key{stroke:#7d8894!important}.axis{stroke:#a3adb6}.grid{stroke:#343c44}
-    .c1{fill:#5fb0ee;stroke:#5fb0ee}.c2{fill:#e6a23c;stroke:#e6a23c}.c3{fill:#3cc79a;stroke:#3cc79a}
-    .c4{fill:#e08cc0;stroke:#e08cc0}.c5{fill:#9ad0f5;stroke:#9ad0f5}.c6{fill:#f08a4b;stroke:#f08a4b}
-    .level-none{fill:#1d2329}.level-0{fill:#1d2329}.level-1{fill:#1c3348}.level-2{fill:#1d4566}
-    .level-3{fill:#1f5a8a}.level-4{fill:#2069a3}.level-over{fill:#7a4a10}
+    svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297!important}
+    .axis{stroke:#ece8df}.grid{stroke:#38352f}
+    .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
+    .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}
+    .level-none{fill:#1f1d1a}.level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}
+    .level-3{fill:#5c5449}.level-4{fill:#746a5c}.level-over{fill:#7d2b2b}
     }
     </style>
 

@@ -1,8 +1,19 @@
 internal import CommonMark
 
-/// The bytes of a drawing: coordinates are tenths of a pixel, texts are escaped.
+/// The bytes of a drawing, whose texts are escaped. Down it is measured in tenths of a pixel.
 struct SVGText {
+  /// How it is measured across.
+  enum Across {
+    /// In hundredths of a percent of its width: a drawing is as wide as its place, while its texts keep their size.
+    case shares
+    /// In tenths of a pixel.
+    case pixels
+  }
+
   private(set) var bytes: [UInt8] = []
+  private let across: Across
+
+  init(across: Across = .shares) { self.across = across }
 
   mutating func write(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
@@ -13,6 +24,17 @@ struct SVGText {
     write(" \(name)=\"")
     number(tenths)
     write("\"")
+  }
+
+  /// Writes a place or a width across: ` name="12.5%"`.
+  private mutating func attribute(_ name: String, across value: Int) {
+    guard across == .shares else { return attribute(name, value) }
+    write(" \(name)=\"")
+    if value < 0 { write("-") }
+    let (whole, rest) = Int(value.magnitude).quotientAndRemainder(dividingBy: 100)
+    write(
+      rest == 0 ? "\(whole)" : rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest / 10)\(rest % 10)")
+    write("%\"")
   }
 
   /// Writes a coordinate, without a fraction of zero.
@@ -26,9 +48,9 @@ struct SVGText {
     _ classes: String, x: Int, y: Int, width: Int, height: Int, label: String? = nil
   ) {
     write("<rect class=\"\(classes)\"")
-    attribute("x", x)
+    attribute("x", across: x)
     attribute("y", y)
-    attribute("width", max(width, 0))
+    attribute("width", across: max(width, 0))
     attribute("height", max(height, 0))
     guard let label else { return write("/>\n") }
     write("><title>")
@@ -36,11 +58,21 @@ struct SVGText {
     write("</title></rect>\n")
   }
 
+  /// A square that says what a colour means: as large wherever it stands.
+  mutating func key(_ classes: String, x: Int, y: Int, size: Int) {
+    write("<rect class=\"\(classes)\"")
+    attribute("x", across: x)
+    attribute("y", y)
+    attribute("width", size)
+    attribute("height", size)
+    write("/>\n")
+  }
+
   mutating func line(_ classes: String, from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
     write("<line class=\"\(classes)\"")
-    attribute("x1", start.x)
+    attribute("x1", across: start.x)
     attribute("y1", start.y)
-    attribute("x2", end.x)
+    attribute("x2", across: end.x)
     attribute("y2", end.y)
     write("/>\n")
   }
@@ -51,18 +83,38 @@ struct SVGText {
     case end
   }
 
-  mutating func label(_ text: String, x: Int, y: Int, anchor: Anchor, classes: String? = nil) {
+  /// - Parameter offset: how far from its place it stands across, in tenths of a pixel.
+  mutating func label(
+    _ text: String, x: Int, y: Int, anchor: Anchor, offset: Int = 0, classes: String? = nil
+  ) {
     write("<text")
     if let classes { write(" class=\"\(classes)\"") }
-    attribute("x", x)
+    attribute("x", across: x)
     attribute("y", y)
+    if offset != 0 { attribute("dx", offset) }
     if anchor != .start { write(" text-anchor=\"\(anchor.rawValue)\"") }
     write(">")
     write(text: text)
     write("</text>\n")
   }
 
-  mutating func polyline(_ classes: String, _ points: [(x: Int, y: Int)]) {
+  /// Lines in a drawing of some height. Points cannot be told in percent, so they stand in a drawing of their own that is
+  /// drawn out to the width.
+  mutating func polylines(_ lines: [(classes: String, points: [(x: Int, y: Int)])], height: Int) {
+    guard across == .shares else {
+      for line in lines { polyline(line.classes, line.points) }
+      return
+    }
+    write("<svg class=\"lines\" width=\"100%\"")
+    attribute("height", height)
+    write(" viewBox=\"0 0 1000 ")
+    number(height)
+    write("\" preserveAspectRatio=\"none\">\n")
+    for line in lines { polyline(line.classes, line.points) }
+    write("</svg>\n")
+  }
+
+  private mutating func polyline(_ classes: String, _ points: [(x: Int, y: Int)]) {
     write("<polyline class=\"\(classes)\" points=\"")
     for (place, point) in points.enumerated() {
       if place > 0 { write(" ") }
@@ -75,7 +127,7 @@ struct SVGText {
 
   mutating func circle(_ classes: String, x: Int, y: Int, radius: Int, label: String? = nil) {
     write("<circle class=\"\(classes)\"")
-    attribute("cx", x)
+    attribute("cx", across: x)
     attribute("cy", y)
     attribute("r", radius)
     guard let label else { return write("/>\n") }
