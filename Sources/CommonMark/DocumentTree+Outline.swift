@@ -1,10 +1,12 @@
 internal import CCMark
 
 extension DocumentTree {
-  /// The headings in order; with `identifying`, each is replaced by one that carries an `id` attribute.
+  /// The headings in order; with `identifying`, each is replaced by one that carries an `id` attribute,
+  /// and with `dividing` those of the second level begin sections.
   /// - Complexity: O(*n*) in the blocks of the document and the text of its headings.
-  func outline(identifying: Bool) -> [Heading] {
+  func outline(identifying: Bool, dividing: Bool = false) -> [Heading] {
     var outline: [Heading] = []
+    var isInSection = false
     var identifiers = HeadingIdentifiers()
     var walk = BlockWalk(root)
     while let block = walk.next() {
@@ -14,8 +16,18 @@ extension DocumentTree {
       let identifier = identifying ? identifiers.identifier(for: Annotation.plainText(of: text)) : ""
       outline.append(Heading(level: level, text: text, identifier: identifier))
       if identifying {
-        walk.replaceCurrent(with: Self.heading(block, level: level, identifier: identifier))
+        let isOutermost = dividing && level <= 2 && cmark_node_parent(block) == root
+        let around =
+          (isOutermost && isInSection ? "</section>\n" : "")
+          + (isOutermost && level == 2 ? "<section>\n" : "")
+        if isOutermost { isInSection = level == 2 }
+        walk.replaceCurrent(with: Self.heading(block, level: level, identifier: identifier, behind: around))
       }
+    }
+    if isInSection {
+      let end = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
+      cmark_node_set_on_enter(end, "</section>")
+      cmark_node_append_child(root, end)
     }
     return outline
   }
@@ -47,11 +59,11 @@ extension DocumentTree {
   ///
   /// The tags stand on an inline because libcmark puts a line feed around those of a block.
   private static func heading(
-    _ heading: OpaquePointer, level: Int, identifier: String
+    _ heading: OpaquePointer, level: Int, identifier: String, behind markup: String
   ) -> OpaquePointer? {
     let block = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
     let inline = cmark_node_new(CMARK_NODE_CUSTOM_INLINE)
-    cmark_node_set_on_enter(inline, "<h\(level) id=\"\(identifier)\">")
+    cmark_node_set_on_enter(inline, "\(markup)<h\(level) id=\"\(identifier)\">")
     cmark_node_set_on_exit(inline, "</h\(level)>")
     while let child = cmark_node_first_child(heading) {
       guard cmark_node_append_child(inline, child) == 1 else { break }

@@ -14,6 +14,9 @@ package struct HTMLRenderer: Sendable {
     package var allowsRawHTML = false
     /// Whether every heading gets an `id` attribute made from its text.
     package var identifiesHeadings = false
+    /// Whether each identified heading of the second level that stands in no other block begins a `section`
+    /// element, which ends before the next one.
+    package var makesSections = false
     /// Whether tables are written for a page: in a frame, with classes in place of the `align` attribute
     /// and with what their ``Annotation``s tell; otherwise as GitHub Flavored Markdown has them.
     package var framesTables = false
@@ -51,7 +54,7 @@ package struct HTMLRenderer: Sendable {
     let tree =
       SourceLines.mayHoldDelimiterRow(source)
       ? TableAssembly.tree(of: source, options: options) : DocumentTree(parsing: source)
-    let outline = tree.outline(identifying: options.identifiesHeadings)
+    let outline = tree.outline(identifying: options.identifiesHeadings, dividing: options.makesSections)
     tree.appendHTML(to: &html, allowsRawHTML: options.allowsRawHTML)
     return outline
   }

@@ -7,6 +7,7 @@ struct FrameTests {
   private static let renderer = {
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
+    options.makesSections = true
     options.framesTables = true
     return HTMLRenderer(options: options)
   }()

@@ -20,6 +20,31 @@ struct HeadingTests {
     #expect(outline == [Heading(level: 2, text: "By type", identifier: "by-type")])
   }
 
+  @Test("Each heading of the second level begins a section, which ends before the next one")
+  func sections() {
+    var options = HTMLRenderer.Options()
+    options.identifiesHeadings = true
+    options.makesSections = true
+    let html = HTMLRenderer(options: options).html("# a\n\n## b\n\n### c\n\n> ## d\n\n## e\n\n# f\n")
+    #expect(
+      html == """
+        <h1 id="a">a</h1>
+        <section>
+        <h2 id="b">b</h2>
+        <h3 id="c">c</h3>
+        <blockquote>
+        <h2 id="d">d</h2>
+        </blockquote>
+        </section>
+        <section>
+        <h2 id="e">e</h2>
+        </section>
+        <h1 id="f">f</h1>
+
+        """)
+    #expect(HTMLRenderer(options: options).html("## a\n").hasSuffix("</section>\n"))
+  }
+
   @Test("The outline is complete, and without identifiers if none are asked for")
   func outline() {
     let (html, outline) = render("# a\n\n> b `c`\n> ===\n\n- ### d\\\n", identifying: false)

@@ -33,6 +33,7 @@ struct PagePrinter {
     layout = SiteLayout(tree: tree, plan: plan, translations: translations)
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
+    options.makesSections = true
     options.framesTables = true
     renderer = FrameCache(renderer: HTMLRenderer(options: options), isOff: plan.rendersPagesWhole)
   }
