@@ -128,6 +128,8 @@
     let options = [];
     let chosen = -1;
     let latest = 0;
+    /** What had the focus when the key for the search was pressed. */
+    let origin = null;
 
     const collections = new Map(
       [...document.querySelectorAll(".collections a")].map((link) => [
@@ -213,7 +215,9 @@
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
         close();
-        input.blur();
+        if (origin?.isConnected) origin.focus();
+        else input.blur();
+        origin = null;
       } else if (event.key === "Enter" && chosen >= 0 && !panel.hidden) {
         options[chosen].click();
       } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length && !panel.hidden) {
@@ -226,6 +230,7 @@
       const isTyping = /^(input|textarea|select)$/.test(event.target.localName);
       if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      origin = document.activeElement === document.body ? null : document.activeElement;
       input.focus();
       input.select();
     });
@@ -237,6 +242,7 @@
     });
     const roles = { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" };
     for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
+    input.setAttribute("aria-keyshortcuts", "/");
     list.setAttribute("role", "listbox");
     input.hidden = false;
   };

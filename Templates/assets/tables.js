@@ -78,8 +78,7 @@
       this.body = table.tBodies[0];
       this.rows = [...this.body.rows];
       this.frame = table.closest(".frame");
-      this.isLong = this.rows.length > 400;
-      this.placed = 0;
+      this.placed = this.rows.length;
       this.heads = [...table.tHead.rows[0].cells];
       this.foot = table.tFoot?.rows[0];
       this.ranksOf = new Map();
@@ -93,7 +92,6 @@
         if (!this.isDrawn[column]) this.addButton(head, column);
       });
       if (this.rows.length >= 8) this.addTools();
-      if (this.isLong) this.startPlacing();
       if (this.foot) this.keepTotals();
     }
 
@@ -112,6 +110,8 @@
         if (this.column !== column) this.sort(column, false);
         else if (!this.isDescending) this.sort(column, true);
         else this.sort(null, false);
+        // Who sorts from within a long table goes on at its first row.
+        if (this.frame.getBoundingClientRect().top < 0) this.frame.scrollIntoView({ behavior: "instant" });
         keepState();
       });
     }
@@ -133,8 +133,7 @@
         this.filter(this.filterField.value);
         keepState();
       });
-      const tools = make("div", { className: "tools" }, this.filterField, save, this.count);
-      this.frame.before(tools);
+      this.table.before(make("div", { className: "tools" }, this.filterField, save, this.count));
     }
 
     /** The page and the table's heading, so that several tables of a page are told apart on disk. */
@@ -209,38 +208,31 @@
     }
 
     /**
-     * Puts rows into the table: of very many those in sight, and the others as the reader comes to them, so
-     * that nobody waits for the browser to lay out thousands.
+     * Puts rows into the table: of very many the first at once, and the others whenever the browser has time, so
+     * that nobody waits for it to lay out thousands, and its own search finds all of them soon.
      */
     place(rows) {
-      if (!this.isLong) return this.body.replaceChildren(...rows);
-      this.keepWidths();
-      this.frame.scrollTop = 0;
-      this.placed = 100;
+      const isLong = this.rows.length > 400;
+      if (isLong) this.keepWidths();
+      this.placed = isLong ? 100 : rows.length;
       this.body.replaceChildren(...rows.slice(0, this.placed));
+      this.placeLater();
     }
 
-    placeMore(count = 200) {
+    /** Places twice as many each time, as every time costs the layout of those that stand already. */
+    placeMore(count = this.placed) {
       this.body.append(...this.shown.slice(this.placed, this.placed + count));
       this.placed += count;
     }
 
-    /** Lets a long table place its rows as they are needed, from the moment its tools come into use. */
-    startPlacing() {
-      const head = this.table.tHead;
-      const prepare = () => {
-        if (!this.placed && this.frame.scrollTop === 0) this.place(this.shown);
-      };
-      head.addEventListener("pointerenter", prepare);
-      head.addEventListener("focusin", prepare);
-      this.filterField.addEventListener("focus", prepare);
-      this.frame.addEventListener("scroll", () => {
-        const isNearEnd = this.frame.scrollTop + 2 * this.frame.clientHeight > this.frame.scrollHeight;
-        if (this.placed && isNearEnd) this.placeMore();
-      });
-      // On paper all rows stand.
-      addEventListener("beforeprint", () => {
-        if (this.placed) this.placeMore(this.shown.length);
+    placeLater() {
+      if (this.placed >= this.shown.length) return;
+      const rows = this.shown;
+      const isIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+      isIdle(() => {
+        if (rows !== this.shown) return;
+        this.placeMore();
+        this.placeLater();
       });
     }
 
@@ -351,16 +343,29 @@
     }
   };
 
+  /** Frames whose tables fit let them scroll with the page; the others can be scrolled by keyboard too. */
+  const fit = (frames) => {
+    const areWhole = frames.map((frame) => frame.scrollWidth <= frame.clientWidth);
+    // All are measured before any is changed, which would have the browser lay out the page anew.
+    frames.forEach((frame, place) => {
+      frame.classList.toggle("whole", areWhole[place]);
+      if (areWhole[place]) frame.removeAttribute("tabindex");
+      else frame.tabIndex = 0;
+    });
+  };
+
   const startTables = () => {
     for (const table of document.querySelectorAll("table.data")) {
       if (table.tHead && table.tBodies[0]?.rows.length >= 2) tables.push(new SortableTable(table, tables.length + 1));
     }
     restoreState();
     addEventListener("hashchange", restoreState);
-    // A frame that scrolls can be scrolled by keyboard too.
-    for (const frame of document.querySelectorAll(".frame, .chart")) {
-      if (frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight) frame.tabIndex = 0;
-    }
+    // On paper all rows stand.
+    addEventListener("beforeprint", () => {
+      for (const table of tables) if (table.placed < table.shown.length) table.placeMore(table.shown.length);
+    });
+    const frames = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target)));
+    for (const frame of document.querySelectorAll(".frame, .chart")) frames.observe(frame);
   };
 
   startTables();

@@ -10,12 +10,14 @@ struct SiteLayoutTests {
   private static let shipped = SharedData.root.appending(path: "Templates").path
 
   /// An edition of pages with these titles below one folder, in the shipped layout.
-  private func edition(titles: [String], site: String = "Casa", workers: Int = 2) throws -> MemoryOutput {
+  private func edition(
+    titles: [String], site: String = "Casa", workers: Int = 2, template: String = "# {{title}}\n\n{{note}}\n"
+  ) throws -> MemoryOutput {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-layout-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(
       at: folder.appending(path: "markdown"), withIntermediateDirectories: true)
-    try Data("# {{title}}\n\n{{note}}\n".utf8).write(to: folder.appending(path: "markdown/note.mustache"))
+    try Data(template.utf8).write(to: folder.appending(path: "markdown/note.mustache"))
     let series = PageSeries(count: titles.count) { index in
       Page(
         path: PagePath("notes/\(index)"), title: .text(titles[index]), template: "note",
@@ -62,6 +64,21 @@ struct SiteLayoutTests {
       #expect(!text.utf8.contains(0))
       #expect(text.components(separatedBy: "<h1").count == 2)
     }
+  }
+
+  @Test("A long page lists its sections between its opening and the first of them")
+  func contents() throws {
+    let rows = String(repeating: "| 1 |\n", count: 100)
+    let sections = ["One", "Two", "Three", "Four"].map { "## \($0)\n\n| a |\n| --- |\n\(rows)\n" }
+    let template = "# {{title}}\n\n{{note}}\n\n" + sections.joined()
+    let page = try #require(try edition(titles: ["Long"], template: template).text("site/notes/0.html"))
+    let parts = [
+      "<h1 ", "Note of Long", "<nav class=\"contents\"", "href=\"#four\"", "<section>", "id=\"one\"",
+    ]
+    let places = parts.compactMap { page.range(of: $0)?.lowerBound }
+    #expect(places.count == parts.count && places == places.sorted())
+    #expect(
+      page.components(separatedBy: "<section>").count == 5 && page.components(separatedBy: "<h1").count == 2)
   }
 
   @Test("One worker and seven give the same bytes")

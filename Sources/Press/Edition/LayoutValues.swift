@@ -25,6 +25,7 @@ struct LayoutValues: MustacheParent {
     "title", "site", "content", "language", "direction", "isDated", "asOf", "asOfText", "assets", "home",
     "markdown",
     "isFront", "isNotFound", "trail", "navigation", "href", "isCurrent", "kind", "hasContents", "contents",
+    "opening", "sections",
     "hasTranslations", "translations", "code", "hasDownloads", "downloads", "address", "path", "feed",
     "isListed", "tree", "version",
   ]
@@ -43,6 +44,8 @@ struct LayoutValues: MustacheParent {
     case "content": LayoutMark.content.text
     case "hasContents": hasContents
     case "contents": LayoutMark.contents.text
+    case "opening": LayoutMark.opening.text
+    case "sections": LayoutMark.sections.text
     case "assets": root + "assets/"
     case "tree": treeRoot
     case "home": address(PagePath("index"))

@@ -41,8 +41,15 @@ struct SiteLayout {
       case .place(.path): HTMLText.append(page.path.text, to: &bytes)
       case .place(.contents): Self.append(contents: sections, by: pageHTML, to: &bytes)
       case .place(.content): pageHTML.append(fragment, to: &bytes)
+      case .place(.opening): pageHTML.append(Array(fragment[..<Self.firstSection(of: fragment)]), to: &bytes)
+      case .place(.sections): pageHTML.append(Array(fragment[Self.firstSection(of: fragment)...]), to: &bytes)
       }
     }
+  }
+
+  /// Where the first `section` element begins; the end where there is none. No text can look like its tag.
+  private static func firstSection(of fragment: [UInt8]) -> Int {
+    fragment.firstRange(of: Array("<section>".utf8))?.lowerBound ?? fragment.endIndex
   }
 
   /// From how many sections and tags on a page has a table of contents; a long text has no tags.
@@ -146,6 +153,9 @@ enum LayoutMark: String {
   case path
   case contents
   case content
+  /// What stands before the page's first section, and all that follows.
+  case opening
+  case sections
 
   var text: String { "\u{0}\(rawValue)\u{0}" }
 
