@@ -63,7 +63,7 @@ def long_tables(page: Any) -> Iterator[tuple[int, Any]]:
 
 
 def tools_of(table: Any) -> Any:
-    return table.evaluate_handle("(table) => table.closest('.frame').previousElementSibling").as_element()
+    return table.evaluate_handle("(table) => table.previousElementSibling").as_element()
 
 
 def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -73,7 +73,7 @@ def filtering(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
         for number, table in long_tables(page):
             before = table.evaluate(READ_TABLE)
             if not before["tools"]:
-                yield path, f"long table {number} has no div.tools before its frame"
+                yield path, f"long table {number} has no div.tools before it"
                 continue
             field = tools_of(table).query_selector("input.filter[type=search]")
             word = filter_word(before["rows"])
@@ -175,7 +175,7 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
 
 
 THEME = "() => document.documentElement.dataset.theme ?? null"
-GROUND = "() => getComputedStyle(document.body).backgroundColor"
+GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
 
 
 def themes(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -387,6 +387,12 @@ def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator
     page.keyboard.press("Escape")
     if page.is_visible("#_results"):
         yield start, "Escape does not close the results"
+    page.focus("main a")
+    page.keyboard.press("/")
+    searched(page, word)
+    page.keyboard.press("Escape")
+    if not page.evaluate("() => document.activeElement === document.querySelector('main a')"):
+        yield start, "Escape in the search does not give the focus back to where it was"
     page.keyboard.press("/")
     searched(page, word)
     page.keyboard.press("ArrowDown")
@@ -477,6 +483,53 @@ def keys(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
         page.focus("main a.save")
         with page.expect_download():
             page.keyboard.press("Enter")
+
+
+def sections(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """On a phone a button opens the collections, and Escape closes them; without JavaScript too."""
+    for is_plain in (False, True):
+        phone = opened(page.context.browser, java_script_enabled=not is_plain)
+        phone.set_viewport_size({"width": 390, "height": 844})
+        state = "without JavaScript " if is_plain else ""
+        for path in paths:
+            phone.goto(address_of(site, path))
+            if phone.is_visible("nav.collections"):
+                yield path, f"{state}the collections are open before anybody asked for them"
+            phone.click("header.site > button")
+            if not phone.is_visible("nav.collections a"):
+                yield path, f"{state}the button of the sections does not open the collections"
+            phone.keyboard.press("Escape")
+            if phone.is_visible("nav.collections"):
+                yield path, f"{state}Escape does not close the collections"
+        phone.context.close()
+
+
+HEAD_IN_SIGHT = """async () => {
+  const table = [...document.querySelectorAll("main table.data")]
+    .reduce((longest, table) => table.rows.length > longest.rows.length ? table : longest);
+  const rows = table.tBodies[0].rows;
+  rows[rows.length >> 1].scrollIntoView({ block: "center", behavior: "instant" });
+  await new Promise(requestAnimationFrame);
+  const box = table.tHead.rows[0].cells[0].getBoundingClientRect();
+  const sort = table.querySelector("th button");
+  const before = rows.length;
+  sort?.click();
+  while (rows.length < before) await new Promise((resolve) => setTimeout(resolve, 50));
+  return [box.top, scrollY > table.getBoundingClientRect().top + scrollY, rows.length === before];
+}"""
+
+
+def heads(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """The head of a long table stays at the top of the window; sorting leads to the first row and loses none."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        top, is_below, is_whole = page.evaluate(HEAD_IN_SIGHT)
+        if not 0 <= top < 1:
+            yield path, f"in the middle of a long table its head stands at {top:.0f} px, not at the top"
+        if is_below:
+            yield path, "after sorting, the first rows of a long table are out of sight"
+        if not is_whole:
+            yield path, "after sorting, a long table lacks rows"
 
 
 FRAMES_OUT_OF_REACH = """() => [...document.querySelectorAll("main *")].filter((element) =>

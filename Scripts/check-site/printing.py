@@ -35,7 +35,7 @@ CONTENT = """() => {
       .filter((cell) => !isForListeners(cell)).map((cell) => cell.textContent.trim()),
   };
 }"""
-GROUND = "() => getComputedStyle(document.body).backgroundColor"
+GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
 # Grounds that leave paper white.
 WHITE = ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 

@@ -30,7 +30,7 @@ READ_TABLE = """(table) => {
     body.some((row_) => row_.cells[column].querySelector("svg")) &&
     body.every((row_) => value(row_.cells[column]) === null);
   const isShown = (element) => element.getClientRects().length > 0;
-  const tools = table.closest(".frame")?.previousElementSibling;
+  const tools = table.previousElementSibling;
   return {
     heads: [...table.tHead.rows[0].cells].map((head) => head.textContent.trim()),
     sorts: [...table.tHead.rows[0].cells].map((head) => head.getAttribute("aria-sort")),

@@ -12,6 +12,7 @@ from drawings import (
 from findings import Finding, Result
 
 OPENS, WIDTH = "opens from file://", "no sideways scrolling"
+PLACES = "header, edges, scrolling"
 PLAIN, AXE = "without JavaScript", "axe, WCAG 2.2 AA"
 
 # The widest thing that sticks out of the page, where the page can be scrolled sideways.
@@ -34,6 +35,22 @@ SIDEWAYS = """() => {
   const name = widest ? widest.localName + (widest.id ? "#" + widest.id : "") + classes : "?";
   return `${excess} px, <${name}>`;
 }"""
+
+# The header on a phone is one line.
+PHONE, HIGHEST_HEADER = 390, 60
+HEADER_HEIGHT = "() => document.querySelector('header.site').getBoundingClientRect().height"
+# Header, content and footer begin and end on the same lines.
+WIDE = (1440, 2560)
+EDGES = """() => ["header.site", "article", "footer.site"].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return `${Math.round(box.left)} to ${Math.round(box.right)}`;
+})"""
+# What takes the wheel from the page, and cuts off what it holds.
+SCROLLERS = """() => [...document.querySelectorAll("main, main *")].filter((element) => {
+  const style = getComputedStyle(element);
+  return ["auto", "scroll", "hidden"].includes(style.overflowY) && style.position !== "absolute" &&
+    element.scrollHeight > element.clientHeight + 1;
+}).map((element) => `<${element.localName} class="${element.className}">`)"""
 
 RUN_AXE = """axe.run(document, {
   preload: false,
@@ -94,6 +111,25 @@ def axe_findings(axe: Axe, where: str, state: str) -> list[Finding]:
     ]
 
 
+def look_at_places(page: Any, where: str, result: Result) -> None:
+    """One line of header on a phone, shared edges on wide screens, no scrolling within the page."""
+    for width in (PHONE, *WIDE):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        if width == PHONE:
+            height = page.evaluate(HEADER_HEIGHT)
+            if height > HIGHEST_HEADER:
+                result.findings.append(Finding(PLACES, where, f"the header is {height:.0f} px high at {width} px"))
+        else:
+            edges = page.evaluate(EDGES)
+            if len(set(edges)) > 1:
+                what = f"header, content and footer reach from {', '.join(edges)} at {width} px"
+                result.findings.append(Finding(PLACES, where, what))
+        for name in dict.fromkeys(page.evaluate(SCROLLERS)):
+            result.findings.append(Finding(PLACES, where, f"{name} scrolls within the page at {width} px"))
+        result.looked_at += 1
+    page.set_viewport_size({"width": WIDTHS[-1], "height": HEIGHT})
+
+
 def look_at_figures(page: Any, where: str, result: Result) -> None:
     """No headline figure is cut off or stands out of its tile, from the narrowest to a very wide screen."""
     if not page.query_selector("table.tiles"):
@@ -135,7 +171,7 @@ def visit_drawings(browser: Any, name: str, folder: Path, paths: list[str]) -> l
 def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: str | None) -> list[Result]:
     """Opens each page at three widths, and runs axe on it light, dark, and at the smallest width."""
     opens, width, checked = Result(OPENS), Result(WIDTH), Result(AXE)
-    figures, drawings = Result(FIGURES), Result(DRAWINGS)
+    figures, drawings, places = Result(FIGURES), Result(DRAWINGS), Result(PLACES)
     page = opened(browser)
     watch = Watch(page)
     axe = Axe(page, source) if source else None
@@ -156,6 +192,7 @@ def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: s
             if excess:
                 width.findings.append(Finding(WIDTH, where, f"scrolls sideways at {place} px: {excess}"))
             if place == WIDTHS[-1]:
+                look_at_places(page, where, places)
                 look_at_figures(page, where, figures)
                 look_at_drawings(page, where, drawings)
             if not axe or place == WIDTHS[1]:
@@ -177,7 +214,7 @@ def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: s
         width.looked_at += len(WIDTHS)
         opens.seconds += time.monotonic() - begin
     page.context.close()
-    results = [opens, width, figures, drawings]
+    results = [opens, width, places, figures, drawings]
     return [*results, checked] if axe else results
 
 
