@@ -219,8 +219,8 @@
       this.placeLater();
     }
 
-    /** Places twice as many each time, as every time costs the layout of those that stand already. */
-    placeMore(count = this.placed) {
+    /** Places ever more, as each time costs the layout of those that stand already, but no more than go unnoticed. */
+    placeMore(count = Math.min(this.placed, 1000)) {
       this.body.append(...this.shown.slice(this.placed, this.placed + count));
       this.placed += count;
     }
