@@ -17,11 +17,20 @@ extension ChartDrawing {
     let count = max(chart.placeCount, 1)
     func x(_ place: Int) -> Int { plotWidth * place / count }
     for (isWide, pixels) in [(true, 4600), (false, 2500)] {
-      for (place, text) in ticks(of: chart, on: pixels) {
-        let (centre, half) = ((x(place) + x(place + 1)) / 2, ChartLabels.width(of: text) / 2)
-        let isAtEdge = centre * pixels / plotWidth < half
+      let ticks = ticks(of: chart, on: pixels).map { place, text in
+        (middle: (x(place) + x(place + 1)) / 2, half: ChartLabels.width(of: text) / 2, text: text)
+      }
+      func pixel(_ x: Int) -> Int { x * pixels / plotWidth }
+      for (number, tick) in ticks.enumerated() {
+        let isCut = pixel(tick.middle) < tick.half
+        // One that would be cut off begins at the edge, or is left out where it would run into the next one.
+        if isCut, number + 1 < ticks.count,
+          pixel(ticks[number + 1].middle) - ticks[number + 1].half < 2 * tick.half
+        {
+          continue
+        }
         svg.label(
-          text, x: isAtEdge ? x(place) : centre, y: height - 60, anchor: isAtEdge ? .start : .middle,
+          tick.text, x: isCut ? 0 : tick.middle, y: height - 60, anchor: isCut ? .start : .middle,
           classes: isWide ? "wide" : "narrow")
       }
     }
