@@ -330,7 +330,7 @@ package struct EditionPlanner: Sendable {
       pages: try own.replacing(in: general) + own.series, downloads: downloads + own.downloads,
       navigation: reports.map { Crumb(.words($0.collection.title), Overview.path(of: $0.collection.name)) }
         + own.navigation(beside: Set(reports.map(\.collection.name)))
-        + [Crumb(DataQuality.title, DataQuality.path)],
+        + [Crumb(ChangesPage.title, ChangesPage.path), Crumb(DataQuality.title, DataQuality.path)],
       warningCount: quality.warningCount,
       attention: front.attention.map(\.text), headline: changes.headline.map { .words($0) })
     content.lastWords = [InitialLetter.others] + own.lastWords
