@@ -21,12 +21,12 @@ CUT_FIGURES = """() => [...document.querySelectorAll(".tiles tbody tr")].flatMap
 
 # The texts that stand out of their drawing, where it shows nothing.
 CUT_TEXTS = """() => [...document.querySelectorAll("svg text")].filter((text) => {
-  const [box, drawing] = [text.getBBox(), text.ownerSVGElement];
-  // A drawing that is as wide as its place has no measure of its own.
-  const whole = drawing.viewBox.baseVal?.width ? drawing.viewBox.baseVal :
-    { x: 0, y: 0, width: drawing.getBoundingClientRect().width, height: drawing.getBoundingClientRect().height };
-  return box.width > 0 && (box.x < whole.x - 0.5 || box.x + box.width > whole.x + whole.width + 0.5 ||
-    box.y < whole.y - 0.5 || box.y + box.height > whole.y + whole.height + 0.5);
+  // Drawings within drawings begin elsewhere; the outermost is what shows nothing around it.
+  let drawing = text.ownerSVGElement;
+  while (drawing.ownerSVGElement) drawing = drawing.ownerSVGElement;
+  const [box, whole] = [text.getBoundingClientRect(), drawing.getBoundingClientRect()];
+  return box.width > 0 && (box.left < whole.left - 0.5 || box.right > whole.right + 0.5 ||
+    box.top < whole.top - 0.5 || box.bottom > whole.bottom + 0.5);
 }).map((text) => text.textContent)"""
 
 # The contrast of each text with the shape that lies under its middle, or with the ground of the page.

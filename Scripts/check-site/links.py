@@ -151,8 +151,10 @@ class LinkCheck:
         for place, (tag, attributes) in enumerate(page.tags):
             if tag != "figure" or "chart" not in attributes.get("class", "").split():
                 continue
-            following = [name for name, _ in page.tags[place + 1 : place + 5]]
-            drawing = next((own for name, own in page.tags[place + 1 : place + 5] if name == "svg"), None)
+            # Before it stand its caption and what its colours mean.
+            inside = page.tags[place + 1 : place + 40]
+            drawing = next((own for name, own in inside if name == "svg"), None)
+            following = [name for name, _ in inside]
             if drawing is None:
                 faults.append("a figure.chart without svg")
             elif drawing.get("role") != "img" or "title" not in following or "desc" not in following:

@@ -23,7 +23,7 @@ UNRESOLVED = re.compile(
 
 # What browsers have had since 2024 and Nu 26.1 does not know yet.
 UNKNOWN = re.compile(
-    r"CSS: (?:“(overflow-clip-margin|container-type)”: Property “\1” doesn't exist"
+    r"CSS: (?:“(overflow-clip-margin|container-type|paint-order|vector-effect)”: Property “\1” doesn't exist"
     r"|Unrecognized at-rule “@container”|Unknown pseudo-element or pseudo-class “:popover-open”)"
 )
 

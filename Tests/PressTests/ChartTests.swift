@@ -29,11 +29,13 @@ struct ChartTests {
 
   /// The middles of the labels below the columns, in pixels of a drawing as narrow as they are made for, with the texts.
   private func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
-    svg.matches(of: /<text class="(\w+)" x="([0-9.]+)%" y="234"( text-anchor="middle")?>([^<]*)<\/text>/)
-      .filter { $0.1 == place }.map { label in
-        let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
-        return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
-      }
+    svg.matches(
+      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="2")?( text-anchor="middle")?>([^<]*)<\/text>/
+    )
+    .filter { $0.1 == place }.map { label in
+      let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
+      return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
+    }
   }
 
   @Test(

@@ -4,7 +4,7 @@ extension ChartDrawing {
     let isLine = chart.shape == .line
     let scale = ChartScale(values: isLine ? chart.allValues : chart.stackedValues, unit: chart.unit)
     // What the marks stand for is said at the right, above their lines.
-    let (top, bottom, height) = (160, 240, 2400)
+    let (top, bottom, height) = (200, 240, 2400)
     let (plotWidth, plotHeight) = (Self.width * 86 / 100, height - top - bottom)
     var svg = SVGText()
     for value in scale.marks {
@@ -12,7 +12,7 @@ extension ChartDrawing {
       svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
       svg.label(
         labels.mark(value, step: scale.step, chart.unit), x: Self.width, y: y - 40, anchor: .end,
-        classes: "mark")
+        offset: -20, classes: "mark")
     }
     let count = max(chart.placeCount, 1)
     func x(_ place: Int) -> Int { plotWidth * place / count }
@@ -22,7 +22,7 @@ extension ChartDrawing {
       }
       func pixel(_ x: Int) -> Int { x * pixels / plotWidth }
       for (number, tick) in ticks.enumerated() {
-        let isCut = pixel(tick.middle) < tick.half
+        let isCut = pixel(tick.middle) < tick.half + 30
         // One that would be cut off begins at the edge, or is left out where it would run into the next one.
         if isCut, number + 1 < ticks.count,
           pixel(ticks[number + 1].middle) - ticks[number + 1].half < 2 * tick.half
@@ -31,7 +31,7 @@ extension ChartDrawing {
         }
         svg.label(
           tick.text, x: isCut ? 0 : tick.middle, y: height - 60, anchor: isCut ? .start : .middle,
-          classes: isWide ? "wide" : "narrow")
+          offset: isCut ? 20 : 0, classes: isWide ? "wide" : "narrow")
       }
     }
     let names = chart.categories.map { labels.name($0, on: chart.axis) }

@@ -44,7 +44,7 @@ struct ChartDrawing {
     let slot = 400
     let names = chart.categories.map(labels.category)
     // Beside the longest is room for its value on a phone.
-    let plotWidth = Self.width * 3 / 4
+    let plotWidth = Self.width * 2 / 3
     let highest = max(chart.stackedValues.max() ?? 1, 1)
     var svg = SVGText()
     func length(_ value: Int) -> Int {
@@ -52,7 +52,7 @@ struct ChartDrawing {
     }
     for place in names.indices {
       let y = slot * place
-      svg.label(names[place], x: 0, y: y + 140, anchor: .start)
+      svg.label(names[place], x: 0, y: y + 140, anchor: .start, offset: 20)
       var sum = 0
       for (number, series) in chart.series.enumerated() {
         guard let value = series.values[place] else { continue }

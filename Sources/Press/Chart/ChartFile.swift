@@ -118,7 +118,7 @@ struct ChartFile {
     .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
     .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}
     .level-none{fill:#1f1d1a}.level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}
-    .level-3{fill:#5c5449}.level-4{fill:#746a5c}.level-over{fill:#7d2b2b}
+    .level-3{fill:#5c5449}.level-4{fill:#6c6356}.level-over{fill:#7d2b2b}
     }
     </style>
 
