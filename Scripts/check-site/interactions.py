@@ -538,11 +538,16 @@ FRAMES_OUT_OF_REACH = """() => [...document.querySelectorAll("main *")].filter((
   element.tabIndex < 0 && !element.querySelector("a[href], button, input")).length"""
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+
 def frames(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """At 320 px a table that scrolls in its frame can be scrolled by keys."""
     page.set_viewport_size({"width": 320, "height": 900})
     for path in paths:
         page.goto(address_of(site, path))
+        # The page measures its frames when it is first drawn.
+        page.evaluate(DRAWN)
         count = page.evaluate(FRAMES_OUT_OF_REACH)
         if count:
             yield path, f"{count} frames scroll at 320 px, and no key reaches them"
