@@ -365,7 +365,7 @@
       for (const table of tables) if (table.placed < table.shown.length) table.placeMore(table.shown.length);
     });
     const frames = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target)));
-    for (const frame of document.querySelectorAll(".frame, .chart")) frames.observe(frame);
+    for (const frame of document.querySelectorAll(".frame")) frames.observe(frame);
   };
 
   startTables();

@@ -27,17 +27,6 @@ struct ChartTests {
     )
   }
 
-  /// The middles of the labels below the columns, in pixels of a drawing as narrow as they are made for, with the texts.
-  private func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
-    svg.matches(
-      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="2")?( text-anchor="middle")?>([^<]*)<\/text>/
-    )
-    .filter { $0.1 == place }.map { label in
-      let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
-      return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
-    }
-  }
-
   @Test(
     "The axis has at most seven marks at steps of 1, 2 or 5, from zero to above the highest value",
     arguments: [
@@ -62,7 +51,7 @@ struct ChartTests {
     )
     let file = try drawn(chart).file
     for place in ["wide", "narrow"] {
-      let shown = self.labels(file, for: place)
+      let shown = ChartLabelPlaces.labels(file, for: place)
       #expect(!shown.isEmpty)
       for (left, right) in zip(shown, shown.dropFirst()) {
         // Seven pixels a character are more than the letters take.

@@ -42,17 +42,6 @@ struct ChartTimeTests {
 
   private func columns(_ svg: String) -> [Double] { numbers(svg, /<rect class="c1" x="([0-9.]+)%"/) }
 
-  /// The middles of the labels below the columns, in pixels of a drawing as narrow as they are made for, with the texts.
-  private func labels(_ svg: String, for place: String = "wide") -> [(x: Double, text: String)] {
-    svg.matches(
-      of: /<text class="(\w+)" x="([0-9.]+)%" y="234"(?: dx="2")?( text-anchor="middle")?>([^<]*)<\/text>/
-    )
-    .filter { $0.1 == place }.map { label in
-      let x = (Double(label.2) ?? 0) / 86 * (place == "wide" ? 460 : 250)
-      return (label.3 == nil ? x + Double(label.4.count) * 3.4 : x, String(label.4))
-    }
-  }
-
   private func points(_ svg: String) -> [[(x: Double, y: Double)]] {
     svg.matches(of: /<polyline [^>]*points="([^"]*)"/).map { line in
       line.1.split(separator: " ").map { pair in
@@ -70,7 +59,7 @@ struct ChartTimeTests {
     let places = columns(file)
     try #require(places.count == 3)
     #expect(abs((places[2] - places[1]) - 4 * (places[1] - places[0])) < 0.5)
-    #expect(labels(file).map(\.text).contains("Apr 2026"))
+    #expect(ChartLabelPlaces.labels(file).map(\.text).contains("Apr 2026"))
     #expect(file.contains("Values: 6. Highest: January 2026, $5.00. Lowest: March 2026, $0.00."))
   }
 
@@ -81,7 +70,9 @@ struct ChartTimeTests {
     let places = columns(file)
     try #require(places.count == 3)
     #expect(abs((places[2] - places[0]) / (places[1] - places[0]) - 14.5) < 0.1)
-    #expect(labels(file).first?.text == "1" && labels(file).map(\.text).contains("15"))
+    #expect(
+      ChartLabelPlaces.labels(file).first?.text == "1"
+        && ChartLabelPlaces.labels(file).map(\.text).contains("15"))
   }
 
   @Test("The line of a mean has a gap where there was nothing, that of a sum goes down to zero")
@@ -125,7 +116,7 @@ struct ChartTimeTests {
   func thinning(first: String, last: String, label: String) throws {
     let file = try drawn(
       Chart("a", "A", .columns, of: days([first: 5, last: 3]), by: "time", ["total"]))
-    let shown = labels(file)
+    let shown = ChartLabelPlaces.labels(file)
     #expect(shown.map(\.text).contains(label), "\(shown)")
     #expect(shown.count >= 2 && columns(file).count == 2)
     for (left, right) in zip(shown, shown.dropFirst()) {

@@ -21,7 +21,8 @@ struct Gate {
     for summary: EditionSummary, after reference: EditionReference?, rejectedRows: Int,
     in snapshot: Snapshot
   ) throws -> [GateFinding] {
-    try zip(settings.rules, settings.places).compactMap { rule, place in
+    try settings.placed.compactMap { placed in
+      let (rule, place) = (placed.rule, placed.place)
       switch rule.subject {
       case .rejectedRows: return finding(rule, .count(rejectedRows))
       case .missingValues(let kind, let field):

@@ -15,9 +15,9 @@ internal import Forms
 ///   leaks: stop
 /// ```
 package struct GateSettings: Sendable, Equatable {
-  package var rules: [GateRule] = []
-  /// Where each of the rules stands, for errors that only an edition shows.
-  package var places: [FilePlace] = []
+  /// The rules, each with where it stands, for errors that only an edition shows.
+  private(set) var placed: [PlacedRule] = []
+  package var rules: [GateRule] { placed.map(\.rule) }
   /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
   package var allowsUnprintable = false
   /// What becomes of an edition of which a file has a private value.
@@ -87,8 +87,7 @@ package struct GateSettings: Sendable, Equatable {
   }
 
   private mutating func add(_ rule: GateRule, at reader: YAMLReader) {
-    rules.append(rule)
-    places.append(FilePlace(file: reader.file, place: reader.place))
+    placed.append(PlacedRule(rule: rule, place: FilePlace(file: reader.file, place: reader.place)))
   }
 
   private static func entries(
@@ -153,6 +152,12 @@ package struct GateSettings: Sendable, Equatable {
     guard let percent = ExactDecimal(String(number)), percent.mantissa >= 0 else { return nil }
     return .share(percent.fraction / 100)
   }
+}
+
+/// A rule of the gate and where it stands, which is no part of what it says.
+struct PlacedRule: Sendable, Equatable {
+  let rule: GateRule
+  let place: FilePlace
 }
 
 /// A place in a file that somebody has written.

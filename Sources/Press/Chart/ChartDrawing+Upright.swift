@@ -42,7 +42,7 @@ extension ChartDrawing {
       columns(of: chart, names: names, into: &svg, x: x, y: y)
     }
     if let highest = highest(of: chart, isLine: isLine) {
-      let place = chart.places[highest.category]
+      let place = chart.places[highest.place]
       svg.label(
         labels.value(highest.value, chart.unit), x: (x(place) + x(place + 1)) / 2, y: y(highest.value) - 60,
         anchor: place * 8 < count ? .start : .middle, classes: "value")
@@ -52,13 +52,13 @@ extension ChartDrawing {
 
   /// The first of the highest values, which is the only one that is told without being asked for; nil where all are the
   /// same.
-  private func highest(of chart: Chart, isLine: Bool) -> (category: Int, value: Int)? {
-    let values = chart.categories.indices.compactMap { category in
-      let value = isLine ? chart.series.compactMap { $0.values[category] }.max() : chart.total(at: category)
-      return value.map { (category: category, value: $0) }
+  private func highest(of chart: Chart, isLine: Bool) -> (place: Int, value: Int)? {
+    let values = chart.categories.indices.compactMap { place in
+      let value = isLine ? chart.series.compactMap { $0.values[place] }.max() : chart.total(at: place)
+      return value.map { (place: place, value: $0) }
     }
-    guard let highest = values.max(by: { ($0.value, $1.category) < ($1.value, $0.category) }),
-      highest.value > 0, values.contains(where: { $0.value != highest.value })
+    guard let highest = Chart.highest(of: values), highest.value > 0,
+      values.contains(where: { $0.value != highest.value })
     else { return nil }
     return highest
   }

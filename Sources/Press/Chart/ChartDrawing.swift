@@ -101,5 +101,10 @@ extension Chart {
     return values.isEmpty ? nil : values.reduce(0) { $0.addingReportingOverflow($1).partialValue }
   }
 
+  /// The first of equals, so that nothing but the figures decides.
+  static func highest(of values: [(place: Int, value: Int)]) -> (place: Int, value: Int)? {
+    values.max { ($0.value, $1.place) < ($1.value, $0.place) }
+  }
+
   var stackedValues: [Int] { categories.indices.compactMap(total) }
 }

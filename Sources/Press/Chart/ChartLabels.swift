@@ -49,9 +49,8 @@ struct ChartLabels {
   /// What a chart shows, for those who do not see it.
   func description(of chart: Chart) -> String {
     if chart.shape == .spark { return spread(of: chart) }
-    var totals = chart.categories.indices.compactMap { place -> (place: Int, value: Int)? in
-      let values = chart.series.compactMap { place < $0.values.count ? $0.values[place] : nil }
-      return values.isEmpty ? nil : (place, values.reduce(0) { $0.addingReportingOverflow($1).partialValue })
+    var totals = chart.categories.indices.compactMap { place in
+      chart.total(at: place).map { (place: place, value: $0) }
     }
     var categories = chart.categories
     var count = totals.count
@@ -60,8 +59,7 @@ struct ChartLabels {
       categories.append(empty)
       count = chart.placeCount
     }
-    // The first of equals, so that nothing but the figures decides.
-    guard let highest = totals.max(by: { ($0.value, $1.place) < ($1.value, $0.place) }),
+    guard let highest = Chart.highest(of: totals),
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })
     else { return "" }
     return text(
