@@ -19,7 +19,7 @@ FETCHING_TAGS = {"script", "img", "iframe", "source", "video", "audio", "embed",
 FETCHING_RELATIONS = {
     "stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect", "dns-prefetch",
 }
-OWN_FILES = ("404.html", "assets/icon.svg", "assets/style.css", "assets/gazette.js", "assets/theme.js")
+OWN_FILES = ("404.html", "assets/icon.svg", "assets/style.css", "assets/edition.css", "assets/theme.js")
 
 
 def is_fetched(tag: str, attributes: dict[str, str]) -> bool:

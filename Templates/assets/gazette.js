@@ -26,8 +26,7 @@
   const themeNames = ["themeSystem", "themeLight", "themeDark"];
 
   const startTheme = () => {
-    const button = document.getElementById("_theme");
-    if (!button) return;
+    const button = make("button", { id: "_theme", type: "button" });
     const root = document.documentElement;
     const show = () => {
       button.textContent = say(themeNames[Math.max(themes.indexOf(root.dataset.theme ?? null), 0)]);
@@ -44,8 +43,8 @@
       }
       show();
     });
-    button.hidden = false;
     show();
+    document.querySelector("footer.site")?.append(button);
   };
 
   globalThis.gazette = { language, say, make, fold, foldedWords };

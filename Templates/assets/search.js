@@ -119,11 +119,19 @@
   };
 
   const startSearch = () => {
-    const input = document.getElementById("_search");
-    const list = document.getElementById("_results");
-    if (!input || !list) return;
-    const panel = list.parentElement;
-    const state = panel.querySelector(".state");
+    const input = make("input", { id: "_search", type: "search", autocomplete: "off", placeholder: say("search") });
+    const state = make("p", { className: "state" });
+    const list = make("ul", { id: "_results" });
+    const panel = make("div", { className: "found", hidden: true }, state, list);
+    const landmark = make("div", { className: "search" }, input, panel);
+    const roles = { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" };
+    const said = { "aria-label": say("searchAll"), "aria-keyshortcuts": "/" };
+    for (const [name, value] of Object.entries({ ...roles, ...said })) input.setAttribute(name, value);
+    state.setAttribute("role", "status");
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", say("found"));
+    landmark.setAttribute("role", "search");
+    document.querySelector("header.site .title")?.after(landmark);
     const shownAtMost = 20;
     let options = [];
     let chosen = -1;
@@ -235,16 +243,11 @@
       input.select();
     });
     document.addEventListener("pointerdown", (event) => {
-      if (!panel.parentElement.contains(event.target)) close();
+      if (!landmark.contains(event.target)) close();
     });
-    panel.parentElement.addEventListener("focusout", (event) => {
-      if (!panel.parentElement.contains(event.relatedTarget)) close();
+    landmark.addEventListener("focusout", (event) => {
+      if (!landmark.contains(event.relatedTarget)) close();
     });
-    const roles = { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" };
-    for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value);
-    input.setAttribute("aria-keyshortcuts", "/");
-    list.setAttribute("role", "listbox");
-    input.hidden = false;
   };
 
   startSearch();

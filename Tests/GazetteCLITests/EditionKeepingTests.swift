@@ -81,6 +81,10 @@ struct EditionKeepingTests {
     let pages = after.keys.filter { $0.hasPrefix("markdown/") && before[$0] != after[$0] }
     #expect(!pages.contains("markdown/employees/staff.csv.2.md"))
     #expect(pages.contains("markdown/employees/index.md") && pages.contains("markdown/index.md"))
+    // What is printed on paper bears the day, and no page need be made for that.
+    #expect(before["site/employees/staff.csv.2.html"] == after["site/employees/staff.csv.2.html"])
+    #expect(before["site/assets/style.css"] == after["site/assets/style.css"])
+    #expect(before["site/assets/edition.css"] != after["site/assets/edition.css"])
   }
 
   @Test("Files that have gone come back, and files that Gazette did not make stay where they are")

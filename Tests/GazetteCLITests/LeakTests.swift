@@ -69,6 +69,13 @@ struct LeakTests {
     try expectStop(project, naming: ["site/assets/data.csv", "visit s-1, field secret"])
   }
 
+  @Test("A script of the project's own in the place of a shipped one is searched in the file that pages load")
+  func ownScript() throws {
+    let project = try PrivateProject()
+    try project.folder.write("// SECRET-4711\n", to: "Templates/assets/tables.js")
+    try expectStop(project, naming: ["site/assets/gazette-en.js", "visit s-1, field secret"])
+  }
+
   @Test(
     "A value that becomes private is looked for in files that stay, and found by an increment as by a full build"
   )

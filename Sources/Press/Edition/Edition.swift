@@ -97,19 +97,26 @@ package struct Edition: Sendable {
 
   /// The files of the site that come with Gazette, and hold nothing of any record.
   package var shippedAssets: Set<String> {
-    Set((trees.first?.library.assets ?? []).filter(\.isShipped).map { "site/assets/\($0.name)" })
-      .union(trees.map { "site/assets/words-\($0.language).js" })
+    let shipped = Set(
+      (trees.first?.library.assets ?? []).filter(\.isShipped).map { "site/assets/\($0.name)" })
+    if SiteAssets(trees: trees, plan: plan).hasOwnScripts { return shipped }
+    return shipped.union(trees.map { "site/assets/" + SiteAssets.scriptName(of: $0.language) })
   }
 
   private func writeAssets(_ files: inout EditionFiles) throws {
-    for asset in trees.first?.library.assets ?? [] {
+    for asset in trees.first?.library.assets ?? [] where !SiteAssets.scripts.contains(asset.name) {
       try files.add(asset.bytes, to: "site/assets/\(asset.name)")
     }
+    let assets = SiteAssets(trees: trees, plan: plan)
+    var styles: [UInt8] = []
     for tree in trees {
-      let words = SiteFiles.scriptWords(of: tree)
-      try files.add(words.bytes, to: "site/assets/words-\(tree.language).js")
-      files.add(words.missing, of: tree.language)
+      let script = assets.script(of: tree)
+      try files.add(script.bytes, to: "site/assets/" + SiteAssets.scriptName(of: tree.language))
+      let style = assets.editionStyle(of: tree)
+      styles += style.bytes
+      files.add(script.missing.union(style.missing), of: tree.language)
     }
+    try files.add(styles, to: "site/assets/" + SiteAssets.editionStyleName)
     try files.add(try MarkdownMark(summary).bytes(), to: MarkdownMark.path)
   }
 

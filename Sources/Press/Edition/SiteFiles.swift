@@ -8,37 +8,6 @@ struct SiteFiles {
   let languages: [SiteLanguage]
   let plan: BuildPlan
 
-  /// The language's words for the site's script, as the script itself loads them.
-  static func scriptWords(of tree: EditionTree) -> (bytes: [UInt8], missing: Set<String>) {
-    let wording = Wording(tree.formats.texts) { Array($0.utf8) }
-    var bytes = Array("globalThis.gazetteWords = {".utf8)
-    for (place, entry) in ScriptWords.all.enumerated() {
-      bytes.append(contentsOf: (place == 0 ? "\n" : ",\n").utf8)
-      JSONText.append(entry.name, to: &bytes)
-      bytes.append(contentsOf: ": ".utf8)
-      JSONText.append(String(decoding: text(of: entry.words, wording), as: UTF8.self), to: &bytes)
-    }
-    bytes.append(contentsOf: ",\n\"last\": [".utf8)
-    for (place, words) in tree.content.lastWords.enumerated() {
-      if place > 0 { bytes.append(contentsOf: ", ".utf8) }
-      JSONText.append(String(decoding: text(of: words, wording), as: UTF8.self), to: &bytes)
-    }
-    bytes.append(contentsOf: "]\n};\n".utf8)
-    return (bytes, wording.missing)
-  }
-
-  /// Words in the language of a tree, with `{}` where values go.
-  private static func text(of words: Words, _ wording: Wording) -> [UInt8] {
-    var text: [UInt8] = []
-    for piece in wording.pieces(of: words) {
-      switch piece {
-      case .text(let run): text += run
-      case .value: text.append(contentsOf: "{}".utf8)
-      }
-    }
-    return text
-  }
-
   /// The page that a server shows for an address that there is not.
   func notFound(of tree: EditionTree) throws(TemplateError) -> [UInt8] {
     let page = Page(
@@ -134,15 +103,4 @@ struct SiteFiles {
 
     """
   }
-}
-
-/// The words that the site's script shows, by the names it has for them.
-enum ScriptWords {
-  static let all: [(name: String, words: Words)] = [
-    ("filter", "Filter rows"), ("rows", "\(.blank) of \(.blank) rows"), ("save", "Save rows as CSV"),
-    ("searching", "Searching…"), ("none", "Nothing found"), ("more", "More are found: type more letters"),
-    ("results", "Results: \(.blank)"), ("themeSystem", "Theme: as the system"),
-    ("themeLight", "Theme: light"),
-    ("themeDark", "Theme: dark"), ("partial", "Not summed for some rows"),
-  ]
 }
