@@ -1,10 +1,11 @@
-"""Pages printed to PDF: numbered, without navigation, heads repeated, nothing cut off."""
+"""Pages printed to PDF: of which house and day, numbered, heads repeated, no word cut off or broken."""
 
 import re
 import shutil
 import subprocess
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,22 +21,33 @@ CONTENT = """() => {
     const head = cell.closest("thead");
     return Boolean(head) && getComputedStyle(head).position === "absolute";
   };
+  // What a drawing says to those who do not see it is not printed.
+  const shown = (cell) => {
+    const copy = cell.cloneNode(true);
+    for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
+    return copy.textContent.trim();
+  };
   const texts = (selector) =>
     [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
   const longest = [...document.querySelectorAll("main table.data")]
     .sort((one, other) => other.rows.length - one.rows.length)[0];
   return {
     title: texts("header.site .title")[0],
+    issued: getComputedStyle(document.querySelector("header.site"), "::after").content.replace(/^"|"$/g, ""),
     heading: texts("h1")[0],
     collections: texts("nav.collections a"),
     heads: longest ? [...longest.tHead.rows[0].cells].map((cell) => cell.textContent.trim()) : [],
     rows: longest ? [...longest.tBodies[0].rows].map((row) =>
       [row.cells[0].textContent.trim(), row.cells[row.cells.length - 1].textContent.trim()]) : [],
     cells: [...document.querySelectorAll("main td, main th")]
-      .filter((cell) => !isForListeners(cell)).map((cell) => cell.textContent.trim()),
+      .filter((cell) => !isForListeners(cell)).map((cell) => shown(cell)),
   };
 }"""
 GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
+# The lines of a page, its foot among them, below which it is not worth its paper.
+LEAST_LINES = 6
+# Rows that a sheet holds at least, beside what stands around the table.
+LEAST_ROWS = 45
 # Grounds that leave paper white.
 WHITE = ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 
@@ -61,8 +73,40 @@ def is_latin(text: str) -> bool:
     return all(ord(letter) < 0x250 or letter in "—–’€" for letter in text)
 
 
-def page_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """The words of three to thirty letters; longer ones no sheet may be able to hold."""
+    return [word for word in re.findall(r"\w+", text) if 3 <= len(word) <= 30 and is_latin(word)]
+
+
+def broken_words(content: dict[str, Any], pages: list[str]) -> list[str]:
+    """The words of cells that are more often on the page than whole on paper."""
+    on_page = Counter(word for cell in content["cells"] for word in words_of(cell))
+    on_paper = Counter(word for page in pages for word in words_of(page))
+    return [word for word, count in on_page.items() if on_paper[word] < count]
+
+
+def sheet_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
+    """Every sheet says of which house and day it is, and has more on it than that; none is nearly empty."""
     faults = []
+    house, issued = squeezed(content["title"]), squeezed(content["issued"])
+    if not issued or issued not in squeezed("\n".join(pages[0].splitlines()[:6])):
+        faults.append(f"the first page does not bear the date of issue, {content['issued']!r}")
+    for number, page in enumerate(pages[1:], 2):
+        lines = [line for line in page.splitlines() if line.strip()]
+        if not (house in squeezed(lines[-1]) and issued in squeezed(lines[-1])):
+            faults.append(f"page {number} does not bear the house and the date of issue at its foot")
+            break
+    last = [line for line in pages[-1].splitlines() if line.strip()]
+    if len(pages) > 1 and len(last) < LEAST_LINES:
+        faults.append(f"the last of {len(pages)} pages has {len(last)} lines")
+    rows = len(content["rows"])
+    if len(pages) > 4 + rows / LEAST_ROWS and rows > LEAST_ROWS:
+        faults.append(f"{rows} rows take {len(pages)} pages")
+    return faults
+
+
+def page_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
+    faults = sheet_faults(content, pages)
     count = len(pages)
     for number, page in enumerate(pages, 1):
         if not re.search(rf"\b{number}\s*/\s*{count}\b", page):
@@ -82,6 +126,9 @@ def page_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
     lost = [cell for cell in lost if any(word not in whole for word in cell.split())]
     if lost:
         faults.append(f"{len(lost)} cells are cut off or lost: {lost[0]!r}")
+    broken = broken_words(content, pages)
+    if broken:
+        faults.append(f"{len(broken)} words are broken or lost: {', '.join(broken[:3])}")
     return faults
 
 
