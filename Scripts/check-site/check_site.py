@@ -90,6 +90,12 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("saving", sample, one_of_each),
         ("plain_reading", sample, one_of_each),
         ("frames", sample, one_of_each),
+        ("contrast", sample, [page for page in one_of_each if page not in overviews] + overviews[:4]),
+        ("forced_colours", sample, overviews[:4]),
+        ("stillness", sample, overviews[:4]),
+        ("zoom", sample, one_of_each),
+        ("names", sample, one_of_each),
+        ("forced_colours", languages, [f"{code}/reservations/index.html" for code in languages.languages]),
         ("themes", sample, ["index.html", "reservations/index.html"]),
         ("heads", large, longest_of(large, "people/by-initial/") + months),
         ("sections", sample, ["index.html", "reservations/index.html"]),
@@ -116,8 +122,9 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
 
 def print_jobs(editions: dict[str, Edition]) -> list[Job]:
     sample, large = editions["sample"], editions["large"]
-    handed_out = [page for kind in ("reservation", "order", "rating") for page in first_of_kind(sample, kind)]
-    overviews = ["reservations/index.html", "index.html"]
+    kinds = ("reservation", "order", "rating", "submission")
+    handed_out = [page for kind in kinds for page in first_of_kind(sample, kind)]
+    overviews = [page for page in sample.opened_pages() if page.endswith("index.html")]
     return [
         ("print", printing.print_pages, (sample.name, sample.site, handed_out + overviews, [])),
         ("print", printing.print_pages, (large.name, large.site, [], longest_of(large, "reservations/20"))),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import everybody
 from browser import Watch, opened, short
 from findings import Finding, Result
 from tables import (
@@ -589,7 +590,7 @@ def interact(browser: Any, name: str, edition: str, site: Path, paths: list[str]
     result = Result(name.replace("_", " "), looked_at=len(paths))
     page = opened(browser, accept_downloads=True)
     watch = Watch(page)
-    function: Interaction = globals()[name]
+    function: Interaction = getattr(everybody, name, None) or globals()[name]
     remedy = REMEDIES.get(name, "")
     try:
         for path, what in function(page, site, paths):

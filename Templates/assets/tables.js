@@ -71,6 +71,13 @@
     return compare(left, right);
   };
 
+  /** The heading under which the frame of a table stands. */
+  const headingOf = (frame) => {
+    let heading = frame.previousElementSibling;
+    while (heading && !/^h[1-6]$/.test(heading.localName)) heading = heading.previousElementSibling;
+    return heading;
+  };
+
   class SortableTable {
     constructor(table, number) {
       this.table = table;
@@ -138,8 +145,7 @@
 
     /** The page and the table's heading, so that several tables of a page are told apart on disk. */
     fileName() {
-      let heading = this.frame.previousElementSibling;
-      while (heading && !/^h[1-6]$/.test(heading.localName)) heading = heading.previousElementSibling;
+      const heading = headingOf(this.frame);
       const titles = [document.querySelector("h1"), heading?.localName === "h1" ? null : heading];
       const words = titles.flatMap((title) => foldedWords(title?.textContent ?? ""));
       const name = words.join("-").slice(0, 100) || "table";
@@ -343,14 +349,23 @@
     }
   };
 
-  /** Frames whose tables fit let them scroll with the page; the others can be scrolled by keyboard too. */
+  /**
+   * Frames whose tables fit let them scroll with the page; the others can be scrolled by keyboard too. Either the
+   * table or the frame that scrolls is named after the heading, so that nobody hears the name twice.
+   */
   const fit = (frames) => {
     const areWhole = frames.map((frame) => frame.scrollWidth <= frame.clientWidth);
     // All are measured before any is changed, which would have the browser lay out the page anew.
     frames.forEach((frame, place) => {
       frame.classList.toggle("whole", areWhole[place]);
-      if (areWhole[place]) frame.removeAttribute("tabindex");
-      else frame.tabIndex = 0;
+      const table = frame.querySelector("table");
+      const [named, other] = areWhole[place] ? [table, frame] : [frame, table];
+      const name = headingOf(frame)?.id;
+      if (name) named.setAttribute("aria-labelledby", name);
+      for (const attribute of ["aria-labelledby", "role", "tabindex"]) other.removeAttribute(attribute);
+      if (areWhole[place]) return;
+      frame.setAttribute("role", "region");
+      frame.tabIndex = 0;
     });
   };
 
