@@ -11,10 +11,15 @@ package struct DocumentFrame {
 
   private struct HeadingFrame {
     let level: Int
+    let folds: Bool
     /// Runs of its text, and between them the places of values.
     let text: [Piece]
     /// What it is on every page, where no value stands in it, with what its identifier is made from.
     let common: (text: String, base: String)?
+
+    func filled(_ text: String, _ identifier: String) -> Heading {
+      Heading(level: level, text: text, identifier: identifier, folds: folds)
+    }
   }
 
   private let pieces: [Piece]
@@ -110,7 +115,7 @@ package struct DocumentFrame {
     for heading in headings {
       if let common = heading.common {
         let identifier = identifiers.identifier(of: common.base)
-        found.append(Heading(level: heading.level, text: common.text, identifier: identifier))
+        found.append(heading.filled(common.text, identifier))
         continue
       }
       var bytes: [UInt8] = []
@@ -123,7 +128,7 @@ package struct DocumentFrame {
       }
       let text = String(decoding: bytes, as: UTF8.self)
       let identifier = identifiers.identifier(for: Annotation.plainText(of: text))
-      found.append(Heading(level: heading.level, text: text, identifier: identifier))
+      found.append(heading.filled(text, identifier))
     }
     return found
   }
@@ -193,7 +198,7 @@ package struct DocumentFrame {
     var pieces: [Piece] = []
     var rest = html[...]
     for (place, heading) in headings.enumerated() where !heading.identifier.isEmpty {
-      let tag = Array("<h\(heading.level) id=\"".utf8)
+      let tag = Array("<\(heading.tag) id=\"".utf8)
       let identifier = Array(heading.identifier.utf8)
       guard let start = rest.firstRange(of: tag + identifier + Array("\">".utf8))?.lowerBound,
         let before = cut(rest[rest.startIndex..<(start + tag.count)])
@@ -218,7 +223,9 @@ package struct DocumentFrame {
       guard isKnown else { return nil }
       let isCommon = text.allSatisfy { if case .markup = $0 { true } else { false } }
       let base = isCommon ? HeadingIdentifiers.base(of: Annotation.plainText(of: heading.text)) : nil
-      frames.append(HeadingFrame(level: heading.level, text: text, common: base.map { (heading.text, $0) }))
+      frames.append(
+        HeadingFrame(
+          level: heading.level, folds: heading.folds, text: text, common: base.map { (heading.text, $0) }))
     }
     return frames
   }

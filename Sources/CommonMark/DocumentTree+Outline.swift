@@ -2,11 +2,12 @@ internal import CCMark
 
 extension DocumentTree {
   /// The headings in order; with `identifying`, each is replaced by one that carries an `id` attribute,
-  /// and with `dividing` those of the second level begin sections.
+  /// and with `dividing` those of the second level begin sections, and those of the fourth fold what is below them.
   /// - Complexity: O(*n*) in the blocks of the document and the text of its headings.
   func outline(identifying: Bool, dividing: Bool = false) -> [Heading] {
     var outline: [Heading] = []
-    var isInSection = false
+    /// The ends of the elements that are open, innermost last.
+    var open: [String] = []
     var identifiers = HeadingIdentifiers()
     var walk = BlockWalk(root)
     while let block = walk.next() {
@@ -14,23 +15,35 @@ extension DocumentTree {
       let level = Int(cmark_node_get_heading_level(block))
       let text = Self.text(of: block)
       let identifier = identifying ? identifiers.identifier(for: Annotation.plainText(of: text)) : ""
-      outline.append(Heading(level: level, text: text, identifier: identifier))
-      if identifying {
-        let isOutermost = dividing && level <= 2 && cmark_node_parent(block) == root
-        let around =
-          (isOutermost && isInSection ? "</section>\n" : "")
-          + (isOutermost && level == 2 ? "<section>\n" : "")
-        if isOutermost { isInSection = level == 2 }
-        walk.replaceCurrent(with: Self.heading(block, level: level, identifier: identifier, behind: around))
+      let isOutermost = dividing && level <= 4 && cmark_node_parent(block) == root
+      let heading = Heading(
+        level: level, text: text, identifier: identifier, folds: identifying && isOutermost && level == 4)
+      outline.append(heading)
+      guard identifying else { continue }
+      var around = ""
+      if isOutermost {
+        if open.last == Self.foldEnd { around += "\(open.removeLast())\n" }
+        if level <= 2, let end = open.popLast() { around += "\(end)\n" }
+        if level == 2 {
+          around += "<section>\n"
+          open.append("</section>")
+        }
       }
+      if heading.folds {
+        around += "<details>\n"
+        open.append(Self.foldEnd)
+      }
+      walk.replaceCurrent(with: Self.heading(block, heading, behind: around))
     }
-    if isInSection {
+    if !open.isEmpty {
       let end = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
-      cmark_node_set_on_enter(end, "</section>")
+      cmark_node_set_on_enter(end, open.reversed().joined(separator: "\n"))
       cmark_node_append_child(root, end)
     }
     return outline
   }
+
+  private static let foldEnd = "</details>"
 
   /// The text of a node's inlines without markup, a line break being a space.
   private static func text(of node: OpaquePointer) -> String {
@@ -55,17 +68,17 @@ extension DocumentTree {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A block that renders as the heading with an identifier and holds the inlines of `heading`.
+  /// A block that renders as the heading with an identifier and holds the inlines of its node.
   ///
   /// The tags stand on an inline because libcmark puts a line feed around those of a block.
   private static func heading(
-    _ heading: OpaquePointer, level: Int, identifier: String, behind markup: String
+    _ node: OpaquePointer, _ heading: Heading, behind markup: String
   ) -> OpaquePointer? {
     let block = cmark_node_new(CMARK_NODE_CUSTOM_BLOCK)
     let inline = cmark_node_new(CMARK_NODE_CUSTOM_INLINE)
-    cmark_node_set_on_enter(inline, "\(markup)<h\(level) id=\"\(identifier)\">")
-    cmark_node_set_on_exit(inline, "</h\(level)>")
-    while let child = cmark_node_first_child(heading) {
+    cmark_node_set_on_enter(inline, "\(markup)<\(heading.tag) id=\"\(heading.identifier)\">")
+    cmark_node_set_on_exit(inline, "</\(heading.tag)>")
+    while let child = cmark_node_first_child(node) {
       guard cmark_node_append_child(inline, child) == 1 else { break }
     }
     cmark_node_append_child(block, inline)

@@ -15,7 +15,8 @@ package struct HTMLRenderer: Sendable {
     /// Whether every heading gets an `id` attribute made from its text.
     package var identifiesHeadings = false
     /// Whether each identified heading of the second level that stands in no other block begins a `section`
-    /// element, which ends before the next one.
+    /// element, which ends before the next one, and one of the fourth level is the summary of a `details` element,
+    /// which ends before the next heading that is not below it.
     package var makesSections = false
     /// Whether tables are written for a page: in a frame, with classes in place of the `align` attribute
     /// and with what their ``Annotation``s tell; otherwise as GitHub Flavored Markdown has them.

@@ -6,11 +6,17 @@ package struct Heading: Sendable, Equatable {
   package let text: String
   /// The value of the heading's `id` attribute; empty unless headings are identified.
   package let identifier: String
+  /// Whether what stands below it is folded away until a reader opens it.
+  package let folds: Bool
 
   /// A heading of `level` with `text`, found under `identifier`.
-  package init(level: Int, text: String, identifier: String) {
+  package init(level: Int, text: String, identifier: String, folds: Bool = false) {
     self.level = level
     self.text = text
     self.identifier = identifier
+    self.folds = folds
   }
+
+  /// The name of its element.
+  var tag: String { folds ? "summary" : "h\(level)" }
 }

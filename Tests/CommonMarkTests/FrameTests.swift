@@ -53,7 +53,7 @@ struct FrameTests {
   private static let documents = [
     "# @\n", "@\n", "before @ behind\n", "**@**\n", "*@* and _@_\n", "- @\n- @\n", "> @\n",
     "| Field | Value |\n| --- | ---: |\n| Name | @ |\n| @ | @ |\n", "[@](other.md)\n",
-    "## Guest\n\n# @\n\n## @\n",
+    "## Guest\n\n# @\n\n## @\n", "## Guest\n\n#### @\n\n@\n\n#### House: @\n\n@\n",
     "@ @\n@\n", "1. @\n", "@. behind\n", "@) behind\n", "`@`\n", "```\n@\n```\n", "    @\n", "<@>\n",
     "<b>@</b>\n",
     "&#@;\n", "[a](@.md)\n", "![@](a.svg)\n", "[@]\n\n[Ada]: /ada\n", "[@]: /ada\n", "#@\n", "@\n===\n",

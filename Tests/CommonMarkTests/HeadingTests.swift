@@ -45,6 +45,41 @@ struct HeadingTests {
     #expect(HTMLRenderer(options: options).html("## a\n").hasSuffix("</section>\n"))
   }
 
+  @Test("A heading of the fourth level folds what is below it, up to the next heading that is not")
+  func folds() {
+    var options = HTMLRenderer.Options()
+    options.identifiesHeadings = true
+    options.makesSections = true
+    let html = HTMLRenderer(options: options).html(
+      "#### *a*\n\n##### b\n\n#### c\n\n> #### d\n\n## e\n\n#### f\n\n### g\n\n#### h\n\ni\n")
+    #expect(
+      html == """
+        <details>
+        <summary id="a"><em>a</em></summary>
+        <h5 id="b">b</h5>
+        </details>
+        <details>
+        <summary id="c">c</summary>
+        <blockquote>
+        <h4 id="d">d</h4>
+        </blockquote>
+        </details>
+        <section>
+        <h2 id="e">e</h2>
+        <details>
+        <summary id="f">f</summary>
+        </details>
+        <h3 id="g">g</h3>
+        <details>
+        <summary id="h">h</summary>
+        <p>i</p>
+        </details>
+        </section>
+
+        """)
+    #expect(render("#### a\n\nb\n").html == "<h4 id=\"a\">a</h4>\n<p>b</p>\n")
+  }
+
   @Test("The outline is complete, and without identifiers if none are asked for")
   func outline() {
     let (html, outline) = render("# a\n\n> b `c`\n> ===\n\n- ### d\\\n", identifying: false)
