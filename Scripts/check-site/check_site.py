@@ -106,6 +106,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("filtering", languages, [f"{code}/reservations/index.html" for code in languages.languages]),
         ("search", languages, [f"{languages.languages[0]}/{page}" for page in record_pages(sample, 4)]),
         ("languages", languages, trees),
+        ("folds", languages, [f"{code}/changes/index.html" for code in languages.languages]),
         ("sorting", large, months),
         ("filtering", large, months),
         ("saving", large, months),
@@ -121,12 +122,13 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
 
 
 def print_jobs(editions: dict[str, Edition]) -> list[Job]:
-    sample, large = editions["sample"], editions["large"]
+    sample, languages, large = editions["sample"], editions["languages"], editions["large"]
     kinds = ("reservation", "order", "rating", "submission")
     handed_out = [page for kind in kinds for page in first_of_kind(sample, kind)]
     overviews = [page for page in sample.opened_pages() if page.endswith("index.html")]
     return [
         ("print", printing.print_pages, (sample.name, sample.site, handed_out + overviews, [])),
+        ("print", printing.print_pages, (languages.name, languages.site, ["en/changes/index.html"], [])),
         ("print", printing.print_pages, (large.name, large.site, [], longest_of(large, "reservations/20"))),
     ]
 

@@ -95,6 +95,10 @@ def make_languages(gazette: Path, work: Path) -> Edition:
     run_gazette(gazette, "init", "--sample", str(project))
     settings = f"languages: [{', '.join(LANGUAGES)}]\naddress: {ADDRESS}"
     set_setting(project, r"^language: en$", settings)
+    # A second edition, whose page of changes has something to say.
+    run_gazette(gazette, "build", "--project", str(project))
+    changed = ("--set", "checkOut=2026-07-05", "--project", str(project))
+    run_gazette(gazette, "edit", "reservations", "r-1048", *changed)
     return Edition("languages", published(gazette, project), LANGUAGES, ADDRESS)
 
 

@@ -505,6 +505,30 @@ def sections(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str
         phone.context.close()
 
 
+def folds(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """What is folded away is hidden until its heading is chosen by key, fits then, and is hidden again."""
+    for is_plain in (False, True):
+        phone = opened(page.context.browser, java_script_enabled=not is_plain)
+        phone.set_viewport_size({"width": 390, "height": 844})
+        state = "without JavaScript " if is_plain else ""
+        for path in paths:
+            phone.goto(address_of(site, path))
+            folded_away = phone.query_selector_all("main details")
+            if not folded_away:
+                yield path, f"{state}nothing is folded away"
+            for fold in folded_away:
+                name = fold.query_selector("summary").inner_text()
+                table = fold.query_selector("table")
+                # The first key opens, the second closes.
+                for is_open in (False, True, False):
+                    if table.is_visible() != is_open:
+                        yield path, f"{state}the table below {name!r} is {'not ' if is_open else ''}in sight"
+                    if is_open and table.evaluate("(table) => table.getBoundingClientRect().right > innerWidth"):
+                        yield path, f"{state}the table below {name!r} is wider than the page"
+                    fold.query_selector("summary").press("Enter")
+        phone.context.close()
+
+
 HEAD_IN_SIGHT = """async () => {
   const table = [...document.querySelectorAll("main table.data")]
     .reduce((longest, table) => table.rows.length > longest.rows.length ? table : longest);

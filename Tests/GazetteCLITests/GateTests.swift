@@ -139,6 +139,12 @@ struct GateTests {
     try project.folder.write("gate: {unprintable: allow}\n", to: "gazette.yml")
     #expect(try project.run("build").status == 0)
     #expect(try project.folder.text("Output/markdown/employees/x.md").contains("# \(value)\n"))
+    // What a record was before is no fault of its own any more.
+    try project.run("edit", "employees", "x", "--set", "name=Ada")
+    try project.folder.write("gate: {unprintable: stop}\n", to: "gazette.yml")
+    #expect(try project.run("build").status == 0)
+    #expect(
+      try project.folder.text("Output/markdown/changes/index.md").contains("| Name | \(value) | Ada |"))
   }
 
   @Test("A tag that was not filled, as its brackets are not whole, is an error of the template")

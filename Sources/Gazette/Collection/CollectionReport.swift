@@ -87,15 +87,12 @@ struct Attention: Sendable {
 struct Warning: Sendable {
   /// The same words for every record it is true of.
   let reason: Words
-  /// What records of its kind are called; nil where the collection has one kind.
-  let kind: Words?
-  /// The record's key and page.
-  let record: String
-  let path: PagePath
-  init(_ reason: Words, of kind: Words? = nil, record: String, path: PagePath) {
+  let kind: RecordKind
+  /// The record's key.
+  let key: String
+  init(_ reason: Words, of kind: RecordKind, key: String) {
     self.reason = reason
     self.kind = kind
-    self.record = record
-    self.path = path
+    self.key = key
   }
 }

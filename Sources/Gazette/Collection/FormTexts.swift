@@ -5,6 +5,9 @@ extension Form {
   /// A title of the form: words that a catalogue may have for a kind, the form's own text for any other.
   package func shown(_ title: String) -> Cell { isDeclared ? .declared(title) : .text(title) }
 
+  /// Titles of a field and of what it stands in: `Lines 2: Quantity`.
+  func shown(_ titles: [String]) -> Cell { .joined(titles.map { shown($0) }, by: "\(.blank): \(.blank)") }
+
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {
     choice.tone.map { .status(shown(choice.title), $0) } ?? shown(choice.title)

@@ -90,9 +90,9 @@ struct RecordFolders: Sendable {
     around == nil ? record[field]?.day?.calendarMonth : nil
   }
 
-  /// The folder of a record that has a text in the field.
-  func name(by text: String?) -> String? {
-    guard let text else { return missing }
+  /// The folder of a record's page; nil where it has none of its own.
+  func name(of record: StoredRecord) -> String? {
+    guard let text = record[field]?.conditionText else { return missing }
     guard let around else { return String(text.prefix(7)) }
     // Keys of records tell their pages apart, so that folders need not.
     return around + (KindFile.isPlainKey(text) ? text.lowercased() : PagePath.name(for: text))
@@ -125,12 +125,12 @@ struct RecordName: Sendable {
       })
   }
 
-  /// The name of a record; its key where none of the fields has anything.
-  func text(of values: [FieldValue?], key: String) -> String {
+  /// The name of a record; nil where none of the fields has anything.
+  func text(of values: [FieldValue?], key: String) -> String? {
     for parts in alternatives {
       if let text = Self.text(of: values, key, parts) { return text }
     }
-    return key
+    return nil
   }
 
   /// What stood around a missing field is not shown twice; the values themselves stay as they are.

@@ -28,16 +28,12 @@ enum KindWarnings {
       {
         try checkElements(list, of: kind, connection, asOf)
       }
-      let day = kind.declaration.folders.map { "\"\($0.field)\"" } ?? "NULL"
       func warning(_ reason: Words, of row: [QueryValue]) -> Warning {
-        let key = ResultCells.text(of: row[0])
-        return Warning(
-          reason, of: kind.title, record: key,
-          path: kind.path(ofKey: key, by: row[1] == .null ? nil : ResultCells.text(of: row[1])))
+        Warning(reason, of: kind, key: ResultCells.text(of: row[0]))
       }
       for rule in kind.declaration.rules.warnings {
         warnings[kind.collection, default: []] += try rows(
-          "key, \(day) AS day", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf,
+          "key", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf,
           at: rule.place
         ).map { warning(Words(rule.title, isOptional: true), of: $0) }
       }
@@ -52,12 +48,12 @@ enum KindWarnings {
         if days.isEmpty { continue }
         let near = days.map { "'\($0)'" }.joined(separator: ", ")
         let moments = try rows(
-          "key, \(day) AS day, \(name) AS moment", of: kind,
+          "key, \(name) AS moment", of: kind,
           where: "substr(\(name), 1, 10) IN (\(near)) ORDER BY key", connection, asOf)
         for row in moments {
           let title = kind.form.shown(field.title)
           let reason: Words
-          switch CalendarMoment(iso: ResultCells.text(of: row[2]))?.clockChange(in: settings.timeZone) {
+          switch CalendarMoment(iso: ResultCells.text(of: row[1]))?.clockChange(in: settings.timeZone) {
           case .skipped: reason = "\(title): at a time that a change of clocks skips"
           case .doubled: reason = "\(title): at a time that a change of clocks repeats"
           case nil: continue

@@ -56,9 +56,19 @@ package final class RecordKind: Sendable {
     guard !declaration.knownBy.isEmpty else { return nil }
     let parts = declaration.knownBy.map { draft[$0]?.conditionText ?? "" }
     guard parts.contains(where: { !$0.isEmpty }) else { return nil }
-    let stem = declaration.singular.lowercased().replacing(" ", with: "-")
-    return
-      "\(stem)-\(MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits))"
+    return derivedKeyStart
+      + MessageDigest.sha256(ofText: parts.joined(separator: "\u{0}"), digits: declaration.keyDigits)
+  }
+
+  private var derivedKeyStart: String {
+    "\(declaration.singular.lowercased().replacing(" ", with: "-"))-"
+  }
+
+  /// Whether a key looks like those that are derived from fields, which tell a reader nothing.
+  private func isDerived(_ key: String) -> Bool {
+    guard !declaration.knownBy.isEmpty, key.hasPrefix(derivedKeyStart) else { return false }
+    let digits = key.utf8.dropFirst(derivedKeyStart.utf8.count)
+    return digits.count == declaration.keyDigits && digits.allSatisfy("0123456789abcdef".utf8.contains)
   }
 
   /// Prepares to read rows that have these columns.
@@ -345,9 +355,10 @@ package final class RecordKind: Sendable {
 
   // MARK: Names and pages
 
-  /// What a record is called.
+  /// What a record is called: its key where it has no name, or what one record is called where that tells nothing.
   func recordName(of record: StoredRecord) -> String {
     declaration.record.text(of: record.values, key: record.key)
+      ?? (isDerived(record.key) ? declaration.singular : record.key)
   }
 
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
@@ -358,7 +369,8 @@ package final class RecordKind: Sendable {
   /// What references to a record may be written as.
   func names(of record: StoredRecord) -> [(name: String, key: String)] {
     let others = declaration.alsoCalled.compactMap { record[$0]?.conditionText }.filter { !$0.isEmpty }
-    return ([record.key, recordName(of: record)] + others).map { (name: $0, key: record.key) }
+    let name = declaration.record.text(of: record.values, key: record.key)
+    return ([record.key, name].compactMap(\.self) + others).map { (name: $0, key: record.key) }
   }
 
   /// Whether its records can refer to others of them.
@@ -366,18 +378,13 @@ package final class RecordKind: Sendable {
 
   /// The page of a record.
   package func path(of record: StoredRecord) -> PagePath {
-    path(ofKey: record.key, by: declaration.folders.flatMap { record[$0.field]?.conditionText })
+    let inner = declaration.folders?.name(of: record).map { "\(folder)/\($0)" } ?? folder
+    return declaration.hasPlainKeys
+      ? PagePath("\(inner)/\(record.key.lowercased())") : PagePath(folder: inner, key: record.key)
   }
 
   /// The folder of its pages: that of its collection for the kind of the same name.
   var folder: String { name == collection ? name : "\(collection)/\(name)" }
-
-  /// - Parameter text: what tells the folder of a record's page, if anything does; nil where a record has nothing there.
-  func path(ofKey key: String, by text: String?) -> PagePath {
-    let inner = declaration.folders?.name(by: text).map { "\(folder)/\($0)" } ?? folder
-    return declaration.hasPlainKeys
-      ? PagePath("\(inner)/\(key.lowercased())") : PagePath(folder: inner, key: key)
-  }
 }
 
 extension StoreValue {

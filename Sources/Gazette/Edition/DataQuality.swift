@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 internal import RecordStore
 
@@ -9,20 +10,32 @@ struct DataQuality {
   private let rejections: [Rejection]
   private let gate: GateReport
   private let collections: Collections
-  private let warnings: [(collection: Words, warning: Warning)]
+  private let warnings: [Named]
+  private let gateRecords: Table
   private let reading: ReadingOrder
 
+  private struct Named {
+    let warning: Warning
+    /// What the record is called, which leads to its page.
+    let name: Cell
+  }
+
+  /// - Parameter warnings: those of each collection.
+  /// - Throws: ``StoreError``.
   init(
     rejections: [Rejection], gate: GateReport, collections: Collections,
-    warnings: [(collection: Words, warnings: [Warning])], reading: ReadingOrder
-  ) {
+    warnings: [[Warning]], names: RecordDirectory, reading: ReadingOrder
+  ) throws {
     self.collections = collections
     self.rejections = rejections
     self.gate = gate
     self.reading = reading
-    self.warnings = warnings.flatMap { entry in
-      reading.sorted(entry.warnings, by: { [.text($0.record), .words($0.reason)] })
-        .map { ($0.kind ?? entry.collection, $0) }
+    gateRecords = try gate.records(in: names)
+    self.warnings = try warnings.flatMap { ofCollection in
+      let named = try ofCollection.map {
+        Named(warning: $0, name: try names.cell($0.key, of: $0.kind.name) ?? .text($0.key))
+      }
+      return reading.sorted(named) { [$0.name, .text($0.warning.key), .words($0.warning.reason)] }
     }
   }
 
@@ -60,6 +73,13 @@ struct DataQuality {
     collections.kind(name).map { .words($0.title) } ?? .text(name)
   }
 
+  /// The field at fault as people know it; the name that its file gives it where its kind has no such field.
+  private static func title(ofFieldOf rejection: Rejection, _ form: Form?) -> Cell {
+    if rejection.field.isEmpty { return .missing }
+    if let form, let titles = form.titles(ofPath: rejection.field) { return form.shown(titles) }
+    return rejection.cause.title.isEmpty ? .text(rejection.field) : .declared(rejection.cause.title)
+  }
+
   private static func path(of source: Source) -> PagePath {
     PagePath(folder: "data-quality/\(source.kind)", key: source.file)
   }
@@ -92,7 +112,8 @@ struct DataQuality {
   }
 
   private var warningsByReason: Table {
-    let counts = Dictionary(grouping: warnings) { [$0.collection, $0.warning.reason] }.mapValues(\.count)
+    let counts = Dictionary(grouping: warnings) { [$0.warning.kind.title, $0.warning.reason] }
+      .mapValues(\.count)
     return Table(
       columns: [
         .text("collection", "Collection"), .text("reason", "Warning"), .figure("records", "Records"),
@@ -103,11 +124,13 @@ struct DataQuality {
 
   private var warnedRecords: Table {
     Table(
-      columns: [.text("collection", "Collection"), .text("record", "Record"), .text("reason", "Warning")],
+      columns: [
+        .text("record", "Record"), .text("reason", "Warning"), .text("kind", "Kind"), .text("key", "Key"),
+      ],
       rows: warnings.map {
         [
-          .words($0.collection), .link(.text($0.warning.record), to: $0.warning.path),
-          .words($0.warning.reason),
+          $0.name, .words($0.warning.reason), .declared($0.warning.kind.declaration.singular),
+          .text($0.warning.key),
         ]
       })
   }
@@ -118,8 +141,9 @@ struct DataQuality {
     let bySource = bySource.map { ($0.source, title(ofKind: $0.source.kind), $0.rejections) }
     return [
       PageSeries(overview),
-      PageSeries(count: bySource.count) { index in
+      PageSeries(count: bySource.count) { [collections] index in
         let (source, kind, rejections) = bySource[index]
+        let form = collections.kind(source.kind)?.form
         return Page(
           path: Self.path(of: source), title: "Rejected rows of \(.text(source.file))",
           template: "rejected-rows",
@@ -132,8 +156,7 @@ struct DataQuality {
                 columns: [.figure("line", "Line"), .text("field", "Field"), .text("reason", "Reason")],
                 rows: rejections.map {
                   [
-                    .integer($0.line), $0.field.isEmpty ? .missing : .text($0.field),
-                    FaultText.cell($0.cause),
+                    .integer($0.line), Self.title(ofFieldOf: $0, form), FaultText.cell($0.cause),
                   ]
                 })),
           ]))
@@ -148,10 +171,10 @@ struct DataQuality {
         "figures": Overview.figures([
           Headline("Rejected rows", .integer(rejectedRowCount)), Headline("Warnings", .integer(warningCount)),
         ]),
-        "gate": .table(gate.rules), "gateRecords": .table(gate.records),
+        "gate": .table(gate.rules), "gateRecords": .table(gateRecords),
         "rejectedByReason": .table(rejectedByReason), "sources": .table(sources),
         "warningsByReason": .table(warningsByReason), "warnedRecords": .table(warnedRecords),
-      ]))
+      ]), repeatsRecords: true)
   }
 
   var downloads: [Download] {

@@ -244,7 +244,7 @@ package struct EditionPlanner: Sendable {
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
       let (library, own) = translated
       let content = try content(
-        Array(zip(used, reports)), own, rejections, gate, changes, ReadingOrder(library.formats))
+        Array(zip(used, reports)), own, rejections, gate, changes, directory, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -315,16 +315,17 @@ package struct EditionPlanner: Sendable {
 
   private func content(
     _ reports: [(collection: RecordCollection, report: CollectionReport)], _ own: ReportPages,
-    _ rejections: [Rejection], _ gate: GateReport, _ changes: EditionChanges, _ reading: ReadingOrder
+    _ rejections: [Rejection], _ gate: GateReport, _ changes: EditionChanges, _ names: RecordDirectory,
+    _ reading: ReadingOrder
   ) throws -> EditionContent {
-    let quality = DataQuality(
+    let quality = try DataQuality(
       rejections: rejections, gate: gate, collections: collections,
-      warnings: reports.map { ($0.collection.title, $0.report.warnings) }, reading: reading)
-    let changesPage = ChangesPage(changes: changes)
+      warnings: reports.map(\.report.warnings), names: names, reading: reading)
+    let changesPage = try ChangesPage(changes, names: names)
     let front = FrontPage(reports: reports, quality: quality, changes: changes)
     let general =
       [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages + reports.flatMap(\.report.pages)
-    let downloads = [changesPage.download] + quality.downloads + reports.flatMap(\.report.downloads)
+    let downloads = [changes.download] + quality.downloads + reports.flatMap(\.report.downloads)
     try own.checkDownloads(beside: downloads)
     var content = EditionContent(
       pages: try own.replacing(in: general) + own.series, downloads: downloads + own.downloads,

@@ -56,7 +56,7 @@ struct Gate {
   }
 
   private func finding(
-    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String?, key: String)] = [],
+    _ rule: GateRule, _ measure: GateRule.Limit, _ records: [(kind: String, key: String)] = [],
     otherKeys: Int = 0
   ) -> GateFinding? {
     func reaches(_ limit: GateRule.Limit?) -> Bool {

@@ -30,13 +30,22 @@ package struct GateReport: Sendable {
       })
   }
 
-  var records: Table {
+  /// The records that the findings mean, by their names.
+  func records(in directory: RecordDirectory) throws -> Table {
     Table(
-      columns: [.text("rule", "Rule"), .text("record", "Record")],
-      rows: findings.flatMap { finding in
-        finding.records.map { [title(of: finding.rule.subject), .text($0.key)] }
-          + (finding.otherKeys == 0
-            ? [] : [[title(of: finding.rule.subject), Self.otherKeys(of: finding)]])
+      columns: [
+        .text("rule", "Rule"), .text("record", "Record"), .text("kind", "Kind"), .text("key", "Key"),
+      ],
+      rows: try findings.flatMap { finding in
+        let rule = title(of: finding.rule.subject)
+        let others: [[Cell]] =
+          finding.otherKeys == 0 ? [] : [[rule, Self.otherKeys(of: finding), .blank, .blank]]
+        return try finding.records.map { kind, key in
+          [
+            rule, try directory.cell(key, of: kind) ?? .text(key),
+            collections.kind(kind).map { .declared($0.declaration.singular) } ?? .text(kind), .text(key),
+          ]
+        } + others
       })
   }
 

@@ -6,7 +6,7 @@ struct GateRows {
   /// How many rows there are.
   private(set) var count = 0
   /// The records that are meant, by the key that a row gives.
-  private(set) var records: [(kind: String?, key: String)] = []
+  private(set) var records: [(kind: String, key: String)] = []
   /// How many of the rows whose keys were read give one that no record has of the kinds that the SELECT reads.
   private(set) var otherKeys = 0
 

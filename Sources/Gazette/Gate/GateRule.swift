@@ -36,8 +36,8 @@ struct GateFinding: Sendable {
   let severity: Severity
   /// What was measured.
   let measure: GateRule.Limit
-  /// The keys of the records that are meant, with their kind where it is known.
-  let records: [(kind: String?, key: String)]
+  /// The keys of the records that are meant, with their kinds.
+  let records: [(kind: String, key: String)]
   /// How many rows of a SELECT have a `key` that is no stored record's.
   let otherKeys: Int
 

@@ -39,7 +39,7 @@ enum DamagedText {
     let conditions = texts.map { "instr(\"\($0)\", char(65533))" } + table.parts.compactMap(\.isDamaged)
     return try snapshot.all(
       table.selectWhole(where: conditions.joined(separator: " OR ")), [], kind.record
-    ).map { Warning("Damaged text", record: $0.key, path: kind.path(of: $0)) }
+    ).map { Warning("Damaged text", of: kind, key: $0.key) }
   }
 }
 

@@ -141,15 +141,20 @@ extension CheckContext {
 extension Form {
   /// The titles along a path: `Drivers 2: Date of birth`.
   func title(ofPath path: String) -> String {
-    guard let steps = FieldPath(path)?.steps else { return path }
+    titles(ofPath: path)?.joined(separator: ": ") ?? path
+  }
+
+  /// The titles along a path, `Drivers 2` and `Date of birth`; nil where the form has no such field.
+  func titles(ofPath path: String) -> [String]? {
+    guard let steps = FieldPath(path)?.steps else { return nil }
     var fields = fields
     var titles: [String] = []
     for step in steps {
-      guard let field = fields.first(where: { $0.key == step.key }) else { return path }
+      guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
       titles.append(step.element.map { "\(field.title) \($0)" } ?? field.title)
       fields = field.kind.children ?? []
     }
-    return titles.joined(separator: ": ")
+    return titles
   }
 }
 

@@ -9,10 +9,13 @@ package struct Page: Sendable {
   package let context: TemplateContext
   /// What it can be found by beside its title.
   package let search: SearchText
+  /// Whether all that it shows of records stands on pages of their own, or stood there: those are the pages to name
+  /// where a text must not be printed.
+  package let repeatsRecords: Bool
 
   package init(
     path: PagePath, title: Cell, template: String, trail: [Crumb], context: TemplateContext,
-    search: SearchText = SearchText()
+    search: SearchText = SearchText(), repeatsRecords: Bool = false
   ) {
     self.path = path
     self.title = title
@@ -20,6 +23,7 @@ package struct Page: Sendable {
     self.trail = trail
     self.context = context
     self.search = search
+    self.repeatsRecords = repeatsRecords
   }
 }
 

@@ -96,7 +96,9 @@ struct PagePrinter {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
-    if let value = unprintable?.found { throw .unprintable(page: page.path.text, value: value) }
+    if !page.repeatsRecords, let value = unprintable?.found {
+      throw .unprintable(page: page.path.text, value: value)
+    }
     noted.removeAll(keepingCapacity: true)
     untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
     markdown.removeAll(keepingCapacity: true)

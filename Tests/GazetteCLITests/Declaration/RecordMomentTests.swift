@@ -61,11 +61,11 @@ struct RecordMomentTests {
     }
     let quality = try project.markdown("data-quality/index")
     for line in [
-      "| Calls | [a](../calls/2026-03/a.md) | Ended on: at a time that a change of clocks skips |",
-      "| Calls | [b](../calls/2025-10/b.md) | Ended on: at a time that a change of clocks repeats |",
-      "| Calls | [e](../calls/2026-07/e.md) | Ended after as-of |",
+      "| [1](../calls/2026-03/a.md) | Ended on: at a time that a change of clocks skips | Call | a |",
+      "| [2](../calls/2025-10/b.md) | Ended on: at a time that a change of clocks repeats | Call | b |",
+      "| [5](../calls/2026-07/e.md) | Ended after as-of | Call | e |",
     ] { #expect(quality.contains(line), "\(line)\n\(quality)") }
-    #expect(!quality.contains("Checked on") && !quality.contains("[c]"))
+    #expect(!quality.contains("Checked on") && !quality.contains("[3]"))
   }
 
   @Test("A page of records leaves fields out, with what stands behind them")

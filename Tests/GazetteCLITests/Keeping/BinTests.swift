@@ -133,7 +133,7 @@ struct BinTests {
     let after = try changes()
     #expect(after.contains(#""removed":[{"kind":"people","key":"p-1"}]"#), "\(after)")
     #expect(after.contains(#""added":[],"changed":[]"#), "\(after)")
-    #expect(try house.folder.text("Output/markdown/changes/index.md").contains("| People | p-1 |"))
+    #expect(try house.folder.text("Output/markdown/changes/index.md").contains("| Erased | Person | p-1 |"))
     #expect(try !house.folder.text("Output/markdown/changes/index.md").contains("p-3"))
     // Between editions in which the erased record still was.
     try house.add("people", "key,firstName,city\np-2,Bea,Tavira\n")
@@ -148,7 +148,7 @@ struct BinTests {
     }
     let diff = try GazetteProgram.run("diff", editions[2], editions[1], in: house.folder.path)
     #expect(diff.status == 3)
-    #expect(diff.outputText.contains("Records changed | 1"), "\(diff.outputText)")
+    #expect(diff.outputText.contains("# One record changed, "), "\(diff.outputText)")
     #expect(!diff.outputText.contains("Tavira"))
   }
 

@@ -110,10 +110,10 @@ struct ReadingOrderTests {
       """, as: "people")
     try project.importText("name,employeeType\nX,nobody\n", as: "employees", named: "e.csv")
     let output = try project.edition()
-    let keys = output.text("markdown/en/data-quality/index.md")?.matches(of: /\[(p-[0-9]+)\]/).map {
+    let keys = output.text("markdown/en/data-quality/index.md")?.matches(of: /\| (p-[0-9]+) \|/).map {
       String($0.1)
     }
-    #expect(keys == ["p-1", "p-2"])
+    #expect(keys == ["p-2", "p-1"])
     for (language, heading) in [("en", "Rejected rows by source"), ("es", "Filas rechazadas por origen")] {
       let kinds = Self.firstCells(output, "\(language)/data-quality/index", below: heading)
       #expect(kinds.count == 2)

@@ -1,172 +1,110 @@
 internal import Forms
 internal import Press
 
-/// The page that says what has changed since the edition before, and the same for machines.
+/// The page that says what has changed since the edition before.
 struct ChangesPage {
   static let path = PagePath("changes/index")
   static let title: Cell = "Changes"
   /// So many rows are shown of records added, changed and removed each; the file for machines has all.
   private static let limit = 1000
 
-  let changes: EditionChanges
+  private let changes: EditionChanges
+  private let changed: Table
+
+  /// - Throws: ``StoreError``.
+  /// - Complexity: O(records of the kinds to which those that changed refer), where nothing has read them yet.
+  init(_ changes: EditionChanges, names: RecordDirectory) throws {
+    self.changes = changes
+    changed = try Self.changed(changes, names)
+  }
 
   var page: Page {
     let isOther = if case .otherStore = changes.records { true } else { false }
+    let figures = ChangedFigures(changes)
     return Page(
       path: Self.path, title: Self.title, template: "changes", trail: [Overview.front],
       context: TemplateContext([
         "isFirst": .flag(changes.reference == nil), "isOtherStore": .flag(isOther),
+        "headline": .cell(headline),
         "since": .cell(changes.reference.map { Self.date($0.asOf) } ?? .missing),
         "edition": .cell(.optional(changes.reference?.edition)),
-        "counts": counts, "figures": .table(figures), "added": .table(records(.added)),
-        "changed": .table(changed), "removed": .table(records(.removed)),
+        "changed": .table(changed), "changedCount": .integer(changes.count(.changed)),
+        "added": .table(records(.added)), "addedCount": .integer(changes.count(.added)),
+        "removed": .table(records(.removed)), "removedCount": .integer(changes.count(.removed)),
+        "moved": .table(figures.moved), "movedCount": .integer(figures.moved.rows.count),
+        "hasUnmoved": .flag(!figures.unmoved.isEmpty), "unmoved": .list(figures.unmoved),
         "isCut": .flag(RecordChange.Nature.allCases.contains { changes.count($0) > Self.limit }),
         "limit": .integer(Self.limit),
-      ]))
+      ]), repeatsRecords: true)
   }
 
   private static func date(_ text: String) -> Cell {
     CalendarDate(iso: text).map { .date($0) } ?? .text(text)
   }
 
-  private var counts: TemplateValue {
-    guard case .known = changes.records else { return .table(Table(columns: [], rows: [])) }
-    return Overview.figures([
-      Headline("Records added", .integer(changes.count(.added))),
-      Headline("Records changed", .integer(changes.count(.changed))),
-      Headline("Records removed", .integer(changes.count(.removed))),
-    ])
+  /// What happened, in a line.
+  private var headline: Cell {
+    guard case .known = changes.records else { return Self.title }
+    func words(_ nature: RecordChange.Nature, none: Cell, _ some: (Int) -> Cell) -> Cell {
+      let count = changes.count(nature)
+      return count == 0 ? none : some(count)
+    }
+    return .joined(
+      [
+        words(.changed, none: "No record changed") { "\($0) records changed" },
+        words(.added, none: "none added") { "\($0) added" },
+        words(.removed, none: "none removed") { "\($0) removed" },
+      ], by: "\(.blank), \(.blank)")
   }
 
-  private var figures: Table {
+  // MARK: Records
+
+  /// The table of records by their names, what they are, and their keys, with what has become of them between.
+  private static func table(_ columns: [Column], _ rows: [(change: RecordChange, cells: [Cell])]) -> Table {
     Table(
-      columns: [
-        .text("collection", "Collection"), .text("figure", "Figure"), .figure("before", "Before"),
-        .figure("after", "After"), .figure("difference", "Difference"),
-      ],
-      rows: changes.reference == nil
-        ? []
-        : changes.figureChanges.map { change in
-          [
-            title(ofCollection: change.collection), .words(Words(change.title, isOptional: true)),
-            change.before?.cell(currency: changes.currency) ?? .missing,
-            change.after?.cell(currency: changes.currency) ?? .missing, difference(change),
-          ]
-        })
+      columns: [.text("record", "Record")] + columns + [.text("kind", "Kind"), .text("key", "Key")],
+      rows: rows.map { change, cells in
+        [name(of: change)] + cells + [.declared(change.kind.declaration.singular), .text(change.key)]
+      })
   }
 
-  private func difference(_ change: EditionChanges.FigureChange) -> Cell {
-    guard let before = change.before, let after = change.after else { return .missing }
-    return after.difference(from: before, currency: changes.currency) ?? .missing
-  }
-
-  private func title(ofCollection name: String) -> Cell {
-    changes.collections.all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
+  /// The name of a record, the one that it had where it was removed, with the way to its page.
+  private static func name(of change: RecordChange) -> Cell {
+    if let record = change.after {
+      return .link(.text(change.kind.recordName(of: record)), to: change.kind.path(of: record))
+    }
+    return change.before.map { .text(change.kind.recordName(of: $0)) } ?? "Erased"
   }
 
   private func records(_ nature: RecordChange.Nature) -> Table {
-    Table(
-      columns: [.text("kind", "Records"), .text("record", "Record")],
-      rows: changes.all.lazy.filter { $0.nature == nature }.prefix(Self.limit).map {
-        [.words($0.kind.title), Self.link($0)]
-      })
+    Self.table([], changes.all.lazy.filter { $0.nature == nature }.prefix(Self.limit).map { ($0, []) })
   }
 
-  private static func link(_ change: RecordChange) -> Cell {
-    guard let record = change.after else { return .text(change.key) }
-    return .link(.text(change.key), to: change.kind.path(of: record))
-  }
-
-  private var changed: Table {
-    let all = changes.all.lazy.filter { $0.nature == .changed }.prefix(Self.limit)
-    return Table(
-      columns: [
-        .text("kind", "Records"), .text("record", "Record"), .text("field", "Field"),
-        .text("before", "Before"), .text("after", "After"),
-      ],
-      rows: all.flatMap { change in
-        change.fields.map { field in
-          [
-            .words(change.kind.title), Self.link(change), Self.title(of: field, in: change),
-            Self.value(field.before, field, in: change), Self.value(field.after, field, in: change),
-          ]
-        }
-      })
-  }
-
-  private static func title(of field: FieldChange, in change: RecordChange) -> Cell {
-    let form = change.after?.form ?? change.kind.form
-    return .joined(field.titles.map { form.shown($0) }, by: "\(.blank): \(.blank)")
+  private static func changed(_ changes: EditionChanges, _ names: RecordDirectory) throws -> Table {
+    var links: [String: ReferenceLinks] = [:]
+    var rows: [(change: RecordChange, cells: [Cell])] = []
+    for change in changes.all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
+      let form = change.after?.form ?? change.kind.form
+      let named = try links[change.kind.name] ?? names.links(of: form)
+      links[change.kind.name] = named
+      for field in change.fields {
+        rows.append(
+          (
+            change,
+            [
+              form.shown(field.titles), value(field.before, field, form, named),
+              value(field.after, field, form, named),
+            ]
+          ))
+      }
+    }
+    return table([.text("field", "Field"), .text("before", "Before"), .text("after", "After")], rows)
   }
 
   private static func value(
-    _ value: FieldValue?, _ field: FieldChange, in change: RecordChange
+    _ value: FieldValue?, _ field: FieldChange, _ form: Form, _ links: ReferenceLinks
   ) -> Cell {
     if field.isPrivate { return value == nil ? .missing : .withheld }
-    return (change.after?.form ?? change.kind.form).shown(value, in: field.field, for: .everybody)
-  }
-
-  // MARK: For machines
-
-  var download: Download { Download("changes/changes.json", bytes: Array((json.jsonText + "\n").utf8)) }
-
-  private var json: SourceValue {
-    let export = RecordExport(currency: changes.currency)
-    func entries(_ nature: RecordChange.Nature) -> SourceValue {
-      .list(
-        changes.all.filter { $0.nature == nature }.map { change in
-          var members: [(key: String, value: SourceValue)] = [
-            ("kind", .text(change.kind.name)), ("key", .text(change.key)),
-          ]
-          if let record = change.after { members.append(("page", .text(change.kind.path(of: record).text))) }
-          if nature == .changed {
-            members.append(("fields", .list(change.fields.map { Self.json($0, export) })))
-          }
-          return .object(members)
-        })
-    }
-    var members: [(key: String, value: SourceValue)] = []
-    if let reference = changes.reference {
-      members.append(
-        (
-          "since",
-          .object([
-            ("edition", .text(reference.edition)), ("asOf", .text(reference.asOf)),
-            ("storeRevision", .number(String(reference.storeRevision))),
-          ])
-        ))
-    } else {
-      members.append(("since", .null))
-    }
-    members.append(("figures", .list(changes.reference == nil ? [] : changes.figureChanges.map(json))))
-    switch changes.records {
-    case .none, .otherStore: members.append(("records", .null))
-    case .known:
-      members += [
-        ("added", entries(.added)), ("changed", entries(.changed)), ("removed", entries(.removed)),
-      ]
-    }
-    return .object(members)
-  }
-
-  private static func json(_ change: FieldChange, _ export: RecordExport) -> SourceValue {
-    let title = (key: "field", value: SourceValue.text(change.titles.joined(separator: ": ")))
-    if change.isPrivate { return .object([title, ("isPrivate", .bool(true))]) }
-    func value(_ value: FieldValue?) -> SourceValue {
-      value.map { export.source($0, of: change.field) } ?? .null
-    }
-    return .object([title, ("before", value(change.before)), ("after", value(change.after))])
-  }
-
-  private func json(_ change: EditionChanges.FigureChange) -> SourceValue {
-    func value(_ figure: EditionFigure?) -> SourceValue {
-      guard let figure, figure.kind != .missing else { return .null }
-      return figure.number == nil ? .text(figure.value) : .number(figure.value)
-    }
-    return .object([
-      ("collection", .text(change.collection)), ("key", change.key.map { .text($0) } ?? .null),
-      ("figure", .text(change.title)),
-      ("before", value(change.before)), ("after", value(change.after)),
-    ])
+    return form.shown(value, in: field.field, for: .everybody, links: links)
   }
 }

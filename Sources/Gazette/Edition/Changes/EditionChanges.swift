@@ -64,6 +64,14 @@ struct EditionChanges {
     let title: String
     let before: EditionFigure?
     let after: EditionFigure?
+
+    /// Whether it is shown otherwise than before.
+    var hasMoved: Bool { before?.kind != after?.kind || before?.value != after?.value }
+
+    /// What was added; nil where the two cannot be subtracted.
+    func difference(currency: Currency) -> Cell? {
+      before.flatMap { after?.difference(from: $0, currency: currency) }
+    }
   }
 
   /// Every headline figure of either edition, in the order of this one.

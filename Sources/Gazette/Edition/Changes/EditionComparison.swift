@@ -13,13 +13,15 @@ package struct EditionComparison {
     from earlier: EditionManifest, to later: EditionManifest, of planner: EditionPlanner,
     in store: RecordStore
   ) throws {
-    let changes = try store.read { snapshot in
-      try EditionChanges(
+    let (changes, page) = try store.read { snapshot in
+      let changes = try EditionChanges(
         since: EditionReference(earlier.summary, edition: earlier.edition),
         until: EditionReference(later.summary, edition: later.edition), figures: later.summary.figures,
         in: snapshot, settings: planner.project.settings)
+      let names = RecordDirectory(of: planner.collections, in: snapshot)
+      return (changes, try ChangesPage(changes, names: names).page)
     }
-    page = ChangesPage(changes: changes).page
+    self.page = page
     edition = try planner.plan(store, workers: 1).edition
     hasChanges = !changes.all.isEmpty || earlier.summary.figures != later.summary.figures
   }

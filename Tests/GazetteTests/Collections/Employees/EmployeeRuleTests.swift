@@ -92,8 +92,8 @@ struct EmployeeRuleTests {
     ).edition()
     let quality = try #require(output.text("markdown/data-quality/index.md"))
     #expect(quality.contains("| Employees | Age outside 16 to 65 | 2 |"))
-    #expect(quality.contains("[b](../employees/b.md)"))
-    #expect(quality.contains("[d](../employees/d.md)"))
+    #expect(quality.contains("[Fifteen](../employees/b.md)"))
+    #expect(quality.contains("[Sixty-six today](../employees/d.md)"))
   }
 
   @Test(

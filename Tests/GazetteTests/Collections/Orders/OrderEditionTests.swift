@@ -193,8 +193,8 @@ struct OrderEditionTests {
     try project.importLines(rows)
     #expect(
       try project.warnings() == [
-        "| Orders | [o-2](../orders/2026-06/o-2.md) | Placed after as-of |",
-        "| Orders | [o-3](../orders/2026-06/o-3.md) | Placed after as-of |",
+        "| [o-2](../orders/2026-06/o-2.md) | Placed after as-of | Order | o-2 |",
+        "| [o-3](../orders/2026-06/o-3.md) | Placed after as-of | Order | o-3 |",
       ])
   }
 

@@ -1,0 +1,46 @@
+internal import Press
+
+/// The headline figures of two editions as the page of changes shows them: those that moved, and all others.
+struct ChangedFigures {
+  /// A figure in a row, before and after.
+  let moved: Table
+  /// The figures of each collection that are the same, for a template to show each under its `heading`.
+  let unmoved: [TemplateContext]
+
+  /// - Complexity: O(figures).
+  init(_ changes: EditionChanges) {
+    let all = changes.reference == nil ? [] : changes.figureChanges
+    func cell(_ figure: EditionFigure?) -> Cell { figure?.cell(currency: changes.currency) ?? .missing }
+    func title(ofCollection name: String) -> Cell {
+      changes.collections.all.first { $0.name == name }.map { .words($0.title) } ?? .text(name)
+    }
+    moved = Table(
+      columns: [
+        .text("figure", "Figure"), .figure("before", "Before"), .figure("after", "After"),
+        .figure("difference", "Difference"), .text("collection", "Collection"),
+      ],
+      rows: all.filter(\.hasMoved).map { change in
+        let words = Cell.words(Words(change.title, isOptional: true))
+        return [
+          change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
+          cell(change.before), cell(change.after), change.difference(currency: changes.currency) ?? .missing,
+          title(ofCollection: change.collection),
+        ]
+      })
+    var collections: [(name: String, rows: [[Cell]])] = []
+    for change in all where !change.hasMoved {
+      if collections.last?.name != change.collection { collections.append((change.collection, [])) }
+      collections[collections.count - 1].rows.append([
+        .words(Words(change.title, isOptional: true)), cell(change.after),
+      ])
+    }
+    unmoved = collections.map { name, rows in
+      TemplateContext([
+        "heading": .cell(
+          .joined([title(ofCollection: name), .integer(rows.count)], by: "\(.blank): \(.blank)")),
+        "figures": .table(
+          Table(columns: [.text("figure", "Figure"), .figure("value", "Value")], rows: rows)),
+      ])
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Names on the pages of changes and of data quality")
+struct NamedChangesTests {
+  private static let files = [
+    "club/teams.yml": """
+    title: Teams
+    one: Team
+    record: "{name}"
+    fields: [{key: name, title: Name, kind: text, required: true}]
+    """,
+    "club/members.yml": """
+    title: Members
+    one: Member
+    record: "{name}"
+    knownBy: [mail]
+    fields:
+      - {key: name, title: Name, kind: text}
+      - {key: mail, title: E-mail, kind: email}
+      - {key: team, title: Team, kind: reference, to: teams}
+      - {key: pin, title: Pin, kind: text, private: true}
+      - {key: fee, title: Fee, kind: money}
+      - {key: days, title: Days, kind: list, fields: [{key: hours, title: Hours, kind: integer, minimum: 1}]}
+    warnings: [{title: Dear, sql: fee > 10000}]
+    """,
+  ]
+
+  private static let hostile = "[x](y) <b> | *z*"
+  private static let shown = "\\[x\\](y) \\<b> \\| \\*z\\*"
+
+  private func club() throws -> DeclaredProject {
+    let club = try DeclaredProject(Self.files)
+    try club.bring("teams", "key,name\nt-1,Reds\nt-2,Blues\n")
+    try club.bring(
+      "members",
+      """
+      key,name,mail,team,pin,fee
+      m-1,\(Self.hostile),,t-1,SECRET-1,20
+      m-2,Ben,,t-1,SECRET-2,30
+      m-3,Cleo,,,,
+
+      """)
+    try club.build()
+    return club
+  }
+
+  @Test(
+    "Records that were changed, added and removed stand by their names, and so do those that they refer to")
+  func names() throws {
+    let club = try club()
+    try club.output(
+      "edit", "members", "m-1", "--set", "team=t-2", "--set", "pin=SECRET-9", "--set", "fee=25")
+    try club.output("remove", "members", "m-2", "--yes")
+    try club.bring("members", "key,name,fee\nm-4,Dora,40\n")
+    try club.build()
+    let page = try club.markdown("changes/index")
+    let name = "[\(Self.shown)](../club/members/m-1.md)"
+    for line in [
+      "# One record changed, one added, one removed\n",
+      "## Changed: 1\n\n| Record | Field | Before | After | Kind | Key |\n",
+      "| \(name) | Team | [Reds](../club/teams/t-1.md) | [Blues](../club/teams/t-2.md) | Member | m-1 |\n",
+      "| \(name) | Pin | *withheld* | *withheld* | Member | m-1 |\n",
+      "| \(name) | Fee | €20.00 | €25.00 | Member | m-1 |\n",
+      "## Added: 1\n\n| Record | Kind | Key |\n| --- | --- | --- |\n"
+        + "| [Dora](../club/members/m-4.md) | Member | m-4 |\n",
+      "## Removed: 1\n\n| Record | Kind | Key |\n| --- | --- | --- |\n| Ben | Member | m-2 |\n",
+    ] { #expect(page.contains(line), "\(line)\n\(page)") }
+    #expect(!page.contains("SECRET"))
+    let site = try club.folder.text("Output/site/changes/index.html")
+    #expect(site.contains(">[x](y) &lt;b&gt; | *z*</a>"), "\(site)")
+    #expect(!site.contains("<b>") && !site.contains("SECRET"))
+    let diff = try club.run("diff")
+    #expect(diff.status == 3 && diff.outputText.contains("| Ben | Member | m-2 |"), "\(diff.outputText)")
+  }
+
+  @Test("Figures that moved stand before and after, and all others are folded away below their collection")
+  func figures() throws {
+    let club = try club()
+    try club.output("edit", "members", "m-2", "--set", "fee=35.5")
+    try club.build()
+    let page = try club.markdown("changes/index")
+    #expect(page.contains("# One record changed, none added, none removed\n"), "\(page)")
+    #expect(page.contains("## Figures that moved: 1\n"), "\(page)")
+    #expect(page.contains("](../club/index.md) | €50.00 | €55.50 | €5.50 |"), "\(page)")
+    #expect(
+      page.contains(
+        """
+        ## Figures that did not move
+
+        #### Club: 2
+
+        | Figure | Value |
+        | --- | ---: |
+        | Teams | 2 |
+        | Members | 3 |
+        """), "\(page)")
+    let site = try club.folder.text("Output/site/changes/index.html")
+    #expect(site.contains("<details>\n<summary id=\"club-2\">Club: 2</summary>\n"), "\(site)")
+    #expect(site.contains("</details>\n</section>\n"))
+  }
+
+  @Test("No key that was made of fields is the name of anything")
+  func hashedKeys() throws {
+    let club = try club()
+    try club.bring("members", "mail,fee\nada@example.org,200\n")
+    try club.build()
+    let pages = try ["changes/index", "data-quality/index", "club/members/index"].map(club.markdown)
+    for page in pages {
+      #expect(page.contains(/\[Member\]\([a-z.\/]*member-[0-9a-f]{16}\.md\)/), "\(page)")
+      #expect(!page.contains("[member-"))
+    }
+  }
+
+  @Test("Warnings, what the gate means and fields of rejected rows stand by their names")
+  func dataQuality() throws {
+    let club = try club()
+    try club.bring("members", "key,name,fee\nm-5,\(Self.hostile),200\nm-6,Ada,300\n")
+    try club.bring("members", #"[{"key": "m-7", "days": [{"hours": 1}, {"hours": 0}]}]"#, as: "json")
+    try club.folder.write(
+      "currency: EUR\ngate: {noRows: {Dearest: {warn: SELECT key FROM members WHERE fee > 25000}}}\n",
+      to: "gazette.yml")
+    let run = try club.run("build", "--as-of", "2026-06-30")
+    #expect(run.errorText == "gate: warned: Dearest: 1 (limit 1); records m-6\n")
+    let page = try club.markdown("data-quality/index")
+    #expect(page.contains("| Dearest | [Ada](../club/members/m-6.md) | Member | m-6 |"), "\(page)")
+    #expect(page.contains("| Record | Warning | Kind | Key |\n"))
+    #expect(page.contains("| [\(Self.shown)](../club/members/m-5.md) | Dear | Member | m-5 |\n"), "\(page)")
+    #expect(page.contains("| [Ada](../club/members/m-6.md) | Dear | Member | m-6 |\n"))
+    let rows = try club.markdown("data-quality/members/members.json")
+    #expect(rows.contains("| 1 | Days 2: Hours | Hours: less than 1 |"), "\(rows)")
+  }
+
+  @Test("Of many changes the first are shown, and the file has all of them")
+  func many() throws {
+    let club = try club()
+    func rows(_ city: String) -> String {
+      "key,name,team\n" + (1...2000).map { "n-\($0),\(city) \($0),t-1\n" }.joined()
+    }
+    try club.bring("members", rows("Lugo"))
+    try club.build()
+    try club.bring("members", rows("Faro"))
+    try club.build()
+    let page = try club.markdown("changes/index")
+    #expect(page.contains("# 2,000 records changed, none added, none removed\n"))
+    #expect(page.contains("only the first 1,000 are shown"))
+    #expect(page.split(separator: "\n").count { $0.hasPrefix("| [Faro ") } == 1000)
+    #expect(page.contains("| [Faro 1](../club/members/n-1.md) | Name | Lugo 1 | Faro 1 | Member | n-1 |"))
+    let json = try club.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(json.matches(of: /"before":"Lugo/).count == 2000)
+  }
+
+  @Test("What happened is said in the words of each language")
+  func languages() throws {
+    let club = try club()
+    try club.folder.write("currency: EUR\nlanguages: [en, es, pt]\n", to: "gazette.yml")
+    try club.output("edit", "members", "m-2", "--set", "fee=35.5")
+    try club.bring("members", "key,name\nm-4,Dora\nm-5,Eva\n")
+    try club.build()
+    for (language, words) in [
+      ("en", "One record changed, 2 added, none removed"),
+      ("es", "Un registro modificado, 2 añadidos, ninguno eliminado"),
+      ("pt", "Um registo alterado, 2 adicionados, nenhum removido"),
+    ] {
+      let page = try club.markdown("\(language)/changes/index")
+      #expect(page.hasPrefix("# \(words)\n"), "\(page)")
+    }
+  }
+}
