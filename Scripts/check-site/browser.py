@@ -109,6 +109,10 @@ def short(url: str) -> str:
     return url.partition("/published/house/")[2] or url
 
 
+def address_of(site: Path, path: str) -> str:
+    return (site / path).resolve().as_uri()
+
+
 def opened(browser: Any, **options: Any) -> Any:
     """A page in a context of its own."""
     size = {"width": WIDTHS[-1], "height": HEIGHT}

@@ -111,6 +111,13 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("filtering", large, months),
         ("saving", large, months),
         ("search", large, record_pages(large, 24)),
+        ("search_slips", sample, record_pages(sample, 3)),
+        ("search_slips", large, record_pages(large, 3)),
+        ("search_values", sample, ["index.html"]),
+        ("search_values", languages, [f"{code}/index.html" for code in languages.languages]),
+        ("search_page", sample, ["search.html"]),
+        ("search_page", languages, [f"{languages.languages[-1]}/search.html"]),
+        ("search_time", large, record_pages(large, 2)),
         ("search_hits", sample, one_of_each + record_pages(sample, 24)),
         ("search_hits", languages, [f"{code}/{page}" for code in languages.languages
                                     for page in (*overviews, *record_pages(sample, 4))]),

@@ -36,7 +36,7 @@ class Edition:
         return sorted(path.relative_to(self.markdown).as_posix() for path in self.markdown.rglob("*.svg"))
 
     def is_overview(self, page: str) -> bool:
-        return page.endswith("index.html") or page.endswith("404.html")
+        return page.endswith(("index.html", "404.html", "search.html"))
 
     def is_served_only(self, page: str) -> bool:
         """With a web address, 404.html is sent for pages of any depth, and so links from the root."""

@@ -10,20 +10,16 @@ from typing import Any
 from urllib.parse import unquote
 
 import everybody
-from browser import Watch, opened, short
+import searching
+from browser import Watch, address_of, opened, short
 from findings import Finding, Result
+from searching import heading_of
 from tables import (
     CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, hidden_word, number_words,
     order_fault, totals_faults,
 )
 
-# At most so many bytes of index may a search load.
-SEARCH_BYTES = 300_000
 LONG_TABLE = 8
-
-
-def address_of(site: Path, path: str) -> str:
-    return (site / path).resolve().as_uri()
 
 
 def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
@@ -245,167 +241,6 @@ def languages(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, st
                 yield path, f"the names of the collections in {code} are those in {folder}"
 
 
-# Beginnings of words that find several records in every edition.
-SHORT_WORDS = ("ma", "a", "m", "e", "s")
-
-SEARCH_DONE = """() => {
-  const input = document.getElementById("_search");
-  const panel = document.getElementById("_results").parentElement;
-  return getComputedStyle(panel).display !== "none" &&
-    panel.getClientRects().length > 0 &&
-    (input.getAttribute("aria-expanded") === "true" || !document.querySelector("#_results [role=option]"));
-}"""
-OPTIONS = """() => [...document.querySelectorAll("#_results [role=option]")].map((option) => {
-  const link = option.closest("a") ?? option.querySelector("a");
-  return [option.textContent, link?.href ?? ""];
-})"""
-CHOSEN = """() => {
-  const id = document.getElementById("_search").getAttribute("aria-activedescendant");
-  const option = id ? document.getElementById(id) : document.querySelector("#_results [aria-selected=true]");
-  const all = [...document.querySelectorAll("#_results [role=option]")];
-  return option ? all.indexOf(option.closest("[role=option]") ?? option) : -1;
-}"""
-
-
-def searched(page: Any, words: str) -> list[list[str]]:
-    """Types words into the search field and gives what is found once the list has settled."""
-    page.fill("#_search", "")
-    page.fill("#_search", words)
-    page.wait_for_function(SEARCH_DONE)
-    last = None
-    for _ in range(20):
-        page.wait_for_timeout(60)
-        found = page.evaluate(OPTIONS)
-        if found == last:
-            return found
-        last = found
-    return last or []
-
-
-def heading_of(page: Any) -> str:
-    return " ".join(page.inner_text("h1").split())
-
-
-def search(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """The slash, words without accents, arrows, Enter, Escape; and how much of the index is loaded."""
-    start = "index.html" if (site / "search").is_dir() else "en/index.html"
-    page.goto(address_of(site, start))
-    if not page.is_visible("#_search"):
-        yield start, "#_search is not shown"
-        return
-    page.keyboard.press("/")
-    if page.evaluate("() => document.activeElement.id") != "_search" or page.input_value("#_search"):
-        yield start, "the key / does not put the focus into the empty search field"
-    if searched(page, "zzqqxxzz"):
-        yield start, "a search for nonsense finds something"
-    if not page.inner_text("#_search ~ *").strip():
-        yield start, "a search without results says nothing"
-    for path in paths:
-        yield from search_for_page(page, site, path)
-    yield from search_by_keyboard(page, site, start, paths[0])
-
-
-def search_for_page(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
-    """The words of a page's heading, without accents and in capitals, find the page."""
-    requests: list[str] = []
-    hear = lambda request: requests.append(request.url)
-    page.goto(address_of(site, path))
-    words = heading_of(page)
-    page.on("request", hear)
-    page.focus("#_search")
-    found = searched(page, folded(words).upper())
-    page.remove_listener("request", hear)
-    loaded = sum(
-        (site / unquote(short(address))).stat().st_size for address in set(requests) if "/search/" in address
-    )
-    if loaded > SEARCH_BYTES:
-        yield path, f"the search for {words!r} loads {loaded:,} bytes, more than {SEARCH_BYTES:,}"
-    is_found = any(address.partition("#")[0] == address_of(site, path) for _, address in found)
-    has_title = any(folded(words) in folded(text) for text, _ in found)
-    # Of many records with the same title only the first are shown.
-    if not is_found and not (has_title and len(found) >= 10):
-        yield path, f"the search for {folded(words).upper()!r} does not find this page; found: {len(found)}"
-
-
-# Pages of records, whose files are named by the records' keys.
-KEYED = {"employee", "reservation", "rating", "person", "order", "dish", "submission"}
-EMAIL = re.compile(r"[\w.+-]+@[\w.-]+\w")
-
-
-def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """Every page is found by its title, a record by its key and e-mail too; no two hits say the same."""
-    for path in paths:
-        # A server shows it for an address that there is not; nobody looks for it.
-        if path == "404.html":
-            continue
-        page.goto(address_of(site, path))
-        kind = (page.get_attribute("body", "class") or "").split()[0]
-        mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
-        keys = [Path(path).stem, Path(path).stem.upper()] if kind in KEYED else []
-        title = page.title().rpartition(" · ")[0]
-        for what, words in [("title", title), *[("key", key) for key in keys],
-                            *[("e-mail", mail) for mail in mails[:1]]]:
-            yield from search_for_hit(page, site, path, what, words)
-
-
-def search_for_hit(page: Any, site: Path, path: str, what: str, words: str) -> Iterator[tuple[str, str]]:
-    """The page is among the hits with its title, and is the first hit of its key."""
-    page.goto(address_of(site, path))
-    page.focus("#_search")
-    found = searched(page, words)
-    places = [place for place, (_, address) in enumerate(found) if address == address_of(site, path)]
-    # Of many pages with one title only the first are shown.
-    has_title = all(folded(words) in folded(text) for text, _ in found)
-    if not places and not (what == "title" and has_title and len(found) >= 10):
-        yield path, f"its {what} {words!r} does not find it; found: {len(found)}"
-    elif what == "key" and places != [0]:
-        yield path, f"its key {words!r} finds it in place {places[0] + 1}"
-    elif what == "e-mail" and words not in found[places[0]][0]:
-        yield path, f"the hit of {words!r} does not say what was found: {found[places[0]][0]!r}"
-    texts = [text for text, _ in found]
-    for text in {text for text in texts if texts.count(text) > 1}:
-        yield path, f"{words!r} finds {texts.count(text)} pages that are told as the same: {text!r}"
-
-
-def search_by_keyboard(page: Any, site: Path, start: str, path: str) -> Iterator[tuple[str, str]]:
-    page.goto(address_of(site, path))
-    word = heading_of(page).split()[0]
-    page.goto(address_of(site, start))
-    several = next((letters for letters in SHORT_WORDS if len(searched(page, letters)) > 2), None)
-    if several is None:
-        yield start, f"none of {', '.join(SHORT_WORDS)} finds several records"
-        return
-    if page.get_attribute("#_search", "aria-expanded") != "true":
-        yield start, "aria-expanded of #_search is not true while results are shown"
-    before = page.evaluate(CHOSEN)
-    page.keyboard.press("ArrowDown")
-    after = page.evaluate(CHOSEN)
-    if after == before:
-        yield start, "the arrow down does not choose another result"
-    page.keyboard.press("ArrowUp")
-    if page.evaluate(CHOSEN) == after:
-        yield start, "the arrow up does not choose the result before"
-    page.keyboard.press("Escape")
-    if page.is_visible("#_results"):
-        yield start, "Escape does not close the results"
-    page.focus("main a")
-    page.keyboard.press("/")
-    searched(page, word)
-    page.keyboard.press("Escape")
-    if not page.evaluate("() => document.activeElement === document.querySelector('main a')"):
-        yield start, "Escape in the search does not give the focus back to where it was"
-    page.keyboard.press("/")
-    searched(page, word)
-    page.keyboard.press("ArrowDown")
-    place = page.evaluate(CHOSEN)
-    wanted = page.evaluate(OPTIONS)[place][1] if place >= 0 else ""
-    page.keyboard.press("Enter")
-    try:
-        page.wait_for_url(wanted)
-    except Exception:
-        yield start, f"Enter opens {short(page.url)}, not the chosen {short(wanted)}"
-
-
 FOCUSABLE = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
   .filter((element) => element.matches("a, button, input, select, textarea") || element.tabIndex >= 0)
   .filter((element) => !element.disabled && element.getClientRects().length > 0)
@@ -603,8 +438,12 @@ Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
     "sorting": "See Templates/assets/tables.js.",
     "filtering": "See Templates/assets/tables.js.",
-    "search": "See Templates/assets/search.js, and the pieces below search/.",
-    "search_hits": "See Templates/assets/search.js, and what pages say of themselves (SearchText).",
+    "search": "See Templates/assets/finding.js, and the pieces below search/.",
+    "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",
+    "search_values": "See Templates/assets/finding.js, and SearchSign.",
+    "search_page": "See Templates/assets/search.js.",
+    "search_time": "See Templates/assets/finding.js, and how large the pieces below search/ are.",
+    "search_hits": "See Templates/assets/finding.js, and what pages say of themselves (SearchText).",
 }
 
 
@@ -614,7 +453,7 @@ def interact(browser: Any, name: str, edition: str, site: Path, paths: list[str]
     result = Result(name.replace("_", " "), looked_at=len(paths))
     page = opened(browser, accept_downloads=True)
     watch = Watch(page)
-    function: Interaction = getattr(everybody, name, None) or globals()[name]
+    function: Interaction = globals().get(name) or getattr(searching, name, None) or getattr(everybody, name)
     remedy = REMEDIES.get(name, "")
     try:
         for path, what in function(page, site, paths):

@@ -101,7 +101,8 @@ class LinkCheck:
             seen |= new
             waiting += new
         for path in self.paths:
-            if path not in seen and path != "404.html":
+            # A script leads to the page of all hits, a server to the one for what is not there.
+            if path not in seen and posixpath.basename(path) not in ("404.html", "search.html"):
                 what, remedy = "no link leads here from the front page", "Link it from an overview."
                 result.findings.append(self.finding(REACHABLE, path, what, remedy))
         return result

@@ -51,6 +51,17 @@ struct SiteFilesTests {
     #expect(plain.contains("href=\"assets/style.css\"") && plain.contains("href=\"index.html\""))
   }
 
+  @Test("The page of all hits is no page of records: it has no Markdown, and search engines leave it out")
+  func searchPage() throws {
+    let output = try output(address: "https://example.org/house", isListed: true)
+    let page = try #require(output.text("site/search.html"))
+    #expect(page.contains("<body class=\"results\"") && page.contains("Searching needs JavaScript"))
+    #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
+    #expect(page.contains("href=\"index.html\"") && page.contains("src=\"assets/search.js\""))
+    #expect(output.files["markdown/search.md"] == nil)
+    #expect(output.text("site/sitemap.xml")?.contains("search.html") == false)
+  }
+
   @Test(
     "Only plain addresses of the web are addresses of a site",
     arguments: [

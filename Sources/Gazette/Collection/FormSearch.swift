@@ -54,13 +54,13 @@ extension Form {
         child.isPrivate ? nil : value.flatMap { text(of: $0, in: child, links) }
       }
       if !parts.isEmpty {
-        found.append(SearchField(shown(field.foundAs ?? field.title), parts.joined(separator: " ")))
+        found.append(SearchField(shown(field.foundAs ?? field.title), .text(parts.joined(separator: " "))))
       }
     case .group(let group): collect([group], of: field, isSearched: false, links, into: &found)
     case .list(let groups): collect(groups, of: field, isSearched: isSearched, links, into: &found)
     default:
-      guard isSearched, let text = text(of: value, in: field, links) else { return }
-      found.append(SearchField(shown(field.foundAs ?? field.title), text))
+      guard isSearched, let cell = cell(of: value, in: field, links) else { return }
+      found.append(SearchField(shown(field.foundAs ?? field.title), cell))
     }
   }
 
@@ -72,6 +72,16 @@ extension Form {
       for (child, value) in zip(field.kind.children ?? [], group.values) {
         collect(value, of: child, isSearched: isSearched, links, into: &found)
       }
+    }
+  }
+
+  /// Dates and amounts are found however they are written, all others by their text.
+  private func cell(of value: FieldValue, in field: Field, _ links: ReferenceLinks?) -> Cell? {
+    switch value {
+    case .date(let date): .date(date)
+    case .moment(let moment): .moment(moment)
+    case .money(let money): .money(money)
+    default: text(of: value, in: field, links).map { .text($0) }
     }
   }
 

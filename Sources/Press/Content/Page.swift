@@ -30,10 +30,10 @@ package struct Page: Sendable {
 /// A field of a record that readers can search by.
 package struct SearchField: Sendable, Hashable {
   package let title: Cell
-  package let text: String
-  package init(_ title: Cell, _ text: String) {
+  package let value: Cell
+  package init(_ title: Cell, _ value: Cell) {
     self.title = title
-    self.text = text
+    self.value = value
   }
 }
 

@@ -125,6 +125,9 @@ package struct Edition: Sendable {
     let site = SiteFiles(trees: trees, languages: languages, plan: plan)
     let pages = plan.address == nil ? [] : files.sitePages
     try files.add(try site.notFound(of: tree), to: "site/404.html")
+    for tree in trees {
+      try files.add(try site.searchPage(of: tree), to: "site/\(tree.prefix)search.html")
+    }
     try files.add(site.robots, to: "site/robots.txt")
     if trees.count > 1 { try files.add(try site.languageChoice(of: tree), to: "site/index.html") }
     guard let address = plan.address else { return }

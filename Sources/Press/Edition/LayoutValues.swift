@@ -67,7 +67,8 @@ struct LayoutValues: MustacheParent {
     case "address": if base == nil, let address = plan.address { address.text } else { false }
     case "path": tree.prefix + LayoutMark.path.text + ".html"
     case "feed": plan.address == nil ? false : root + "feed.xml"
-    case "isListed": plan.isListed
+    // What a search finds is there already.
+    case "isListed": plan.isListed && page.template != "results"
     case "version": Tool.version
     default: nil
     }

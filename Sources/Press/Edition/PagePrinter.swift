@@ -61,14 +61,14 @@ struct PagePrinter {
       to: &html)
   }
 
-  /// The HTML of a page that stands outside its tree.
+  /// The HTML of a page that has no Markdown file.
   ///
   /// - Parameters:
-  ///   - base: where the tree's pages are.
+  ///   - base: where the tree's pages are, for a page that stands outside.
   ///   - addition: HTML behind the page's own.
-  mutating func html(of page: Page, base: PageBase, behind addition: [UInt8] = []) throws(TemplateError)
-    -> [UInt8]
-  {
+  mutating func html(
+    of page: Page, base: PageBase? = nil, behind addition: [UInt8] = []
+  ) throws(TemplateError) -> [UInt8] {
     try printMarkdown(page)
     var fragment: [UInt8] = []
     let headings = noted.withUnsafeBufferPointer { renderer.render($0, into: &fragment) }

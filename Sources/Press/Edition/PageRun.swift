@@ -134,9 +134,13 @@ struct PageRun {
 extension SearchEntry {
   /// The entry of a page.
   init(_ page: Page, _ plain: PlainText) {
+    var signs: [SearchSign] = []
+    for cell in [page.title] + page.search.details + page.search.fields.map(\.value) {
+      SearchSign.append(of: cell, in: plain.formats.currency, to: &signs)
+    }
     self.init(
       title: plain.text(of: page.title), path: page.path.text, key: page.search.key,
       details: page.search.details.map(plain.text(of:)).joined(separator: " · "),
-      fields: page.search.fields.map { (plain.text(of: $0.title), $0.text) })
+      fields: page.search.fields.map { (plain.text(of: $0.title), plain.text(of: $0.value)) }, signs: signs)
   }
 }

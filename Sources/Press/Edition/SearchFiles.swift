@@ -24,14 +24,15 @@ struct SearchFiles {
         path: cachePath, of: current.fingerprint(of: index), directory: &directory)
     {
       let (new, beginnings) = source.replacing(gone, with: made.sorted())
-      directory.remove(beginnings)
       let changed = SearchIndex(
         of: new, only: beginnings, beside: directory, workers: edition.plan.workers)
       let prefixes = beginnings.map { folder + SearchPieces.name($0) }
       files.keep(
         index.filter { place in
           let path = current.path(place)
-          return !path.hasSuffix("/" + SearchIndex.directoryName) && !prefixes.contains { path.hasPrefix($0) }
+          let name = path.dropFirst(folder.count)
+          return name != SearchIndex.directoryName && !prefixes.contains { path.hasPrefix($0) }
+            && !(changed.hasVocabulary && SearchDirectory.isVocabulary(name))
         })
       try add(changed, of: new, to: &files)
     } else {

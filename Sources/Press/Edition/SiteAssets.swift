@@ -91,7 +91,10 @@ enum ScriptWords {
     ("filter", "Filter rows"), ("rows", "\(.blank) of \(.blank) rows"), ("save", "Save rows as CSV"),
     ("search", "Search"), ("searchAll", "Search pages and records"), ("found", "Search results"),
     ("searching", "Searching…"), ("none", "Nothing found"), ("more", "More are found: type more letters"),
-    ("results", "Results: \(.blank)"), ("themeSystem", "Theme: as the system"),
+    ("results", "Results: \(.blank)"), ("alike", "Similar"), ("similar", "Similar: \(.blank)"),
+    ("all", "All hits: \(.blank)"),
+    ("everything", "Everything"), ("pages", "Pages"), ("kinds", "Show"),
+    ("themeSystem", "Theme: as the system"),
     ("themeLight", "Theme: light"),
     ("themeDark", "Theme: dark"), ("partial", "Not summed for some rows"),
   ]

@@ -19,6 +19,16 @@ struct SiteFiles {
     return try printer.html(of: page, base: PageBase(root: root, tree: root + tree.prefix))
   }
 
+  /// The page that lists everything that a search finds.
+  func searchPage(of tree: EditionTree) throws(TemplateError) -> [UInt8] {
+    let front = Crumb("Front page", PagePath("index"))
+    let page = Page(
+      path: PagePath("search"), title: "Search", template: "results", trail: [front],
+      context: TemplateContext([:]))
+    var printer = PagePrinter(tree: tree, plan: plan, translations: languages)
+    return try printer.html(of: page)
+  }
+
   /// The page at the top of a site of several languages.
   func languageChoice(of tree: EditionTree) throws(TemplateError) -> [UInt8] {
     let page = Page(

@@ -19,7 +19,7 @@ extension InputWriter {
     add(search.fields.count)
     for field in search.fields {
       add(field.title)
-      add(field.text)
+      add(field.value)
     }
   }
 

@@ -1,7 +1,7 @@
 /// A page as the search index has it.
 package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
-  static let format = 2
+  static let format = 3
 
   package let title: String
   /// The page within its tree, without an ending.
@@ -12,6 +12,8 @@ package struct SearchEntry: Sendable {
   let details: String
   /// Fields beside the title, with their titles.
   package let fields: [(title: String, text: String)]
+  /// The dates and amounts that it tells, one after the other; see ``SearchSign``.
+  let signs: String
   /// The words of the title, folded, and whether the page is a record's: entries are listed by them.
   let sortKey: [UInt8]
   /// All words, folded, each once; the first of a record's page is its key as one word.
@@ -23,15 +25,18 @@ package struct SearchEntry: Sendable {
   /// What ends the keys of the order: of pages with one title, those of records come last.
   static let (pageMark, recordMark): (UInt8, UInt8) = (1, 2)
 
-  /// - Parameter fields: those whose words are all in the title are left out.
+  /// - Parameters:
+  ///   - fields: those whose words are all in the title are left out.
+  ///   - signs: the dates and amounts by which the page is found, each once.
   package init(
     title: String, path: String, key: String? = nil, details: String = "",
-    fields: [(title: String, text: String)]
+    fields: [(title: String, text: String)], signs: [SearchSign] = []
   ) {
     self.title = title
     self.path = path
     self.key = key
     self.details = details
+    self.signs = signs.map(\.text).joined(separator: " ")
     var titleWords: [[UInt8]] = []
     SearchFold.append(wordsOf: title, to: &titleWords)
     sortKey =
@@ -53,6 +58,7 @@ package struct SearchEntry: Sendable {
       words += own
     }
     self.fields = kept
+    words += signs.map { Array($0.text.utf8) }
     if words.count < 16 {
       // Of few words, looking at each is faster than hashing them.
       self.words = words.enumerated().filter { place, word in !words[..<place].contains(word) }.map(\.element)
@@ -72,16 +78,16 @@ package struct SearchEntry: Sendable {
   }
 
   /// Appends `["Ana Gómez","people/p-1","Ávila","p-1",[["E-mail","ana@example.org"]]]`, as scripts have it;
-  /// what is empty at the end is left out.
+  /// what is empty at the end is left out. Behind the fields stand the dates and amounts: `"=20260630 $657"`.
   func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     JSONText.append(title, to: &bytes)
-    let count = !fields.isEmpty || key != nil ? 3 : details.isEmpty ? 1 : 2
+    let count = !fields.isEmpty || !signs.isEmpty || key != nil ? 3 : details.isEmpty ? 1 : 2
     for text in [path, details, key ?? ""].prefix(count) {
       bytes.append(UInt8(ascii: ","))
       JSONText.append(text, to: &bytes)
     }
-    if !fields.isEmpty {
+    if !fields.isEmpty || !signs.isEmpty {
       bytes.append(contentsOf: ",[".utf8)
       for (place, field) in fields.enumerated() {
         bytes.append(contentsOf: (place == 0 ? "[" : ",[").utf8)
@@ -91,6 +97,10 @@ package struct SearchEntry: Sendable {
         bytes.append(UInt8(ascii: "]"))
       }
       bytes.append(UInt8(ascii: "]"))
+    }
+    if !signs.isEmpty {
+      bytes.append(UInt8(ascii: ","))
+      JSONText.append(signs, to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }

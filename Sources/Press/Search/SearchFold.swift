@@ -126,7 +126,7 @@ package enum SearchFold {
   }
 
   /// Han, kana, Thai, Lao, Khmer and Burmese are written without blanks between words.
-  private static func hasNoBlanks(_ scalar: Unicode.Scalar) -> Bool {
+  static func hasNoBlanks(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x9FFF,
       0x20000...0x2FA1F:

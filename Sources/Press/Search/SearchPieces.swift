@@ -1,30 +1,54 @@
 /// The scripts of the words that share their first character.
 struct SearchPieces: Sendable {
-  /// At most so many bytes of entries in a script; one of first entries only has a third.
-  private static let limit = 60_000
-  /// At most so many first entries stand for all.
-  private static let firstEntries = 40
+  /// What the scripts hold: pages, or words to try in the place of one that was typed.
+  struct Style: Sendable {
+    /// With what the names of the scripts begin, which go on with hexadecimal digits.
+    let prefix: String
+    /// What the scripts call.
+    let function: String
+    /// At most so many bytes of entries in a script; one of first entries only has a third.
+    let limit: Int
+    /// At most so many first entries stand for all.
+    let firstEntries: Int
+
+    static let pages = Style(prefix: "", function: "gazetteSearch", limit: 40_000, firstEntries: 40)
+    static let vocabulary = Style(
+      prefix: "w", function: "gazetteVocabulary", limit: 24_000, firstEntries: 2_000)
+  }
 
   private let words: SearchWords
+  private let style: Style
   private var postings: [SearchWords.Posting] = []
   /// The entries of the words that were written last: longer beginnings often have the same.
   private var known: (range: Range<Int>, places: [Int]) = (0..<0, [])
   private(set) var files: [(name: String, bytes: [UInt8])] = []
   private(set) var whole: [String] = []
   private(set) var split: [String] = []
+  /// The words that are tried in the place of others, each once.
+  private(set) var vocabulary: [String] = []
 
-  init(_ words: SearchWords) { self.words = words }
+  init(_ words: SearchWords, style: Style) {
+    self.words = words
+    self.style = style
+  }
 
   mutating func divide(_ unsorted: [SearchWords.Posting]) {
     guard let first = unsorted.first else { return }
     postings = words.sorted(unsorted)
     divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.source.bytes[first.start]))
+    var last: ArraySlice<UInt8> = []
+    for posting in postings {
+      let word = words.word(of: posting)
+      if word.elementsEqual(last) { continue }
+      last = word
+      if let text = SearchVocabulary.word(word) { vocabulary.append(text) }
+    }
   }
 
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.
   private mutating func divide(_ range: Range<Int>, prefixCount: Int) {
     let beginning = words.word(of: postings[range.lowerBound]).prefix(prefixCount)
-    let name = Self.name(beginning)
+    let name = style.prefix + Self.name(beginning)
     if write(name, beginning, range) { return }
     var start = range.lowerBound
     while start < range.upperBound {
@@ -56,7 +80,7 @@ struct SearchPieces: Sendable {
     if known.range != range { known = (range, Self.places(postings[range])) }
     let isWhole = fits(known.places)
     let listed = isWhole ? known.places : first(known.places, beginning, isWord: isWord)
-    var bytes: [UInt8] = Array("gazetteSearch(\"\(name)\", \(isWhole), [".utf8)
+    var bytes: [UInt8] = Array("\(style.function)(\"\(name)\", \(isWhole), [".utf8)
     for (number, place) in listed.enumerated() {
       bytes.append(contentsOf: (number == 0 ? "\n" : ",\n").utf8)
       bytes += words.source.json(place)
@@ -71,14 +95,14 @@ struct SearchPieces: Sendable {
     var size = 0
     return places.allSatisfy { place in
       size += words.source.json(place).count + 2
-      return size <= Self.limit
+      return size <= style.limit
     }
   }
 
   /// The entries that stand for all: the record of that key, up to half of them pages that are no record's,
   /// and before others those whose titles begin so.
   private func first(_ places: [Int], _ beginning: ArraySlice<UInt8>, isWord: Bool) -> [Int] {
-    let (source, count) = (words.source, Self.firstEntries)
+    let (source, count) = (words.source, style.firstEntries)
     var named: [Int] = []
     var (pages, otherPages, records, otherRecords): ([Int], [Int], [Int], [Int]) = ([], [], [], [])
     for place in places {
@@ -99,7 +123,7 @@ struct SearchPieces: Sendable {
     var size = 0
     return (named + pages.prefix(count / 2) + records + pages.dropFirst(count / 2)).prefix(count).filter {
       size += source.json($0).count
-      return size <= Self.limit / 3
+      return size <= style.limit / 3
     }.sorted()
   }
 

@@ -25,6 +25,13 @@ package struct SearchSource: Sendable {
     self = all.sorted()
   }
 
+  /// Words, each found by every beginning and middle of itself.
+  ///
+  /// - Parameter words: sorted.
+  init(vocabulary words: [String]) {
+    for word in words { append(word: word) }
+  }
+
   package var count: Int { entries.count }
 
   func json(_ place: Int) -> ArraySlice<UInt8> {
@@ -103,6 +110,26 @@ package struct SearchSource: Sendable {
     entries.append(
       Entry(
         path: Int32(start), key: Int32(key), json: Int32(json), words: Int32(words), end: Int32(bytes.count)))
+  }
+
+  private mutating func append(word: String) {
+    let start = bytes.count
+    let word = Array(word.utf8)
+    bytes += word
+    bytes.append(SearchEntry.pageMark)
+    let json = bytes.count
+    JSONText.append(String(decoding: word, as: UTF8.self), to: &bytes)
+    let words = bytes.count
+    var left = word[...]
+    while let first = left.first, left.count > SearchWords.scalarCount(first) {
+      bytes += left
+      bytes.append(0)
+      left = left.dropFirst(SearchWords.scalarCount(first))
+    }
+    entries.append(
+      Entry(
+        path: Int32(start), key: Int32(start), json: Int32(json), words: Int32(words), end: Int32(bytes.count)
+      ))
   }
 
   /// Some entries of another source.
@@ -248,37 +275,5 @@ package struct SearchSource: Sendable {
     }
     bytes = Array(file[place...])
     directory = names
-  }
-}
-
-/// The names of all scripts of an index: those that have all records of their words, and those that do not.
-package struct SearchDirectory: Sendable {
-  var whole: [String] = []
-  var split: [String] = []
-
-  package init() {}
-
-  package init?(text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count == 2 else { return nil }
-    whole = lines[0].split(separator: " ").map(String.init)
-    split = lines[1].split(separator: " ").map(String.init)
-  }
-
-  var text: String { whole.joined(separator: " ") + "\n" + split.joined(separator: " ") }
-
-  /// Leaves out the scripts of words with some first characters.
-  mutating func remove(_ beginnings: Set<[UInt8]>) {
-    let prefixes = beginnings.map(SearchPieces.name)
-    func isOther(_ name: String) -> Bool { !prefixes.contains { name.hasPrefix($0) } }
-    whole = whole.filter(isOther)
-    split = split.filter(isOther)
-  }
-
-  /// The script by which the site's own script knows which script has a word.
-  var file: [UInt8] {
-    func list(_ names: [String]) -> String { names.sorted().map { "\"\($0)\"" }.joined(separator: ",") }
-    return Array(
-      "gazetteSearchIndex({\n\"whole\": [\(list(whole))],\n\"split\": [\(list(split))]\n});\n".utf8)
   }
 }

@@ -63,7 +63,7 @@ struct SearchEditionTests {
         entries.insert(
           Entry(
             title: texts[0], path: texts[1], details: texts[2], key: texts[3],
-            fields: parts.last as? [[String]] ?? []))
+            fields: parts.compactMap { $0 as? [[String]] }.first ?? []))
       }
     }
     return entries

@@ -1,0 +1,50 @@
+import Forms
+import GazetteTestSupport
+import Press
+import Testing
+
+@Suite("Dates and amounts in the search index")
+struct SearchSignTests {
+  private static func script(_ name: String, title: Cell = "Page", _ search: SearchText) throws -> String {
+    try SmallEdition(template: "# {{title}}\n").print {
+      Page(
+        path: PagePath("page"), title: title, template: "page", trail: [], context: TemplateContext([:]),
+        search: search)
+    }.text("site/search/\(name).js") ?? ""
+  }
+
+  private static let day = CalendarDate(iso: "2026-06-30") ?? .epoch
+
+  @Test(
+    "A date is the same wherever it stands: in the title, beside it, in a field",
+    arguments: [
+      ("Reservations: \(.month(CalendarMonth(year: 2026, number: 6)))" as Cell, SearchText(), "=202606"),
+      ("Ana", SearchText(details: [.date(day)]), "=20260630"),
+      ("Ana", SearchText(details: [.link(.date(day), to: PagePath("index"))]), "=20260630"),
+      ("Ana", SearchText(fields: [SearchField("Born", .date(day))]), "=20260630"),
+    ])
+  func dates(title: Cell, search: SearchText, sign: String) throws {
+    let script = try Self.script("3d", title: title, search)
+    #expect(script.contains("\"\(sign)\"]"), "\(script)")
+  }
+
+  @Test(
+    "An amount is a number without zeros that mean nothing",
+    arguments: [
+      (65_700, "$657"), (65_750, "$657.5"), (-1_205, "$-12.05"), (0, "$0"), (100_000_000, "$1000000"),
+    ])
+  func amounts(minorUnits: Int, sign: String) throws {
+    let field = SearchField("Price", .money(Money(minorUnits: minorUnits)))
+    let script = try Self.script("24", SearchText(key: "a", fields: [field]))
+    #expect(script.contains("\"\(sign)\"]"), "\(script)")
+  }
+
+  @Test("What is said twice stands once, and texts that look like signs are words")
+  func once() throws {
+    let search = SearchText(
+      details: [.date(Self.day), .date(Self.day), .text("=20250101 $5")],
+      fields: [SearchField("Note", .text("$657"))])
+    #expect(try Self.script("3d", search).contains("[[\"Note\",\"$657\"]],\"=20260630\"]"))
+    #expect(try Self.script("24", search).isEmpty)
+  }
+}
