@@ -82,7 +82,7 @@ struct NamedChangesTests {
     let page = try club.markdown("changes/index")
     #expect(page.contains("# One record changed, none added, none removed\n"), "\(page)")
     #expect(page.contains("## Figures that moved: 1\n"), "\(page)")
-    #expect(page.contains("](../club/index.md) | €50.00 | €55.50 | €5.50 |"), "\(page)")
+    #expect(page.contains("| [Members: Fee](../club/index.md) | €50.00 | €55.50 | €5.50 |"), "\(page)")
     #expect(
       page.contains(
         """
@@ -116,7 +116,9 @@ struct NamedChangesTests {
   func dataQuality() throws {
     let club = try club()
     try club.bring("members", "key,name,fee\nm-5,\(Self.hostile),200\nm-6,Ada,300\n")
-    try club.bring("members", #"[{"key": "m-7", "days": [{"hours": 1}, {"hours": 0}]}]"#, as: "json")
+    try club.bring(
+      "members", #"[{"key": "m-8", "name": "Zoe"}, {"key": "m-7", "days": [{"hours": 1}, {"hours": 0}]}]"#,
+      as: "json")
     try club.folder.write(
       "currency: EUR\ngate: {noRows: {Dearest: {warn: SELECT key FROM members WHERE fee > 25000}}}\n",
       to: "gazette.yml")

@@ -284,8 +284,8 @@ package struct EditionPlanner: Sendable {
     let figures = zip(sources.collections, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
-          collection: collection.name, key: headline.key, title: headline.title.englishText, headline.value,
-          currency: project.settings.currency)
+          collection: collection.name, key: headline.key, title: FaultText.english(headline.title),
+          headline.value, currency: project.settings.currency)
       }
     }
     return EditionSummary(

@@ -20,7 +20,7 @@ struct ChangedFigures {
         .figure("difference", "Difference"), .text("collection", "Collection"),
       ],
       rows: all.filter(\.hasMoved).map { change in
-        let words = Cell.words(Words(change.title, isOptional: true))
+        let words = Cell.declared(change.title)
         return [
           change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
           cell(change.before), cell(change.after), change.difference(currency: changes.currency) ?? .missing,
@@ -31,7 +31,7 @@ struct ChangedFigures {
     for change in all where !change.hasMoved {
       if collections.last?.name != change.collection { collections.append((change.collection, [])) }
       collections[collections.count - 1].rows.append([
-        .words(Words(change.title, isOptional: true)), cell(change.after),
+        .declared(change.title), cell(change.after),
       ])
     }
     unmoved = collections.map { name, rows in
