@@ -6,9 +6,17 @@ from typing import Any
 
 # WCAG 2.2, 1.4.3: of text, and of large text.
 LEAST, LEAST_LARGE = 4.5, 3.0
-# What a pointer or the focus can change the look of; of very many the first.
-CHANGING = "a[href], button, input, select, summary, tbody tr"
-AT_MOST = 200
+# What a pointer or the focus can change the look of: one of each sort, as the others look the same.
+MARK_CHANGING = """() => {
+  const seen = new Set();
+  for (const element of document.querySelectorAll("a[href], button, input, select, summary, tbody tr")) {
+    const around = [element, element.parentElement, element.closest("nav, section, .tools, thead, tbody, tfoot")];
+    const sort = around.map((one) => one && `${one.localName}.${one.className}`).join(" ");
+    if (seen.has(sort)) continue;
+    seen.add(sort);
+    element.dataset.changing = "";
+  }
+}"""
 STATES = {"": [], "under the pointer ": ["hover"], "with the focus ": ["focus", "focus-visible"]}
 
 # The texts, signs before and after them and placeholders that are hard to read on what lies behind them.
@@ -99,10 +107,12 @@ def contrast(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str
     for path in paths:
         page.goto((site / path).resolve().as_uri())
         show_results(page)
+        page.evaluate(MARK_CHANGING)
         root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-        nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": CHANGING})["nodeIds"]
+        marked = {"nodeId": root, "selector": "[data-changing]"}
+        nodes = session.send("DOM.querySelectorAll", marked)["nodeIds"]
         for state, classes in STATES.items():
-            for node in nodes[:AT_MOST]:
+            for node in nodes:
                 session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": classes})
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme)
@@ -216,7 +226,8 @@ def names(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     session = page.context.new_cdp_session(page)
     for width in (1440, ZOOMED["width"]):
         page.set_viewport_size({"width": width, "height": 900})
-        for path in paths:
+        # Where there is room hardly a page differs from another; the overviews have all there is.
+        for path in paths if width < 500 else [path for path in paths if path.endswith("index.html")]:
             page.goto((site / path).resolve().as_uri())
             page.wait_for_timeout(100)
             nodes = session.send("Accessibility.getFullAXTree")["nodes"]
