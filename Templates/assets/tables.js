@@ -1,4 +1,16 @@
-// Tables that readers sort, filter and save; see gazette.js for what is shared.
+// Tables that readers sort, narrow and save; see gazette.js for what is shared.
+//
+// What is chosen stands in the address behind #, and a link can be written so: all.html#status=Cancelled&check-in=2026-06
+//   status=Cancelled          the rows with that text in the column of that title; both without regard to case and
+//                             accents, the title's words joined with hyphens (room-type). Several values of one
+//                             column are several parts (status=Cancelled&status=No-show); one is enough for a row
+//   check-in=2026-06          of a column of dates those of a day, a month or a year (2026-06-12, 2026-06, 2026),
+//   check-in=2026-06..2026-08 from one to another, or on one side without end (2026-06..)
+//   status=—                  the rows without a value
+//   filter1=queens            the words in the filter of the page's first table
+//   sort1=3d                  sorted by its third column, descending (3a: ascending)
+// A value is written as in any address (a space as %20 or +, & as %26). A column is that of the first table that has
+// one of that title; 2.status is that of the page's second table. Tables are counted with two rows and more.
 "use strict";
 (() => {
   const { language, say, make, fold, foldedWords } = globalThis.gazette;
