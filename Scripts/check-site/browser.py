@@ -110,6 +110,7 @@ def short(url: str) -> str:
 
 
 def address_of(site: Path, path: str) -> str:
+    """The address by which a page is opened from its folder."""
     return (site / path).resolve().as_uri()
 
 

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import everybody
 import searching
 from browser import Watch, address_of, opened, short
+from facets import charts_of_tables, facets, first_touch
 from findings import Finding, Result
 from searching import heading_of
 from tables import (
@@ -24,15 +25,13 @@ LONG_TABLE = 8
 
 def sorting(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """Every column of every table goes ascending, descending and back; missing values last, totals stay."""
+    page.add_init_script(f"({PLANT_VALUES})(true)")
     for path in paths:
         page.goto(address_of(site, path))
         for number, table in enumerate(page.query_selector_all("main table.data"), 1):
             before = table.evaluate(READ_TABLE)
             if len(before["rows"]) < 2:
                 continue
-            if before["tools"]:
-                table.evaluate(PLANT_VALUES, True)
-                before = table.evaluate(READ_TABLE)
             sortable = before["drawn"].count(False)
             if before["buttons"] != sortable:
                 yield path, f"table {number}: {before['buttons']} buttons on {sortable} heads with values"
@@ -138,12 +137,12 @@ def without_formula(text: str) -> str:
 
 def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """The visible rows as CSV: the heads, then each row's values, numbers and dates as machines read them."""
+    page.add_init_script(f"({PLANT_VALUES})(false)")
     for path in paths:
         page.goto(address_of(site, path))
         names: list[str] = []
         for number, table in long_tables(page):
             tools = tools_of(table)
-            table.evaluate(PLANT_VALUES, False)
             names.append(tools.query_selector("a.save").get_attribute("download"))
             for is_filtered in (False, True):
                 if is_filtered:
@@ -367,15 +366,15 @@ def folds(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
 HEAD_IN_SIGHT = """async () => {
   const table = [...document.querySelectorAll("main table.data")]
     .reduce((longest, table) => table.rows.length > longest.rows.length ? table : longest);
-  const rows = table.tBodies[0].rows;
+  const rows = table.querySelectorAll("tbody tr");
   rows[rows.length >> 1].scrollIntoView({ block: "center", behavior: "instant" });
   await new Promise(requestAnimationFrame);
   const box = table.tHead.rows[0].cells[0].getBoundingClientRect();
   const sort = table.querySelector("th button");
-  const before = rows.length;
   sort?.click();
-  while (rows.length < before) await new Promise((resolve) => setTimeout(resolve, 50));
-  return [box.top, scrollY > table.getBoundingClientRect().top + scrollY, rows.length === before];
+  while (table.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 50));
+  const isWhole = table.querySelectorAll("tbody tr").length === rows.length;
+  return [box.top, scrollY > table.getBoundingClientRect().top + scrollY, isWhole];
 }"""
 
 
@@ -438,6 +437,8 @@ Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
     "sorting": "See Templates/assets/tables.js.",
     "filtering": "See Templates/assets/tables.js.",
+    "facets": "See Templates/assets/tables.js.",
+    "first_touch": "See LiveTable in Templates/assets/tables.js; a trace of the browser tells what takes long.",
     "search": "See Templates/assets/finding.js, and the pieces below search/.",
     "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",
     "search_values": "See Templates/assets/finding.js, and SearchSign.",

@@ -37,7 +37,7 @@ CONTENT = """() => {
     heading: texts("h1")[0],
     collections: texts("nav.collections a"),
     heads: longest ? [...longest.tHead.rows[0].cells].map((cell) => cell.textContent.trim()) : [],
-    rows: longest ? [...longest.tBodies[0].rows].map((row) =>
+    rows: longest ? [...longest.querySelectorAll("tbody tr")].map((row) =>
       [row.cells[0].textContent.trim(), row.cells[row.cells.length - 1].textContent.trim()]) : [],
     cells: [...document.querySelectorAll("main td, main th")]
       .filter((cell) => !isForListeners(cell)).map((cell) => shown(cell)),

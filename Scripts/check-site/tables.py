@@ -10,7 +10,9 @@ NUMBER = re.compile(r"^-?\d+(\.\d+)?$")
 
 # A table: its heads, each body row as pairs of value and text, the totals, and what the tools say.
 # What a drawing says to those who do not see it is neither value nor text.
-READ_TABLE = """(table) => {
+# A long table is put in order in steps, and says so as long as it is busy.
+READ_TABLE = """async (table) => {
+  while (table.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 20));
   const shown = (cell) => {
     const copy = cell.cloneNode(true);
     copy.querySelectorAll("svg").forEach((drawing) => drawing.remove());
@@ -25,7 +27,7 @@ READ_TABLE = """(table) => {
     return text === "—" || text === "" || isLast ? null : text;
   };
   const row = (cells) => [...cells].map((cell) => [value(cell), shown(cell)]);
-  const body = [...table.tBodies[0].rows];
+  const body = [...table.tBodies].flatMap((piece) => [...piece.rows]);
   const isDrawn = (column) =>
     body.some((row_) => row_.cells[column].querySelector("svg")) &&
     body.every((row_) => value(row_.cells[column]) === null);
@@ -36,7 +38,7 @@ READ_TABLE = """(table) => {
     sorts: [...table.tHead.rows[0].cells].map((head) => head.getAttribute("aria-sort")),
     buttons: table.tHead.querySelectorAll("th button").length,
     drawn: [...table.tHead.rows[0].cells].map((_, column) => isDrawn(column)),
-    hidden: [...table.tBodies[0].querySelectorAll("svg title, svg desc")].map((text) => text.textContent),
+    hidden: [...table.querySelectorAll("td svg title, td svg desc")].map((text) => text.textContent),
     rows: body.filter(isShown).map((row_) => row(row_.cells)),
     foot: table.tFoot ? row(table.tFoot.rows[0].cells) : null,
     footRows: table.tFoot ? table.tFoot.rows.length : 0,
@@ -46,32 +48,36 @@ READ_TABLE = """(table) => {
 }"""
 
 # Clicks a column's button so often, then reads the table. The order of two texts is the browser's own.
-CLICK_AND_READ = """([table, column]) => {
+CLICK_AND_READ = """async ([table, column]) => {
   table.tHead.rows[0].cells[column].querySelector("button").click();
   const collator = new Intl.Collator(document.documentElement.lang, {numeric: true});
   const read = %s;
-  const result = read(table);
+  const result = await read(table);
   const values = result.rows.map((row) => row[column][0]).filter((value) => value !== null);
   result.steps = values.slice(1).map((value, place) => Math.sign(collator.compare(values[place], value)));
   return result;
 }""" % READ_TABLE
 
-# Puts a text that is hard to save into a table, and where it is asked for, numbers that are hard to order,
-# before the table's script has read them.
-PLANT_VALUES = """(table, withNumbers) => {
-  const rows = [...table.tBodies[0].rows];
-  const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
-  const numbers = [...rows[0].cells].findIndex(isNumber);
-  if (withNumbers && numbers >= 0) {
-    ["1.5", "-3", null, "1.25", "-20.5"].forEach((value, place) => {
-      const data = document.createElement("data");
-      if (value) data.value = data.textContent = value;
-      rows[place].cells[numbers].replaceChildren(value ? data : "—");
-    });
+# Puts a text that is hard to save into every longer table of a page, and where it is asked for, numbers that are hard
+# to order, before the page's scripts have read them.
+PLANT_VALUES = """(withNumbers) => document.addEventListener("readystatechange", () => {
+  if (document.readyState !== "interactive") return;
+  const tables = [...document.querySelectorAll("main table.data")];
+  for (const table of tables.filter((table) => table.tBodies[0]?.rows.length >= 8)) {
+    const rows = [...table.tBodies[0].rows];
+    const isNumber = (cell) => /^-?[0-9.]+$/.test(cell.querySelector("data")?.value ?? cell.textContent.trim());
+    const numbers = [...rows[0].cells].findIndex(isNumber);
+    if (withNumbers && numbers >= 0) {
+      ["1.5", "-3", null, "1.25", "-20.5"].forEach((value, place) => {
+        const data = document.createElement("data");
+        if (value) data.value = data.textContent = value;
+        rows[place].cells[numbers].replaceChildren(value ? data : "—");
+      });
+    }
+    const texts = [...rows[0].cells].findIndex((cell) => !isNumber(cell) && !cell.querySelector("data, time"));
+    if (texts >= 0) rows[1].cells[texts].textContent = 'Núñez, "the\\nsecond"; etc.';
   }
-  const texts = [...rows[0].cells].findIndex((cell) => !isNumber(cell) && !cell.querySelector("data, time"));
-  if (texts >= 0) rows[1].cells[texts].textContent = 'Núñez, "the\\nsecond"; etc.';
-}"""
+})"""
 
 Cell = list[Any]
 Row = list[Cell]

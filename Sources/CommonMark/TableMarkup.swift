@@ -41,7 +41,11 @@ struct TableMarkup {
   ) {
     isInFoot = false
     namesRows = false
-    if isFramed { openFrame(header: header, of: source) } else { html.append(staticText: "<table>") }
+    if isFramed {
+      openFrame(header: header, of: source, columns: alignments.count)
+    } else {
+      html.append(staticText: "<table>")
+    }
     html.append(staticText: "\n<thead>\n")
     _ = appendRow(header, of: source, alignments: alignments, isHeader: true)
     html.append(staticText: "</thead>\n")
@@ -70,12 +74,18 @@ struct TableMarkup {
   }
 
   /// Appends the start of a framed table, with the classes that its first heading's note gives it.
-  private mutating func openFrame(header: TableRow, of source: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// The frame tells the style sheet how many columns there are, which it cannot ask of thousands of cells.
+  private mutating func openFrame(header: TableRow, of source: UnsafeBufferPointer<UInt8>, columns: Int) {
+    html.append(staticText: "<div class=\"frame")
+    if columns >= 4 { html.append(staticText: " broad") }
+    if columns >= 5 { html.append(staticText: " broader") }
+    if columns >= 7 { html.append(staticText: " broadest") }
     guard let classes = annotation("k", atStartOf: header, of: source) else {
-      html.append(staticText: "<div class=\"frame\">\n<table>")
+      html.append(staticText: "\">\n<table>")
       return
     }
-    html.append(staticText: "<div class=\"frame\">\n<table class=\"")
+    html.append(staticText: "\">\n<table class=\"")
     html.append(contentsOf: UnsafeBufferPointer(rebasing: source[classes]))
     html.append(staticText: "\">")
     namesRows = source[classes].elementsEqual("fields".utf8) || source[classes].elementsEqual("tiles".utf8)

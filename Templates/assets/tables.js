@@ -23,8 +23,9 @@
   };
   const rescaled = (number, scale) => number.whole * 10n ** BigInt(scale - number.scale);
   const sum = (numbers) => {
-    const scale = Math.max(0, ...numbers.map((number) => number.scale));
-    return { scale, whole: numbers.reduce((total, number) => total + rescaled(number, scale), 0n) };
+    const scale = numbers.reduce((scale, number) => Math.max(scale, number.scale), 0);
+    const add = (total, number) => total + (number.scale === scale ? number.whole : rescaled(number, scale));
+    return { scale, whole: numbers.reduce(add, 0n) };
   };
   const isEqual = (left, right) => {
     const scale = Math.max(left.scale, right.scale);
@@ -44,43 +45,54 @@
     return whole < 0n ? `-${text}` : text;
   };
 
-  // Tables
+  // Cells
 
   /** The text of a cell as it is shown: what a drawing says to those who do not see it is no value. */
   const shownText = (cell) => {
-    if (!cell.firstElementChild || !cell.querySelector("svg")) return cell.textContent;
+    if (!cell.firstElementChild || !cell.querySelector("svg")) return cell.textContent.trim();
     const copy = cell.cloneNode(true);
     for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
-    return copy.textContent;
+    return copy.textContent.trim();
   };
+  const missing = "—";
   /** What stands for all the rest, such as letters of other scripts: last in every order. */
   const lastWords = new Set(globalThis.gazetteWords?.last ?? []);
-  /** What a cell is worth: a number, a date as text that sorts, a text, or null where it is missing. */
-  const rawValue = (cell) => {
-    const element = cell.querySelector("data, time");
-    if (element) return element.localName === "data" ? element.value : element.dateTime;
-    const text = shownText(cell).trim();
-    return text === "—" || text === "" || lastWords.has(text) ? null : text;
-  };
-  /** What a filter finds in a cell: what is shown, its value, and its number without separators. */
-  const filterText = (cell) => {
-    const element = cell.querySelector("data, time");
+  /**
+   * What a cell shows, what it is worth (a number, a date as text that sorts, a text, or null where it is missing),
+   * and what a filter finds in it: what is shown, its value, and its number without separators.
+   */
+  const readCell = (cell) => {
+    const element = cell.firstElementChild && cell.querySelector("data, time");
     const shown = shownText(cell);
-    if (!element) return shown;
-    if (element.localName === "time") return `${shown} ${element.dateTime}`;
-    return `${shown} ${element.value} ${shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1")}`;
+    if (!element) return { shown, value: !shown || shown === missing || lastWords.has(shown) ? null : shown, found: shown };
+    if (element.localName === "time") return { shown, value: element.dateTime, found: `${shown} ${element.dateTime}` };
+    const digits = shown.replace(/(\d)[.,\s’](?=\d{3}(?!\d))/g, "$1");
+    return { shown, value: element.value, found: `${shown} ${element.value} ${digits}` };
   };
   const collator = new Intl.Collator(language, { numeric: true });
   const compare = (left, right) => {
+    if (left === null || right === null) return (left === null) - (right === null);
     if (typeof left === "number" && typeof right === "number") return left - right;
     if (typeof left === "number") return -1;
     if (typeof right === "number") return 1;
     return collator.compare(left, right);
   };
 
-  const compareMissing = (left, right) => {
-    if (left === null || right === null) return (left === null) - (right === null);
-    return compare(left, right);
+  // Days, months and years, as their texts begin alike, and ranges of them.
+
+  const isDate = (value) => /^\d{4}-\d\d(-\d\d(T.*)?)?$/.test(value);
+  const covers = (range, value) => {
+    const [from, to = from] = range.split("..");
+    return value.slice(0, from.length) >= from && (!to || value.slice(0, to.length) <= to);
+  };
+  const periodText = (period, length = "long") => {
+    if (!/^\d{4}(-\d\d){0,2}$/.test(period)) return period;
+    const [year, month = 1, day = 1] = period.split("-").map(Number);
+    const parts = { month: period.length === 7 ? length : "short", day: "numeric" };
+    if (period.length < 10) delete parts.day;
+    if (period.length < 7) delete parts.month;
+    return new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric", ...parts })
+      .format(Date.UTC(year, month - 1, day));
   };
 
   /** The heading under which the frame of a table stands. */
@@ -90,69 +102,215 @@
     return heading;
   };
 
-  class SortableTable {
+  /** A column's choices, references or dates: what is chosen of them, and which rows that leaves. */
+  class Facet {
+    constructor(table, column) {
+      this.table = table;
+      this.column = column;
+      this.chosen = new Set();
+      const { values, shown } = column;
+      const given = values.filter((value) => value !== null);
+      this.isDated = given.length > 0 && given.every(isDate);
+      const periods = (length) => values.map((value) => value?.slice(0, length) ?? missing);
+      const kinds = this.isDated ? [10, 7, 4].map(periods) : [shown.map((text) => text || missing)];
+      this.tokens = kinds.find((tokens) => new Set(tokens).size <= 40) ?? kinds.at(-1);
+      const compareTokens = this.isDated ? (left, right) => (left < right ? -1 : 1) : collator.compare;
+      this.options = [...new Set(this.tokens)].sort(
+        (left, right) => (left === missing) - (right === missing) || compareTokens(left, right),
+      );
+    }
+
+    /** Whether readers may want to choose: not among numbers, and not where nearly every row has its own value. */
+    get isUseful() {
+      const count = this.options.length;
+      if (count < 2 || this.column.isDrawn || this.column.head.classList.contains("right")) return false;
+      return this.isDated || (count <= 40 && count * 2 <= this.tokens.length);
+    }
+
+    choose(tokens) {
+      const known = new Map(this.isDated ? [] : this.options.map((option) => [fold(option), option]));
+      this.chosen = new Set(tokens.map((token) => known.get(fold(token)) ?? token));
+      const ranges = [...this.chosen];
+      const leaves = (token, place) => {
+        const value = this.column.values[place];
+        return this.isDated && value !== null ? ranges.some((range) => covers(range, value)) : this.chosen.has(token);
+      };
+      this.leaves = ranges.length ? this.tokens.map(leaves) : null;
+      if (this.button) this.tell();
+    }
+
+    text(token) {
+      if (!this.isDated) return token;
+      return [...new Set(token.split(".."))].map((period) => periodText(period)).join(" – ");
+    }
+
+    tell() {
+      const [first, ...others] = this.chosen;
+      const { title } = this.column;
+      this.button.textContent = first ? `${title}: ${others.length ? this.chosen.size : this.text(first)}` : title;
+      this.button.classList.toggle("chosen", Boolean(first));
+    }
+
+    /** The button, and what it opens: the values, each with how many rows the other choices leave of it. */
+    elements() {
+      const id = `_choices-${this.table.number}-${this.column.place + 1}`;
+      this.button = make("button", { type: "button" });
+      this.button.setAttribute("popovertarget", id);
+      this.panel = make("div", { id, className: "choices", popover: "auto" });
+      this.panel.setAttribute("role", "group");
+      this.panel.setAttribute("aria-label", this.column.title);
+      this.panel.addEventListener("beforetoggle", (event) => {
+        if (event.newState !== "open") return;
+        this.fill();
+        const box = this.button.getBoundingClientRect();
+        const left = Math.min(box.left, document.documentElement.clientWidth - 340);
+        this.panel.style.left = `${Math.max(left, 16) + scrollX}px`;
+        this.panel.style.top = `${box.bottom + scrollY}px`;
+      });
+      this.tell();
+      return [this.button, this.panel];
+    }
+
+    fill() {
+      const counts = this.table.counts(this);
+      const listed = this.options.length > 40 ? [] : this.options;
+      const all = [...listed, ...[...this.chosen].filter((token) => !listed.includes(token) && !token.includes(".."))];
+      const lines = all.map((token) => {
+        const box = make("input", { type: "checkbox", value: token, checked: this.chosen.has(token) });
+        box.addEventListener("change", () => {
+          const others = [...this.chosen].filter((other) => other !== token && !other.includes(".."));
+          this.change(box.checked ? [...others, token] : others);
+          const now = this.table.counts(this);
+          lines.forEach((line, place) => {
+            line.lastChild.textContent = now.get(all[place]) ?? 0;
+          });
+          for (const field of this.panel.querySelectorAll(".range input")) field.value = "";
+        });
+        return make("label", {}, box, make("span", { textContent: this.text(token) }), make("span", { className: "number", textContent: counts.get(token) ?? 0 }));
+      });
+      this.panel.replaceChildren(...(this.isDated ? [this.range(lines)] : []), ...lines);
+    }
+
+    range(lines) {
+      const range = [...this.chosen].find((token) => token.includes("..")) ?? "..";
+      const type = this.column.values.some((value) => value?.length >= 10) ? "date" : "month";
+      const fields = range.split("..").map((value) => make("input", { type, value }));
+      const change = () => {
+        const ends = fields.map((field) => field.value);
+        this.change(ends.some(Boolean) ? [ends.join("..")] : []);
+        for (const line of lines) line.firstChild.checked = false;
+      };
+      for (const field of fields) field.addEventListener("change", change);
+      const labels = fields.map((field, place) => make("label", {}, say(place ? "to" : "from"), field));
+      return make("div", { className: "range" }, ...labels);
+    }
+
+    change(tokens) {
+      this.choose(tokens);
+      this.table.show();
+      keepState();
+    }
+  }
+
+  // Work for which nobody waits, in steps that go unnoticed.
+
+  const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+  const later = (steps) =>
+    whenIdle(() => {
+      const end = performance.now() + 8;
+      while (performance.now() < end) if (steps.next().done) return;
+      later(steps);
+    });
+
+  /**
+   * A long table stands in pieces of so many rows, which the browser lays out when they come into view, and yet finds
+   * in its search. The columns get the widths that they would have in one piece, from the first and the longest rows.
+   */
+  const pieceLength = 50;
+  const hasPieces = CSS.supports("content-visibility", "auto") && "adoptedStyleSheets" in document;
+
+  class LiveTable {
     constructor(table, number) {
       this.table = table;
       this.number = number;
-      this.body = table.tBodies[0];
-      this.rows = [...this.body.rows];
       this.frame = table.closest(".frame");
-      this.placed = this.rows.length;
-      this.heads = [...table.tHead.rows[0].cells];
+      this.pieces = [table.tBodies[0]];
+      this.rows = [...table.tBodies[0].rows];
       this.foot = table.tFoot?.rows[0];
-      this.ranksOf = new Map();
       this.column = null;
       this.isDescending = false;
       this.query = "";
-      this.shown = this.rows;
-      const hasDrawings = Boolean(this.body.querySelector("svg"));
-      this.isDrawn = this.heads.map((_, column) => hasDrawings && this.isDrawing(column));
-      this.heads.forEach((head, column) => {
-        if (!this.isDrawn[column]) this.addButton(head, column);
+      this.shown = [...this.rows.keys()];
+      this.texts = [];
+      const hasDrawings = Boolean(table.tBodies[0].querySelector("svg"));
+      this.columns = [];
+      [...table.tHead.rows[0].cells].forEach((head, place) => {
+        const title = head.textContent.trim();
+        const words = foldedWords(title).join("-") || `${place + 1}`;
+        const isDrawn = hasDrawings && this.isDrawing(place);
+        const name = this.columns.some((column) => column.name === words) ? `${words}-${place + 1}` : words;
+        const column = { place, head, title, name, isDrawn, shown: [], values: [] };
+        this.columns.push(column);
+        if (!isDrawn) this.addButton(column);
       });
+      this.facets = [];
+      this.reading = this.read();
       if (this.rows.length >= 8) this.addTools();
-      if (this.foot) this.keepTotals();
+      if (this.rows.length <= 400) return this.rows.length > 20 ? this.finish() : undefined;
+      if (hasPieces) this.split();
+      later(this.reading);
     }
 
     /** Whether a column has drawings and no values: there is nothing to sort by or to save. */
-    isDrawing(column) {
-      const hasDrawing = (row) => Boolean(row.cells[column]?.querySelector("svg"));
-      return this.rows.some(hasDrawing) && this.rows.every((row) => rawValue(row.cells[column]) === null);
+    isDrawing(place) {
+      const cells = this.rows.map((row) => row.cells[place]);
+      return cells.some((cell) => cell.querySelector("svg")) && cells.every((cell) => readCell(cell).value === null);
     }
 
-    addButton(head, column) {
+    addButton(column) {
       const button = make("button", { type: "button" });
-      button.append(...head.childNodes);
-      head.append(button);
-      head.setAttribute("aria-sort", "none");
+      button.append(...column.head.childNodes);
+      column.head.append(button);
+      column.head.setAttribute("aria-sort", "none");
       button.addEventListener("click", () => {
+        const { top } = this.frame.getBoundingClientRect();
         if (this.column !== column) this.sort(column, false);
         else if (!this.isDescending) this.sort(column, true);
         else this.sort(null, false);
         // Who sorts from within a long table goes on at its first row.
-        if (this.frame.getBoundingClientRect().top < 0) this.frame.scrollIntoView({ behavior: "instant" });
+        if (top < 0) this.frame.scrollIntoView({ behavior: "instant" });
         keepState();
       });
     }
 
     addTools() {
+      if (this.tools) return;
       const label = say("filter");
       this.filterField = make("input", { type: "search", className: "filter", placeholder: label, autocomplete: "off" });
       this.filterField.setAttribute("aria-label", label);
       this.count = make("p", { className: "count" });
       this.count.setAttribute("role", "status");
-      const save = make("a", { className: "save", href: "#", textContent: say("save") });
-      save.download = this.fileName();
-      save.addEventListener("click", () => {
+      this.all = make("button", { type: "button", className: "all", textContent: say("allRows"), hidden: true });
+      this.save = make("a", { className: "save", href: "#", textContent: say("save") });
+      this.save.download = this.fileName();
+      this.save.addEventListener("click", () => {
         const address = URL.createObjectURL(new Blob([this.csv()], { type: "text/csv;charset=utf-8" }));
-        save.href = address;
+        this.save.href = address;
         setTimeout(() => URL.revokeObjectURL(address), 60_000);
       });
       this.filterField.addEventListener("input", () => {
-        this.filter(this.filterField.value);
+        this.query = this.filterField.value;
+        this.show();
         keepState();
       });
-      this.table.before(make("div", { className: "tools" }, this.filterField, save, this.count));
+      this.all.addEventListener("click", () => {
+        this.narrow("", new Map());
+        this.show();
+        keepState();
+        this.filterField.focus();
+      });
+      this.tools = make("div", { className: "tools" }, this.filterField, this.save, this.all, this.count);
+      this.table.before(this.tools);
     }
 
     /** The page and the table's heading, so that several tables of a page are told apart on disk. */
@@ -166,132 +324,247 @@
       return `${name}${same ? `-${same + 1}` : ""}.csv`;
     }
 
+    // Reading: before anybody asks, in steps, or at once when somebody does.
+
+    *read() {
+      for (const [place, row] of this.rows.entries()) {
+        const words = this.columns.map((column) => {
+          const { shown, value, found } = readCell(row.cells[column.place]);
+          column.shown.push(shown);
+          column.values.push(value);
+          return found;
+        });
+        this.texts.push(fold(words.join(" ")));
+        if (place % 10 === 9) yield;
+      }
+      if (this.rows.length > 20) {
+        for (const column of this.columns) {
+          const facet = new Facet(this, column);
+          if (facet.isUseful) this.addFacet(facet);
+          yield;
+        }
+      }
+      if (this.foot) this.keepTotals();
+      yield;
+      if (this.rows.length > 400) for (const column of this.columns) yield this.ranks(column);
+    }
+
+    finish() {
+      while (!this.reading.next().done);
+    }
+
+    addFacet(facet) {
+      this.addTools();
+      this.facets.push(facet);
+      this.save.before(...facet.elements());
+    }
+
+    /** The facet of a column that an address names, if readers are not offered one anyway. */
+    facetOf(column) {
+      const known = this.facets.find((facet) => facet.column === column);
+      if (known) return known;
+      const facet = new Facet(this, column);
+      this.addFacet(facet);
+      return facet;
+    }
+
     /** The place of each row by its value in a column, equal values at the same one; -1 without a value. */
     ranks(column) {
-      let ranks = this.ranksOf.get(column);
-      if (ranks) return ranks;
-      const valued = this.rows.map((row) => {
-        const value = rawValue(row.cells[column]);
-        return { row, value: value !== null && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value };
-      });
-      ranks = new Map();
+      if (column.ranks) return column.ranks;
+      const values = column.values.map((value) => (value !== null && decimal(value) ? Number(value) : value));
+      const isPlain = values.every((value) => typeof value === "number" || value === null || isDate(value));
+      const inOrder = isPlain ? (left, right) => (left === right ? 0 : left < right ? -1 : 1) : compare;
+      const present = [...new Set(values)].filter((value) => value !== null).sort(inOrder);
+      const rankOf = new Map();
       let rank = 0;
-      let last = null;
-      for (const { row, value } of valued.sort((left, right) => compareMissing(left.value, right.value))) {
-        if (last !== null && compareMissing(last, value) !== 0) rank += 1;
-        ranks.set(row, value === null ? -1 : rank);
-        last = value;
-      }
-      this.ranksOf.set(column, ranks);
-      return ranks;
+      present.forEach((value, place) => {
+        if (place && compare(present[place - 1], value) !== 0) rank += 1;
+        rankOf.set(value, rank);
+      });
+      column.ranks = values.map((value) => rankOf.get(value) ?? -1);
+      return column.ranks;
     }
 
     sort(column, isDescending) {
       this.column = column;
       this.isDescending = isDescending;
-      this.heads.forEach((head, place) => {
+      for (const each of this.columns) {
         const direction = isDescending ? "descending" : "ascending";
-        if (!this.isDrawn[place]) head.setAttribute("aria-sort", place === column ? direction : "none");
-      });
+        if (!each.isDrawn) each.head.setAttribute("aria-sort", each === column ? direction : "none");
+      }
       this.show();
     }
 
-    filter(query) {
+    /** Sets the filter and what is chosen of each column. */
+    narrow(query, chosen) {
+      this.finish();
       this.query = query;
-      this.show();
+      if (query || chosen.size) this.addTools();
+      if (this.filterField) this.filterField.value = query;
+      for (const column of chosen.keys()) this.facetOf(column);
+      for (const facet of this.facets) facet.choose(chosen.get(facet.column) ?? []);
+    }
+
+    /** The rows that the filter leaves, and each facet but, where it is told, one. */
+    left(facets) {
+      const parts = fold(this.query).split(/\s+/).filter(Boolean);
+      const chosen = facets.filter((facet) => facet.leaves);
+      const isLeft = (place) =>
+        chosen.every((facet) => facet.leaves[place]) && parts.every((part) => this.texts[place].includes(part));
+      return [...this.rows.keys()].filter(isLeft);
+    }
+
+    /** How many rows of each of a facet's values there would be. */
+    counts(facet) {
+      const counts = new Map();
+      for (const place of this.left(this.facets.filter((other) => other !== facet))) {
+        const token = facet.tokens[place];
+        counts.set(token, (counts.get(token) ?? 0) + 1);
+      }
+      return counts;
+    }
+
+    get isNarrowed() {
+      return Boolean(this.query.trim()) || this.facets.some((facet) => facet.leaves);
     }
 
     show() {
-      let rows = this.rows;
-      const parts = fold(this.query).split(/\s+/).filter(Boolean);
-      if (parts.length) {
-        this.texts ??= new Map(
-          this.rows.map((row) => [row, fold(Array.from(row.cells, filterText).join(" "))]),
-        );
-        rows = rows.filter((row) => parts.every((part) => this.texts.get(row).includes(part)));
-      }
+      this.finish();
+      const places = this.left(this.facets);
       if (this.column !== null) {
         const ranks = this.ranks(this.column);
         const turn = this.isDescending ? -1 : 1;
         // Missing values come last in both directions; equal ones keep their order.
-        rows = [...rows].sort((first, second) => {
-          const [left, right] = [ranks.get(first), ranks.get(second)];
+        places.sort((first, second) => {
+          const [left, right] = [ranks[first], ranks[second]];
           return left < 0 || right < 0 ? (left < 0) - (right < 0) : turn * (left - right);
         });
       }
-      this.shown = rows;
-      this.place(rows);
-      if (this.count) this.count.textContent = parts.length ? say("rows", rows.length, this.rows.length) : "";
-      if (this.foot) this.showTotals(parts.length > 0);
+      this.shown = places;
+      this.place();
+      if (this.tools) {
+        this.count.textContent = this.isNarrowed ? say("rows", places.length, this.rows.length) : "";
+        this.all.hidden = !this.isNarrowed;
+      }
+      if (this.foot) this.showTotals(this.isNarrowed);
+      if (this.rows.length <= 400) this.showInCharts();
     }
 
-    /**
-     * Puts rows into the table: of very many the first at once, and the others whenever the browser has time, so
-     * that nobody waits for it to lay out thousands, and its own search finds all of them soon.
-     */
-    place(rows) {
-      const isLong = this.rows.length > 400;
-      if (isLong) this.keepWidths();
-      this.placed = isLong ? 100 : rows.length;
-      this.body.replaceChildren(...rows.slice(0, this.placed));
-      this.placeLater();
+    /** In charts of the table, which stand above it, the values of rows that it leaves out are pale. */
+    showInCharts() {
+      const marks = [];
+      for (let chart = this.frame.previousElementSibling; chart?.matches(".chart"); chart = chart.previousElementSibling) {
+        marks.push(...chart.querySelectorAll("svg :not(svg) > title"));
+      }
+      if (!marks.length) return;
+      const shown = new Set(this.shown);
+      // What a mark says begins with the label of its row: "Jun 2026, Room: €120.00".
+      for (const { values, shown: texts } of this.columns) {
+        const labels = new Map();
+        values.forEach((value, place) => {
+          const label = value !== null && isDate(value) ? periodText(value, "short") : texts[place];
+          labels.set(label, labels.get(label) || shown.has(place));
+        });
+        const isShownBy = ({ textContent }) => {
+          const ends = [...textContent.matchAll(/[:,]/g)].map((end) => textContent.slice(0, end.index));
+          return labels.get(ends.find((label) => labels.has(label)));
+        };
+        const known = marks.map((mark) => [mark.parentElement, isShownBy(mark)]).filter(([, is]) => is !== undefined);
+        for (const [mark, isShown] of known) mark.classList.toggle("pale", !isShown);
+        if (known.length) return;
+      }
     }
 
-    /** Places ever more, as each time costs the layout of those that stand already, but no more than go unnoticed. */
-    placeMore(count = Math.min(this.placed, 1000)) {
-      this.body.append(...this.shown.slice(this.placed, this.placed + count));
-      this.placed += count;
+    // Placing
+
+    split() {
+      const [body] = this.pieces;
+      for (let start = pieceLength; start < this.rows.length; start += pieceLength) {
+        this.pieces.push(make("tbody", {}, ...this.rows.slice(start, start + pieceLength)));
+      }
+      body.after(...this.pieces.slice(1));
+      this.table.id ||= `_table-${this.number}`;
+      this.table.classList.add("long");
+      this.sheet = new CSSStyleSheet();
+      document.adoptedStyleSheets.push(this.sheet);
+      const longest = this.columns.map(() => ({ length: 0 }));
+      for (const row of this.rows) {
+        longest.forEach((known, place) => {
+          const { length } = row.cells[place].textContent;
+          if (length > known.length) longest[place] = { length, row };
+        });
+      }
+      this.samples = [...this.rows.slice(0, pieceLength), ...longest.flatMap(({ row }) => row ?? [])];
     }
 
-    placeLater() {
-      if (this.placed >= this.shown.length) return;
-      const rows = this.shown;
-      const isIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
-      isIdle(() => {
-        if (rows !== this.shown) return;
-        this.placeMore();
-        this.placeLater();
-      });
+    /** Gives the columns of a table in pieces the widths of one that the browser lays out whole. */
+    measure() {
+      const width = this.frame.clientWidth;
+      if (!this.sheet || width === this.width) return;
+      this.width = width;
+      const copies = this.samples.map((row) => row.cloneNode(true));
+      const body = make("tbody", {}, ...copies);
+      const copy = make("table", { className: "data" }, this.table.tHead.cloneNode(true), body);
+      if (this.foot) copy.append(this.table.tFoot.cloneNode(true));
+      this.frame.append(copy);
+      const widths = [...copy.tHead.rows[0].cells].map((head) => head.getBoundingClientRect().width);
+      const whole = copy.getBoundingClientRect().width;
+      const height = body.getBoundingClientRect().height / copies.length;
+      copy.remove();
+      const rules = widths.map((width, place) => `tr>:nth-child(${place + 1}){width:${width}px}`).join("");
+      const piece = `tbody{contain-intrinsic-block-size:auto ${height * pieceLength}px}`;
+      this.sheet.replaceSync(`@media screen{#${this.table.id}{width:${whole}px;${rules}${piece}}}`);
     }
 
-    /** Keeps the columns as wide as they are: the browser need not look at every row again. */
-    keepWidths() {
-      if (this.hasWidths) return;
-      this.hasWidths = true;
-      // All are read before any is set, which would have the browser lay out the table anew.
-      const widths = this.heads.map((head) => head.offsetWidth);
-      const width = this.table.offsetWidth;
-      this.heads.forEach((head, column) => {
-        head.style.width = `${widths[column]}px`;
-      });
-      this.table.style.width = `${width}px`;
-      this.table.style.tableLayout = "fixed";
+    /** Puts the rows in their places: those that are seen at once, the others in steps. */
+    place() {
+      const rows = this.shown.map((place) => this.rows[place]);
+      if (this.pieces.length === 1) return this.pieces[0].replaceChildren(...rows);
+      this.pieces[0].replaceChildren(...rows.slice(0, pieceLength));
+      for (const piece of this.pieces.slice(1)) piece.hidden = true;
+      this.table.ariaBusy = true;
+      this.wanted = rows;
+      this.placing = this.placeMore(rows);
+      later(this.placing);
+    }
+
+    *placeMore(rows) {
+      for (const [number, piece] of this.pieces.entries()) {
+        if (number === 0) continue;
+        yield;
+        if (rows !== this.wanted) return;
+        piece.replaceChildren(...rows.slice(number * pieceLength, (number + 1) * pieceLength));
+        piece.hidden = piece.rows.length === 0;
+      }
+      this.table.ariaBusy = false;
     }
 
     // Totals: those that are the sums of their columns, and those that are quotients of such.
 
     keepTotals() {
-      this.totals = [...this.foot.cells].map((cell, column) => {
-        const value = decimal(rawValue(cell) ?? "");
-        const numbers = this.numbers(this.rows, column);
-        const isSum = value && numbers && isEqual(sum(numbers), value);
+      const everywhere = [...this.rows.keys()];
+      this.totals = this.columns.map((column) => {
+        const cell = this.foot.cells[column.place];
+        const value = decimal(readCell(cell).value ?? "");
+        if (value) column.numbers = column.values.map((value) => (value === null ? null : decimal(value) ?? NaN));
+        const numbers = value && this.numbers(column, everywhere);
+        const isSum = numbers?.every((number) => number.whole !== undefined) && isEqual(sum(numbers), value);
         return { nodes: [...cell.childNodes], value, isSum: Boolean(isSum), text: cell.textContent };
       });
     }
 
-    /** The numbers of a column, missing ones left out; null where something else stands in it. */
-    numbers(rows, column) {
-      const numbers = rows.map((row) => rawValue(row.cells[column])).filter((value) => value !== null).map(decimal);
-      return numbers.every(Boolean) ? numbers : null;
+    /** The numbers of a column in some rows, missing ones left out. */
+    numbers(column, places) {
+      return places.map((place) => column.numbers[place]).filter((number) => number !== null);
     }
 
-    showTotals(isFiltered) {
-      this.totals.forEach((total, column) => {
-        const cell = this.foot.cells[column];
+    showTotals(isNarrowed) {
+      this.totals.forEach((total, place) => {
+        const cell = this.foot.cells[place];
         if (!total.value) return;
-        if (!isFiltered) return cell.replaceChildren(...total.nodes);
-        const value = this.total(column, total);
-        if (value === null) return cell.replaceChildren(make("span", { title: say("partial") }, "—"));
+        if (!isNarrowed) return cell.replaceChildren(...total.nodes);
+        const value = this.total(this.columns[place], total);
+        if (value === null) return cell.replaceChildren(make("span", { title: say("partial") }, missing));
         const text = decimalText(value);
         const digits = new Intl.NumberFormat(language, {
           minimumFractionDigits: value.scale,
@@ -303,14 +576,15 @@
     }
 
     total(column, total) {
+      const shownSum = (column) => sum(this.numbers(column, this.shown));
       if (total.isSum) {
-        const result = sum(this.numbers(this.shown, column));
+        const result = shownSum(column);
         const scale = Math.max(result.scale, total.value.scale);
         return { scale, whole: rescaled(result, scale) };
       }
-      const places = this.heads[column].dataset.quotient?.split("/").map(Number);
+      const places = column.head.dataset.quotient?.split("/").map(Number);
       if (!places?.every((place) => this.totals[place]?.isSum)) return null;
-      const [top, bottom] = places.map((place) => sum(this.numbers(this.shown, place)));
+      const [top, bottom] = places.map((place) => shownSum(this.columns[place]));
       const isPercent = total.text.includes("%");
       return quotient({ ...top, whole: top.whole * (isPercent ? 100n : 1n) }, bottom, total.value.scale);
     }
@@ -320,25 +594,33 @@
      * text that a spreadsheet would take for a formula.
      */
     csv() {
-      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+      this.finish();
+      const isFormula = (text) => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !decimal(text);
       const guarded = (text) => (isFormula(text) ? `'${text}` : text);
       const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-      const field = (text) => quoted(guarded(text));
-      const valued = (cells) => [...cells].filter((_, column) => !this.isDrawn[column]);
-      const line = (cells) => valued(cells).map((cell) => field(rawValue(cell) ?? "")).join(",");
-      const heads = valued(this.heads).map((head) => field(head.textContent.trim())).join(",");
-      return [heads, ...this.shown.map((row) => line(row.cells))].join("\r\n") + "\r\n";
+      const line = (texts) => `${texts.map((text) => quoted(guarded(text))).join(",")}\r\n`;
+      const columns = this.columns.filter((column) => !column.isDrawn);
+      const lines = this.shown.map((place) => line(columns.map((column) => column.values[place] ?? "")));
+      return line(columns.map((column) => column.title)) + lines.join("");
     }
   }
 
   const tables = [];
+  /** The table that a part of the address means: that of a number, or the first with such a column. */
+  const tableOf = (name, number) =>
+    tables.find((table) => (!number || table.number === Number(number)) && table.columns.some((column) => column.name === name));
 
-  /** Keeps what is sorted and filtered in the address, so that a view can be sent to somebody. */
+  /** Keeps what is chosen in the address, so that a view can be sent to somebody; the grammar stands at the top. */
   const keepState = () => {
     const state = new URLSearchParams();
     for (const table of tables) {
-      if (table.column !== null) state.set(`sort${table.number}`, `${table.column + 1}${table.isDescending ? "d" : "a"}`);
-      if (table.query) state.set(`filter${table.number}`, table.query);
+      const { number, column, query, isDescending } = table;
+      for (const { column, chosen } of table.facets) {
+        const name = tableOf(column.name) === table ? column.name : `${number}.${column.name}`;
+        for (const token of chosen) state.append(name, token);
+      }
+      if (query) state.set(`filter${number}`, query);
+      if (column !== null) state.set(`sort${number}`, `${column.place + 1}${isDescending ? "d" : "a"}`);
     }
     try {
       history.replaceState(null, "", `#${state}`);
@@ -348,16 +630,26 @@
   };
 
   const restoreState = () => {
-    if (!/^#(sort|filter)\d+=/.test(location.hash)) return;
-    const state = new URLSearchParams(location.hash.slice(1));
-    for (const table of tables) {
+    const hash = location.hash.slice(1);
+    // A place on the page is no view of its tables.
+    if (hash && !hash.includes("=")) return;
+    const state = new URLSearchParams(hash);
+    const wanted = new Map(tables.map((table) => [table, new Map()]));
+    for (const [key, token] of state) {
+      const [, number, title] = /^(?:(\d+)\.)?(.*)$/s.exec(key);
+      const name = foldedWords(title).join("-");
+      const table = tableOf(name, number);
+      const column = table?.columns.find((column) => column.name === name);
+      if (column) wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
+    }
+    for (const [table, chosen] of wanted) {
       const query = state.get(`filter${table.number}`) ?? "";
-      if (table.filterField) table.filterField.value = query;
-      table.query = table.filterField ? query : "";
-      const [, column, direction] = /^(\d+)([ad])$/.exec(state.get(`sort${table.number}`) ?? "") ?? [];
-      const place = Number(column) - 1;
-      if (column && place < table.heads.length && !table.isDrawn[place]) table.sort(place, direction === "d");
-      else table.sort(null, false);
+      const [, place, direction] = /^(\d+)([ad])$/.exec(state.get(`sort${table.number}`) ?? "") ?? [];
+      const column = table.columns[Number(place) - 1];
+      const isWanted = Boolean(query || chosen.size || column);
+      if (!isWanted && !table.isNarrowed && table.column === null) continue;
+      table.narrow(query, chosen);
+      table.sort(column && !column.isDrawn ? column : null, direction === "d");
     }
   };
 
@@ -366,6 +658,7 @@
    * table or the frame that scrolls is named after the heading, so that nobody hears the name twice.
    */
   const fit = (frames) => {
+    for (const table of tables) if (frames.includes(table.frame)) table.measure();
     const areWhole = frames.map((frame) => frame.scrollWidth <= frame.clientWidth);
     // All are measured before any is changed, which would have the browser lay out the page anew.
     frames.forEach((frame, place) => {
@@ -383,13 +676,13 @@
 
   const startTables = () => {
     for (const table of document.querySelectorAll("table.data")) {
-      if (table.tHead && table.tBodies[0]?.rows.length >= 2) tables.push(new SortableTable(table, tables.length + 1));
+      if (table.tHead && table.tBodies[0]?.rows.length >= 2) tables.push(new LiveTable(table, tables.length + 1));
     }
-    restoreState();
+    if (location.hash) restoreState();
     addEventListener("hashchange", restoreState);
     // On paper all rows stand.
     addEventListener("beforeprint", () => {
-      for (const table of tables) if (table.placed < table.shown.length) table.placeMore(table.shown.length);
+      for (const { placing } of tables) while (placing && !placing.next().done);
     });
     const frames = new ResizeObserver((entries) => fit(entries.map((entry) => entry.target)));
     for (const frame of document.querySelectorAll(".frame")) frames.observe(frame);

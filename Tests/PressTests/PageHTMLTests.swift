@@ -86,11 +86,25 @@ struct PageHTMLTests {
     let page = try SmallEdition(template: "{{value}}\n").html(of: .table(table))
     #expect(
       page.contains(
-        "<div class=\"frame\">\n<table class=\"data\">\n<thead>\n<tr>\n<th scope=\"col\">Month</th>"))
+        "<div class=\"frame broad\">\n<table class=\"data\">\n<thead>\n<tr>\n<th scope=\"col\">Month</th>"))
     #expect(page.contains("<th scope=\"col\" class=\"right\" data-quotient=\"1/2\">Rate</th>"))
     #expect(page.contains("</tbody>\n<tfoot>\n<tr>\n<td>All</td>\n<td class=\"right\">6</td>"))
     #expect(page.contains("</tfoot>\n</table>\n</div>"))
     #expect(!page.contains("align="))
+  }
+
+  @Test(
+    "A frame says whether its table has four, five or seven columns",
+    arguments: [
+      (3, "frame"), (4, "frame broad"), (5, "frame broad broader"), (6, "frame broad broader"),
+      (7, "frame broad broader broadest"), (8, "frame broad broader broadest"),
+    ])
+  func breadth(columns: Int, classes: String) throws {
+    let places = Array(1...columns)
+    let table = Table(
+      columns: places.map { .text("c\($0)", "Column") }, rows: [places.map { .integer($0) }])
+    let page = try SmallEdition(template: "{{value}}\n").html(of: .table(table))
+    #expect(page.contains("<div class=\"\(classes)\">"))
   }
 
   @Test("Headline figures and fields name their rows")

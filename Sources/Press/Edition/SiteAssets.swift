@@ -89,6 +89,7 @@ struct SiteAssets {
 enum ScriptWords {
   static let all: [(name: String, words: Words)] = [
     ("filter", "Filter rows"), ("rows", "\(.blank) of \(.blank) rows"), ("save", "Save rows as CSV"),
+    ("allRows", "Show all rows"), ("from", "From"), ("to", "To"),
     ("search", "Search"), ("searchAll", "Search pages and records"), ("found", "Search results"),
     ("searching", "Searching…"), ("none", "Nothing found"), ("more", "More are found: type more letters"),
     ("results", "Results: \(.blank)"), ("alike", "Similar"), ("similar", "Similar: \(.blank)"),
