@@ -76,7 +76,7 @@ struct ChartTests {
     #expect(html.contains("<figure class=\"chart\">") && !html.contains("<p><figure"))
     #expect(!html.contains("<style>") && file.contains("<style>"))
     // On the page it is as wide as its place; its file has a width of its own.
-    #expect(html.contains("<svg class=\"drawing\" width=\"100%\" height=\"240\""))
+    #expect(html.contains("<svg class=\"drawing upright\" width=\"100%\" height=\"240\""))
     #expect(file.contains(" class=\"drawing\" width=\"720\" height=\"240\""))
   }
 

@@ -41,6 +41,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unnamedAmount(String, table: String)
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: String)
+    /// A mean is asked of values that are means or shares themselves.
+    case meanOfMeans(String, table: String)
     case unknownKind(String, known: [String])
     case repeatedPath(String, other: PageOwner)
     /// Two rows of a series have one path.

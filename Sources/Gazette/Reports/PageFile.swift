@@ -34,31 +34,6 @@ struct PageFile: Sendable {
     var isOneRow: Bool { isFigures || form == .fields }
   }
 
-  /// A chart of some columns of a table.
-  struct ChartBlock: Sendable {
-    let name: String
-    let title: PlaceText
-    let shape: Chart.Shape
-    let table: String
-    let category: String
-    let values: [String]
-    let place: TextPlace
-    /// Where the names of tables and columns stand that it is made of, and its title as `title:`.
-    let places: [String: TextPlace]
-    /// Where it stands as small lines in the cells of a table; nil for a chart of the page.
-    let lines: Lines?
-
-    /// Where a name of it stands.
-    func place(of name: String) -> TextPlace { places[name] ?? place }
-
-    /// A small line in each cell of a column, of the rows that have the cell's value in another column.
-    struct Lines: Sendable {
-      let table: String
-      let column: String
-      let of: String
-    }
-  }
-
   /// Something to look at, for each row of a table.
   struct Notice: Sendable {
     let table: String

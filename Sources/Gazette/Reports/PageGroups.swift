@@ -62,7 +62,8 @@ enum PageGroups {
   /// - Parameter charts: those of the page, of which each part has those of its own rows, called after the first of
   ///   its values.
   static func value(
-    of table: Table, _ group: Group, charts: [PageFile.ChartBlock] = [], beside place: (String) -> Cell
+    of table: Table, _ group: Group, charts: [PageFile.ChartBlock] = [], on sheet: PageFile.ChartBlock.Sheet,
+    beside place: (String) -> Cell
   ) -> TemplateValue {
     let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
     guard places.count == group.columns.count else { return .list([]) }
@@ -83,10 +84,10 @@ enum PageGroups {
           let name = PagePath.name(for: part.values.first?.pathText ?? "part")
           context.set(
             PageParts.chartName(number),
-            .chart(
-              Chart(
-                "\(block.name)-\(name)", block.title.cell { own[$0]?.withoutLink ?? place($0) }, block.shape,
-                of: Table(columns: columns, rows: part.rows), by: block.category, block.values)))
+            block.value(
+              of: Table(columns: columns, rows: part.rows), called: PageParts.chartName(number), on: sheet,
+              "-\(name)"
+            ) { own[$0]?.withoutLink ?? place($0) })
         }
         return context
       })
@@ -95,7 +96,7 @@ enum PageGroups {
 
 extension Cell {
   /// What files are called after a value.
-  fileprivate var pathText: String {
+  var pathText: String {
     switch withoutLink {
     case .text(let text): text
     case .integer(let number): String(number)

@@ -38,8 +38,7 @@ struct PageNames {
     for mention in file.mentions { try check(mention, &shown) }
     for chart in file.charts {
       let columns = try columns(ofShown: chart.table, at: chart.place(of: chart.table))
-      for name in [chart.category] + chart.values + (chart.lines.map { [$0.of] } ?? [])
-      where !columns.contains(name) {
+      for name in chart.columns where !columns.contains(name) {
         throw PageError(
           file: file.file, at: chart.place(of: name),
           .unknownColumn(name, table: chart.table, known: columns))
@@ -49,7 +48,8 @@ struct PageNames {
       guard let lines = chart.lines else {
         try checkPlaces(
           chart.title, at: chart.place(of: "title:"),
-          beside: shown.groups.filter { $0.table == chart.table }.flatMap(\.columns))
+          beside: shown.groups.filter { $0.table == chart.table }.flatMap(\.columns)
+            + (chart.part.map { [$0] } ?? []))
         continue
       }
       let place = chart.place(of: "\(lines.table).\(lines.column)")

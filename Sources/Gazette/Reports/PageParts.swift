@@ -34,8 +34,7 @@ struct PageParts {
       }
       let body = Array(lines[(place + 1)..<end])
       if let shown = try read(fence, body) {
-        template.append(shown)
-        template += body.map { _ in "" } + [""]
+        template += shown + Array(repeating: "", count: max(body.count + 2 - shown.count, 0))
       } else {
         template += lines[place...end]
       }
@@ -57,8 +56,8 @@ struct PageParts {
     return end + 1
   }
 
-  /// Takes up a block; gives what stands in its place, nil for a block that is only Markdown's.
-  private mutating func read(_ fence: Fence, _ body: [String]) throws -> String? {
+  /// Takes up a block; gives the lines that stand in its place, nil for a block that is only Markdown's.
+  private mutating func read(_ fence: Fence, _ body: [String]) throws -> [String]? {
     switch fence.words.first {
     case "sql", "figures":
       guard fence.words.count > 1 else { throw error(.unnamedBlock, at: fence.place) }
@@ -76,12 +75,14 @@ struct PageParts {
         PageFile.Query(
           name: name, text: text, place: fence.place(of: 1), form: try form(of: fence, words),
           dealtBy: dealtBy))
-      return ""
+      return []
     case "chart":
       let chart = try chart(fence, body)
       charts.append(chart)
       // Small lines stand in the cells of a table.
-      return chart.lines == nil ? "{{\(Self.chartName(charts.count - 1))}}" : ""
+      if chart.lines != nil { return [] }
+      let name = Self.chartName(charts.count - 1)
+      return chart.part == nil ? ["{{\(name)}}"] : ["{{#\(name)}}", "{{\(name)}}", "", "{{/\(name)}}"]
     case let word?:
       // A slip of the pen would put a query onto the page.
       let isAlike = ["sql", "fig", "cha"].contains { word.lowercased().hasPrefix($0) }
@@ -147,54 +148,15 @@ struct PageParts {
   static func chartName(_ place: Int) -> String { "chart\(place + 1)\(chartMark)" }
   static let chartMark = "__of__page"
 
-  private static let shapes: [(key: String, shape: Chart.Shape)] = [
-    ("columns", .columns), ("bars", .bars), ("histogram", .histogram), ("line", .line),
-    ("calendar", .calendar), ("spark", .spark),
-  ]
-
   private func chart(_ fence: Fence, _ body: [String]) throws -> PageFile.ChartBlock {
     let yaml = String(repeating: "\n", count: fence.place.line) + body.joined(separator: "\n") + "\n"
-    let reader = try YAMLReader(text: yaml, file: file)
-    try reader.allowOnly(
-      Self.shapes.map(\.key) + ["x", "y", "title"] + (reader["spark"] == nil ? [] : ["in", "of"]))
-    let asked = Self.shapes.filter { reader[$0.key] != nil }
-    guard asked.count == 1, let shape = asked.first else {
-      throw reader.error(
-        .expected(
-          "one of \(Self.shapes.map(\.key).joined(separator: ", ")) with the name of a table", at: "chart"))
+    let chart = try PageFile.ChartBlock(
+      try YAMLReader(text: yaml, file: file), called: fence.words.count > 1 ? fence.words[1] : nil,
+      at: fence.place, beside: charts)
+    guard Self.isName(chart.name.replacing("-", with: "_")) else {
+      throw error(.badName(chart.name), at: fence.place(of: min(1, fence.words.count - 1)))
     }
-    let table = try reader.requiredText(shape.key)
-    let values = try reader.required("y")
-    let elements = values.text == nil && !values.isMapping ? try values.elements("y") : [values]
-    let columns = try elements.map { element in
-      guard let text = element.text else { throw element.error(.expected("a column", at: "y")) }
-      return text
-    }
-    let named = elements + ["x", "in", "of", shape.key].compactMap { reader[$0] }
-    var places = Dictionary(
-      named.compactMap { value in value.text.flatMap { text in value.place.map { (text, $0) } } }
-    ) { first, _ in first }
-    places["title:"] = reader["title"]?.place
-    let name = fence.words.count > 1 ? fence.words[1] : table
-    guard Self.isName(name.replacing("-", with: "_")) else {
-      throw error(.badName(name), at: fence.place(of: min(1, fence.words.count - 1)))
-    }
-    let number = charts.count { $0.name == name.lowercased() || $0.name.hasPrefix("\(name.lowercased())-") }
-    return PageFile.ChartBlock(
-      name: number == 0 ? name.lowercased() : "\(name.lowercased())-\(number + 1)",
-      title: PlaceText(try reader.optionalText("title") ?? ColumnTitle.readable(table)), shape: shape.shape,
-      table: table, category: try reader.requiredText("x"), values: columns,
-      place: reader[shape.key]?.place ?? fence.place, places: places,
-      lines: shape.shape == .spark ? try lines(in: reader) : nil)
-  }
-
-  /// `in: types.trend` and `of: roomType`.
-  private func lines(in reader: YAMLReader) throws -> PageFile.ChartBlock.Lines {
-    let place = try reader.requiredText("in").split(separator: ".").map(String.init)
-    guard place.count == 2 else {
-      throw try reader.required("in").error(.expected("a table and its column such as types.trend", at: "in"))
-    }
-    return PageFile.ChartBlock.Lines(table: place[0], column: place[1], of: try reader.requiredText("of"))
+    return chart
   }
 
   /// Whether a table can be called so: a letter, then letters, digits and underscores.

@@ -159,23 +159,6 @@ extension ReportRun {
     }
   }
 
-  /// A chart of values that it cannot draw would just not be there.
-  private func checkCharts(
-    of file: PageFile, _ rows: [[QueryValue]], _ table: Table, _ step: Step
-  ) throws(PageError) {
-    for block in file.charts where block.table == step.query.name {
-      for place in block.values.compactMap({ name in step.columns.firstIndex { $0.name == name } }) {
-        for (values, cells) in zip(rows, table.rows) where !Chart.canDraw(cells[place]) {
-          throw PageError(
-            file: file.file, at: block.place(of: step.columns[place].name),
-            .badValue(
-              ResultCells.text(of: values[place]), column: step.columns[place].name, table: block.table,
-              expected: "a whole number, an amount or a share, as a chart draws"))
-        }
-      }
-    }
-  }
-
   mutating func add(
     _ file: PageFile, _ steps: [Step], _ dealt: DealtRows, _ rowColumns: [ResultColumn],
     _ values: [String: QueryValue],
@@ -236,7 +219,9 @@ extension ReportRun {
       }
       let table = try table(of: rows, step, file, beside: whole)
       tables[step.query.name] = table
-      try checkCharts(of: file, rows, table, step)
+      for block in file.charts where block.table == step.query.name {
+        try block.check(rows, table, in: file.file)
+      }
       for (place, column) in step.columns.enumerated() where column.type.isWritten {
         pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)
       }
@@ -257,9 +242,11 @@ extension ReportRun {
       }
     }
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
+    let sheet = PageFile.ChartBlock.Sheet(file.charts, tables, asOf: asOf)
     for group in shown.groups {
       guard let table = tables[group.table] else { continue }
-      context.set(group.name, PageGroups.value(of: table, group, charts: file.charts, beside: place))
+      context.set(
+        group.name, PageGroups.value(of: table, group, charts: file.charts, on: sheet, beside: place))
     }
     for (number, block) in file.charts.enumerated() {
       guard let table = tables[block.table] else { continue }
@@ -273,9 +260,7 @@ extension ReportRun {
       }
       context.set(
         PageParts.chartName(number),
-        .chart(
-          Chart(block.name, block.title.cell(place), block.shape, of: table, by: block.category, block.values)
-        ))
+        block.value(of: table, called: PageParts.chartName(number), on: sheet, beside: place))
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
     pages.note(file.links.filter { $0.isShown(beside: tables) }, from: path, of: file)

@@ -283,8 +283,3 @@ extension QueryValue {
     }
   }
 }
-
-extension Cell {
-  /// The value without what it leads to.
-  var withoutLink: Cell { if case .link(let inner, _) = self { inner } else { self } }
-}

@@ -39,6 +39,8 @@ extension ErrorText {
       "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
     case .badValue(let value, let column, let table, let expected):
       "the column \(column) of \(table) has \"\(value)\", which is not \(expected)."
+    case .meanOfMeans(let column, let table):
+      "the column \(column) of \(table) has means or shares, whose mean is none of what they were made of. Leave average: true out."
     case .unknownKind(let kind, let known): "there is no kind \(kind). \(there(known, "kinds"))"
     case .repeatedPath(let path, let other):
       "the path \(path) is that of \(words(for: other)) too. Give one of them another: path: … in the front matter of its file."

@@ -21,6 +21,10 @@ package struct Chart: Sendable, Hashable {
     case calendar
     /// A small line for a table cell.
     case spark
+    /// A grid of two categories, each field with its share of the highest value.
+    case heat
+    /// One lying bar of all values, each with its share of the whole.
+    case shares
   }
 
   /// What a value counts.
@@ -49,6 +53,10 @@ package struct Chart: Sendable, Hashable {
   package let series: [Series]
   /// The time over which the categories stand; nil where they are no days or months.
   package let axis: TimeAxis?
+  /// The pages to which the categories lead; empty where none does.
+  let links: [PagePath?]
+  /// What it shows beside its values.
+  let extras: Extras
 
   /// Whether there is nothing to draw.
   package var isEmpty: Bool { series.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
@@ -61,20 +69,76 @@ package struct Chart: Sendable, Hashable {
   ///   - limit: how many of the rows are drawn, from the first.
   package init(
     _ name: String, _ title: Cell, _ shape: Shape, of table: Table, by category: String, _ columns: [String],
-    limit: Int = .max
+    limit: Int = .max, with asked: ChartOptions = ChartOptions()
   ) {
     let rows = table.rows.prefix(limit)
     let places = columns.compactMap { table.place(of: $0) }
     let categoryPlace = table.place(of: category)
+    let categories = rows.map { row in categoryPlace.map { row[$0].withoutLink } ?? .blank }
+    let links = rows.map { row in categoryPlace.flatMap { row[$0].linkedPage } }
     self.init(
-      name, title, shape,
-      unit: places.first.flatMap { place in rows.lazy.compactMap { $0[place].drawn?.unit }.first } ?? .count,
-      categories: rows.map { row in categoryPlace.map { row[$0].unlinked } ?? .blank },
-      series: places.map { place in
-        Series(
-          title: table.columns[place].title, values: rows.map { $0[place].drawn?.value },
-          isSum: table.columns[place].quotient == nil && !rows.contains { $0[place].isMean })
-      })
+      name, title, shape, unit: Self.unit(of: places.first, rows), categories: categories,
+      series: places.map { table.series(at: $0, of: rows) }, links: links.contains { $0 != nil } ? links : [],
+      extras: Extras(
+        asked, states: asked.states(of: table, rows, categories),
+        before: asked.before.flatMap { table.place(of: $0) }.map { table.series(at: $0, of: rows) }))
+  }
+
+  /// A grid with a field for each row of a table; fields without a row count nothing.
+  ///
+  /// - Parameters:
+  ///   - across: the key of the column whose values stand beside each other, whole numbers without a gap.
+  ///   - down: the key of the column whose values stand one below the other.
+  package static func heat(
+    _ name: String, _ title: Cell, of table: Table, _ across: String, _ down: String, _ value: String
+  ) -> Chart {
+    guard let own = table.place(of: value), let x = table.place(of: across), let y = table.place(of: down)
+    else { return Chart(name, title, .heat, unit: .count, categories: [], series: []) }
+    let shown = table.series(at: own, of: table.rows[...])
+    let categories = columns(of: table.rows.map { $0[x].withoutLink })
+    let columnPlaces = Dictionary(zip(categories, categories.indices)) { first, _ in first }
+    var names: [Cell] = []
+    var rowPlaces: [Cell: Int] = [:]
+    var values: [[Int?]] = []
+    for (row, value) in zip(table.rows, shown.values) {
+      let name = row[y].withoutLink
+      let place = rowPlaces[name] ?? names.count
+      if place == names.count {
+        rowPlaces[name] = place
+        names.append(name)
+        values.append(Array(repeating: shown.isSum ? 0 : nil, count: categories.count))
+      }
+      if let column = columnPlaces[row[x].withoutLink] { values[place][column] = value }
+    }
+    return Chart(
+      name, title, .heat, unit: unit(of: own, table.rows[...]), categories: categories,
+      series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) })
+  }
+
+  /// Each value once: whole numbers that lie near each other from the least to the greatest, others as they come.
+  private static func columns(of cells: [Cell]) -> [Cell] {
+    let numbers = cells.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+    if numbers.count == cells.count, let least = numbers.min(), let greatest = numbers.max() {
+      let (span, isTooLarge) = greatest.subtractingReportingOverflow(least)
+      if !isTooLarge, span < 60 { return (least...greatest).map { .integer($0) } }
+    }
+    var known: Set<Cell> = []
+    return cells.filter { known.insert($0).inserted }
+  }
+
+  private static func unit(of place: Int?, _ rows: ArraySlice<[Cell]>) -> Unit {
+    place.flatMap { place in rows.lazy.compactMap { $0[place].drawn?.unit }.first } ?? .count
+  }
+
+  /// Whether its values stand over an axis from left to right.
+  var isUpright: Bool { [.columns, .histogram, .line].contains(shape) }
+
+  /// The lowest and the highest value that its scale has to hold.
+  package var range: ClosedRange<Int>? {
+    let values =
+      (shape == .line ? allValues : stackedValues) + (extras.before?.values.compactMap(\.self) ?? [])
+    guard let least = values.min(), let greatest = values.max() else { return nil }
+    return least...greatest
   }
 
   /// Whether a chart can draw a value, or leave its place empty because there is none.
@@ -84,7 +148,7 @@ package struct Chart: Sendable, Hashable {
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
-    axis: TimeAxis? = nil
+    axis: TimeAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras()
   ) {
     self.name = name
     self.title = title
@@ -92,10 +156,12 @@ package struct Chart: Sendable, Hashable {
     self.unit = unit
     self.categories = categories
     self.series = series
+    self.links = links
+    self.extras = extras
     switch shape {
     case .columns, .line: self.axis = axis ?? TimeAxis(of: categories)
     case .spark: self.axis = axis
-    case .histogram, .bars, .calendar: self.axis = nil
+    case .histogram, .bars, .calendar, .heat, .shares: self.axis = nil
     }
   }
 
@@ -134,10 +200,17 @@ extension Cell {
     }
   }
 
-  /// The value without what it leads to.
-  fileprivate var unlinked: Cell {
-    if case .link(let inner, _) = self { return inner }
-    return self
+  fileprivate var linkedPage: PagePath? {
+    if case .link(_, let page) = self { return page }
+    return nil
+  }
+}
+
+extension Table {
+  fileprivate func series(at place: Int, of rows: ArraySlice<[Cell]>) -> Chart.Series {
+    Chart.Series(
+      title: columns[place].title, values: rows.map { $0[place].drawn?.value },
+      isSum: columns[place].quotient == nil && !rows.contains { $0[place].isMean })
   }
 }
 

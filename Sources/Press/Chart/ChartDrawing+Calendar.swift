@@ -5,7 +5,7 @@ extension ChartDrawing {
   func calendar(_ chart: Chart) -> Picture {
     let (rowHeight, top) = (540, 260)
     func x(_ column: Int) -> Int { Self.width * column / 7 }
-    var svg = SVGText()
+    var svg = SVGText(on: origin)
     for (place, name) in labels.weekdays.enumerated() {
       svg.label(name, x: x(place), y: 160, anchor: .start, offset: 80)
     }
@@ -18,12 +18,14 @@ extension ChartDrawing {
       lastColumn = column
       let value = chart.series.first?.values[place]
       let y = top + rowHeight * row
-      svg.rectangle(
-        "day \(Self.level(of: value))", x: x(column) + 15, y: y + 20, width: x(column + 1) - x(column) - 30,
-        height: rowHeight - 40)
-      svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
-      let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
-      svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -80, classes: "share")
+      svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
+        svg.rectangle(
+          "day \(Self.level(of: value))", x: x(column) + 15, y: y + 20, width: x(column + 1) - x(column) - 30,
+          height: rowHeight - 40)
+        svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
+        let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
+        svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -20, classes: "share")
+      }
     }
     let bottom = top + rowHeight * (row + 1)
     key(below: bottom, unit: chart.unit, into: &svg)

@@ -1,73 +1,148 @@
+internal import Forms
+
 /// Columns and lines over a scale.
 extension ChartDrawing {
   func upright(_ chart: Chart) -> Picture {
-    let isLine = chart.shape == .line
-    let scale = ChartScale(values: isLine ? chart.allValues : chart.stackedValues, unit: chart.unit)
-    // What the marks stand for is said at the right, above their lines.
-    let (top, bottom, height) = (200, 240, 2400)
-    let (plotWidth, plotHeight) = (Self.width * 86 / 100, height - top - bottom)
-    var svg = SVGText()
-    for value in scale.marks {
-      let y = top + plotHeight - scale.position(of: value, on: plotHeight)
-      svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
+    var scaled = chart.range.map { [$0.lowerBound, $0.upperBound] } ?? []
+    if let bounds = chart.extras.bounds { scaled += [bounds.lowerBound, bounds.upperBound] }
+    let plot = Plot(chart, scale: ChartScale(values: scaled, unit: chart.unit))
+    var svg = SVGText(on: origin)
+    marks(of: chart, on: plot, into: &svg)
+    for (isWide, pixels) in [(true, 4600), (false, chart.extras.panel == nil ? 2500 : 1200)] {
+      labels(of: chart, on: plot, pixels: pixels, classes: isWide ? "wide" : "narrow", into: &svg)
+    }
+    if let title = chart.extras.yTitle {
+      svg.label(labels.text(title), x: 0, y: 120, anchor: .start, offset: 20, classes: "title")
+    }
+    if let title = chart.extras.xTitle {
       svg.label(
-        labels.mark(value, step: scale.step, chart.unit), x: Self.width, y: y - 40, anchor: .end,
-        offset: -20, classes: "mark")
+        labels.text(title), x: Self.width, y: plot.height - 50, anchor: .end, offset: -20, classes: "title")
     }
-    let count = max(chart.placeCount, 1)
-    func x(_ place: Int) -> Int { plotWidth * place / count }
-    for (isWide, pixels) in [(true, 4600), (false, 2500)] {
-      let ticks = ticks(of: chart, on: pixels).map { place, text in
-        (middle: (x(place) + x(place + 1)) / 2, half: ChartLabels.width(of: text) / 2, text: text)
-      }
-      func pixel(_ x: Int) -> Int { x * pixels / plotWidth }
-      for (number, tick) in ticks.enumerated() {
-        let isCut = pixel(tick.middle) < tick.half + 30
-        // One that would be cut off begins at the edge, or is left out where it would run into the next one.
-        if isCut, number + 1 < ticks.count,
-          pixel(ticks[number + 1].middle) - ticks[number + 1].half < 2 * tick.half
-        {
-          continue
-        }
-        svg.label(
-          tick.text, x: isCut ? 0 : tick.middle, y: height - 60, anchor: isCut ? .start : .middle,
-          offset: isCut ? 20 : 0, classes: isWide ? "wide" : "narrow")
-      }
-    }
-    let names = chart.categories.map { labels.name($0, on: chart.axis) }
-    func y(_ value: Int) -> Int { top + plotHeight - scale.position(of: value, on: plotHeight) }
-    if isLine {
-      lines(of: chart, names: names, into: &svg, height: height, x: { (x($0) + x($0 + 1)) / 2 }, y: y)
+    if chart.shape == .line {
+      lines(of: chart, on: plot, into: &svg)
     } else {
-      columns(of: chart, names: names, into: &svg, x: x, y: y)
+      columns(of: chart, on: plot, into: &svg)
     }
-    if let highest = highest(of: chart, isLine: isLine) {
-      let place = chart.places[highest.place]
+    if let average = chart.average {
+      let y = plot.y(average.sum, over: average.count)
+      svg.line("average", from: (0, y), to: (Self.width, y))
       svg.label(
-        labels.value(highest.value, chart.unit), x: (x(place) + x(place + 1)) / 2, y: y(highest.value) - 60,
-        anchor: place * 8 < count ? .start : .middle, classes: "value")
+        labels.mean(average.sum, over: average.count, chart.unit), x: Self.width, y: y - 40, anchor: .end,
+        offset: -20, classes: "mean")
     }
-    return Picture(width: nil, height: height, content: svg.bytes)
+    for place in told(of: chart, on: plot) {
+      guard let value = plot.top(of: place) else { continue }
+      svg.label(
+        labels.value(plot.value(at: place) ?? value, chart.unit), x: plot.middle(place),
+        y: plot.y(value) - 60,
+        anchor: plot.places[place] * 8 < plot.count ? .start : .middle, classes: "value")
+    }
+    return Picture(width: nil, height: plot.height, content: svg.bytes)
   }
 
-  /// The first of the highest values, which is the only one that is told without being asked for; nil where all are the
-  /// same.
-  private func highest(of chart: Chart, isLine: Bool) -> (place: Int, value: Int)? {
+  /// Where the values of a chart stand over its scale.
+  private struct Plot {
+    let chart: Chart
+    let scale: ChartScale
+    let places: [Int]
+    let count: Int
+    let height: Int
+    /// Where the highest mark stands.
+    private let start: Int
+    private let plotHeight: Int
+
+    init(_ chart: Chart, scale: ChartScale) {
+      self.chart = chart
+      self.scale = scale
+      places = chart.places
+      count = max(chart.placeCount, 1)
+      // What the marks stand for is said at the right, above their lines.
+      start = chart.extras.yTitle == nil ? 200 : 380
+      plotHeight = chart.extras.panel == nil ? 1960 : 1160
+      height = start + plotHeight + (chart.extras.xTitle == nil ? 240 : 420)
+    }
+
+    /// The plot's share of the width, beside which the marks are named.
+    var width: Int { ChartDrawing.width * (chart.extras.panel == nil ? 86 : 76) / 100 }
+    /// The lower edge of the labels of places.
+    var labelLine: Int { start + plotHeight + 180 }
+    func y(_ value: Int, over count: Int = 1) -> Int {
+      start + plotHeight - scale.position(of: value, over: count, on: plotHeight)
+    }
+    /// Where a place begins.
+    func x(_ place: Int) -> Int { width * place / count }
+    /// The middle of a category.
+    func middle(_ category: Int) -> Int { middle(ofPlace: places[category]) }
+    func middle(ofPlace place: Int) -> Int { (x(place) + x(place + 1)) / 2 }
+
+    func value(at category: Int) -> Int? {
+      chart.shape == .line
+        ? chart.series.compactMap { $0.values[category] }.max() : chart.total(at: category)
+    }
+
+    /// What lies highest over a category: its value, or the tick of the year before.
+    func top(of category: Int) -> Int? {
+      value(at: category).map { max($0, chart.extras.before?.values[category] ?? $0) }
+    }
+  }
+
+  private func marks(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+    let average = chart.average.map { plot.y($0.sum, over: $0.count) }
+    for value in plot.scale.marks {
+      let y = plot.y(value)
+      svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
+      // The average says its value where a mark would.
+      if let average, abs(average - y) < 150 { continue }
+      svg.label(
+        labels.mark(value, step: plot.scale.step, chart.unit), x: Self.width, y: y - 40, anchor: .end,
+        offset: -20, classes: "scale")
+    }
+  }
+
+  /// - Parameter pixels: how wide the plot is at least, in tenths of a pixel.
+  private func labels(
+    of chart: Chart, on plot: Plot, pixels: Int, classes: String, into svg: inout SVGText
+  ) {
+    let ticks = ticks(of: chart, on: pixels).map { place, text in
+      (middle: plot.middle(ofPlace: place), half: ChartLabels.width(of: text) / 2, text: text)
+    }
+    func pixel(_ x: Int) -> Int { x * pixels / plot.width }
+    for (number, tick) in ticks.enumerated() {
+      let isCut = pixel(tick.middle) < tick.half + 30
+      // One that would be cut off begins at the edge, or is left out where it would run into the next one.
+      if isCut, number + 1 < ticks.count,
+        pixel(ticks[number + 1].middle) - ticks[number + 1].half < 2 * tick.half
+      {
+        continue
+      }
+      svg.label(
+        tick.text, x: isCut ? 0 : tick.middle, y: plot.labelLine, anchor: isCut ? .start : .middle,
+        offset: isCut ? 20 : 0, classes: classes)
+    }
+  }
+
+  /// The categories whose values are told without being asked for: the first of the highest, where not all are the same,
+  /// and the one that is not over yet, where there is room for both.
+  private func told(of chart: Chart, on plot: Plot) -> [Int] {
     let values = chart.categories.indices.compactMap { place in
-      let value = isLine ? chart.series.compactMap { $0.values[place] }.max() : chart.total(at: place)
-      return value.map { (place: place, value: $0) }
+      plot.value(at: place).map { (place: place, value: $0) }
     }
     guard let highest = Chart.highest(of: values), highest.value > 0,
       values.contains(where: { $0.value != highest.value })
-    else { return nil }
-    return highest
+    else { return [] }
+    guard let current = chart.extras.states.firstIndex(of: .current), current != highest.place,
+      let value = plot.value(at: current), value > 0
+    else { return [highest.place] }
+    let distance = abs(plot.middle(current) - plot.middle(highest.place)) * 2500 / Self.width
+    let widths = [value, highest.value].map { ChartLabels.width(of: labels.value($0, chart.unit)) }
+    return distance > widths[0] / 2 + widths[1] / 2 + 100 ? [current, highest.place] : [highest.place]
   }
 
   /// The labelled places: of an axis of time, or of categories every one, every second, third, … as many as
   /// stand beside each other.
   ///
   /// - Parameter length: how long the axis is at least, in tenths of a pixel.
-  private func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
+  func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
     if let axis = chart.axis { return labels.ticks(of: axis, on: length) }
     let names = chart.categories.map(labels.category)
     let widest = (names.map(ChartLabels.width).max() ?? 0) + 100
@@ -75,48 +150,65 @@ extension ChartDrawing {
     return names.enumerated().filter { $0.offset % step == 0 }.map { ($0.offset, $0.element) }
   }
 
-  private func columns(
-    of chart: Chart, names: [String], into svg: inout SVGText, x: (Int) -> Int, y: (Int) -> Int
-  ) {
-    for (category, place) in chart.places.enumerated() {
-      let slot = x(place + 1) - x(place)
+  private func columns(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+    for (category, place) in plot.places.enumerated() {
+      let slot = plot.x(place + 1) - plot.x(place)
       // Of very many the columns stand close, and are still seen.
       let gap = chart.shape == .histogram ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7)
-      var below = 0
-      for (number, series) in chart.series.enumerated() {
-        guard let value = series.values[category] else { continue }
-        let (sum, overflowed) = below.addingReportingOverflow(value)
-        guard !overflowed else { continue }
-        svg.rectangle(
-          Self.colour(number), x: x(place) + gap, y: min(y(sum), y(below)), width: max(slot - 2 * gap, 7),
-          height: abs(y(below) - y(sum)), label: tip(names[category], series, value, chart))
-        below = sum
+      let (x, width) = (plot.x(place) + gap, max(slot - 2 * gap, 7))
+      svg.mark(labels.reading(of: chart, at: category), to: chart.link(at: category)) { svg in
+        var below = 0
+        for (number, series) in chart.series.enumerated() {
+          guard let value = series.values[category] else { continue }
+          let (sum, overflowed) = below.addingReportingOverflow(value)
+          guard !overflowed else { continue }
+          svg.rectangle(
+            Self.classes(of: chart, series: number, at: category), x: x,
+            y: min(plot.y(sum), plot.y(below)), width: width, height: abs(plot.y(below) - plot.y(sum)))
+          below = sum
+        }
+        if chart.state(at: category) == .current {
+          svg.rectangle("stand", x: x, y: plot.y(0) + 15, width: width, height: 30)
+        }
+        if let before = chart.extras.before?.values[category] {
+          let y = plot.y(before)
+          svg.line("before", from: (x - gap / 2, y), to: (x + width + gap / 2, y))
+        }
       }
     }
   }
 
-  private func lines(
-    of chart: Chart, names: [String], into svg: inout SVGText, height: Int, x: (Int) -> Int, y: (Int) -> Int
-  ) {
-    let places = chart.places
+  private func lines(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
+    // From the last value that is over on, the line is dotted.
+    let end = plot.places.indices.filter { chart.state(at: $0) == .past }.map { plot.places[$0] }.max()
     svg.polylines(
       chart.series.enumerated().flatMap { number, series in
-        chart.lines(of: series).filter { $0.count > 1 }.map { line in
-          ("line \(Self.colour(number))", line.map { (x($0.place), y($0.value)) })
+        chart.lines(of: series).flatMap { line in
+          let points = { (part: [(place: Int, value: Int)]) in
+            part.map { (plot.middle(ofPlace: $0.place), plot.y($0.value)) }
+          }
+          let past = line.filter { $0.place <= end ?? plot.count }
+          let open = chart.extras.states.isEmpty ? [] : past.suffix(1) + line.dropFirst(past.count)
+          return [
+            ("line \(Self.colour(number))", points(past)), ("line open \(Self.colour(number))", points(open)),
+          ].filter { $0.1.count > 1 }
         }
-      }, height: height)
+      }, height: plot.height)
     for (number, series) in chart.series.enumerated() {
       let points = series.values.indices.compactMap { place in series.values[place].map { (place, $0) } }
       for (category, value) in points {
-        svg.circle(
-          Self.colour(number), x: x(places[category]), y: y(value), radius: points.count > 60 ? 15 : 30,
-          label: tip(names[category], series, value, chart))
+        svg.mark(tip(series, value, at: category, chart), to: chart.link(at: category)) { svg in
+          svg.circle(
+            Self.classes(of: chart, series: number, at: category), x: plot.middle(category), y: plot.y(value),
+            radius: points.count > 60 ? 15 : 30)
+        }
       }
     }
   }
 
-  func tip(_ name: String, _ series: Chart.Series, _ value: Int, _ chart: Chart) -> String {
-    let shown = labels.value(value, chart.unit)
-    return chart.series.count > 1 ? "\(name), \(labels.text(series.title)): \(shown)" : "\(name): \(shown)"
+  private func tip(_ series: Chart.Series, _ value: Int, at category: Int, _ chart: Chart) -> String {
+    if chart.series.count == 1 { return labels.reading(of: chart, at: category) }
+    return
+      "\(labels.text(chart.categories[category])), \(labels.text(series.title)): \(labels.value(value, chart.unit))"
   }
 }

@@ -7,6 +7,8 @@ internal import Forms
 /// sheet defines for drawings within pages, and a style of their own for files.
 struct ChartDrawing {
   let labels: ChartLabels
+  /// The page in which it is drawn; nil for a file.
+  var origin: PagePath?
 
   /// The inside of a drawing.
   struct Picture {
@@ -26,15 +28,39 @@ struct ChartDrawing {
     case .bars: lying(chart)
     case .calendar: calendar(chart)
     case .spark: spark(chart)
+    case .heat: heat(chart)
+    case .shares: shares(chart)
     }
   }
 
   static func colour(_ place: Int) -> String { "c\(place % colours + 1)" }
 
-  /// What the colours mean; nothing for a single series.
-  func legend(of chart: Chart) -> [(colour: String, name: String)] {
-    guard chart.shape != .spark, chart.series.count > 1 else { return [] }
-    return chart.series.enumerated().map { (Self.colour($0), labels.text($1.title)) }
+  /// What a value looks like: the one that is not over yet stands out, and booked ones are outlines.
+  static func classes(of chart: Chart, series: Int, at category: Int) -> String {
+    switch chart.state(at: category) {
+    case .past: colour(series)
+    case .current: chart.series.count == 1 ? "now" : colour(series)
+    case .booked: "\(colour(series)) booked"
+    }
+  }
+
+  /// What colours and lines mean; nothing for a single series.
+  func legend(of chart: Chart) -> [(look: String, name: String)] {
+    guard ![.spark, .heat, .shares].contains(chart.shape) else { return [] }
+    var legend: [(look: String, name: String)] =
+      chart.series.count > 1 ? chart.series.enumerated().map { (Self.colour($0), labels.text($1.title)) } : []
+    // Of several series each keeps its colour, and the bar is known by what it stands on.
+    let current = chart.series.count == 1 ? "now" : "stand"
+    for (state, look) in [(Chart.State.current, current), (.booked, "booked c1")]
+    where chart.extras.states.contains(state) {
+      if let name = labels.name(of: state) { legend.append((look, name)) }
+    }
+    if let before = chart.extras.before { legend.append(("before", labels.text(before.title))) }
+    if let average = chart.average {
+      let mean = labels.mean(average.sum, over: average.count, chart.unit)
+      legend.append(("average", labels.text("Average: \(Cell.text(mean))")))
+    }
+    return legend
   }
 
   // MARK: Lying
@@ -42,28 +68,36 @@ struct ChartDrawing {
   /// Each bar below its name, with its value at its end.
   private func lying(_ chart: Chart) -> Picture {
     let slot = 400
-    let names = chart.categories.map(labels.category)
+    let isSmall = chart.extras.panel != nil
+    let names = chart.categories.map { ChartLabels.shortened(labels.category($0), to: isSmall ? 20 : 28) }
     // Beside the longest is room for its value on a phone.
-    let plotWidth = Self.width * 2 / 3
-    let highest = max(chart.stackedValues.max() ?? 1, 1)
-    var svg = SVGText()
+    let plotWidth = isSmall ? Self.width * 9 / 20 : Self.width * 2 / 3
+    let highest = max(chart.range?.upperBound ?? 1, chart.extras.bounds?.upperBound ?? 1, 1)
+    var svg = SVGText(on: origin)
     func length(_ value: Int) -> Int {
       Int(Int128(max(value, 0)) * Int128(plotWidth) / Int128(highest))
     }
     for place in names.indices {
       let y = slot * place
-      svg.label(names[place], x: 0, y: y + 140, anchor: .start, offset: 20)
-      var sum = 0
-      for (number, series) in chart.series.enumerated() {
-        guard let value = series.values[place] else { continue }
-        let start = length(sum)
-        sum = sum.addingReportingOverflow(value).partialValue
-        svg.rectangle(
-          Self.colour(number), x: start, y: y + 190, width: length(sum) - start, height: 120,
-          label: chart.series.count > 1 ? tip(names[place], series, value, chart) : nil)
+      svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
+        svg.label(names[place], x: 0, y: y + 140, anchor: .start, offset: 20)
+        var sum = 0
+        for (number, series) in chart.series.enumerated() {
+          guard let value = series.values[place] else { continue }
+          let start = length(sum)
+          sum = sum.addingReportingOverflow(value).partialValue
+          svg.rectangle(
+            Self.classes(of: chart, series: number, at: place), x: start, y: y + 190,
+            width: length(sum) - start, height: 120)
+        }
+        let before = chart.extras.before?.values[place]
+        if let before {
+          svg.line("before", from: (length(before), y + 165), to: (length(before), y + 335))
+        }
+        let shown = chart.total(at: place).map { labels.value($0, chart.unit) } ?? "—"
+        svg.label(
+          shown, x: length(max(sum, before ?? 0)), y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
-      let shown = chart.total(at: place).map { labels.value($0, chart.unit) } ?? "—"
-      svg.label(shown, x: length(sum), y: y + 295, anchor: .start, offset: 60, classes: "value")
     }
     return Picture(width: nil, height: slot * max(names.count, 1), content: svg.bytes)
   }
@@ -93,6 +127,9 @@ struct ChartDrawing {
 }
 
 extension Chart {
+  /// The page to which a category leads.
+  func link(at place: Int) -> PagePath? { links.isEmpty ? nil : links[place] }
+
   var allValues: [Int] { series.flatMap { $0.values.compactMap(\.self) } }
 
   /// The sum of all series at a category; nil where none has a value.

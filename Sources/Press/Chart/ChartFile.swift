@@ -16,29 +16,40 @@ struct ChartFile {
     var file: [UInt8] = []
   }
 
-  /// - Parameter place: the chart's place on its page, which makes its identifiers unique there.
-  func output(of chart: Chart, place: Int) -> Output {
+  /// - Parameters:
+  ///   - page: where it stands, from which its values lead to other pages. Those of a file lead nowhere: where the file is
+  ///     shown they could not be followed.
+  ///   - place: the chart's place on its page, which makes its identifiers unique there.
+  func output(of chart: Chart, on page: PagePath, place: Int) -> Output {
     let picture = drawing.picture(of: chart)
+    var inline = drawing
+    inline.origin = page
+    let content = chart.links.isEmpty ? picture.content : inline.picture(of: chart).content
     let legend = drawing.legend(of: chart)
     let (title, description) = (labels.text(chart.title), labels.description(of: chart))
     var output = Output()
     let isSpark = chart.shape == .spark
     if !isSpark {
+      if [.only, .first].contains(chart.extras.panel) {
+        append("<div class=\"panels\">\n", to: &output.inline)
+      }
       append("<figure class=\"chart\">\n<figcaption>", to: &output.inline)
       HTMLText.append(title, to: &output.inline)
-      for (colour, name) in legend {
-        append(" <span class=\"swatch \(colour)\">", to: &output.inline)
+      for (look, name) in legend {
+        append(" <span class=\"swatch \(look)\">", to: &output.inline)
         HTMLText.append(name, to: &output.inline)
         append("</span>", to: &output.inline)
       }
       append("</figcaption>\n", to: &output.inline)
     }
     append(
-      opening(isSpark ? "spark" : "drawing", of: picture, place: place), to: &output.inline)
+      opening(isSpark ? "spark" : chart.isUpright ? "drawing upright" : "drawing", of: picture, place: place),
+      to: &output.inline)
     append(title, description, place: place, to: &output.inline)
-    output.inline += picture.content
+    output.inline += content
     append("</svg>", to: &output.inline)
     if !isSpark { append("\n</figure>", to: &output.inline) }
+    if [.only, .last].contains(chart.extras.panel) { append("\n</div>", to: &output.inline) }
     let head = legend.isEmpty ? 0 : 260
     append(opening("drawing", of: picture, place: place, head: head, isFile: true), to: &output.file)
     append(title, description, place: place, to: &output.file)
@@ -54,11 +65,15 @@ struct ChartFile {
   private static let fileWidth = 7200
 
   /// The keys of the series, one behind the other, above the drawing of a file.
-  private func legend(_ keys: [(colour: String, name: String)]) -> [UInt8] {
+  private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {
     var svg = SVGText(across: .pixels)
     var x = 20
-    for (colour, name) in keys {
-      svg.key(colour, x: x, y: 40, size: 120)
+    for (look, name) in keys {
+      if ["before", "average"].contains(look) {
+        svg.line(look, from: (x, 100), to: (x + 140, 100))
+      } else {
+        svg.key(look, x: x, y: 40, size: 120)
+      }
       svg.label(name, x: x + 180, y: 145, anchor: .start)
       x += 180 + ChartLabels.width(of: name) + 200
     }
@@ -105,16 +120,21 @@ struct ChartFile {
     <style>
     svg{background:#fdfcf8;overflow:visible}
     text{font:12px system-ui,sans-serif;fill:#1a1815;paint-order:stroke;stroke:#fdfcf8;stroke-width:3px}
-    .day~text{stroke:none}.narrow{display:none}.axis{stroke:#1a1815}.grid{stroke:#d9d4c8}
-    .line{fill:none!important;stroke-width:1.75;vector-effect:non-scaling-stroke}
+    .day~text,.cell~text,.letter{stroke:none}.letter{fill:#fdfcf8}.value{font-weight:700}
+    .narrow{display:none}.axis{stroke:#1a1815}.grid{stroke:#d9d4c8}
+    .line{fill:none!important;stroke-width:1.75;vector-effect:non-scaling-stroke}.open{stroke-dasharray:2 4}
+    .now,.average{fill:#a6192e;stroke:#a6192e}.average{stroke-dasharray:6 4;stroke-width:1.5}
+    .mean{fill:#a6192e}.before{stroke:#1a1815;stroke-width:2.5}.stand{fill:#1a1815}
     .c1{fill:#6b655a;stroke:#6b655a}.c2{fill:#a6192e;stroke:#a6192e}.c3{fill:#8a6d1f;stroke:#8a6d1f}
     .c4{fill:#1f6f78;stroke:#1f6f78}.c5{fill:#a39b8b;stroke:#a39b8b}.c6{fill:#7a4b86;stroke:#7a4b86}
-    rect{stroke:none!important}.key{stroke:#5c574e!important}
+    rect:not(.key,.part,.booked){stroke:none}.key{stroke:#5c574e}.part{stroke:#fdfcf8;stroke-width:2}
+    .booked{fill-opacity:.15;stroke-dasharray:4 3}circle.booked{fill-opacity:0;stroke-dasharray:none}
     .level-none{fill:#f4f1ea}.level-0{fill:#f4f1ea}.level-1{fill:#e2dccf}.level-2{fill:#cbc3b2}
     .level-3{fill:#b0a793}.level-4{fill:#9b917b}.level-over{fill:#eab3a8}
     @media (prefers-color-scheme:dark){
-    svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297!important}
-    .axis{stroke:#ece8df}.grid{stroke:#38352f}
+    svg{background:#151412}text{fill:#ece8df;stroke:#151412}.key{stroke:#a9a297}
+    .axis{stroke:#ece8df}.grid{stroke:#38352f}.letter{fill:#151412;stroke:none}.part{stroke:#151412}
+    .now,.average{fill:#e0605a;stroke:#e0605a}.mean{fill:#f58a83}.before{stroke:#ece8df}.stand{fill:#ece8df}
     .c1{fill:#8f887b;stroke:#8f887b}.c2{fill:#e0605a;stroke:#e0605a}.c3{fill:#d9b65a;stroke:#d9b65a}
     .c4{fill:#63b7c0;stroke:#63b7c0}.c5{fill:#c9c1b2;stroke:#c9c1b2}.c6{fill:#bd93c8;stroke:#bd93c8}
     .level-none{fill:#1f1d1a}.level-0{fill:#1f1d1a}.level-1{fill:#302c27}.level-2{fill:#453f37}

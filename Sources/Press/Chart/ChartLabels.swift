@@ -34,6 +34,39 @@ struct ChartLabels {
 
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
+  /// A mean of counts or amounts: an amount is rounded once, a count has two decimals.
+  func mean(_ sum: Int, over count: Int, _ unit: Chart.Unit) -> String {
+    let mean = Fraction(sum, over: count)
+    if unit == .count { return plain.text(of: .ratio(mean, decimals: 2)) }
+    return value(mean.rounded(timesTenToThe: 0), unit)
+  }
+
+  /// What one value is read as: `June 2026: €6,828.00 (Room €6,000.00, Wi-Fi €828.00)`.
+  func reading(of chart: Chart, at place: Int) -> String {
+    var parts: [String] = []
+    func note(_ series: Chart.Series) {
+      guard let value = series.values[place] else { return }
+      parts.append("\(text(series.title)) \(self.value(value, chart.unit))")
+    }
+    if chart.series.count > 1 { chart.series.forEach(note) }
+    chart.extras.before.map(note)
+    if let state = name(of: chart.state(at: place)) { parts.append(state) }
+    let total = chart.total(at: place).map { value($0, chart.unit) } ?? "—"
+    let around = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    return "\(text(chart.categories[place])): \(total)\(around)"
+  }
+
+  func share(_ share: Fraction) -> String { plain.text(of: .percent(share)) }
+
+  /// What a state is called; nil for what is over.
+  func name(of state: Chart.State) -> String? {
+    switch state {
+    case .past: nil
+    case .current: text("not over yet")
+    case .booked: text("booked")
+    }
+  }
+
   /// A value on an axis, whose decimals are left out where they are all zero.
   func mark(_ value: Int, step: Int, _ unit: Chart.Unit) -> String {
     var bytes: [UInt8] = []
@@ -49,6 +82,7 @@ struct ChartLabels {
   /// What a chart shows, for those who do not see it.
   func description(of chart: Chart) -> String {
     if chart.shape == .spark { return spread(of: chart) }
+    if chart.shape == .heat { return ends(of: chart) }
     var totals = chart.categories.indices.compactMap { place in
       chart.total(at: place).map { (place: place, value: $0) }
     }
@@ -75,9 +109,23 @@ struct ChartLabels {
     )
   }
 
-  /// At most 28 characters.
-  private static func shortened(_ text: String) -> String {
-    text.count <= 28 ? text : text.prefix(27) + "…"
+  /// The highest and the lowest field of a grid.
+  private func ends(of chart: Chart) -> String {
+    let fields = chart.series.flatMap { series in
+      zip(chart.categories, series.values).compactMap { column, value in
+        value.map { (name: "\(text(series.title)), \(text(column))", value: $0) }
+      }
+    }
+    guard let highest = fields.indices.max(by: { (fields[$0].value, $1) < (fields[$1].value, $0) }),
+      let lowest = fields.indices.min(by: { (fields[$0].value, $0) < (fields[$1].value, $1) })
+    else { return "" }
+    return text(
+      "Values: \(fields.count). Highest: \(Cell.text(fields[highest].name)), \(cell(fields[highest].value, chart.unit)). Lowest: \(Cell.text(fields[lowest].name)), \(cell(fields[lowest].value, chart.unit))."
+    )
+  }
+
+  static func shortened(_ text: String, to count: Int = 28) -> String {
+    text.count <= count ? text : text.prefix(count - 1) + "…"
   }
 
   /// How wide a text is at the charts' size of letters, in tenths of a pixel, on the safe side.

@@ -28,9 +28,10 @@ struct ChartScale {
   /// The values at which the axis is marked, from the lowest.
   var marks: [Int] { Array(stride(from: low, through: high, by: step)) }
 
-  /// Where a value stands on a line of `length`, exact to the unit of the length.
-  func position(of value: Int, on length: Int) -> Int {
-    let (span, offset) = (Int128(high) - Int128(low), Int128(value) - Int128(low))
+  /// Where a value, or a quotient, stands on a line of `length`, exact to the unit of the length.
+  func position(of value: Int, over count: Int = 1, on length: Int) -> Int {
+    let span = (Int128(high) - Int128(low)) * Int128(count)
+    let offset = Int128(value) - Int128(low) * Int128(count)
     return Int((offset * Int128(length) * 2 + span) / (span * 2))
   }
 }

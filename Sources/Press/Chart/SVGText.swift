@@ -12,8 +12,13 @@ struct SVGText {
 
   private(set) var bytes: [UInt8] = []
   private let across: Across
+  /// The page on which it stands; nil for a file, in which nothing leads anywhere.
+  private let origin: PagePath?
 
-  init(across: Across = .shares) { self.across = across }
+  init(across: Across = .shares, on origin: PagePath? = nil) {
+    self.across = across
+    self.origin = origin
+  }
 
   mutating func write(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
@@ -44,18 +49,33 @@ struct SVGText {
     if tenths % 10 != 0 { write(".\(tenths.magnitude % 10)") }
   }
 
-  mutating func rectangle(
-    _ classes: String, x: Int, y: Int, width: Int, height: Int, label: String? = nil
-  ) {
+  /// One value with its name, which readers point at, step to, and follow to its page.
+  mutating func mark(_ label: String, to page: PagePath? = nil, _ draw: (inout SVGText) -> Void) {
+    let isLink = origin != nil && page != nil
+    if let origin, let page {
+      write("<a class=\"mark\" href=\"")
+      var address: [UInt8] = []
+      page.append(from: origin, ending: ".html", to: &address)
+      write(text: String(decoding: address, as: UTF8.self))
+      // Its table has the same link; fifty bars are not fifty stops on the way through a page.
+      write("\" tabindex=\"-1\">")
+    } else {
+      write("<g class=\"mark\">")
+    }
+    write("<title>")
+    write(text: label)
+    write("</title>\n")
+    draw(&self)
+    write(isLink ? "</a>\n" : "</g>\n")
+  }
+
+  mutating func rectangle(_ classes: String, x: Int, y: Int, width: Int, height: Int) {
     write("<rect class=\"\(classes)\"")
     attribute("x", across: x)
     attribute("y", y)
     attribute("width", across: max(width, 0))
     attribute("height", max(height, 0))
-    guard let label else { return write("/>\n") }
-    write("><title>")
-    write(text: label)
-    write("</title></rect>\n")
+    write("/>\n")
   }
 
   /// A square that says what a colour means: as large wherever it stands.
@@ -125,14 +145,11 @@ struct SVGText {
     write("\"/>\n")
   }
 
-  mutating func circle(_ classes: String, x: Int, y: Int, radius: Int, label: String? = nil) {
+  mutating func circle(_ classes: String, x: Int, y: Int, radius: Int) {
     write("<circle class=\"\(classes)\"")
     attribute("cx", across: x)
     attribute("cy", y)
     attribute("r", radius)
-    guard let label else { return write("/>\n") }
-    write("><title>")
-    write(text: label)
-    write("</title></circle>\n")
+    write("/>\n")
   }
 }

@@ -61,6 +61,9 @@ package enum Cell: Sendable, Hashable {
     }
   }
 
+  /// The value without what it leads to.
+  package var withoutLink: Cell { if case .link(let inner, _) = self { inner } else { self } }
+
   package static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
   package static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }
   package static func optional(_ money: Money?) -> Cell { money.map { .money($0) } ?? .missing }

@@ -52,7 +52,7 @@ struct PagePrinter {
     let headings = noted.withUnsafeBufferPointer { renderer.render($0, into: &fragment) }
     var drawings: [[UInt8]] = []
     for (place, chart) in sheet.charts.enumerated() {
-      let output = chartFiles.output(of: chart, place: place)
+      let output = chartFiles.output(of: chart, on: page.path, place: place)
       drawings.append(output.inline)
       charts.append((ChartSheet.fileName(of: chart, on: page.path), output.file))
     }

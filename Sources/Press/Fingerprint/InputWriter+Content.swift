@@ -102,18 +102,36 @@ extension InputWriter {
     add("\(chart.unit)")
     add(chart.categories)
     add(chart.series.count)
-    for series in chart.series {
-      add(series.title)
-      add(series.isSum)
-      add(series.values.count)
-      for value in series.values {
-        add(value != nil)
-        add(value ?? 0)
-      }
-    }
+    for series in chart.series { add(series) }
     add(chart.axis?.step.rawValue ?? "")
     add(chart.axis?.first ?? 0)
     add(chart.axis?.count ?? 0)
+    add(chart.links.count)
+    for link in chart.links { add(link?.text ?? "") }
+    add(chart.extras)
+  }
+
+  private mutating func add(_ series: Chart.Series) {
+    add(series.title)
+    add(series.isSum)
+    add(series.values.count)
+    for value in series.values {
+      add(value != nil)
+      add(value ?? 0)
+    }
+  }
+
+  private mutating func add(_ extras: Chart.Extras) {
+    for title in [extras.xTitle, extras.yTitle] { add(title ?? .blank) }
+    add(extras.states.count)
+    for state in extras.states { add(state.rawValue) }
+    add(extras.before != nil)
+    if let before = extras.before { add(before) }
+    add(extras.hasAverage)
+    add(extras.bounds != nil)
+    add(extras.bounds?.lowerBound ?? 0)
+    add(extras.bounds?.upperBound ?? 0)
+    add(extras.panel?.rawValue ?? "")
   }
 
   package mutating func add(_ cell: Cell) {

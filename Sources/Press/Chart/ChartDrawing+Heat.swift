@@ -1,0 +1,68 @@
+internal import Forms
+
+/// A grid of fields, each shaded by its share of the highest value, which stands in it where there is room.
+extension ChartDrawing {
+  func heat(_ chart: Chart) -> Picture {
+    let (gutter, rowHeight, top) = (1600, 260, 240)
+    let plotWidth = Self.width - gutter
+    let count = max(chart.categories.count, 1)
+    let greatest = max(chart.allValues.max() ?? 1, 1)
+    func x(_ column: Int) -> Int { gutter + plotWidth * column / count }
+    var svg = SVGText(on: origin)
+    // The widths of the plot on a phone and where a drawing becomes a wide one.
+    let widths = [(name: "wide", pixels: 4430), (name: "narrow", pixels: 2350)]
+    for (name, pixels) in widths {
+      for (place, text) in ticks(of: chart, on: pixels) {
+        svg.label(text, x: (x(place) + x(place + 1)) / 2, y: 160, anchor: .middle, classes: name)
+      }
+    }
+    let widest =
+      chart.allValues.map { ChartLabels.width(of: labels.mark($0, step: 1, chart.unit)) }.max() ?? 0
+    let fitting = widths.filter { (widest + 30) * count <= $0.pixels }.map(\.name)
+    for (row, series) in chart.series.enumerated() {
+      let y = top + rowHeight * row
+      let name = labels.text(series.title)
+      for (place, length) in [("wide", 12), ("narrow", 6)] {
+        svg.label(
+          ChartLabels.shortened(name, to: length), x: 0, y: y + 170, anchor: .start, offset: 20,
+          classes: place)
+      }
+      for (column, category) in chart.categories.enumerated() {
+        let value = series.values[column]
+        let shown = value.map { labels.value($0, chart.unit) } ?? "—"
+        svg.mark("\(name), \(labels.text(category)): \(shown)") { svg in
+          svg.rectangle(
+            "cell \(Self.level(of: value, greatest))", x: x(column), y: y + 5,
+            width: x(column + 1) - x(column),
+            height: rowHeight - 10)
+          guard let value, value != 0, !fitting.isEmpty else { return }
+          svg.label(
+            labels.mark(value, step: 1, chart.unit), x: (x(column) + x(column + 1)) / 2, y: y + 170,
+            anchor: .middle, classes: fitting.count > 1 ? "number" : "number wide")
+        }
+      }
+    }
+    let bottom = top + rowHeight * chart.series.count
+    key(below: bottom, greatest, unit: chart.unit, into: &svg)
+    return Picture(width: nil, height: bottom + 520, content: svg.bytes)
+  }
+
+  /// What each shade means, in two rows; of few values there are fewer shades.
+  private func key(below top: Int, _ greatest: Int, unit: Chart.Unit, into svg: inout SVGText) {
+    let limits = (0...4).map { Int(Int128(greatest) * Int128($0) / 4) }
+    let shown = limits.indices.filter { $0 == 0 || limits[$0] > limits[$0 - 1] }
+    for (place, level) in shown.enumerated() {
+      let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
+      svg.key("key level-\(level)", x: x, y: y, size: 160)
+      let text = (level == 0 ? "" : "≤ ") + labels.mark(limits[level], step: 1, unit)
+      svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
+    }
+  }
+
+  /// The class of a value: none, up to a quarter of the highest, a half, three quarters, all.
+  private static func level(of value: Int?, _ greatest: Int) -> String {
+    guard let value else { return "level-none" }
+    if value <= 0 { return "level-0" }
+    return "level-\(min((Int128(value) * 4 + Int128(greatest) - 1) / Int128(greatest), 4))"
+  }
+}

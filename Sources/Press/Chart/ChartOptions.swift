@@ -1,0 +1,115 @@
+package import Forms
+
+/// What a chart shows beside its values, as its block asks for it.
+package struct ChartOptions: Sendable {
+  package var xTitle: Cell?
+  package var yTitle: Cell?
+  /// Whether the mean of what is over is drawn as a line.
+  package var hasAverage = false
+  /// The key of the column with the values of the year before.
+  package var before: String?
+  package var states: StateSource?
+  /// What the scale has to hold beside the chart's own values, for charts that are compared.
+  package var bounds: ClosedRange<Int>?
+  /// Where it stands among charts of one kind, each of a part of a table.
+  package var panel: Chart.Panel?
+
+  /// What tells past, current and booked values apart.
+  package enum StateSource: Sendable, Hashable {
+    /// The key of a column that says `past`, `current` or `booked`.
+    case column(String)
+    /// The day or month of this day is current, later ones are booked.
+    case day(CalendarDate)
+  }
+
+  package init() {}
+
+  /// The state of each row; none where all of them are past.
+  func states(of table: Table, _ rows: ArraySlice<[Cell]>, _ categories: [Cell]) -> [Chart.State] {
+    let all: [Chart.State]
+    switch states {
+    case nil: return []
+    case .column(let key):
+      let place = table.place(of: key)
+      all = rows.map { row in place.flatMap { Chart.State(row[$0]) } ?? .past }
+    case .day(let day): all = categories.map { Chart.State(of: $0, on: day) }
+    }
+    return all.allSatisfy { $0 == .past } ? [] : all
+  }
+}
+
+extension Chart {
+  /// How far the time of a value has come.
+  package enum State: String, Sendable, Hashable, CaseIterable {
+    case past
+    /// It is not over yet.
+    case current
+    case booked
+
+    /// What a column of states says; nil for anything else.
+    package init?(_ cell: Cell) {
+      switch cell {
+      case .text(let text): self.init(rawValue: text)
+      case .words(let words): self.init(rawValue: words.text)
+      case .status(let inner, _), .link(let inner, _): self.init(inner)
+      default: return nil
+      }
+    }
+
+    init(of category: Cell, on day: CalendarDate) {
+      switch category {
+      case .date(let own): self = own < day ? .past : own == day ? .current : .booked
+      case .month(let own):
+        let month = day.calendarMonth
+        self = own < month ? .past : own == month ? .current : .booked
+      default: self = .past
+      }
+    }
+  }
+
+  /// Where a chart stands among those of the parts of a table.
+  package enum Panel: String, Sendable, Hashable {
+    case only, first, middle, last
+  }
+
+  /// What stands beside the values.
+  struct Extras: Sendable, Hashable {
+    var xTitle: Cell?
+    var yTitle: Cell?
+    /// Of each category; empty where all of them are past.
+    var states: [State] = []
+    var before: Series?
+    var hasAverage = false
+    var bounds: ClosedRange<Int>?
+    var panel: Panel?
+
+    init() {}
+
+    init(_ asked: ChartOptions, states: [State], before: Series?) {
+      (xTitle, yTitle, hasAverage) = (asked.xTitle, asked.yTitle, asked.hasAverage)
+      (bounds, panel) = (asked.bounds, asked.panel)
+      self.states = states
+      self.before = before
+    }
+  }
+
+  func state(at place: Int) -> State { extras.states.isEmpty ? .past : extras.states[place] }
+
+  /// The sum of what is over, and over how many places it is spread; days and months without a row count as zero.
+  var average: (sum: Int, count: Int)? {
+    guard extras.hasAverage else { return nil }
+    let past = categories.indices.filter { state(at: $0) == .past }
+    let places = places
+    var sum = 0
+    for place in past {
+      let (next, isTooLarge) = sum.addingReportingOverflow(total(at: place) ?? 0)
+      if isTooLarge { return nil }
+      sum = next
+    }
+    var count = past.count
+    if axis != nil, let last = past.map({ places[$0] }).max() {
+      count = last + 1 - categories.indices.count { state(at: $0) != .past && places[$0] < last }
+    }
+    return count > 0 ? (sum, count) : nil
+  }
+}

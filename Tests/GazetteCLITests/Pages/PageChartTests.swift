@@ -1,0 +1,117 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Charts of pages")
+struct PageChartTests {
+  private func page(_ block: String, rows: String? = nil) -> String {
+    """
+    ---
+    title: Report
+    ---
+    ```sql rows
+    \(rows ?? """
+      WITH rows (part, name, count, total, state) AS (VALUES
+        ('North', 'a', 1, 100, 'past'), ('North', 'b', 70, 200, 'current'), ('South', 'a', 3, 5000, 'booked'))
+      SELECT part, name, count, money(total) AS total, percent(count, 100) AS share, state FROM rows ORDER BY part, name
+      """)
+    ```
+    # {{title}}
+
+    ```chart
+    \(block)
+    ```
+
+    {{rows}}
+
+    """
+  }
+
+  private func file(_ name: String, of project: PageProject) throws -> String {
+    try project.house.folder.text("Output/markdown/suppliers/report-\(name).svg")
+  }
+
+  @Test("Each value of a column has a small chart of its rows, all of them on one scale, in one grid")
+  func multiples() throws {
+    let project = try PageProject()
+    let markdown = try project.built(page("columns: rows\nby: part\ntitle: Counts\nx: name\ny: count"))
+    let names = markdown.matches(of: /!\[(Counts: \w+)\]\(report-(rows-[^)]*)\.svg\)/).map { String($0.2) }
+    #expect(markdown.contains("![Counts: North](") && markdown.contains("![Counts: South]("))
+    try #require(names.count == 2)
+    for name in names { #expect(try file(name, of: project).contains(">80</text>")) }
+    let html = try project.house.folder.text("Output/site/suppliers/report.html")
+    #expect(html.matches(of: /<div class="panels">\s*<figure class="chart">/).count == 1)
+    #expect(html.contains("</figure>\n</div>") && html.matches(of: /<figure/).count == 2)
+  }
+
+  @Test("Charts of one scale have the same marks, and amounts share none with counts")
+  func scale() throws {
+    let project = try PageProject()
+    let second =
+      "```\n\n```chart other\ncolumns: rows\nscale: all\nx: name\ny: count\n```\n\n```chart money\ncolumns: rows\nscale: all\nx: name\ny: total"
+    let few = """
+      WITH rows (name, count, total) AS (VALUES ('a', 3, 100)) SELECT name, count, money(total) AS total FROM rows ORDER BY name
+      ```
+      ```sql many
+      WITH rows (name, count) AS (VALUES ('a', 900)) SELECT name, count FROM rows ORDER BY name
+      """
+    _ = try project.built(page("columns: many\nscale: all\nx: name\ny: count\n\(second)", rows: few))
+    #expect(try file("other", of: project).contains(">1,000</text>"))
+    #expect(try file("money", of: project).contains("1.00</text>"))
+    _ = try project.built(
+      page("columns: many\nx: name\ny: count\n\(second)", rows: few))
+    #expect(try !file("other", of: project).contains(">1,000</text>"))
+  }
+
+  @Test("The parts of a table share a scale where it is asked")
+  func parts() throws {
+    let text = page("columns: rows\nscale: all\nx: name\ny: count")
+      .replacing("# {{title}}", with: "{{#rows by part}}\n## {{part}}").replacing(
+        "{{rows}}\n", with: "{{/rows}}\n")
+    let project = try PageProject()
+    let markdown = try project.built(text)
+    let names = markdown.matches(of: /\(report-(rows-[^)]*)\.svg\)/).map { String($0.1) }
+    try #require(names.count == 2)
+    for name in names { #expect(try file(name, of: project).contains(">80</text>")) }
+  }
+
+  @Test("A column says what is over, current and booked")
+  func states() throws {
+    let project = try PageProject()
+    _ = try project.built(page("bars: rows\nx: name\ny: count\nstate: state"))
+    let file = try file("rows", of: project)
+    #expect(
+      file.matches(of: /<rect class="(c1|now|c1 booked)" x="0%"/).map { $0.1 } == ["c1", "now", "c1 booked"])
+  }
+
+  @Test("Bars lead to the pages of their rows, which screen readers hear with their values")
+  func links() throws {
+    let project = try PageProject()
+    _ = try project.built(
+      page(
+        "bars: rows\nx: supplier\ny: count",
+        rows: "SELECT supplier, count(*) AS count FROM invoices GROUP BY supplier ORDER BY supplier"))
+    let html = try project.house.folder.text("Output/site/suppliers/report.html")
+    #expect(html.contains(/<a class="mark" href="[a-z0-9-\/]+\.html" tabindex="-1"><title>[^<]+: \d/))
+  }
+
+  @Test(
+    "What a chart cannot show is refused with its place and what there is",
+    arguments: [
+      ("columns: rows\nx: name\ny: share\naverage: true", "15:", "Leave average: true out"),
+      ("columns: rows\nx: name\ny: count\nstate: name", "15:", "past, current or booked"),
+      ("columns: rows\nx: name\ny: count\nbefore: last", "15:", "no column last"),
+      ("columns: rows\nx: name\ny: count\nbefore: name", "13:", "a whole number"),
+      ("columns: rows\nby: town\nx: name\ny: count", "13:", "no column town"),
+      ("bars: rows\nx: name\ny: count\naverage: true", "15:", "average"),
+      ("shares: rows\nx: name\ny: less", "14:", "zero or more"),
+      ("heat: rows\nx: name\ny: part", "12:", "value"),
+      ("line: rows\nx: name\ny: count\nbefore: count", "15:", "before"),
+    ])
+  func refused(block: String, line: String, words: String) throws {
+    let text = page(block).replacing(
+      "SELECT part, name, count,", with: "SELECT part, name, count, -count AS less,")
+    let error = try PageProject().failure(text)
+    #expect(error.contains("Collections/suppliers/report.md:"), "\(error)")
+    #expect(error.contains(words), "\(error)")
+  }
+}

@@ -1,0 +1,209 @@
+import Forms
+import Foundation
+import GazetteTestSupport
+import Press
+import Testing
+
+@Suite("What charts show beside their values")
+struct ChartOptionTests {
+  private static let asOf = CalendarDate(iso: "2026-06-30")
+
+  private func table(_ rows: [(String, Int, Int?)], page: String? = nil) -> Table {
+    Table(
+      columns: [.text("month", "Month"), .figure("total", "Total"), .figure("earlier", "The year before")],
+      rows: rows.map { iso, total, earlier in
+        let month = Cell.month(
+          CalendarDate(iso: "\(iso)-01")?.calendarMonth ?? CalendarMonth(year: 1, number: 1))
+        return [
+          page.map { .link(month, to: PagePath("\($0)\(iso)")) } ?? month, .money(Money(minorUnits: total)),
+          earlier.map { .money(Money(minorUnits: $0)) } ?? .missing,
+        ]
+      })
+  }
+
+  private func drawn(
+    _ shape: Chart.Shape = .columns, _ rows: [(String, Int, Int?)], page: String? = nil,
+    _ change: (inout ChartOptions) -> Void = { _ in }
+  ) throws -> (html: String, file: String) {
+    var options = ChartOptions()
+    change(&options)
+    return try drawn(
+      Chart("a", "A", shape, of: table(rows, page: page), by: "month", ["total"], with: options))
+  }
+
+  private func drawn(_ chart: Chart) throws -> (html: String, file: String) {
+    let output = try SmallEdition(template: "{{chart}}\n").print {
+      Page(
+        path: PagePath("charts/one"), title: "Charts", template: "page", trail: [],
+        context: TemplateContext(["chart": .chart(chart)]))
+    }
+    return (
+      try #require(output.text("site/charts/one.html")),
+      try #require(output.text("markdown/charts/one-a.svg"))
+    )
+  }
+
+  /// What each value is read as, in the order of the drawing.
+  private func readings(_ svg: String) -> [String] {
+    svg.matches(of: /class="mark"[^>]*><title>([^<]*)<\/title>/).map { String($0.1) }
+  }
+
+  @Test("The average is that of what is over, exact, and months without a row count as zero")
+  func average() throws {
+    let rows =
+      [("2026-03", 1000, nil), ("2026-05", 1001, nil), ("2026-06", 9000, nil), ("2026-07", 50, nil)]
+      as [(String, Int, Int?)]
+    let (html, file) = try drawn(.columns, rows) {
+      $0.hasAverage = true
+      $0.states = Self.asOf.map { .day($0) }
+    }
+    // 20.01 in three months: March, April, May.
+    #expect(file.contains("<text class=\"mean\"") && file.contains(">$6.67</text>"))
+    #expect(html.contains("<span class=\"swatch average\">Average: $6.67</span>"))
+    let whole = try drawn(.columns, rows) { $0.hasAverage = true }
+    #expect(whole.file.contains(">$22.10</text>"), "all five months, 110.51 / 5")
+  }
+
+  @Test("A mark of the axis gives way to the average, which says its value there")
+  func averageAmongMarks() throws {
+    let rows = [("2026-03", 1000, nil), ("2026-04", 1010, nil)] as [(String, Int, Int?)]
+    let file = try drawn(.columns, rows) { $0.hasAverage = true }.file
+    #expect(file.contains(">$10.05</text>") && !file.contains(">$10</text>") && file.contains(">$5</text>"))
+  }
+
+  @Test("The year before is a tick over its bar, within the scale, and is read with the value")
+  func before() throws {
+    let rows = [("2026-05", 500, 2500), ("2026-06", 700, nil)] as [(String, Int, Int?)]
+    for shape in [Chart.Shape.columns, .bars] {
+      let (html, file) = try drawn(shape, rows) { $0.before = "earlier" }
+      // One in the drawing, one in the legend of the file.
+      #expect(file.matches(of: /<line class="before"/).count == 2)
+      #expect(readings(file) == ["May 2026: $5.00 (The year before $25.00)", "June 2026: $7.00"])
+      #expect(html.contains("<span class=\"swatch before\">The year before</span>"))
+    }
+    let columns = try drawn(.columns, rows) { $0.before = "earlier" }.file
+    #expect(columns.contains(">$30</text>"), "the scale holds the tick")
+  }
+
+  @Test("What is not over stands on a bar, what is booked is an outline, and both are said in words")
+  func states() throws {
+    let rows = [("2026-05", 500, nil), ("2026-06", 900, nil), ("2026-07", 100, nil)] as [(String, Int, Int?)]
+    let (html, file) = try drawn(.columns, rows) { $0.states = Self.asOf.map { .day($0) } }
+    #expect(
+      file.matches(of: /<rect class="(c1|now|stand|c1 booked)" x/).map { $0.1 } == [
+        "c1", "now", "stand", "c1 booked",
+      ])
+    #expect(
+      readings(file) == ["May 2026: $5.00", "June 2026: $9.00 (not over yet)", "July 2026: $1.00 (booked)"])
+    #expect(html.contains("not over yet</span>") && html.contains("booked</span>"))
+    let past = try drawn(.columns, rows) { $0.states = CalendarDate(iso: "2026-08-01").map { .day($0) } }
+    #expect(!past.html.contains("swatch"), "nothing to say where all is over")
+    let line = try drawn(.line, rows) { $0.states = Self.asOf.map { .day($0) } }.file
+    #expect(
+      line.matches(of: /<polyline class="line open c1"/).count == 1
+        && line.contains("<circle class=\"c1 booked\""))
+  }
+
+  @Test("Axes have their titles, for which the drawing is higher")
+  func axisTitles() throws {
+    let rows = [("2026-05", 500, nil), ("2026-06", 700, nil)] as [(String, Int, Int?)]
+    let (html, _) = try drawn(.columns, rows) {
+      $0.xTitle = "Month & more"
+      $0.yTitle = "Takings"
+    }
+    #expect(html.contains("height=\"276\"") && html.contains(">Month &amp; more</text>"))
+    #expect(html.contains("<text class=\"title\" x=\"0%\" y=\"12\" dx=\"2\">Takings</text>"))
+  }
+
+  @Test("Bars lead to their pages from the page, and nowhere from the file")
+  func links() throws {
+    for shape in [Chart.Shape.columns, .bars, .histogram, .line] {
+      let rows = [("2026-05", 500, nil), ("2026-06", 700, nil)] as [(String, Int, Int?)]
+      let (html, file) = try drawn(shape, rows, page: "months/\"'<&")
+      #expect(
+        html.contains(
+          "<a class=\"mark\" href=\"../months/&quot;&#39;&lt;&amp;2026-05.html\" tabindex=\"-1\"><title>May 2026: $5.00"
+        ))
+      #expect(!file.contains("<a ") && readings(file) == readings(html) && readings(file).count == 2)
+    }
+  }
+
+  @Test(
+    "A scale holds what charts that are compared have", arguments: [Chart.Shape.columns, .line, .histogram])
+  func bounds(shape: Chart.Shape) throws {
+    let rows = [("2026-05", 500, nil), ("2026-06", 700, nil)] as [(String, Int, Int?)]
+    #expect(try !drawn(shape, rows).file.contains(">$100</text>"))
+    #expect(try drawn(shape, rows) { $0.bounds = 0...10_000 }.file.contains(">$100</text>"))
+  }
+
+  @Test("Each row of the table has one mark, in their order, a row without a value too")
+  func rowOrder() throws {
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("count", "Count")],
+      rows: [[.text("b"), .integer(2)], [.text("a"), .missing], [.text("c"), .integer(1)]])
+    for shape in [Chart.Shape.columns, .bars, .histogram, .shares] {
+      let file = try drawn(Chart("a", "A", shape, of: table, by: "name", ["count"])).file
+      #expect(readings(file).map { $0.prefix(4) } == ["b: 2", "a: —", "c: 1"], "\(shape)")
+    }
+  }
+
+  @Test("A grid has a field for every hour between the first and the last, and a shade by the highest value")
+  func heat() throws {
+    func table(_ rows: [(String, Int, Int)]) -> Table {
+      Table(
+        columns: [.text("day", "Day"), .figure("hour", "Hour"), .figure("orders", "Orders")],
+        rows: rows.map { [.text($0.0), .integer($0.1), .integer($0.2)] })
+    }
+    let chart = Chart.heat(
+      "a", "A", of: table([("Fri", 21, 8), ("Fri", 13, 2), ("<Sat>", 14, 3)]), "hour", "day", "orders")
+    let file = try drawn(chart).file
+    let fields = readings(file)
+    #expect(fields.count == 18 && fields.first == "Fri, 13: 2" && fields[8] == "Fri, 21: 8")
+    #expect(fields[9] == "&lt;Sat&gt;, 13: 0")
+    let shades = file.matches(of: /class="cell level-(\w+)"/).map { String($0.1) }
+    #expect(shades[0] == "1" && shades[8] == "4" && shades[9] == "0" && shades[10] == "2")
+    #expect(file.contains("Highest: Fri, 21, 8. Lowest: Fri, 14, 0."))
+    let key = file.matches(of: /class="key level-(\d)"[^>]*\/>\n<text [^>]*>([^<]*)</).map {
+      "\($0.1) \($0.2)"
+    }
+    #expect(key == ["0 0", "1 ≤ 2", "2 ≤ 4", "3 ≤ 6", "4 ≤ 8"])
+    let small = try drawn(Chart.heat("a", "A", of: table([("Fri", 21, 1)]), "hour", "day", "orders")).file
+    #expect(small.matches(of: /class="key level/).count == 2)
+  }
+
+  @Test("The parts of a whole have letters and exact shares, and fill the bar")
+  func shares() throws {
+    let table = Table(
+      columns: [.text("type", "Type"), .figure("count", "Count")],
+      rows: [("a", 2), ("b", 1), ("c", 0)].map { [.text($0.0), .integer($0.1)] })
+    let file = try drawn(Chart("a", "A", .shares, of: table, by: "type", ["count"])).file
+    #expect(readings(file) == ["a: 2, 66.67\u{A0}%", "b: 1, 33.33\u{A0}%", "c: 0, 0.00\u{A0}%"])
+    let parts = file.matches(of: /<rect class="part c1" x="([0-9.]+)%" y="2" width="([0-9.]+)%"/)
+      .compactMap { match in Double(match.1).flatMap { x in Double(match.2).map { (x, $0) } } }
+    #expect(parts.count == 3 && parts[0].0 == 0 && abs(parts[1].0 - parts[0].1) < 0.01)
+    #expect(abs(parts[1].0 + parts[1].1 - 100) < 0.01 && file.contains(">A 66.67\u{A0}%</text>"))
+  }
+
+  @Test("What a chart shows beside its values is part of what its page is made from")
+  func equality() {
+    var options = ChartOptions()
+    let rows = [("2026-05", 500, 400), ("2026-06", 700, 600)] as [(String, Int, Int?)]
+    func chart() -> Chart {
+      Chart("a", "A", .columns, of: table(rows), by: "month", ["total"], with: options)
+    }
+    var seen: Set = [chart()]
+    options.hasAverage = true
+    seen.insert(chart())
+    options.before = "earlier"
+    seen.insert(chart())
+    options.states = Self.asOf.map { .day($0) }
+    seen.insert(chart())
+    options.bounds = 0...1
+    seen.insert(chart())
+    options.xTitle = "X"
+    seen.insert(chart())
+    options.panel = .first
+    seen.insert(chart())
+    #expect(seen.count == 7)
+  }
+}
