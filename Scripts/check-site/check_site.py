@@ -96,6 +96,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("zoom", sample, one_of_each),
         ("names", sample, one_of_each),
         ("forced_colours", languages, [f"{code}/reservations/index.html" for code in languages.languages]),
+        ("charts", sample, overviews),
         ("themes", sample, ["index.html", "reservations/index.html"]),
         ("heads", large, longest_of(large, "people/by-initial/") + months),
         ("sections", sample, ["index.html", "reservations/index.html"]),

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import everybody
 import searching
 from browser import Watch, address_of, opened, short
+from charts import charts
 from facets import charts_of_tables, facets, first_touch
 from findings import Finding, Result
 from searching import heading_of
@@ -435,6 +436,7 @@ def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
 
 Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
 REMEDIES = {
+    "charts": "See Templates/assets/charts.js, and ChartDrawing.",
     "sorting": "See Templates/assets/tables.js.",
     "filtering": "See Templates/assets/tables.js.",
     "facets": "See Templates/assets/tables.js.",

@@ -7,7 +7,7 @@ struct SiteAssets {
   let plan: BuildPlan
 
   /// The scripts that every page loads as one file, in their order.
-  static let scripts = ["gazette.js", "tables.js", "search.js"]
+  static let scripts = ["gazette.js", "tables.js", "charts.js", "search.js"]
 
   /// The name of the file with the words and scripts of a language.
   static func scriptName(of language: String) -> String { "gazette-\(language).js" }
