@@ -55,7 +55,7 @@ struct ReservationEditionTests {
     let files = try project().edition()
     // Arrivals in December, May and June.
     let chart = try #require(files["markdown/reservations/index-revenue.svg"])
-    let places = chart.matches(of: /<rect class="c1" x="([0-9.]+)%"[^>]*><title>/).compactMap { Double($0.1) }
+    let places = chart.matches(of: /<rect class="(?:c1|now)" x="([0-9.]+)%"/).compactMap { Double($0.1) }
     try #require(places.count == 3)
     #expect(abs((places[1] - places[0]) / (places[2] - places[1]) - 5) < 0.05)
     for key in ["0", "1", "2"] {
