@@ -23,7 +23,7 @@ struct SiteAssetsTests {
       script.firstRange(of: $0)?.lowerBound
     }
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
-    for name in ["gazette.js", "tables.js", "search.js"] {
+    for name in ["gazette.js", "tables.js", "charts.js", "search.js"] {
       #expect(output.files["site/assets/\(name)"] == nil, "\(name)")
     }
   }
