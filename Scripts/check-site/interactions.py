@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import everybody
 import searching
-from browser import Watch, address_of, opened, short
+from browser import WIDTHS, Watch, address_of, opened, short
 from charts import charts
 from facets import charts_of_tables, facets, first_touch
 from findings import Finding, Result
@@ -369,27 +369,31 @@ HEAD_IN_SIGHT = """async () => {
     .reduce((longest, table) => table.rows.length > longest.rows.length ? table : longest);
   const rows = table.querySelectorAll("tbody tr");
   rows[rows.length >> 1].scrollIntoView({ block: "center", behavior: "instant" });
-  await new Promise(requestAnimationFrame);
-  const box = table.tHead.rows[0].cells[0].getBoundingClientRect();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const top = Math.min(...[...table.tHead.rows[0].cells].map((head) => head.getBoundingClientRect().top));
   const sort = table.querySelector("th button");
   sort?.click();
   while (table.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 50));
   const isWhole = table.querySelectorAll("tbody tr").length === rows.length;
-  return [box.top, scrollY > table.getBoundingClientRect().top + scrollY, isWhole];
+  return [top, scrollY > table.getBoundingClientRect().top + scrollY, isWhole];
 }"""
 
 
 def heads(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """The head of a long table stays at the top of the window; sorting leads to the first row and loses none."""
+    """The head of a long table stays at the top of the window, of one that scrolls sideways too; sorting leads to the
+    first row and loses none."""
     for path in paths:
-        page.goto(address_of(site, path))
-        top, is_below, is_whole = page.evaluate(HEAD_IN_SIGHT)
-        if not 0 <= top < 1:
-            yield path, f"in the middle of a long table its head stands at {top:.0f} px, not at the top"
-        if is_below:
-            yield path, "after sorting, the first rows of a long table are out of sight"
-        if not is_whole:
-            yield path, "after sorting, a long table lacks rows"
+        for width in (WIDTHS[-1], 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(address_of(site, path))
+            page.evaluate(DRAWN)
+            top, is_below, is_whole = page.evaluate(HEAD_IN_SIGHT)
+            if not -1 < top < 1:
+                yield path, f"in the middle of a long table at {width} px its head stands at {top:.0f} px, not at the top"
+            if is_below:
+                yield path, f"after sorting at {width} px, the first rows of a long table are out of sight"
+            if not is_whole:
+                yield path, f"after sorting at {width} px, a long table lacks rows"
 
 
 FRAMES_OUT_OF_REACH = """() => [...document.querySelectorAll("main *")].filter((element) =>

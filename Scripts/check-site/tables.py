@@ -31,7 +31,8 @@ READ_TABLE = """async (table) => {
   const isDrawn = (column) =>
     body.some((row_) => row_.cells[column].querySelector("svg")) &&
     body.every((row_) => value(row_.cells[column]) === null);
-  const isShown = (element) => element.getClientRects().length > 0;
+  // To ask for the box of a row that is out of view would have the browser lay it out.
+  const isShown = (row) => !row.closest("[hidden]");
   const tools = table.previousElementSibling;
   return {
     heads: [...table.tHead.rows[0].cells].map((head) => head.textContent.trim()),

@@ -499,9 +499,9 @@
 
     /** Gives the columns of a table in pieces the widths of one that the browser lays out whole. */
     measure() {
-      const width = this.frame.clientWidth;
-      if (!this.sheet || width === this.width) return;
-      this.width = width;
+      const state = `${this.frame.clientWidth} ${this.frame.tabIndex}`;
+      if (!this.sheet || state === this.measured) return;
+      this.measured = state;
       const copies = this.samples.map((row) => row.cloneNode(true));
       const body = make("tbody", {}, ...copies);
       const copy = make("table", { className: "data" }, this.table.tHead.cloneNode(true), body);
@@ -658,8 +658,11 @@
    * table or the frame that scrolls is named after the heading, so that nobody hears the name twice.
    */
   const fit = (frames) => {
-    for (const table of tables) if (frames.includes(table.frame)) table.measure();
+    const measure = () => tables.filter((table) => frames.includes(table.frame)).forEach((table) => table.measure());
+    measure();
     const areWhole = frames.map((frame) => frame.scrollWidth <= frame.clientWidth);
+    const heads = frames.map((frame) => frame.querySelector("thead")?.parentElement.offsetTop - frame.offsetTop);
+    const heights = frames.map((frame) => frame.offsetHeight);
     // All are measured before any is changed, which would have the browser lay out the page anew.
     frames.forEach((frame, place) => {
       frame.classList.toggle("whole", areWhole[place]);
@@ -671,7 +674,11 @@
       if (areWhole[place]) return;
       frame.setAttribute("role", "region");
       frame.tabIndex = 0;
+      frame.style.setProperty("--above", `${heads[place]}px`);
+      frame.style.setProperty("--below", `${heights[place] - heads[place]}px`);
     });
+    // One that scrolls is not squeezed.
+    measure();
   };
 
   const startTables = () => {
