@@ -19,7 +19,7 @@ struct SiteAssetsTests {
     #expect(loaded == ["../assets/theme.js", "../assets/gazette-en.js"])
     let script = try #require(output.text("site/assets/gazette-en.js"))
     #expect(script.hasPrefix("\"use strict\";\nglobalThis.gazetteWords = {"))
-    let places = ["globalThis.gazette = {", "class SortableTable", "globalThis.gazetteSearch ="].map {
+    let places = ["globalThis.gazette = {", "startTables();", "startSearch();"].map {
       script.firstRange(of: $0)?.lowerBound
     }
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted() && !places.contains(nil))
