@@ -30,7 +30,7 @@ struct OldRejectionsTests {
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     #expect(
       try project.folder.text("Output/markdown/data-quality/employees/old.csv.md").contains(
-        "| 7 | Name | Name: more than 12 {odd} things |"))
+        "| 7 | Nombre | Name: more than 12 {odd} things |"))
     try project.folder.write(CommandProject.staff, to: "old.csv")
     #expect(try project.run("import", "employees", "old.csv").status == 0)
     #expect(try project.run("list", "rejected").output.isEmpty)
