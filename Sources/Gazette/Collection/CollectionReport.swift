@@ -64,11 +64,14 @@ struct Headline: Sendable {
   let key: String
   let title: Cell
   let value: Cell
+  /// A small drawing of it over time.
+  let trend: Cell?
   /// - Parameter key: empty for a figure that only its page shows.
-  init(_ title: Cell, _ value: Cell, key: String = "") {
+  init(_ title: Cell, _ value: Cell, key: String = "", trend: Cell? = nil) {
     self.key = key
     self.title = title
     self.value = value
+    self.trend = trend
   }
 }
 

@@ -19,11 +19,34 @@ enum Overview {
   /// Named figures as a table of two columns.
   static func figures(_ figures: [Headline]) -> TemplateValue { .table(tiles(figures)) }
 
-  /// Named figures as a table that is shown as tiles.
+  /// Named figures as a table that is shown as tiles: beside each how it differs from what it was before, where that
+  /// is known of one of them.
   static func tiles(_ figures: [Headline]) -> Table {
-    Table(
-      columns: [.text("figure", "Figure"), .figure("value", "Value")],
-      rows: figures.map { [$0.title, $0.value] }, style: .tiles)
+    let isCompared = figures.contains { $0.value.comparison != nil }
+    let isDrawn = figures.contains { $0.trend != nil }
+    return Table(
+      columns: [.text("figure", "Figure"), .figure("value", "Value")]
+        + (isCompared ? [.text("change", "Change"), .text("before", "Before")] : [])
+        + (isDrawn ? [.text("trend", "Trend")] : []),
+      rows: figures.map { figure in
+        let compared = figure.value.comparison
+        return [figure.title, compared?.value ?? figure.value]
+          + (isCompared ? [compared?.change ?? .blank, compared?.before ?? .blank] : [])
+          + (isDrawn ? [figure.trend ?? .blank] : [])
+      }, style: .tiles)
+  }
+}
+
+extension Cell {
+  /// The parts of a figure that is compared with what it was; nil for any other value.
+  fileprivate var comparison: (value: Cell, change: Cell, before: Cell)? {
+    switch self {
+    case .compared(let value, let before, let words):
+      Cell.change(from: before, to: value).map { (value, $0, before.followed(by: words)) }
+    case .link(let inner, let path):
+      inner.comparison.map { (.link($0.value, to: path), $0.change, $0.before) }
+    default: nil
+    }
   }
 }
 

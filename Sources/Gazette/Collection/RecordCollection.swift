@@ -52,7 +52,8 @@ struct RecordCollection: Sendable {
         }, written: context.ownPaths, overviews: context.ownOverviews)
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
-        let figures = KindFigures(of: kind, pages.records, links: pages.links, in: context.order)
+        let figures = KindFigures(
+          of: kind, pages.records, links: pages.links, in: context.order, asOf: context.asOf)
         report.headlines += pages.headlines(figures)
         report.pages += pages.overviews(figures)
         report.downloads += pages.downloads(figures)

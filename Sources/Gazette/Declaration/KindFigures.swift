@@ -15,6 +15,8 @@ struct KindFigures {
   /// The amounts of the whole kind.
   let sums: [(key: String, title: Cell, sum: Money)]
   let tables: [Entry]
+  /// How many records the month of the edition has, and the sums of their amounts, beside the month before.
+  let lately: [Headline]
 
   /// A field by which records are counted, or a field of a group.
   private struct Source {
@@ -50,7 +52,10 @@ struct KindFigures {
   }
 
   /// - Complexity: O(records × fields).
-  init(of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks, in order: TextOrder) {
+  init(
+    of kind: RecordKind, _ records: [StoredRecord], links: ReferenceLinks, in order: TextOrder,
+    asOf: CalendarDate
+  ) {
     let form = kind.form
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
@@ -70,9 +75,12 @@ struct KindFigures {
     self.sums = zip(amounts, sums).map { ($0.key, $0.title, $1) }
     var tables: [Entry] = []
     let times = open.filter(\.field.kind.isTime)
+    var lately: [Headline] = []
     if let time = times.first(where: { $0.places.count == 1 }) ?? times.first {
       tables.append(Self.byMonth(time, counted, amounts))
+      lately = Self.lately(time, counted, amounts, tables[0].table, .words(kind.title), asOf)
     }
+    self.lately = lately
     for source in open {
       switch source.field.kind {
       case .choice, .flag, .reference:
@@ -109,6 +117,47 @@ struct KindFigures {
       chart: Chart(
         "by-\(field.key.lowercased())", "Records by month", .columns,
         of: Table(columns: table.columns, rows: rows), by: "month", ["records"]))
+  }
+
+  /// As far as the month of the edition has come, beside the same days of the month before; nothing where neither has
+  /// a record.
+  private static func lately(
+    _ source: Source, _ records: [Counted], _ amounts: [Column], _ months: Table, _ title: Cell,
+    _ asOf: CalendarDate
+  ) -> [Headline] {
+    let month = asOf.calendarMonth
+    guard let before = month.firstDay?.adding(days: -1).calendarMonth else { return [] }
+    let isOver = asOf.day == month.dayCount
+    func day(of record: Counted) -> CalendarDate? { source.value(in: record.values)?.day }
+    func counted(in month: CalendarMonth) -> [Counted] {
+      records.filter { record in
+        day(of: record).map { $0.calendarMonth == month && (isOver || $0.day <= asOf.day) } ?? false
+      }
+    }
+    let (own, earlier) = (counted(in: month), counted(in: before))
+    if own.isEmpty && earlier.isEmpty { return [] }
+    let isFirst = !records.contains { day(of: $0).map { $0.calendarMonth < month } ?? false }
+    let period: Cell = isOver ? .monthName(month.number) : "\(.monthName(month.number)) 1–\(asOf.day)"
+    let words: Cell =
+      isOver ? "in \(.written(.month(before)))" : "on \(.monthName(before.number)) 1–\(asOf.day)"
+    let drawn = Table(
+      columns: months.columns,
+      rows: months.rows.filter { row in
+        guard case .month(let own) = row[0] else { return false }
+        return own <= month && (own.year, own.number) > (month.year - 1, month.number)
+      })
+    func figure(_ title: Cell, _ value: Cell, _ before: Cell, _ column: Column) -> Headline {
+      Headline(
+        "\(title), \(period)", isFirst ? value : .compared(value, before: before, words: words),
+        trend: .chart(
+          .trend(
+            "trend-\(column.key.lowercased())", "\(title) by month", of: drawn, by: "month", column.key,
+            today: asOf)))
+    }
+    return [figure(title, .integer(own.count), .integer(earlier.count), months.columns[1])]
+      + zip(amounts, zip(sums(of: own, amounts), sums(of: earlier, amounts))).map { column, sums in
+        figure(column.title, .money(sums.0), .money(sums.1), column)
+      }
   }
 
   private static func name(of value: FieldValue?, _ field: Field, _ links: ReferenceLinks) -> String {

@@ -73,7 +73,7 @@ struct KindPages {
       path: PagePath("\(kind.folder)/index"), title: .words(kind.title), template: "overview",
       trail: Array(trail.dropLast(trail.count > 1 ? 1 : 0)),
       context: TemplateContext([
-        "figures": Overview.figures(headlines(figures, isAlone: true)),
+        "figures": Overview.figures(figures.lately + headlines(figures, isAlone: true)),
         "tables": .list(
           figures.tables.map { entry in
             TemplateContext([

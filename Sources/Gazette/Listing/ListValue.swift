@@ -32,20 +32,21 @@ enum ListValue: Sendable, Equatable {
   /// What a computed cell shows; nil where it shows nothing.
   init?(_ cell: Cell) {
     switch cell {
-    case .missing, .none, .withheld, .blank, .month, .chart: return nil
+    case .missing, .none, .withheld, .blank, .month, .monthName, .chart: return nil
     case .words(let words): self = .text(words.text)
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }
       self = .text(text)
     case .integer(let number): self = .whole(number)
     case .money(let money): self = .whole(money.minorUnits)
-    case .percent(let share): self = .fraction(share * 100)
+    case .percent(let share, _): self = .fraction(share * 100)
     case .ratio(let ratio, _): self = .fraction(ratio)
     case .decimal(let number): self = .fraction(number.fraction)
     case .date(let date): self = .whole(Int(date.dayNumber))
     case .moment(let moment): self = .whole(Self.seconds(of: moment))
     case .flag(let isOn): self = .whole(isOn ? 1 : 0)
-    case .defaulted(let inner), .counted(let inner, _, _), .status(let inner, _), .link(let inner, _):
+    case .defaulted(let inner), .counted(let inner, _, _), .status(let inner, _), .link(let inner, _),
+      .written(let inner), .compared(let inner, _, _), .change(let inner, _):
       self.init(inner)
     }
   }

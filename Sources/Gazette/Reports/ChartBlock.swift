@@ -35,11 +35,13 @@ extension PageFile {
         + [lines?.of, row, part, before, state == Self.asOf ? nil : state].compactMap(\.self)
     }
 
-    /// A small line in each cell of a column, of the rows that have the cell's value in another column.
+    /// A small line in each cell of a column, of the rows that have the cell's value in another column; beneath a
+    /// figure a small drawing of all rows.
     struct Lines: Sendable {
       let table: String
       let column: String
-      let of: String
+      /// Nil where the table is one of figures.
+      let of: String?
     }
   }
 }
@@ -111,12 +113,12 @@ extension PageFile.ChartBlock {
     state = try reader.optionalText("state")
   }
 
-  /// `in: types.trend` and `of: roomType`.
+  /// `in: types.trend` and `of: roomType`, `in: figures.revenue`.
   private static func lines(in reader: YAMLReader) throws -> Lines {
     let place = try reader.requiredText("in").split(separator: ".").map(String.init)
     guard place.count == 2 else {
       throw try reader.required("in").error(.expected("a table and its column such as types.trend", at: "in"))
     }
-    return Lines(table: place[0], column: place[1], of: try reader.requiredText("of"))
+    return Lines(table: place[0], column: place[1], of: try reader.optionalText("of"))
   }
 }

@@ -29,6 +29,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unknownName(String, known: [String])
     case unknownTable(String, known: [String])
     case unknownColumn(String, table: String, known: [String])
+    /// A small chart in a table that says not of which column its rows are, or in figures that says so.
+    case sparkOf(String, String?)
     /// A title for a column that no table of the page has.
     case unknownTitle(String, known: [String])
     /// A table is printed whose rows come in no order.

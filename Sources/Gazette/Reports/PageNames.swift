@@ -58,6 +58,10 @@ struct PageNames {
         throw PageError(
           file: file.file, at: place, .unknownColumn(lines.column, table: lines.table, known: around))
       }
+      guard (lines.of == nil) == file.queries.contains(where: { $0.name == lines.table && $0.isFigures })
+      else {
+        throw PageError(file: file.file, at: place, .sparkOf(lines.table, lines.of))
+      }
       try checkPlaces(chart.title, at: chart.place(of: "title:"), beside: around)
     }
     for download in file.downloads {

@@ -72,7 +72,7 @@ extension ReportRun {
     pages.note(
       titles: [file.title.cell { _ in .blank }]
         + steps.filter { titled.contains($0.query.name) }.flatMap { step in
-          step.columns.map { title(of: $0, in: step.query.name, file) }
+          step.columns.filter { !$0.isTitled }.map { title(of: $0, in: step.query.name, file) }
         })
     if let own, steps.isEmpty {
       let links = file.links.filter(\.sections.isEmpty)
@@ -219,6 +219,7 @@ extension ReportRun {
       }
       let table = try table(of: rows, step, file, beside: whole)
       tables[step.query.name] = table
+      pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
       for block in file.charts where block.table == step.query.name {
         try block.check(rows, table, in: file.file)
       }
@@ -248,12 +249,22 @@ extension ReportRun {
       context.set(
         group.name, PageGroups.value(of: table, group, charts: file.charts, on: sheet, beside: place))
     }
+    var trends: [String: [String: Chart]] = [:]
     for (number, block) in file.charts.enumerated() {
       guard let table = tables[block.table] else { continue }
       if let lines = block.lines {
         guard let around = tables[lines.table] else { continue }
+        guard let of = lines.of else {
+          let chart = Chart.trend(
+            block.name, block.title.cell { around.value(of: $0) ?? place($0) }, of: table, by: block.category,
+            block.values.first ?? "", today: asOf)
+          if !chart.isEmpty { trends[lines.table, default: [:]][lines.column] = chart }
+          context.set(lines.table, .table(self.shown(around, as: .figures, trends[lines.table] ?? [:])))
+          continue
+        }
         let drawn = self.table(
-          around, found[lines.table] ?? [], with: block, lines, of: table, found[block.table] ?? [], place)
+          around, found[lines.table] ?? [], with: block, (lines.table, lines.column, of), of: table,
+          found[block.table] ?? [], place)
         tables[lines.table] = drawn
         context.set(lines.table, .table(drawn))
         continue

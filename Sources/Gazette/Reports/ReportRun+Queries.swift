@@ -144,6 +144,7 @@ extension ReportRun {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
     var title: Cell?
+    var isTitled = column.isTitled
     var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
     if let origin = column.origin {
       if origin.isQuery {
@@ -154,6 +155,7 @@ extension ReportRun {
         type = type ?? known?.type
         title = known?.title
         quotient = known?.quotient
+        isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
         type = type ?? .field(field, entry.form)
         title = entry.form.shown(field.title)
@@ -172,7 +174,7 @@ extension ReportRun {
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount, quotient: quotient, offset: column.offset)
+      isUnnamedAmount: isUnnamedAmount, quotient: quotient, isTitled: isTitled, offset: column.offset)
   }
 
   func rows(

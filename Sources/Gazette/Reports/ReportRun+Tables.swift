@@ -11,11 +11,13 @@ extension ReportRun {
   ) throws -> Table {
     let name = step.query.name
     let table = Table(
-      columns: step.columns.enumerated().map { place, column in
+      columns: try step.columns.enumerated().map { place, column in
         var isFigure = column.type.isFigure
         if case .plain = column.type.unwrapped { isFigure = rows.contains { $0[place].isFigure } }
+        let own = step.query.isOneRow ? rows.first?[place].title : nil
         return Column(
-          column.name, title(of: column, in: name, file), isFigure: isFigure, quotient: column.quotient)
+          column.name, try own.map { try cells.cell($0, .plain) } ?? title(of: column, in: name, file),
+          isFigure: isFigure, quotient: column.quotient)
       },
       rows: try rows.map { row in
         try zip(row, step.columns).map {
@@ -35,7 +37,7 @@ extension ReportRun {
     let left = step.columns.indices.filter { place in
       let column = step.columns[place].name.lowercased()
       return !(file.optional.contains(column) || file.optional.contains("\(name).\(column)"))
-        || rows.contains { $0[place] != .null }
+        || rows.contains { $0[place].unwrapped != .null }
     }
     if left.count == step.columns.count { return (rows, step) }
     var step = step
@@ -46,7 +48,7 @@ extension ReportRun {
   /// The table with a small line in each cell of a column, all of them over the same time.
   func table(
     _ table: Table, _ rows: [[QueryValue]], with block: PageFile.ChartBlock,
-    _ lines: PageFile.ChartBlock.Lines,
+    _ lines: (table: String, column: String, of: String),
     of values: Table, _ valueRows: [[QueryValue]], _ place: (String) -> Cell
   ) -> Table {
     func column(_ key: String, of table: Table) -> Int { table.columns.firstIndex { $0.key == key } ?? 0 }
@@ -70,7 +72,7 @@ extension ReportRun {
       rows: zip(rows, table.rows).map { row, cells in
         var cells = cells
         let title = block.title.cell { name in
-          table.columns.firstIndex { $0.key == name }.map { cells[$0].withoutLink } ?? place(name)
+          table.value(of: name, in: cells) ?? place(name)
         }
         let key = row[own].unwrapped
         cells[own] = .chart(
@@ -154,9 +156,11 @@ extension ReportRun {
   }
 
   /// A table as the page shows it.
-  func shown(_ table: Table, as form: PageFile.Query.Form) -> Table {
+  ///
+  /// - Parameter trends: the small charts of figures, by the keys of their columns.
+  func shown(_ table: Table, as form: PageFile.Query.Form, _ trends: [String: Chart] = [:]) -> Table {
     switch form {
-    case .figures: tiles(of: table)
+    case .figures: tiles(of: table, trends)
     case .fields:
       Table(
         columns: FormDetails.columns,
@@ -166,9 +170,11 @@ extension ReportRun {
     }
   }
 
-  private func tiles(of table: Table) -> Table {
+  private func tiles(of table: Table, _ trends: [String: Chart]) -> Table {
     let row = table.rows.first ?? []
-    let figures = zip(table.columns, row).map { Headline($0.title, $1) }
+    let figures = zip(table.columns, row).map { column, value in
+      Headline(column.title, value, trend: trends[column.key].map { .chart($0) })
+    }
     return Overview.tiles(figures)
   }
 
@@ -194,6 +200,14 @@ extension ReportRun {
 }
 
 extension Table {
+  /// What a row, the first where none is given, has in a column; nil where there is no such column.
+  func value(of key: String, in row: [Cell]? = nil) -> Cell? {
+    guard let place = columns.firstIndex(where: { $0.key == key }), let row = row ?? rows.first else {
+      return nil
+    }
+    return row[place].withoutLink
+  }
+
   /// The same table with a last row, in another style.
   fileprivate func with(_ totals: [Cell]?, style: Style) -> Table {
     Table(columns: columns, rows: rows, totals: totals, style: style)

@@ -82,6 +82,8 @@ struct ResultColumn {
   let isUnnamedAmount: Bool
   /// The columns of which it is the quotient, such as an average.
   var quotient: Column.Quotient?
+  /// Whether its values have titles of their own.
+  var isTitled = false
   /// Where it stands in its SELECT; nil where `*` stands for it.
   var offset: Int?
 }
@@ -143,6 +145,12 @@ struct ResultCells {
     case .phrase(let text, let values):
       .words(Words(text, values: try values.map { try cell($0, .plain) }, isOptional: true))
     case .status(let inner, let tone): .status(try cell(inner, type), tone)
+    case .compared(let inner, let before, let words): try compared(inner, before, words, type)
+    case .change(let inner, let before):
+      try change(from: try cell(before, type), to: try cell(inner, type), before)
+    case .titled(let inner, _): try cell(inner, type)
+    case .written(let text): .written(try plain(.text(text), text.utf8.count == 7 ? .month : .date))
+    case .monthName(let number): .monthName(number)
     case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
     case .number(let number): .integer(number)
     case .country(let code, _): .text(language.country(code))
@@ -169,6 +177,25 @@ struct ResultCells {
       if case .choice = field.kind { text } else { nil }
     default: nil
     }
+  }
+
+  /// A figure that leads to a page does so beside what it was before.
+  private func compared(
+    _ value: QueryValue, _ before: QueryValue, _ words: QueryValue, _ type: ColumnType
+  ) throws -> Cell {
+    let (cell, old) = (try cell(value, type), try cell(before, type).withoutLink)
+    _ = try change(from: old, to: cell, before)
+    let behind: Cell = words == .null ? .blank : try self.cell(words, .plain)
+    let compared = Cell.compared(cell.withoutLink, before: old, words: behind)
+    return if case .link(_, let path) = cell { .link(compared, to: path) } else { compared }
+  }
+
+  private func change(from before: Cell, to value: Cell, _ given: QueryValue) throws -> Cell {
+    guard let change = Cell.change(from: before, to: value) else {
+      throw Fault.badValue(
+        Self.text(of: given), expected: "two figures of one sort, as two amounts or two percentages")
+    }
+    return change
   }
 
   private func link(_ value: QueryValue, _ type: ColumnType, _ path: PagePath?) throws -> Cell {
@@ -239,12 +266,14 @@ struct ResultCells {
   static func text(of value: QueryValue) -> String {
     switch value {
     case .null: ""
-    case .integer(let number), .number(let number): String(number)
+    case .integer(let number), .number(let number), .monthName(let number): String(number)
     case .real(let number): String(number)
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
     case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
-    case .status(let inner, _): self.text(of: inner)
+    case .status(let inner, _), .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _):
+      self.text(of: inner)
+    case .written(let text): text
     case .phrase(_, let values): values.map(text).joined(separator: " ")
     case .record(_, let key): key
     case .named(let text, _, _): text
@@ -268,9 +297,20 @@ extension QueryValue {
   /// The value within what is said of it.
   var unwrapped: QueryValue {
     switch self {
-    case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _), .status(let inner, _):
+    case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _), .status(let inner, _),
+      .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _):
       inner.unwrapped
     default: self
+    }
+  }
+
+  /// What `titled` calls it; nil where nothing does.
+  var title: QueryValue? {
+    switch self {
+    case .titled(_, let title): title
+    case .link(let inner, _, _), .defaulted(let inner, _), .status(let inner, _), .compared(let inner, _, _):
+      inner.title
+    default: nil
     }
   }
 

@@ -26,6 +26,10 @@ extension ErrorText {
       "there is no table \(name) on this page. \(there(known, "tables"))"
     case .unknownColumn(let name, let table, let known):
       "the table \(table) has no column \(name). \(there(known, "columns"))"
+    case .sparkOf(let table, nil):
+      "the lines in \(table) need the column of the chart's table that has what the cells have: of: …"
+    case .sparkOf(let table, let column?):
+      "\(table) is a block of figures, each of which has a chart of all rows. Take of: \(column) away."
     case .unknownTitle(let name, let known):
       "columns gives a title to \(name), and no table of the page has a column of that name. \(there(known, "columns"))"
     case .unnamedAmount(let column, let table):
@@ -108,6 +112,8 @@ extension ErrorText {
       "\(function)(…) says how things stand: good, bad, open or neutral"
     case .badArgument(let function, .dates):
       "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
+    case .badArgument(let function, .daysAndMonths):
+      "\(function)(…) takes a day such as :asOf, or a month such as 2026-06, and is given something else."
     case .wordsOfValue:
       "words(…) takes a text of the page between quotes, as words('All'), and so does text(…) first. What a record says is shown as it is."
     case .refused(let detail): "\(detail)."

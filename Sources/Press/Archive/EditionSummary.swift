@@ -119,13 +119,14 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     switch cell {
     case .integer(let number): (.integer, String(number))
     case .money(let money): (.money, money.plainText(in: currency))
-    case .percent(let share): (.percent, fixed(share * 100, 2))
+    case .percent(let share, let decimals): (.percent, fixed(share * 100, decimals))
     case .ratio(let ratio, let decimals): (.ratio, fixed(ratio, decimals))
     case .decimal(let number): (.decimal, number.description)
     case .date(let date): (.date, date.description)
     case .text(let text): (.text, text)
     case .words(let words): (.text, words.text)
-    case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _):
+    case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _),
+      .compared(let inner, _, _):
       kept(inner, currency)
     default: (.missing, "")
     }

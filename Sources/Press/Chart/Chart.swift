@@ -25,6 +25,8 @@ package struct Chart: Sendable, Hashable {
     case heat
     /// One lying bar of all values, each with its share of the whole.
     case shares
+    /// Small bars beneath a figure, or a line of what is no sum.
+    case trend
   }
 
   /// What a value counts.
@@ -57,6 +59,12 @@ package struct Chart: Sendable, Hashable {
   let links: [PagePath?]
   /// What it shows beside its values.
   let extras: Extras
+
+  /// The day of the edition, behind which a trend is open; nil for any other chart.
+  let today: CalendarDate?
+
+  /// Whether it stands in a cell of a table, and has no text.
+  var isSmall: Bool { shape == .spark || shape == .trend }
 
   /// Whether there is nothing to draw.
   package var isEmpty: Bool { series.allSatisfy { $0.values.allSatisfy { $0 == nil } } }
@@ -148,7 +156,7 @@ package struct Chart: Sendable, Hashable {
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
-    axis: TimeAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras()
+    axis: TimeAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras(), today: CalendarDate? = nil
   ) {
     self.name = name
     self.title = title
@@ -158,11 +166,23 @@ package struct Chart: Sendable, Hashable {
     self.series = series
     self.links = links
     self.extras = extras
+    self.today = today
     switch shape {
-    case .columns, .line: self.axis = axis ?? TimeAxis(of: categories)
+    case .columns, .line, .trend: self.axis = axis ?? TimeAxis(of: categories)
     case .spark: self.axis = axis
     case .histogram, .bars, .calendar, .heat, .shares: self.axis = nil
     }
+  }
+
+  /// A small drawing of some column of a table beneath a figure.
+  ///
+  /// - Parameter today: the last day that has begun; what comes after it is booked.
+  package static func trend(
+    _ name: String, _ title: Cell, of table: Table, by category: String, _ column: String, today: CalendarDate
+  ) -> Chart {
+    let chart = Chart(name, title, .trend, of: table, by: category, [column])
+    return Chart(
+      name, title, .trend, unit: chart.unit, categories: chart.categories, series: chart.series, today: today)
   }
 
   /// A small line of what was counted in each month.
@@ -185,8 +205,9 @@ extension Cell {
     switch self {
     case .integer(let number): (number, .count)
     case .money(let money): (money.minorUnits, .money)
-    case .percent(let share): (share.rounded(timesTenToThe: 4), .percent)
-    case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _): inner.drawn
+    case .percent(let share, _): (share.rounded(timesTenToThe: 4), .percent)
+    case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .compared(let inner, _, _):
+      inner.drawn
     default: nil
     }
   }
@@ -195,7 +216,7 @@ extension Cell {
   fileprivate var isMean: Bool {
     switch self {
     case .percent, .ratio, .counted: true
-    case .defaulted(let inner), .link(let inner, _): inner.isMean
+    case .defaulted(let inner), .link(let inner, _), .compared(let inner, _, _): inner.isMean
     default: false
     }
   }

@@ -30,6 +30,7 @@ struct ChartDrawing {
     case .spark: spark(chart)
     case .heat: heat(chart)
     case .shares: shares(chart)
+    case .trend: trend(chart)
     }
   }
 
@@ -46,7 +47,7 @@ struct ChartDrawing {
 
   /// What colours and lines mean; nothing for a single series.
   func legend(of chart: Chart) -> [(look: String, name: String)] {
-    guard ![.spark, .heat, .shares].contains(chart.shape) else { return [] }
+    guard ![.spark, .trend, .heat, .shares].contains(chart.shape) else { return [] }
     var legend: [(look: String, name: String)] =
       chart.series.count > 1 ? chart.series.enumerated().map { (Self.colour($0), labels.text($1.title)) } : []
     // Of several series each keeps its colour, and the bar is known by what it stands on.

@@ -28,8 +28,8 @@ struct ChartFile {
     let legend = drawing.legend(of: chart)
     let (title, description) = (labels.text(chart.title), labels.description(of: chart))
     var output = Output()
-    let isSpark = chart.shape == .spark
-    if !isSpark {
+    let isSmall = chart.isSmall
+    if !isSmall {
       if [.only, .first].contains(chart.extras.panel) {
         append("<div class=\"panels\">\n", to: &output.inline)
       }
@@ -43,15 +43,18 @@ struct ChartFile {
       append("</figcaption>\n", to: &output.inline)
     }
     append(
-      opening(isSpark ? "spark" : chart.isUpright ? "drawing upright" : "drawing", of: picture, place: place),
-      to: &output.inline)
+      opening(Self.classes(of: chart), of: picture, place: place), to: &output.inline)
     append(title, description, place: place, to: &output.inline)
     output.inline += content
     append("</svg>", to: &output.inline)
-    if !isSpark { append("\n</figure>", to: &output.inline) }
+    if !isSmall { append("\n</figure>", to: &output.inline) }
     if [.only, .last].contains(chart.extras.panel) { append("\n</div>", to: &output.inline) }
     let head = legend.isEmpty ? 0 : 260
-    append(opening("drawing", of: picture, place: place, head: head, isFile: true), to: &output.file)
+    append(
+      opening(
+        "drawing", of: picture, place: place, head: head,
+        fileWidth: isSmall ? Self.smallWidth : Self.fileWidth),
+      to: &output.file)
     append(title, description, place: place, to: &output.file)
     append(Self.style, to: &output.file)
     output.file += self.legend(legend)
@@ -63,6 +66,15 @@ struct ChartFile {
 
   /// How wide a file is that is as wide as its place, in tenths of a pixel.
   private static let fileWidth = 7200
+  private static let smallWidth = 1200
+
+  private static func classes(of chart: Chart) -> String {
+    switch chart.shape {
+    case .spark: "spark"
+    case .trend: "trend"
+    default: chart.isUpright ? "drawing upright" : "drawing"
+    }
+  }
 
   /// The keys of the series, one behind the other, above the drawing of a file.
   private func legend(_ keys: [(look: String, name: String)]) -> [UInt8] {
@@ -80,12 +92,14 @@ struct ChartFile {
     return svg.bytes
   }
 
-  /// - Parameter head: how much stands above the drawing.
+  /// - Parameters:
+  ///   - head: how much stands above the drawing.
+  ///   - fileWidth: how wide it is as a file that is as wide as its place; nil within a page.
   private func opening(
-    _ classes: String, of picture: ChartDrawing.Picture, place: Int, head: Int = 0, isFile: Bool = false
+    _ classes: String, of picture: ChartDrawing.Picture, place: Int, head: Int = 0, fileWidth: Int? = nil
   ) -> String {
     var svg = SVGText(across: .pixels)
-    svg.write("<svg\(isFile ? " xmlns=\"http://www.w3.org/2000/svg\"" : "") class=\"\(classes)\"")
+    svg.write("<svg\(fileWidth != nil ? " xmlns=\"http://www.w3.org/2000/svg\"" : "") class=\"\(classes)\"")
     if let width = picture.width {
       svg.write(" viewBox=\"0 0 ")
       svg.number(width)
@@ -93,8 +107,8 @@ struct ChartFile {
       svg.number(picture.height)
       svg.write("\"")
       svg.attribute("width", width)
-    } else if isFile {
-      svg.attribute("width", Self.fileWidth)
+    } else if let fileWidth {
+      svg.attribute("width", fileWidth)
     } else {
       svg.write(" width=\"100%\"")
     }

@@ -81,7 +81,7 @@ struct ChartLabels {
 
   /// What a chart shows, for those who do not see it.
   func description(of chart: Chart) -> String {
-    if chart.shape == .spark { return spread(of: chart) }
+    if chart.isSmall { return spread(of: chart) }
     if chart.shape == .heat { return ends(of: chart) }
     var totals = chart.categories.indices.compactMap { place in
       chart.total(at: place).map { (place: place, value: $0) }

@@ -18,14 +18,18 @@ package enum Cell: Sendable, Hashable {
   case text(String)
   case integer(Int)
   case money(Money)
-  /// A share, shown in percent with two decimals.
-  indirect case percent(Fraction)
+  /// A share, shown in percent with so many decimals.
+  indirect case percent(Fraction, decimals: Int = 2)
   /// A ratio shown with so many decimals, such as a mean.
   indirect case ratio(Fraction, decimals: Int)
   case decimal(ExactDecimal)
   case date(CalendarDate)
   case moment(CalendarMoment)
   case month(CalendarMonth)
+  /// A day or a month in the words of the language, in Markdown too: `June 2026`.
+  indirect case written(Cell)
+  /// The name of a month, from 1 for January: `June`.
+  case monthName(Int)
   /// `yes` or `no`.
   case flag(Bool)
   /// A value that was not entered but taken from a rule: `1980-06-15 (default)`.
@@ -34,6 +38,10 @@ package enum Cell: Sendable, Hashable {
   indirect case counted(Cell, from: Int, of: Int)
   /// A value as a sign of how things stand, such as a reservation's status; the page shows a mark beside it.
   indirect case status(Cell, Tone)
+  /// A figure beside what it was before, and words behind that such as `in May 2026`; see ``change(from:to:)``.
+  indirect case compared(Cell, before: Cell, words: Cell)
+  /// In words how a figure differs from what it was, and which way it went.
+  indirect case change(Cell, Direction)
   /// A few letters in place of a picture.
   case initials(String)
   /// A small chart.

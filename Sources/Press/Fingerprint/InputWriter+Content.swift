@@ -109,6 +109,7 @@ extension InputWriter {
     add(chart.links.count)
     for link in chart.links { add(link?.text ?? "") }
     add(chart.extras)
+    add(chart.today?.description ?? "")
   }
 
   private mutating func add(_ series: Chart.Series) {
@@ -152,9 +153,10 @@ extension InputWriter {
     case .money(let money):
       mark(7)
       add(money)
-    case .percent(let share):
+    case .percent(let share, let decimals):
       mark(8)
       add(share)
+      add(decimals)
     case .ratio(let ratio, let decimals):
       mark(9)
       add(ratio)
@@ -198,6 +200,21 @@ extension InputWriter {
       add(inner)
       add(target.text)
     case .withheld: mark(21)
+    case .written(let inner):
+      mark(22)
+      add(inner)
+    case .monthName(let number):
+      mark(23)
+      add(number)
+    case .compared(let inner, let before, let words):
+      mark(24)
+      add(inner)
+      add(before)
+      add(words)
+    case .change(let inner, let direction):
+      mark(25)
+      add(inner)
+      add(direction.rawValue)
     }
   }
 }

@@ -13,6 +13,8 @@ package struct DateFormats: Sendable {
   private let months: [[Piece]]
   /// The names of the days of the week as the calendar has them in few letters, Monday first.
   let shortWeekdays: [String]
+  /// The names of the months as they stand alone, January first.
+  private let monthNames: [String]
   /// The short names of the months, January first.
   let shortMonths: [String]
   private let isDayPadded: Bool
@@ -37,6 +39,7 @@ package struct DateFormats: Sendable {
     let shortStyle = style(Date.FormatStyle().month(.abbreviated))
     days = (1...12).map { Self.pieces(of: date($0, 22).formatted(dayStyle)) }
     months = (1...12).map { Self.pieces(of: date($0, 22).formatted(monthStyle)) }
+    monthNames = (1...12).map { date($0, 22).formatted(style(Date.FormatStyle().month(.wide))) }
     shortMonths = (1...12).map { date($0, 22).formatted(shortStyle) }
     isDayPadded = date(1, 5).formatted(dayStyle).contains("05")
     let weekdayStyle = style(Date.FormatStyle().weekday(.abbreviated))
@@ -62,6 +65,11 @@ package struct DateFormats: Sendable {
       }
     }
     return pieces
+  }
+
+  /// `June`, `junio`; a month is numbered from 1.
+  func name(ofMonth number: Int) -> String {
+    monthNames.indices.contains(number - 1) ? monthNames[number - 1] : ""
   }
 
   /// Appends `Jun 30, 2026`, `30 jun 2026`.

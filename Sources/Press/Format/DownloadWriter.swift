@@ -80,14 +80,16 @@ package struct DownloadWriter {
     case .text(let text), .initials(let text): .text(text)
     case .integer(let number): .number(String(number))
     case .money(let money): .number(money.plainText(in: currency))
-    case .percent(let share): .number(fixed(share * 100, 2))
+    case .percent(let share, let decimals): .number(fixed(share * 100, decimals))
     case .ratio(let ratio, let decimals): .number(fixed(ratio, decimals))
     case .decimal(let number): .number(number.description)
     case .date(let date): .text(date.description)
     case .moment(let moment): .text(moment.description)
     case .month(let month): .text(month.description)
+    case .monthName: .text(plain.text(of: cell))
     case .flag(let isOn): .flag(isOn)
-    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _), .status(let inner, _):
+    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _), .status(let inner, _),
+      .written(let inner), .compared(let inner, _, _), .change(let inner, _):
       plainValue(of: inner)
     }
   }

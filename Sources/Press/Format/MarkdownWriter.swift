@@ -63,10 +63,10 @@ struct MarkdownWriter {
       note(.value, to: &bytes) { $0.append(contentsOf: money.plainText(in: formats.currency).utf8) }
       formats.append(money, to: &bytes)
       bytes.append(Annotation.end)
-    case .percent(let share):
-      let percent = ExactDecimal(mantissa: (share * 100).rounded(timesTenToThe: 2), scale: 2)
+    case .percent(let share, let decimals):
+      let percent = ExactDecimal(mantissa: (share * 100).rounded(timesTenToThe: decimals), scale: decimals)
       note(.value, to: &bytes) { $0.append(contentsOf: percent.description.utf8) }
-      formats.append(percent: share, to: &bytes)
+      formats.append(percent: share, decimals: decimals, to: &bytes)
       bytes.append(Annotation.end)
     case .ratio(let ratio, let decimals):
       let number = ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals)
@@ -92,6 +92,8 @@ struct MarkdownWriter {
       note(.time, to: &bytes) { $0.append(contentsOf: text.utf8) }
       bytes.append(contentsOf: text.utf8)
       bytes.append(Annotation.end)
+    case .written(let inner): appendWritten(inner, to: &bytes)
+    case .monthName(let number): MarkdownText.append(formats.dates.name(ofMonth: number), to: &bytes)
     case .flag(let isOn): write(words: isOn ? "yes" : "no", to: &bytes)
     case .defaulted(let inner): write(words: "\(inner) (default)", to: &bytes)
     case .counted(let inner, let count, let total):
@@ -102,6 +104,14 @@ struct MarkdownWriter {
       bytes.append(Annotation.end)
     case .status(let inner, let tone):
       note(.span, to: &bytes) { $0.append(contentsOf: "status \(tone.rawValue)".utf8) }
+      write(inner, to: &bytes)
+      bytes.append(Annotation.end)
+    case .compared(let inner, let before, let words):
+      write(inner, to: &bytes)
+      guard let change = Cell.change(from: before, to: inner) else { return }
+      write(words: " (\(change); \(before.followed(by: words)))", to: &bytes)
+    case .change(let inner, let direction):
+      note(.span, to: &bytes) { $0.append(contentsOf: direction.rawValue.utf8) }
       write(inner, to: &bytes)
       bytes.append(Annotation.end)
     case .initials(let letters):
@@ -116,6 +126,22 @@ struct MarkdownWriter {
       target.append(from: page, ending: ".md", to: &bytes)
       bytes.append(UInt8(ascii: ")"))
     }
+  }
+
+  /// Appends a day or a month in words, which are the same on the page.
+  private func appendWritten(_ cell: Cell, to bytes: inout [UInt8]) {
+    var text: [UInt8] = []
+    switch cell {
+    case .date(let date):
+      note(.time, to: &bytes) { date.appendISO(to: &$0) }
+      formats.dates.append(date, to: &text)
+    case .month(let month):
+      note(.time, to: &bytes) { $0.append(contentsOf: month.description.utf8) }
+      formats.dates.append(month, to: &text)
+    default: return write(cell, to: &bytes)
+    }
+    MarkdownText.append(String(decoding: text, as: UTF8.self), to: &bytes)
+    bytes.append(Annotation.end)
   }
 
   /// Appends words of ours in the edition's language.

@@ -28,19 +28,22 @@ package struct PlainText {
     case .text(let text), .initials(let text): bytes.append(contentsOf: text.utf8)
     case .integer(let number): formats.append(number, to: &bytes)
     case .money(let money): formats.append(money, to: &bytes)
-    case .percent(let share): formats.append(percent: share, to: &bytes)
+    case .percent(let share, let decimals): formats.append(percent: share, decimals: decimals, to: &bytes)
     case .ratio(let ratio, let decimals): formats.append(ratio, decimals: decimals, to: &bytes)
     case .decimal(let number): formats.append(number, to: &bytes)
     case .date(let date): formats.dates.append(date, to: &bytes)
     case .moment(let moment): _ = formats.dates.append(iso: moment.description, to: &bytes)
     case .month(let month): formats.dates.append(month, to: &bytes)
+    case .written(let inner): append(inner, to: &bytes)
+    case .monthName(let number): bytes.append(contentsOf: formats.dates.name(ofMonth: number).utf8)
     case .flag(let isOn): append(words: isOn ? "yes" : "no", to: &bytes)
     case .defaulted(let inner): append(words: "\(inner) (default)", to: &bytes)
     case .counted(let inner, let count, let total):
       append(inner, to: &bytes)
       bytes.append(UInt8(ascii: " "))
       append(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
-    case .status(let inner, _), .link(let inner, _): append(inner, to: &bytes)
+    case .compared(let inner, _, _), .change(let inner, _), .status(let inner, _), .link(let inner, _):
+      append(inner, to: &bytes)
     }
   }
 

@@ -14,6 +14,8 @@ package final class PreparedQuery {
     package let name: String
     /// Whether something is said of its values around all of it, as by `link`.
     package let isWrapped: Bool
+    /// Whether its values have titles of their own, by `titled`.
+    package let isTitled: Bool
     /// The function around all of it, such as `money`, if it says what the column is; where it is wrapped, the
     /// one within.
     package let function: String?
@@ -101,7 +103,7 @@ package final class PreparedQuery {
         isQuery: text(sqlite3_column_database_name(unwrapped, place)) == "temp")
     }
     return Column(
-      name: name, isWrapped: item?.isWrapped ?? false,
+      name: name, isWrapped: item?.isWrapped ?? false, isTitled: item?.isTitled ?? false,
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       plainName: item.map { outline.plainName(of: $0) } ?? name,
       isShownOnly: isShownOnly,

@@ -17,6 +17,11 @@ enum QueryBytes {
     static let defaulted = UInt8(ascii: "d")
     static let phrase = UInt8(ascii: "h")
     static let status = UInt8(ascii: "s")
+    static let compared = UInt8(ascii: "g")
+    static let change = UInt8(ascii: "v")
+    static let titled = UInt8(ascii: "e")
+    static let written = UInt8(ascii: "y")
+    static let monthName = UInt8(ascii: "o")
     static let link = UInt8(ascii: "l")
     static let record = UInt8(ascii: "r")
     static let named = UInt8(ascii: "a")
@@ -62,11 +67,12 @@ enum QueryBytes {
     case .words(let text): [0xFF] + Array(text.utf8) + [Mark.words]
     case .country(let code, let order): order + counted(code) + [Mark.country]
     case .defaulted(let inner, let isDefaulted): bytes(of: inner) + [isDefaulted ? 1 : 0, Mark.defaulted]
-    case .phrase(let text, let values):
-      values.flatMap { value in
-        let own = bytes(of: value)
-        return own + ordered(own.count)
-      } + ordered(values.count) + counted(text) + [Mark.phrase]
+    case .phrase(let text, let values): bytes(of: values) + counted(text) + [Mark.phrase]
+    case .compared(let inner, let before, let words): bytes(of: [inner, before, words]) + [Mark.compared]
+    case .change(let inner, let before): bytes(of: [inner, before]) + [Mark.change]
+    case .titled(let inner, let title): bytes(of: [inner, title]) + [Mark.titled]
+    case .written(let text): Array(text.utf8) + [0, Mark.written]
+    case .monthName(let number): ordered(number) + [Mark.monthName]
     case .status(let inner, let tone): bytes(of: inner) + counted(tone.rawValue) + [Mark.status]
     case .link(let inner, let path, let key):
       bytes(of: inner) + counted(path) + counted(key ?? "") + [key == nil ? 0 : 1, Mark.link]
@@ -74,6 +80,13 @@ enum QueryBytes {
     case .named(let text, let kind, let key):
       Array(text.utf8) + [0] + counted(key) + counted(kind) + [Mark.named]
     }
+  }
+
+  private static func bytes(of values: [QueryValue]) -> [UInt8] {
+    values.flatMap { value in
+      let own = bytes(of: value)
+      return own + ordered(own.count)
+    } + ordered(values.count)
   }
 
   /// Eight bytes that compare like the number.
@@ -139,6 +152,17 @@ enum QueryBytes {
     case Mark.phrase?:
       guard let (before, text) = counted(bytes), let values = values(before) else { return nil }
       return .phrase(text, values: values)
+    case Mark.compared?:
+      guard let values = values(bytes), values.count == 3 else { return nil }
+      return .compared(values[0], before: values[1], words: values[2])
+    case Mark.change?:
+      guard let values = values(bytes), values.count == 2 else { return nil }
+      return .change(values[0], before: values[1])
+    case Mark.titled?:
+      guard let values = values(bytes), values.count == 2 else { return nil }
+      return .titled(values[0], values[1])
+    case Mark.written?: return .written(String(decoding: bytes.dropLast(), as: UTF8.self))
+    case Mark.monthName?: return integer(bytes).map { .monthName($0) }
     case Mark.status?:
       guard let (before, name) = counted(bytes), let tone = Choice.Tone(rawValue: name),
         let inner = value(of: before)

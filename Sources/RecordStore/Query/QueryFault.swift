@@ -41,6 +41,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     /// Whole and decimal numbers, and what `ratio` and `average` give.
     case numbers
     case dates
+    /// A day or a month such as 2026-06.
+    case daysAndMonths
     /// Words with as many places `{}` as there are values behind them.
     case places
     /// How something stands: `good`, `bad`, `open` or `neutral`.

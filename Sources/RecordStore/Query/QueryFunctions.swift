@@ -19,6 +19,7 @@ enum QueryFunctions {
     registerDays(in: connection)
     registerNames(in: connection, language)
     registerSurroundings(in: connection)
+    registerComparisons(in: connection)
     language.registerCollation(in: connection)
   }
 
@@ -191,7 +192,7 @@ enum QueryFunctions {
     sqlite3_create_function_v2(connection, name, count, flags, nil, function, nil, nil, nil)
   }
 
-  private static func value(_ arguments: Arguments, _ place: Int) -> QueryValue {
+  static func value(_ arguments: Arguments, _ place: Int) -> QueryValue {
     guard let argument = arguments?[place] else { return .null }
     switch sqlite3_value_type(argument) {
     case SQLITE_NULL: return .null
@@ -205,7 +206,7 @@ enum QueryFunctions {
     }
   }
 
-  private static func text(_ arguments: Arguments, _ place: Int) -> String? {
+  static func text(_ arguments: Arguments, _ place: Int) -> String? {
     guard let value = arguments?[place], sqlite3_value_type(value) != SQLITE_NULL,
       let bytes = sqlite3_value_text(value)
     else { return nil }

@@ -28,6 +28,16 @@ package enum QueryValue: Sendable, Hashable {
   indirect case phrase(String, values: [QueryValue])
   /// What `status(value, tone)` gives: a value as a sign of how things stand.
   indirect case status(QueryValue, Choice.Tone)
+  /// What `compared(value, before, words)` gives: a figure beside what it was before.
+  indirect case compared(QueryValue, before: QueryValue, words: QueryValue)
+  /// What `change(value, before)` gives: how a figure differs from what it was before.
+  indirect case change(QueryValue, before: QueryValue)
+  /// What `titled(value, title)` gives: a figure with what it is called.
+  indirect case titled(QueryValue, QueryValue)
+  /// What `written(day)` gives: a day or a month in words.
+  case written(String)
+  /// What `monthName(month)` gives.
+  case monthName(Int)
   /// What `link(value, path)` gives.
   indirect case link(QueryValue, path: String, key: String?)
   /// What `record(kind, key)` gives.

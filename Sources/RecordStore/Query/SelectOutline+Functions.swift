@@ -43,7 +43,7 @@ extension SelectOutline {
     switch function.text {
     case "coalesce", "ifnull":
       guard isFirst || before.isSign(",") else { return false }
-    case "text": break
+    case _ where Self.joiningFunctions.contains(function.text): break
     case "iif":
       guard before.isSign(",") else { return false }
     case _ where Self.wrappingFunctions.contains(function.text):

@@ -9,7 +9,7 @@ extension SelectOutline {
   /// - Parameter names: such columns of the tables that the statement reads, in small letters.
   func check(shownOnly names: Set<String>) throws(QueryFault) {
     for place in tokens.indices where isMention(place, of: names) {
-      guard isPlain(place) || isCounted(place) || isAskedFor(place) || isWrapped(place) || isInText(place)
+      guard isPlain(place) || isCounted(place) || isAskedFor(place) || isWrapped(place) || isJoined(place)
       else {
         throw QueryFault(.shownOnly(tokens[place].text), at: tokens[place].range.lowerBound)
       }
@@ -96,14 +96,14 @@ extension SelectOutline {
     return Self.wrappingFunctions.contains(token(start - 2)?.text ?? "")
   }
 
-  /// Whether it is one of the values that `text` puts one behind the other.
-  private func isInText(_ place: Int) -> Bool {
+  /// Whether it is one of the values that a function such as `text` shows beside each other.
+  private func isJoined(_ place: Int) -> Bool {
     let (start, depth) = (start(of: place), tokens[place].depth)
     guard token(start - 1).map({ $0.isSign("(") || $0.isSign(",") }) ?? false,
       token(place + 1).map({ $0.isSign(")") || $0.isSign(",") }) ?? false,
       let opening = tokens[..<start].lastIndex(where: { $0.isSign("(") && $0.depth == depth - 1 })
     else { return false }
-    return token(opening - 1)?.isWord("text") ?? false
+    return token(opening - 1).map { $0.kind == .word && Self.joiningFunctions.contains($0.text) } ?? false
   }
 
   /// Whether it is only asked if there is a value.

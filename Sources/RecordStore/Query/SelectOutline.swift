@@ -7,6 +7,8 @@ struct SelectOutline {
     let name: String?
     /// Whether a function stands around all of it that only says something of a value, as `link` does.
     let isWrapped: Bool
+    /// Whether one of them gives it its title.
+    let isTitled: Bool
     /// The function around all of it, such as `money`, or around all that such a function is given.
     let function: String?
     /// The places of its tokens.
@@ -27,12 +29,14 @@ struct SelectOutline {
   /// Functions whose values are no numbers or texts, so that nothing can be done with them but show them.
   static let finalFunctions: Set<String> = [
     "percent", "mean", "link", "record", "defaulted", "words", "country", "band", "number",
-    "text", "status",
+    "text", "status", "compared", "change", "titled", "written", "monthname",
   ]
   /// Those of them whose values say themselves what they are, whatever the column is.
-  static let ownFunctions: Set<String> = ["words", "number", "text"]
+  static let ownFunctions: Set<String> = ["words", "number", "text", "written", "monthname"]
   /// Those of them that say something of a value, which comes first of what they are given.
-  static let wrappingFunctions: Set<String> = ["link", "defaulted", "status"]
+  static let wrappingFunctions: Set<String> = ["link", "defaulted", "status", "compared", "change", "titled"]
+  /// Those of them that are given other values to show beside.
+  static let joiningFunctions: Set<String> = ["text", "compared", "change", "titled"]
   /// Functions that say what a number or text is.
   static let markingFunctions: Set<String> = ["money", "date", "month", "initial", "initials", "birthday"]
 
@@ -186,14 +190,15 @@ struct SelectOutline {
     }
     let whole = expression.startIndex..<expression.endIndex
     var function = functionAround(expression)
-    var isWrapped = false
+    var around: Set<String> = []
     while let name = function, wrappingFunctions.contains(name) {
-      isWrapped = true
+      around.insert(name)
       expression = firstArgument(of: expression) ?? []
       function = functionAround(expression)
     }
     return Item(
-      name: name, isWrapped: isWrapped, function: function, range: tokens.startIndex..<tokens.endIndex,
+      name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"), function: function,
+      range: tokens.startIndex..<tokens.endIndex,
       expression: whole, inner: expression.startIndex..<expression.endIndex)
   }
 
