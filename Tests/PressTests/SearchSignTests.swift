@@ -15,14 +15,14 @@ struct SearchSignTests {
 
   private static let day = CalendarDate(iso: "2026-06-30") ?? .epoch
 
-  @Test(
-    "A date is the same wherever it stands: in the title, beside it, in a field",
-    arguments: [
-      ("Reservations: \(.month(CalendarMonth(year: 2026, number: 6)))" as Cell, SearchText(), "=202606"),
-      ("Ana", SearchText(details: [.date(day)]), "=20260630"),
-      ("Ana", SearchText(details: [.link(.date(day), to: PagePath("index"))]), "=20260630"),
-      ("Ana", SearchText(fields: [SearchField("Born", .date(day))]), "=20260630"),
-    ])
+  private static let dated: [(Cell, SearchText, String)] = [
+    ("Reservations: \(.month(CalendarMonth(year: 2026, number: 6)))", SearchText(), "=202606"),
+    ("Ana", SearchText(details: [.date(day)]), "=20260630"),
+    ("Ana", SearchText(details: [.link(.date(day), to: PagePath("index"))]), "=20260630"),
+    ("Ana", SearchText(fields: [SearchField("Born", .date(day))]), "=20260630"),
+  ]
+
+  @Test("A date is the same wherever it stands: in the title, beside it, in a field", arguments: dated)
   func dates(title: Cell, search: SearchText, sign: String) throws {
     let script = try Self.script("3d", title: title, search)
     #expect(script.contains("\"\(sign)\"]"), "\(script)")
