@@ -135,7 +135,6 @@ def charts_of_tables(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[
             table.evaluate_handle("(table) => table.previousElementSibling").as_element().query_selector(
                 "input.filter").fill(rows[-1][0][1])
             marks = table.evaluate(MARKS_OF_CHART)
-            # The label of a month is shorter in the chart than in the table.
             ends = {text.split(",")[0].split(":")[0] for text, is_pale in marks if not is_pale}
             if len(ends) != 1 or not any(is_pale for _, is_pale in marks):
                 yield path, f"table {number}, of {rows[-1][0][1]!r} alone: its chart stresses {sorted(ends)}"

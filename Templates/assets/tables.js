@@ -85,10 +85,10 @@
     const [from, to = from] = range.split("..");
     return value.slice(0, from.length) >= from && (!to || value.slice(0, to.length) <= to);
   };
-  const periodText = (period, length = "long") => {
+  const periodText = (period) => {
     if (!/^\d{4}(-\d\d){0,2}$/.test(period)) return period;
     const [year, month = 1, day = 1] = period.split("-").map(Number);
-    const parts = { month: period.length === 7 ? length : "short", day: "numeric" };
+    const parts = { month: period.length === 7 ? "long" : "short", day: "numeric" };
     if (period.length < 10) delete parts.day;
     if (period.length < 7) delete parts.month;
     return new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric", ...parts })
@@ -458,13 +458,10 @@
       }
       if (!marks.length) return;
       const shown = new Set(this.shown);
-      // What a mark says begins with the label of its row: "Jun 2026, Room: €120.00".
-      for (const { values, shown: texts } of this.columns) {
+      // What a mark says begins with the label of its row: "June 2026: €120.00".
+      for (const { shown: texts } of this.columns) {
         const labels = new Map();
-        values.forEach((value, place) => {
-          const label = value !== null && isDate(value) ? periodText(value, "short") : texts[place];
-          labels.set(label, labels.get(label) || shown.has(place));
-        });
+        texts.forEach((text, place) => labels.set(text, labels.get(text) || shown.has(place)));
         const isShownBy = ({ textContent }) => {
           const ends = [...textContent.matchAll(/[:,]/g)].map((end) => textContent.slice(0, end.index));
           return labels.get(ends.find((label) => labels.has(label)));

@@ -24,7 +24,7 @@ extension ChartDrawing {
           height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
         let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
-        svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -20, classes: "share")
+        svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -30, classes: "share")
       }
     }
     let bottom = top + rowHeight * (row + 1)
