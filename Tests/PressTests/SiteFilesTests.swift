@@ -57,7 +57,7 @@ struct SiteFilesTests {
     let page = try #require(output.text("site/search.html"))
     #expect(page.contains("<body class=\"results\"") && page.contains("Searching needs JavaScript"))
     #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
-    #expect(page.contains("href=\"index.html\"") && page.contains("src=\"assets/search.js\""))
+    #expect(page.contains("href=\"index.html\"") && page.contains("src=\"assets/gazette-en.js\""))
     #expect(output.files["markdown/search.md"] == nil)
     #expect(output.text("site/sitemap.xml")?.contains("search.html") == false)
   }
