@@ -306,12 +306,18 @@
     const unsure = queries.findLast(({ words }) => words.some(isForgiven));
     if (unsure && results.size < enough) {
       const longest = unsure.words.filter(isForgiven).sort((left, right) => right.length - left.length)[0];
-      let left = similarScripts;
+      // What is right beside a wrong word finds the page too.
+      const others = unsure.words.filter((word) => word !== longest).sort((left, right) => right.length - left.length);
+      const right = others.map((word) => place(cutWord(word))).find((found) => found?.isWhole);
+      for (const name of right?.names ?? []) names.add(name);
+      let left = right ? similarScripts - 1 : similarScripts;
       for (const word of await similarWords(longest)) {
-        const added = (place(cutWord(word))?.names ?? []).filter((name) => !names.has(name));
-        if (added.length > left) isWhole = false;
-        else for (const name of added) names.add(name);
-        left -= added.length > left ? 0 : added.length;
+        const found = place(cutWord(word));
+        const added = (found?.names ?? []).filter((name) => !names.has(name));
+        if (added.length > left || !(found?.isWhole ?? true)) isWhole = false;
+        if (added.length > left) continue;
+        for (const name of added) names.add(name);
+        left -= added.length;
       }
       await collect([unsure], similarRank);
     }
