@@ -36,7 +36,7 @@ struct SiteFilesTests {
     let feed = try #require(output.text("site/feed.xml"))
     #expect(feed.contains("<id>tag:reports.example.org,2026-06-30:edition-1</id>"))
     #expect(feed.contains("<title>Casa &amp; Co</title>"))
-    #expect(feed.contains("Pages: 1. Warnings: 2.\nArrivals on as-of: 2"))
+    #expect(feed.contains("Pages: 1. Warnings: 2.\nArriving today: 2"))
     #expect(
       output.text("site/robots.txt")?.contains("Sitemap: https://reports.example.org/house/sitemap.xml")
         == true)

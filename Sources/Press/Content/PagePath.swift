@@ -24,7 +24,7 @@ package struct PagePath: Sendable, Hashable, Comparable {
   package var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
 
   /// The folders above the page, without a slash at the end.
-  var folder: Substring { text[..<(text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex)] }
+  package var folder: Substring { text[..<(text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex)] }
 
   /// The path of a file in the page's folder.
   func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
@@ -50,6 +50,19 @@ package struct PagePath: Sendable, Hashable, Comparable {
     }
     bytes.append(contentsOf: own[shared...])
     bytes.append(contentsOf: ending.utf8)
+  }
+
+  /// The way from the site's top to where another way leads from a folder; nil where it leads out.
+  package static func way(_ way: Substring, from folder: Substring) -> String? {
+    var folders = folder.split(separator: "/").map(String.init)
+    for part in way.split(separator: "/") where part != "." {
+      if part != ".." {
+        folders.append(String(part))
+      } else if folders.popLast() == nil {
+        return nil
+      }
+    }
+    return folders.joined(separator: "/")
   }
 
   /// The name of a file for a key: readable, safe on every file system, different for different keys.

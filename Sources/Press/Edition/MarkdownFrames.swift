@@ -92,7 +92,12 @@ struct MarkdownFrames {
         if isTransformed || name.contains(".") { return false }
       case .section(let name, _, let isTransformed, _, let inner):
         names.asked.insert(name)
-        if isTransformed || name.contains(".") || !collect(inner, into: &names, depth: depth) { return false }
+        // What a number decides differs from page to page.
+        if isTransformed || name.contains(".") || CountName.question(name) != nil
+          || !collect(inner, into: &names, depth: depth)
+        {
+          return false
+        }
       case .partial(let name, _):
         guard let partial = library.outlines[name], collect(partial.nodes, into: &names, depth: depth + 1)
         else {
@@ -129,7 +134,7 @@ extension TemplateValue {
   var isShown: Bool {
     switch self {
     case .cell(.missing), .cell(.flag(false)): false
-    case .cell, .context: true
+    case .cell, .context, .part: true
     case .table(let table): !table.isEmpty
     case .chart(let chart): !chart.isEmpty
     case .sections(let sections): !sections.isEmpty
@@ -146,7 +151,7 @@ extension TemplateContext {
     guard allValues.count <= 64 else { return nil }
     for (place, value) in allValues.enumerated() {
       switch value {
-      case .list, .context:
+      case .list, .context, .part:
         if used.printed.contains(allNames[place]) || (value.isShown && used.asked.contains(allNames[place])) {
           return nil
         }

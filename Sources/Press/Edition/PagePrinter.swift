@@ -90,7 +90,7 @@ struct PagePrinter {
         unprintable: unprintable),
       engineValues: [
         ("title", page.title), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
-      ])
+      ], library: tree.library)
     untidied.removeAll(keepingCapacity: true)
     if try !frames.append(page, rendering, to: &untidied) {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)

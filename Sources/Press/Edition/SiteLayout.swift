@@ -33,7 +33,10 @@ struct SiteLayout {
     to bytes: inout [UInt8]
   ) {
     let sections = headings.filter { $0.level == 2 }
-    let isLong = sections.count >= Self.longPage.sections && Self.tags(of: fragment) >= Self.longPage.tags
+    // The sections of the front page are the collections, to which the navigation leads.
+    let isLong =
+      page.template != "front" && sections.count >= Self.longPage.sections
+      && Self.tags(of: fragment) >= Self.longPage.tags
     for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup

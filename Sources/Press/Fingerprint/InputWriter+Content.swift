@@ -61,6 +61,11 @@ extension InputWriter {
     case .context(let context):
       mark(7)
       add(context)
+    case .part(let part):
+      mark(8)
+      add(part.template)
+      add(part.digest)
+      add(part.context)
     }
   }
 

@@ -50,7 +50,7 @@ package struct TextCatalogue: Sendable {
   }
 
   /// Whether a number takes the singular (CLDR's plural rules): 1, and in Portuguese 0 too.
-  private func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
+  func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
 }
 
 /// The texts of a catalogue cut at their places, made once for each.

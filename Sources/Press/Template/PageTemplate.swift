@@ -11,11 +11,46 @@ package struct PageTemplate: Sendable {
   package let file: String
   /// Line for line as in the file.
   package let text: String
+  /// The folder from where its links lead, where it is a part of the front page; nil for a page of its own.
+  let folder: String?
 
-  package init(name: String, file: String, text: String) {
+  package init(name: String, file: String, text: String, linksFrom folder: String? = nil) {
     self.name = name
     self.file = file
     self.text = text
+    self.folder = folder
+  }
+
+  /// A text in which links to pages lead from the top of the site, where the front page stands.
+  ///
+  /// - Complexity: O(length), and of each line with links the length for each of them.
+  func placed(_ text: String) -> String {
+    guard let folder else { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let links = Dictionary(grouping: MarkdownPlaces(of: text).links, by: \.line)
+    for (number, links) in links where lines.indices.contains(number - 1) {
+      let line = lines[number - 1]
+      var places: [Range<String.Index>: String] = [:]
+      for destination in links.map({ $0.destination.prefix { $0 != "#" } }) where Self.isPage(destination) {
+        guard let way = PagePath.way(destination, from: folder[...]) else { continue }
+        for place in line.ranges(of: destination)
+        where line[..<place.lowerBound].last.map("(< ".contains) ?? false {
+          places[place] = way
+        }
+      }
+      var placed = line
+      for (place, way) in places.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
+        placed.replaceSubrange(place, with: way)
+      }
+      lines[number - 1] = placed
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Whether a link leads to a page of the site, such as `../orders/menu.md#drinks`.
+  package static func isPage(_ destination: some StringProtocol) -> Bool {
+    let page = destination.prefix { $0 != "#" }
+    return page.hasSuffix(".md") && !page.hasPrefix("/") && !page.contains(where: "{%:".contains)
   }
 
   /// Where its links and its code stand.

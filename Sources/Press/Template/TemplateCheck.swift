@@ -19,7 +19,9 @@ struct TemplateCheck {
     for node in nodes {
       switch node {
       case .variable(let name, let line, _):
-        _ = try value(name, in: scopes, file: file, line: line)
+        if case .part(let part) = try value(name, in: scopes, file: file, line: line) {
+          try check(part.template, against: part.context)
+        }
       case .partial(let name, _):
         if let partial = outlines[name] {
           try check(partial.nodes, of: partial.file, scopes: scopes, depth: depth + 1)
@@ -49,7 +51,7 @@ struct TemplateCheck {
     guard let first = parts.first else { return nil }
     guard let found = scopes.reversed().lazy.compactMap({ $0[first] }).first else {
       if engineNames.contains(first), parts.count == 1 { return nil }
-      throw .unknownName(file: file, line: line, name: name)
+      throw .unknownName(file: file, line: line, name: CountName.base(of: name))
     }
     var value = found
     for part in parts.dropFirst() {

@@ -32,7 +32,22 @@ package struct TemplateContext: Sendable {
 
   package subscript(name: String) -> TemplateValue? {
     for index in names.indices where names[index] == name { return values[index] }
-    return nil
+    guard let (base, answer) = CountName.question(name), let value = self[base] else { return nil }
+    return answer(value.count)
+  }
+}
+
+/// A part of a page with a template of its own.
+package struct TemplatePart: Sendable {
+  package let template: String
+  package let context: TemplateContext
+  /// What tells the template from what it was before.
+  let digest: String
+
+  package init(template: String, context: TemplateContext, digest: String) {
+    self.template = template
+    self.context = context
+    self.digest = digest
   }
 }
 
@@ -52,6 +67,8 @@ package enum TemplateValue: Sendable {
   case flag(Bool)
   /// One context of its own, for `{{#name}} … {{/name}}` or `{{name.inner}}`.
   case context(TemplateContext)
+  /// A part of a page that has a template of its own, shown by `{{name}}`.
+  indirect case part(TemplatePart)
 
   /// Words of ours, such as a title.
   package static func words(_ words: Words) -> TemplateValue { .cell(.words(words)) }

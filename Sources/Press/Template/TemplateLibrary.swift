@@ -78,7 +78,7 @@ package struct TemplateLibrary: Sendable {
     ) throws(TemplateError) {
       do throws(TemplateError) { outlines[key] = try TemplateOutline(text, file: file) } catch {
         // With other words in it, its tags stand in other columns than in the file.
-        _ = try TemplateOutline(source, file: file)
+        _ = try TemplateOutline(TemplateWords.withoutWords(source), file: file)
         throw error
       }
       sources[key] = text
@@ -101,7 +101,7 @@ package struct TemplateLibrary: Sendable {
         file: path)
     }
     for page in pages {
-      let text = PageTemplate.withoutDots(try words.translated(page.text, file: page.file))
+      let text = PageTemplate.withoutDots(page.placed(try words.translated(page.text, file: page.file)))
       try register(text, of: page.text, named: page.name, file: page.file)
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }

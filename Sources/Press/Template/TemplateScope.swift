@@ -23,10 +23,13 @@ struct TemplateScope: MustacheParent {
 final class TemplateRendering {
   let writer: MarkdownWriter
   let engineValues: [(name: String, value: Cell)]
+  /// The templates of parts of the page.
+  let library: TemplateLibrary
   var unknownName: String?
 
-  init(writer: MarkdownWriter, engineValues: [(name: String, value: Cell)]) {
+  init(writer: MarkdownWriter, engineValues: [(name: String, value: Cell)], library: TemplateLibrary) {
     self.writer = writer
+    self.library = library
     self.engineValues = engineValues
   }
 
@@ -42,7 +45,7 @@ final class TemplateRendering {
     case .table(let table): writer.append(table, to: &bytes)
     case .chart(let chart): if !chart.isEmpty { writer.append(chart, to: &bytes) }
     case .sections(let sections): for section in sections { writer.append(section, to: &bytes) }
-    case .flag, .list, .context: break
+    case .flag, .list, .context, .part: break
     case nil: if let cell = engineCell(name) { writer.append(cell, to: &bytes) }
     }
   }
@@ -58,7 +61,14 @@ final class TemplateRendering {
     case .list(let contexts):
       contexts.map { TemplateScope(context: $0, rendering: self, isOutermost: false) }
     case .context(let context): TemplateScope(context: context, rendering: self, isOutermost: false)
+    case .part(let part): rendered(part)
     }
+  }
+
+  private func rendered(_ part: TemplatePart) -> RenderedText {
+    let scope = TemplateScope(context: part.context, rendering: self, isOutermost: true)
+    let text = library.markdown.render(scope, withTemplate: part.template) ?? ""
+    return RenderedText(renderText: text, isNull: text.utf8.allSatisfy { $0 == 10 || $0 == 32 })
   }
 
   private func rendered(_ cell: Cell) -> RenderedText {

@@ -3,7 +3,8 @@ internal import CommonMark
 /// The words of templates in the language of an edition.
 ///
 /// Words stand in a template in English between double brackets, `[[As of {asOf}.]]`, with names of values
-/// in braces. They are put into the language when templates are read, so that rendering knows of none.
+/// in braces, and what differs by a number as ``CountedWords``. They are put into the language when templates are read,
+/// so that rendering knows of none.
 struct TemplateWords {
   let texts: TextCatalogue
   /// Whether what stands around the words is HTML, where a quote must not end an attribute.
@@ -30,17 +31,42 @@ struct TemplateWords {
         throw TemplateOutline.fault(
           at: start.lowerBound, of: template, file, "words that start here with [[ have no end")
       }
-      let english = String(rest[..<end.lowerBound])
+      let written = rest[..<end.lowerBound]
       rest = rest[end.upperBound...]
+      let english = Self.onOneLine(written)
       if !texts.has(english) { missing.insert(english) }
       let text = texts.text(for: english, count: nil)
-      result += tagged(isHTML ? HTMLText.escaped(text) : text)
+      // As it is written, errors stand where they are.
+      let own = text == english ? String(written) : text
+      do throws(CountedWords.Fault) {
+        result += try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
+      } catch {
+        let place =
+          text == english && !isHTML
+          ? template.index(written.startIndex, offsetBy: error.offset) : start.lowerBound
+        let detail =
+          text == english ? error.detail : "in the words for these in \(texts.language), \(error.detail)"
+        throw TemplateOutline.fault(at: place, of: template, file, detail)
+      }
     }
     return result + rest
   }
 
-  /// `{name}` as a tag.
-  private func tagged(_ text: String) -> String {
-    text.replacing("{", with: "{{").replacing("}", with: "}}")
+  /// Words as a catalogue has them, however they are broken into lines.
+  private static func onOneLine(_ words: Substring) -> String {
+    guard words.contains(where: \.isNewline) else { return String(words) }
+    return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A template with blanks in the place of its words, so that only tags have braces.
+  static func withoutWords(_ template: String) -> String {
+    var result = ""
+    var rest = Substring(template)
+    while let start = rest.firstRange(of: "[["), let end = rest[start.upperBound...].firstRange(of: "]]") {
+      result += rest[..<start.upperBound]
+      result += rest[start.upperBound..<end.lowerBound].map { $0.isNewline ? $0 : " " }
+      rest = rest[end.lowerBound...]
+    }
+    return result + rest
   }
 }

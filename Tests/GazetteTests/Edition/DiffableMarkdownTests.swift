@@ -69,6 +69,7 @@ struct DiffableMarkdownTests {
             for list in section.lists { add(list.rows, to: &cells) }
           }
         case .context(let context): add(context, to: &cells)
+        case .part(let part): add(part.context, to: &cells)
         case .chart, .flag: break
         }
       }

@@ -39,7 +39,7 @@ package struct SmallEdition {
       folder: "", formats: Formats(texts: catalogue, currency: .dollar),
       content: EditionContent(
         pages: [PageSeries(page())], downloads: downloads, navigation: [], warningCount: 2,
-        attention: ["Arrivals on as-of: \(2)"]),
+        attention: ["Arriving today: \(2)"]),
       library: try TemplateLibrary(folders: [folder.path, Self.shipped], texts: catalogue))
     let plan = BuildPlan(
       asOf: CalendarDate(iso: "2026-06-30") ?? .epoch, title: title, currency: .dollar, workers: 1,

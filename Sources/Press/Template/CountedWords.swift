@@ -1,0 +1,230 @@
+internal import CommonMark
+
+/// Words that differ by a number, in the syntax of ICU's messages, as tags of a template.
+///
+/// ```
+/// {arrivals, plural, =0 {Nobody arrives} one {One party arrives} other {{arrivals, spellout} parties arrive}}
+/// ```
+/// Which numbers take the singular, and how numbers are called, is settled when templates are read; what is left for a
+/// page is whether a number is one of some (``CountName``).
+struct CountedWords {
+  /// What is wrong, and how many characters stand before it.
+  struct Fault: Error {
+    let offset: Int
+    let detail: String
+  }
+
+  private let texts: TextCatalogue
+  private let characters: [Character]
+  private var place = 0
+  /// Whether nothing but the beginnings of cases has been read.
+  private var isAtStart = true
+
+  private init(_ text: String, texts: TextCatalogue) {
+    self.texts = texts
+    characters = Array(text)
+  }
+
+  /// The text with tags in the place of its braces.
+  ///
+  /// - Complexity: O(length).
+  static func tagged(_ text: String, texts: TextCatalogue) throws(Fault) -> String {
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text.replacing("}", with: "}}") }
+    var words = CountedWords(text, texts: texts)
+    let tagged = try words.text(isCase: false)
+    // What stands on several lines in the file does so in the template.
+    let lines = text.count(where: \.isNewline) - tagged.count(where: \.isNewline)
+    return lines > 0 ? tagged + "{{!" + String(repeating: "\n", count: lines) + "}}" : tagged
+  }
+
+  private mutating func text(isCase: Bool) throws(Fault) -> String {
+    var written = ""
+    while place < characters.count {
+      switch characters[place] {
+      case "{": written += try argument()
+      case "}" where isCase: return written
+      case "}":
+        written += "}}"
+        place += 1
+      case let character:
+        written.append(character)
+        place += 1
+        isAtStart = isAtStart && character.isWhitespace
+      }
+    }
+    return written
+  }
+
+  /// What stands between two braces: a name, and how its number decides.
+  private mutating func argument() throws(Fault) -> String {
+    let start = place
+    place += 1
+    let name = run(to: ",}")
+    guard let end = current else {
+      throw Fault(offset: start, detail: "a brace that opens here is not closed")
+    }
+    place += 1
+    if end == "}" {
+      isAtStart = false
+      return "{{\(name)}}"
+    }
+    let kindPlace = place
+    let kind = run(to: ",}")
+    switch (kind, current) {
+    case ("spellout", "}"):
+      place += 1
+      defer { isAtStart = false }
+      return spelledOut(name)
+    case ("number", "}"):
+      place += 1
+      isAtStart = false
+      return "{{\(CountName.number(name))}}"
+    case ("plural", ","):
+      place += 1
+      return try plural(name, from: start)
+    default:
+      throw Fault(
+        offset: kindPlace,
+        detail: "behind \(name) stands plural with its cases, spellout or number, not \"\(kind)\"")
+    }
+  }
+
+  /// `=0 {…} one {…} other {…}}`.
+  private mutating func plural(_ name: String, from start: Int) throws(Fault) -> String {
+    var cases: [(selector: String, numbers: [Int]?, text: String)] = []
+    let isFirst = isAtStart
+    while true {
+      skipBlanks()
+      let casePlace = place
+      if current == "}" { break }
+      let selector = run(to: "{}")
+      guard current == "{" else {
+        throw Fault(offset: start, detail: "the cases of \(name) that begin here have no end")
+      }
+      let numbers = try numbers(of: selector, at: casePlace)
+      if cases.contains(where: { $0.selector == selector }) {
+        throw Fault(offset: casePlace, detail: "there are two cases \(selector)")
+      }
+      place += 1
+      isAtStart = isFirst
+      let text = try text(isCase: true)
+      guard current == "}" else { throw Fault(offset: casePlace, detail: "the case \(selector) has no end") }
+      place += 1
+      cases.append((selector, numbers, text))
+    }
+    place += 1
+    isAtStart = false
+    guard cases.last?.selector == "other" else {
+      throw Fault(
+        offset: start, detail: "the last case of \(name) is other, for all numbers that have no own case")
+    }
+    let own = cases.filter { $0.selector != "one" }.flatMap { $0.numbers ?? [] }
+    let all = cases.flatMap { $0.numbers ?? [] }
+    return cases.map { selector, numbers, text in
+      guard let numbers else { return all.isEmpty ? text : Self.section(CountName.none(all, name), text) }
+      // A number of its own comes before the singular.
+      let left = selector == "one" ? numbers.filter { !own.contains($0) } : numbers
+      return left.isEmpty ? "" : Self.section(CountName.any(left, name), text)
+    }.joined()
+  }
+
+  /// The numbers of a case; nil for all others.
+  private func numbers(of selector: String, at place: Int) throws(Fault) -> [Int]? {
+    if selector == "other" { return nil }
+    // CLDR's plural rules: 1, and in Portuguese 0 too.
+    if selector == "one" { return (0...1).filter { texts.isOne($0) } }
+    if selector.hasPrefix("="), let number = Int(selector.dropFirst()), number >= 0 { return [number] }
+    throw Fault(offset: place, detail: "a case is one, other or a number such as =0, not \"\(selector)\"")
+  }
+
+  /// A number from 2 to 20 in words, any other in digits: of how larger ones are written, and 1, the gender decides.
+  private func spelledOut(_ name: String) -> String {
+    let numbers = Array(2..<(2 + Self.english.count))
+    let words = zip(numbers, Self.english).map { number, english in
+      let word = texts.text(for: english, count: nil)
+      let shown = isAtStart ? word.prefix(1).uppercased() + word.dropFirst() : word
+      return Self.section(CountName.any([number], name), shown)
+    }
+    return words.joined() + Self.section(CountName.none(numbers, name), "{{\(CountName.number(name))}}")
+  }
+
+  /// The words that a catalogue has for numbers.
+  static let english = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen",
+    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+  ]
+
+  private static func section(_ name: String, _ text: String) -> String { "{{#\(name)}}\(text){{/\(name)}}" }
+
+  private var current: Character? { characters.indices.contains(place) ? characters[place] : nil }
+
+  private mutating func run(to ends: String) -> String {
+    let start = place
+    while let character = current, !ends.contains(character) { place += 1 }
+    var text = characters[start..<place]
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return String(text)
+  }
+
+  private mutating func skipBlanks() {
+    while current?.isWhitespace ?? false { place += 1 }
+  }
+}
+
+/// The name of what a context tells of a number that it has, or of how many rows a table of it has: the number, or
+/// whether it is one of some.
+enum CountName {
+  private static let any = "__is"
+  private static let none = "__isnot"
+  private static let number = "__number"
+
+  static func any(_ numbers: [Int], _ name: String) -> String { named(name, any, numbers) }
+  static func none(_ numbers: [Int], _ name: String) -> String { named(name, none, numbers) }
+  static func number(_ name: String) -> String { name + number }
+
+  private static func named(_ name: String, _ mark: String, _ numbers: [Int]) -> String {
+    name + mark + numbers.map { "__\($0)" }.joined()
+  }
+
+  /// What a name asks; nil for any other name.
+  static func question(_ name: String) -> (base: String, answer: (Int?) -> TemplateValue)? {
+    guard name.utf8.contains(UInt8(ascii: "_")) else { return nil }
+    if name.hasSuffix(number) {
+      return (String(name.dropLast(number.count)), { .cell($0.map { .integer($0) } ?? .missing) })
+    }
+    for (mark, isAsked) in [(none, false), (any, true)] {
+      guard let found = name.firstRange(of: mark + "__") else { continue }
+      let numbers = Set(name[found.upperBound...].split(separator: "__").compactMap { Int($0) })
+      return (
+        String(name[..<found.lowerBound]), { .flag($0.map(numbers.contains) ?? false == isAsked) }
+      )
+    }
+    return nil
+  }
+
+  /// The name within one that asks for its number.
+  static func base(of name: String) -> String { question(name)?.base ?? name }
+}
+
+extension TemplateValue {
+  /// The number that it is, or of the rows that it has.
+  var count: Int? {
+    switch self {
+    case .cell(let cell): cell.count
+    case .table(let table): table.rows.count
+    default: nil
+    }
+  }
+}
+
+extension Cell {
+  fileprivate var count: Int? {
+    switch self {
+    case .integer(let number): number
+    case .link(let inner, _): inner.count
+    default: nil
+    }
+  }
+}
