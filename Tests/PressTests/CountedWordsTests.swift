@@ -35,7 +35,7 @@ struct CountedWordsTests {
       "[[{value, plural,\n  =0 {None}\n  other {{value, spellout} of {value, plural, =3 {{value, spellout}} other {{value}}}}}]]"
     #expect(try text(words, 3) == "Three of three")
     #expect(try text(words, 4) == "Four of 4")
-    #expect(try text("[[ {value, spellout}, {value, spellout}]]", 20) == "Twenty, twenty")
-    #expect(try text("[[{value, spellout} and {value, number}]]", 1234) == "1,234 and 1,234")
+    #expect(try text("[[{value, spellout}, {value, spellout}]]", 20) == "Twenty, twenty")
+    #expect(try text("[[{value, spellout} and {value, number}]]", 21) == "21 and 21")
   }
 }

@@ -80,9 +80,31 @@ struct Attention: Sendable {
   /// Words of ours, without any value of a record.
   let text: Cell
   let path: PagePath
-  init(_ text: Cell, _ path: PagePath) {
+  /// What it is about: records by their names, with the ways to their pages.
+  let names: [Cell]
+
+  init(_ text: Cell, _ path: PagePath, names: [Cell] = []) {
     self.text = text
     self.path = path
+    self.names = names
+  }
+
+  /// How many names stand on the front page at most.
+  private static let nameLimit = 5
+
+  /// The names that are shown, and how many more there are.
+  private var shownNames: [Cell] {
+    guard names.count > Self.nameLimit + 1 else { return names }
+    let rest: Cell = .link("and \(names.count - Self.nameLimit) more", to: path)
+    return names.prefix(Self.nameLimit) + [rest]
+  }
+
+  /// As the front page shows it.
+  var context: TemplateContext {
+    TemplateContext([
+      "item": .cell(.link(text, to: path)),
+      "names": .list(shownNames.map { TemplateContext(["name": .cell($0)]) }),
+    ])
   }
 }
 

@@ -39,6 +39,24 @@ struct DataQuality {
     }
   }
 
+  /// What the front page has of it: how many rows were rejected, and each warning with the records that it is about.
+  var attention: [Attention] {
+    var reasons: [[Words]] = []
+    var names: [[Words]: [Cell]] = [:]
+    for named in warnings {
+      let reason = [named.warning.kind.title, named.warning.reason]
+      if names[reason] == nil { reasons.append(reason) }
+      names[reason, default: []].append(named.name)
+    }
+    return
+      (rejectedRowCount > 0 ? [Attention("Rows that were rejected: \(rejectedRowCount)", Self.path)] : [])
+      + reasons.map { reason in
+        let names = names[reason] ?? []
+        return Attention(
+          "\(.words(reason[0])): \(.words(reason[1])): \(names.count)", Self.path, names: names)
+      }
+  }
+
   var warningCount: Int { warnings.count }
   var rejectedRowCount: Int { Self.rowCount(of: rejections) }
 

@@ -322,7 +322,7 @@ package struct EditionPlanner: Sendable {
       rejections: rejections, gate: gate, collections: collections,
       warnings: reports.map(\.report.warnings), names: names, reading: reading)
     let changesPage = try ChangesPage(changes, names: names)
-    let front = FrontPage(reports: reports, quality: quality, changes: changes)
+    let front = FrontPage(reports: reports, parts: own.parts, quality: quality, changes: changes)
     let general =
       [PageSeries(front.page), PageSeries(changesPage.page)] + quality.pages + reports.flatMap(\.report.pages)
     let downloads = [changes.download] + quality.downloads + reports.flatMap(\.report.downloads)

@@ -1,38 +1,49 @@
 internal import Press
 
-/// The page that readers open first: every collection with its headline figures, and what needs attention.
+/// The page that readers open first: the day, what needs attention, and every collection in its own way.
 struct FrontPage {
   let reports: [(collection: RecordCollection, report: CollectionReport)]
+  /// What collections have written for it.
+  let parts: [String: [FrontPart.Place: FrontPart]]
   let quality: DataQuality
   let changes: EditionChanges
 
   var page: Page {
-    Page(
+    let shown = reports.filter(\.report.hasRecords)
+    let days = shown.compactMap { parts[$0.collection.name]?[.today] }
+    // What the first says is the headline.
+    let today = days.filter { $0.opening != nil } + days.filter { $0.opening == nil }
+    return Page(
       path: Overview.front.path, title: "Front page", template: "front", trail: [],
       context: TemplateContext([
         "collections": .list(
-          reports.map { entry in
+          shown.map { entry in
             TemplateContext([
               "heading": .cell(
                 .link(.words(entry.collection.title), to: Overview.path(of: entry.collection.name))),
-              "figures": Overview.figures(entry.report.headlines),
+              "figures": parts[entry.collection.name]?[.front]?.body
+                ?? Overview.figures(entry.report.headlines),
             ])
           }),
         "changes": .cell(
           .link(.words(changes.headline ?? "This is the first edition"), to: ChangesPage.path)),
+        "isToday": .flag(!today.isEmpty),
+        "today": .list(
+          (today.compactMap(\.opening) + today.map(\.body)).map { TemplateContext(["part": $0]) }),
         "needsAttention": .flag(!attention.isEmpty),
-        "attention": Overview.items(attention.map { Crumb($0.text, $0.path) }),
+        "attention": .list(attention.map(\.context)),
       ]))
   }
 
-  var attention: [Attention] {
-    var items = reports.flatMap(\.report.attention)
-    if quality.rejectedRowCount > 0 {
-      items.append(Attention("Rows that were rejected: \(quality.rejectedRowCount)", DataQuality.path))
+  var attention: [Attention] { reports.flatMap(\.report.attention) + quality.attention }
+}
+
+extension CollectionReport {
+  /// Whether its figures are of any record; the first of them says of how many.
+  fileprivate var hasRecords: Bool {
+    switch headlines.first?.value {
+    case nil, .integer(0): false
+    default: true
     }
-    if quality.warningCount > 0 {
-      items.append(Attention("Warnings: \(quality.warningCount)", DataQuality.path))
-    }
-    return items
   }
 }

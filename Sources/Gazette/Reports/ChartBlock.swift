@@ -3,7 +3,7 @@ internal import Press
 extension PageFile {
   /// A chart of some columns of a table.
   struct ChartBlock: Sendable {
-    let name: String
+    var name: String
     let title: PlaceText
     let shape: Chart.Shape
     let table: String

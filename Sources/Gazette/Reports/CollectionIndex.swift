@@ -33,18 +33,36 @@ extension ReportRun {
       }
       headlines = zip(table.columns, row).map { Headline($0.title, $1, key: $0.key) }
     }
-    let attention = file.attention.flatMap { notice -> [Attention] in
-      guard let table = tables[notice.table] else { return [] }
-      return table.rows.map { row in
-        let text = notice.message.cell { name in
-          zip(table.columns, row).first { $0.0.key == name }?.1.withoutLink ?? .blank
-        }
-        // What is to be looked at may be one record.
-        let record = zip(table.columns, row).first { $0.0.key == "record" }?.1
-        if case .link(_, let place)? = record { return Attention(text, place) }
-        return Attention(text, path)
-      }
+    let attention = file.attention.flatMap { notice in
+      tables[notice.table].map { self.attention(notice, $0, path) } ?? []
     }
     return CollectionIndex(headlines: headlines, attention: attention)
+  }
+
+  /// Each message of a table once, with the names of the records of its rows.
+  ///
+  /// - Complexity: O(rows).
+  private func attention(_ notice: PageFile.Notice, _ table: Table, _ path: PagePath) -> [Attention] {
+    func place(_ key: String) -> Int? { table.columns.firstIndex { $0.key == key } }
+    let (record, note) = (place("record"), place("note"))
+    var messages: [Cell] = []
+    var rows: [Cell: [[Cell]]] = [:]
+    for row in table.rows {
+      let text = notice.message.cell { name in place(name).map { row[$0].withoutLink } ?? .blank }
+      if rows[text] == nil { messages.append(text) }
+      rows[text, default: []].append(row)
+    }
+    return messages.map { text in
+      let rows = rows[text] ?? []
+      guard let record else { return Attention(text, path) }
+      let names = rows.map { row -> Cell in
+        note.map { row[$0] == .missing ? row[record] : "\(row[record]) (\(row[$0]))" } ?? row[record]
+      }
+      // What is to be looked at may be one record.
+      if rows.count == 1, case .link(_, let place)? = rows.first?[record] {
+        return Attention(text, place, names: names)
+      }
+      return Attention(text, path, names: names)
+    }
   }
 }

@@ -57,6 +57,8 @@ package struct PageError: Error, Sendable, Equatable {
     case dealtFromPage(String, other: String)
     /// A value stands in code, where it cannot be shown as it is.
     case valueInCode(String)
+    /// A heading in a part of the front page, whose sections have their headings from the page.
+    case largeHeading
     /// A link leads to a page that there is not.
     case missingPage(String)
     case badPath(String)

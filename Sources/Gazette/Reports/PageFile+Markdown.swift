@@ -12,15 +12,7 @@ extension PageFile {
 
     /// The page to which it leads from another; nil where that is outside of the site.
     func path(from page: PagePath) -> PagePath? {
-      var folders = page.text.split(separator: "/").dropLast()
-      for part in destination.dropLast(".md".count).split(separator: "/") where part != "." {
-        if part != ".." {
-          folders.append(part)
-        } else if folders.popLast() == nil {
-          return nil
-        }
-      }
-      return PagePath(folders.joined(separator: "/"))
+      PagePath.way(destination.dropLast(".md".count)[...], from: page.folder).map(PagePath.init)
     }
 
     /// Whether it is there by the tables that a page has; what other sections show is not known.
@@ -39,9 +31,7 @@ extension PageFile {
   /// The links of a text to pages of the site.
   static func links(in lines: [String], _ found: [(destination: String, line: Int)]) -> [Link] {
     let written = found.compactMap { destination, line -> (destination: Substring, line: Int)? in
-      let page = destination.prefix { $0 != "#" }
-      let isPage = page.hasSuffix(".md") && !page.hasPrefix("/") && !page.contains(where: "{%:".contains)
-      return isPage ? (page, line) : nil
+      PageTemplate.isPage(destination) ? (destination.prefix { $0 != "#" }, line) : nil
     }
     if written.isEmpty { return [] }
     let around = sections(in: lines)

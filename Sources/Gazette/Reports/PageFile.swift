@@ -89,6 +89,8 @@ struct PageFile: Sendable {
   let mentions: [Mention]
   let links: [Link]
   let template: PageTemplate
+  /// What opens the front page's section of the day: that which stands before the first heading of `today.md`.
+  let opening: PageTemplate?
   let digest: String
 
   /// The words that stand for what is missing, `words('None given')`; they come last in every order.
@@ -108,6 +110,8 @@ struct PageFile: Sendable {
   /// Whether its blocks are tables for the other pages of its collection.
   var isShared: Bool { collection != nil && name == "tables" }
   var isIndex: Bool { name == "index" }
+  /// Which part of the front page it is; nil for a page of its own.
+  var part: FrontPart.Place? { collection == nil ? nil : FrontPart.Place(rawValue: name) }
 
   static let knownKeys = [
     "title", "path", "each", "record", "columns", "downloads", "headlines", "attention", "optional",
@@ -123,10 +127,22 @@ struct PageFile: Sendable {
     digest = MessageDigest.sha256(ofText: text, digits: 32)
     let parts = try PageParts(text, file: file)
     queries = parts.queries
-    charts = parts.charts
-    template = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
+    let part = collection.flatMap { _ in FrontPart.Place(rawValue: name) }
+    charts = part.map { parts.charts(ofPart: $0, in: collection) } ?? parts.charts
+    let (opening, rest) = part == .today ? FrontPart.opening(of: parts.template) : ([], parts.template)
+    func pageTemplate(_ lines: [String], _ mark: String = "") -> PageTemplate {
+      PageTemplate(
+        name: file + mark, file: file, text: lines.joined(separator: "\n") + "\n",
+        linksFrom: part.flatMap { _ in collection })
+    }
+    self.opening = opening.isEmpty ? nil : pageTemplate(opening, "#opening")
+    template = pageTemplate(rest)
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
-    let markup = template.places
+    let markup = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
+      .places
+    if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
+      throw PageError(file: file, at: place, .largeHeading)
+    }
     links = Self.links(in: parts.template, markup.links)
     if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
@@ -149,7 +165,7 @@ struct PageFile: Sendable {
       return
     }
     let reader = try YAMLReader(text: front, file: file)
-    try reader.allowOnly(Self.knownKeys)
+    try reader.allowOnly(part == nil ? Self.knownKeys : FrontPart.knownKeys)
     title = PlaceText(
       try reader.optionalText("title") ?? (reader["record"] == nil ? parts.heading : "{{record}}")
         ?? ColumnTitle.readable(name))

@@ -6,7 +6,9 @@ struct PageFiles: Sendable {
   let all: [PageFile]
 
   /// The templates of all pages.
-  var templates: [PageTemplate] { all.filter { !$0.isShared }.map(\.template) }
+  var templates: [PageTemplate] {
+    all.filter { !$0.isShared }.flatMap { [$0.template] + ($0.opening.map { [$0] } ?? []) }
+  }
 
   /// Those of each collection, whose pages read the same tables.
   var groups: [[PageFile]] {

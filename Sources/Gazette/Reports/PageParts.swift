@@ -144,6 +144,16 @@ struct PageParts {
     PageError(file: file, at: place, problem)
   }
 
+  /// The charts of a part of the front page, where several collections have some.
+  func charts(ofPart part: FrontPart.Place, in collection: String?) -> [PageFile.ChartBlock] {
+    let folder = (collection.map { [$0] } ?? []) + (part == .front ? [] : [part.rawValue])
+    return charts.map { chart in
+      var chart = chart
+      chart.name = (folder + [chart.name]).joined(separator: "-")
+      return chart
+    }
+  }
+
   /// What a page's template calls its charts.
   static func chartName(_ place: Int) -> String { "chart\(place + 1)\(chartMark)" }
   static let chartMark = "__of__page"
@@ -208,10 +218,17 @@ struct PageParts {
 
 /// Finds the names that a page's Markdown shows or asks for.
 enum PageMentions {
+  private enum Brace {
+    case cases
+    case text
+  }
+
   /// - Complexity: O(length).
   static func all(in lines: [String]) -> [PageFile.Mention] {
     var mentions: [PageFile.Mention] = []
     var isInWords = false
+    /// What is open within words: the cases of a number, and the text of one.
+    var open: [Brace] = []
     let marks = Array("{[]".utf8)
     for (number, line) in lines.enumerated() where line.utf8.contains(where: marks.contains) {
       let characters = Array(line)
@@ -221,7 +238,7 @@ enum PageMentions {
         String(characters[start...].prefix { $0 != end })
       }
       while place < characters.count {
-        if isAt("{{") {
+        if !isInWords, isAt("{{") {
           let tag = text(from: place + 2, to: "}")
           let sign = tag.first.flatMap { "#^/&{!>%".contains($0) ? $0 : nil }
           let name = (sign == nil ? tag[...] : tag.dropFirst()).filter { !$0.isWhitespace }
@@ -234,13 +251,23 @@ enum PageMentions {
           place += tag.count + 4
         } else if isAt("[[") || isAt("]]") {
           isInWords = isAt("[[")
+          open = []
           place += 2
+        } else if isInWords, isAt("{"), open.last == .cases {
+          open.append(.text)
+          place += 1
         } else if isInWords, isAt("{") {
-          let name = text(from: place + 1, to: "}")
+          let run = String(characters[(place + 1)...].prefix { !",}".contains($0) })
+          let isCounted = characters.dropFirst(place + 1 + run.count).first == ","
           mentions.append(
             PageFile.Mention(
-              name: name, place: TextPlace(line: number + 1, column: place + 1), isSection: false))
-          place += name.count + 2
+              name: run.filter { !$0.isWhitespace }, place: TextPlace(line: number + 1, column: place + 1),
+              isSection: isCounted))
+          place += run.count + 2
+          if isCounted { open.append(.cases) }
+        } else if isInWords, isAt("}"), !open.isEmpty {
+          open.removeLast()
+          place += 1
         } else {
           place += 1
         }

@@ -32,6 +32,8 @@ struct ReportPages {
   private(set) var links: [PagePath: PageLink] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
   var indexes: [String: CollectionIndex] = [:]
+  /// What collections have on the front page, by their names.
+  var parts: [String: [FrontPart.Place: FrontPart]] = [:]
 
   /// The titles of pages and columns, in English.
   private(set) var words: Set<String> = []
@@ -101,6 +103,7 @@ struct ReportPages {
     recordPages += other.recordPages
     downloads += other.downloads
     indexes.merge(other.indexes) { first, _ in first }
+    parts.merge(other.parts) { first, _ in first }
     links.merge(other.links) { first, _ in first }
     words.formUnion(other.words)
   }

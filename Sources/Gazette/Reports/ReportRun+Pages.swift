@@ -5,6 +5,11 @@ internal import RecordStore
 /// The pages of a file: one, or one for each row of a series.
 extension ReportRun {
   mutating func add(_ file: PageFile) throws {
+    if file.part != nil, !collections.all.contains(where: { $0.name == file.collection }) {
+      throw PageError(
+        file: file.file, at: nil,
+        .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)))
+    }
     let settled = values(for: file)
     let known = settled.keys.sorted()
     var series: Step?
@@ -70,7 +75,7 @@ extension ReportRun {
     let titled = Set(
       file.mentions.filter { !$0.isSection }.map(\.name) + (file.headlines.map { [$0.table] } ?? []))
     pages.note(
-      titles: [file.title.cell { _ in .blank }]
+      titles: (file.part == nil ? [file.title.cell { _ in .blank }] : [])
         + steps.filter { titled.contains($0.query.name) }.flatMap { step in
           step.columns.filter { !$0.isTitled }.map { title(of: $0, in: step.query.name, file) }
         })
@@ -274,6 +279,16 @@ extension ReportRun {
         block.value(of: table, called: PageParts.chartName(number), on: sheet, beside: place))
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
+    if let place = file.part, let collection = file.collection {
+      pages.note(
+        file.links.filter { $0.isShown(beside: tables) }, from: Overview.path(of: collection), of: file)
+      // Its tables decide whether there is anything to say.
+      if found.isEmpty || found.values.contains(where: { !$0.isEmpty }) {
+        context.set("asOf", .cell(.date(asOf)))
+        pages.parts[collection, default: [:]][place] = FrontPart(file, context)
+      }
+      return
+    }
     pages.note(file.links.filter { $0.isShown(beside: tables) }, from: path, of: file)
     // A series can have pages for kinds of other collections too, which have overviews of their own there.
     let kind = file.overview.map { text in text.text { ResultCells.text(of: values[$0] ?? .null) } }

@@ -47,7 +47,7 @@ extension ReportRun {
 
   /// The ways to the pages beside an overview that stand for themselves.
   var otherPages: [Crumb] {
-    group.filter { !$0.isShared && !$0.isIndex && $0.each == nil }.compactMap(crumb)
+    group.filter { !$0.isShared && !$0.isIndex && $0.part == nil && $0.each == nil }.compactMap(crumb)
   }
 
   /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.

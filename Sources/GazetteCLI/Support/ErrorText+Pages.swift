@@ -58,6 +58,8 @@ extension ErrorText {
       "nothing is known of a block of \(word). Blocks of a page are sql, figures and chart; other code has one word behind its marks at most."
     case .dealtFromPage(let table, let other):
       "the table \(table) is made once for all pages, and reads \(other), which each page has for itself. Move \(other) to tables.md, or take own by … away."
+    case .largeHeading:
+      "a part of the front page stands below a heading of the second level. Begin its own headings with ###."
     case .missingPage(let path):
       "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
     case .valueInCode(let name):
@@ -71,7 +73,7 @@ extension ErrorText {
     case .onePathForAll(let column):
       "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
     case .collectionWithoutKinds(let name, let known):
-      "\(name) has pages only, and the front page has figures and notices of collections with records. \(there(known, "collections"))"
+      "\(name) has pages only, and the front page has parts, figures and notices of collections with records. \(there(known, "collections"))"
     case .badDownload(let name):
       "\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json."
     }

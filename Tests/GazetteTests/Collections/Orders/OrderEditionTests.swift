@@ -133,7 +133,7 @@ struct OrderEditionTests {
     #expect(
       try project.attention() == [
         "[An order is not placed yet](orders/current/o-9.md)",
-        "[Dishes that were never sold: 1](orders/index.md)",
+        "[1 dish was never sold](orders/dishes/beef.md)",
       ])
     #expect(files["site/downloads/orders/by-dish.csv"]?.contains("Beef tartare,Carnes,0,0.00") == true)
   }

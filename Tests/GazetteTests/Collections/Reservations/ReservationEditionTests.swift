@@ -200,9 +200,14 @@ struct ReservationEditionTests {
         """)
   }
 
-  @Test("What waits for somebody: arrivals and departures of the day, and overbooked nights")
-  func attention() throws {
-    #expect(try project().attention() == ["Arrivals on as-of: 1"])
+  @Test("The front page says who arrives, leaves and sleeps in the house, and which nights are overbooked")
+  func today() throws {
+    let front = try #require(project().edition()["markdown/index.md"])
+    #expect(
+      front.contains("## Today\n\nOne party arrives, nobody leaves, and four people sleep in the house\n"),
+      "\(front)")
+    #expect(front.contains("### Arriving today: 1\n") && !front.contains("### Leaving today"))
+    #expect(try project().attention() == [])
     let overbooked = try project(rooms: #"{"1": 1}"#)
     try overbooked.importReservations(
       """
@@ -212,9 +217,7 @@ struct ReservationEditionTests {
 
       """)
     #expect(
-      try overbooked.attention() == [
-        "Arrivals on as-of: 1", "Departures on as-of: 1", "Overbooked nights in the next days: 1",
-      ])
+      try overbooked.attention() == ["Overbooked nights in the next days: 1"])
   }
 
   @Test("Another price of Wi-Fi changes every bill with Wi-Fi")

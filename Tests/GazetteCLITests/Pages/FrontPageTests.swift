@@ -1,0 +1,222 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("What a collection has on the front page")
+struct FrontPageTests {
+  private static let today = "Collections/suppliers/today.md"
+  private static let front = "Collections/suppliers/front.md"
+
+  /// The sentence of a day on which so many suppliers are late.
+  private static func late(_ count: Int) -> String {
+    """
+    ```sql late
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) SELECT i FROM n WHERE \(count) > 0
+    ```
+    ```figures day
+    SELECT count(*) AS all_of FROM suppliers
+    ```
+    [[\(sentence)]]
+    """
+  }
+  private static let sentence =
+    "{late, plural, =0 {Nobody is late} one {One supplier is late} other {{late, spellout} suppliers are late}}"
+
+  @Test(
+    "Its headline is said in words by the number, in each language",
+    arguments: [
+      (0, "Nobody is late", "Nadie llega tarde", "Ninguém se atrasa"),
+      (1, "One supplier is late", "Un proveedor llega tarde", "Um fornecedor se atrasa"),
+      (2, "Two suppliers are late", "Dos proveedores llegan tarde", "Dois fornecedores se atrasam"),
+      (
+        17, "Seventeen suppliers are late", "Diecisiete proveedores llegan tarde",
+        "Dezassete fornecedores se atrasam"
+      ),
+      (21, "21 suppliers are late", "21 proveedores llegan tarde", "21 fornecedores se atrasam"),
+    ])
+  func headline(count: Int, english: String, spanish: String, portuguese: String) throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write(try folder.text("gazette.yml") + "\nlanguages: [en, es, pt]\n", to: "gazette.yml")
+    try folder.write(
+      "\"\(Self.sentence)\": \"{late, plural, =0 {Nadie llega} one {Un proveedor llega} other {{late, spellout} proveedores llegan}} tarde\"\n",
+      to: "Templates/text/es.yml")
+    try folder.write(
+      "\"\(Self.sentence)\": \"{late, plural, =0 {Ninguém} =1 {Um fornecedor} other {{late, spellout} fornecedores}} {late, plural, one {se atrasa} other {se atrasam}}\"\n",
+      to: "Templates/text/pt.yml")
+    try folder.write(Self.late(count), to: Self.today)
+    try project.house.build()
+    #expect(try project.house.markdown("en/index").contains("## Today\n\n\(english)\n"))
+    #expect(try project.house.markdown("es/index").contains("## Hoy\n\n\(spanish)\n"))
+    #expect(try project.house.markdown("pt/index").contains("## Hoje\n\n\(portuguese)\n"))
+  }
+
+  @Test("What stands before the first heading opens the day, of all collections first")
+  func order() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write(
+      "```sql rows\nSELECT name FROM suppliers ORDER BY key LIMIT 1\n```\n### Second\n\n{{rows}}\n",
+      to: Self.today)
+    try folder.write(
+      "title: Goods\nrecord: \"{name}\"\nsections:\n  - {title: Good, fields: [{key: name, title: Name, kind: text, required: true}]}\n",
+      to: "Collections/goods/goods.yml")
+    try folder.write(
+      "```sql rows\nSELECT name FROM goods ORDER BY key\n```\nFirst of all.\n\n### Last\n\n{{rows}}\n",
+      to: "Collections/goods/today.md")
+    try project.house.bring("goods", "key,name\ng-1,Salt\n")
+    try project.house.build()
+    let lines = try project.house.markdown("index").split(separator: "\n").filter { !$0.hasPrefix("|") }
+    let start = try #require(lines.firstIndex(of: "## Today"))
+    #expect(lines[start...].prefix(4) == ["## Today", "First of all.", "### Last", "### Second"])
+  }
+
+  @Test("Its section takes the place of the figures, and its links lead to where they do from the collection")
+  func section() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write("# Cities\n", to: "Pages/cities.md")
+    try folder.write("# Report\n", to: "Collections/suppliers/report.md")
+    try folder.write(
+      """
+      ```sql list
+      SELECT record AS supplier, city FROM suppliers ORDER BY name COLLATE names, key LIMIT 1
+      ```
+      ```chart
+      bars: sums
+      title: Invoiced
+      x: supplier
+      y: total
+      ```
+      ```sql sums
+      SELECT supplier, money(sum(amount)) AS total FROM invoices GROUP BY supplier ORDER BY supplier
+      ```
+      [[All of them: [report](report.md#report), [the same](report.md), [cities](../cities.md).]]
+
+      {{list}}
+      """, to: Self.front)
+    try project.house.build()
+    let front = try project.house.markdown("index")
+    #expect(
+      front.contains(
+        "All of them: [report](suppliers/report.md#report), [the same](suppliers/report.md), [cities](cities.md)."
+      ))
+    #expect(front.contains("![Invoiced](index-suppliers-sums.svg)"), "\(front)")
+    #expect(front.contains("](suppliers/") && !front.contains("| Figure | Value |"))
+    let html = try folder.text("Output/site/index.html")
+    #expect(
+      html.contains(#"<a href="suppliers/report.html">"#) && html.contains(#"<a href="cities.html">"#))
+    #expect(!folder.exists("Output/markdown/suppliers/front.md"))
+    try project.house.output("build", "--as-of", "2026-06-30", "--verify")
+  }
+
+  @Test("A part whose tables have no rows shows nothing, and neither does a collection without records")
+  func nothing() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    let empty =
+      "```sql rows\nSELECT name FROM suppliers WHERE city = 'Lima' ORDER BY key\n```\nNobody.\n\n{{rows}}\n"
+    try folder.write(empty, to: Self.today)
+    try folder.write(empty, to: Self.front)
+    try folder.write(
+      "title: Goods\nrecord: \"{name}\"\nsections:\n  - {title: Good, fields: [{key: name, title: Name, kind: text, required: true}]}\n",
+      to: "Collections/goods/goods.yml")
+    try folder.write("```sql one\nSELECT 1 AS one\n```\nSome goods.\n", to: "Collections/goods/today.md")
+    try project.house.build()
+    let front = try project.house.markdown("index")
+    #expect(!front.contains("## Today") && !front.contains("Nobody") && !front.contains("oods"), "\(front)")
+    #expect(front.contains("| Figure | Value |"))
+  }
+
+  @Test("Names are what they are, whatever they look like")
+  func hostile() throws {
+    let project = try PageProject()
+    try project.house.bring("suppliers", "Name\n\"](x.md) <b>{late, plural, [[a]] {{asOf}} *c*\"\n")
+    try project.house.folder.write(
+      "```sql one\nSELECT name FROM suppliers WHERE name LIKE ']%'\n```\n[[{one.name} is late: {one, number}]]\n",
+      to: Self.today)
+    try project.house.build()
+    let html = try project.house.folder.text("Output/site/index.html")
+    #expect(html.contains("<p>](x.md) &lt;b&gt;{late, plural, [[a]] {{asOf}} *c* is late: 1</p>"), "\(html)")
+  }
+
+  @Test("A changed part makes the front page anew")
+  func changed() throws {
+    let project = try PageProject()
+    try project.house.folder.write(Self.late(1), to: Self.today)
+    try project.house.build()
+    try project.house.folder.write(Self.late(1).replacing("One supplier", with: "Just one"), to: Self.today)
+    try project.house.build()
+    #expect(try project.house.markdown("index").contains("Just one is late"))
+  }
+
+  static let faults: [(text: String, says: String)] = [
+    ("\n[[{late, plural, one {a}}]]\n", ":2:3: the last case of late is other"),
+    (
+      "[[{late, plural, few {a} other {b}}]]\n",
+      ":1:18: a case is one, other or a number such as =0, not \"few\""
+    ),
+    ("[[A {late, plural, =1 {a} =1 {c} other {b}}]]\n", ":1:27: there are two cases =1"),
+    ("[[{late, plural, one {a]]\n", ":1:18: the case one has no end"),
+    (
+      "[[{late, ordinal}]]\n",
+      ":1:9: behind late stands plural with its cases, spellout or number, not \"ordinal\""
+    ),
+    (
+      "[[{late, plural, one {a} other {{nosuch, spellout}}}]]\n```sql late\nSELECT 1 AS one\n```\n",
+      ":1:33: nothing is called nosuch here."
+    ),
+    ("## Large\n", ":1:1: a part of the front page stands below a heading of the second level."),
+    ("---\npath: elsewhere\n---\nText\n", ":2:1: unknown key path; known are columns, optional"),
+    ("[There](nosuch.md)\n", ":1:9: a link leads to suppliers/nosuch, and there is no such page."),
+  ]
+
+  @Test("What is wrong in a part is told with its file, line and column", arguments: faults.indices)
+  func fault(index: Int) throws {
+    let fault = Self.faults[index]
+    let failure = try PageProject().failure(fault.text, as: Self.today)
+    #expect(failure.contains(Self.today + fault.says), "\(failure)")
+  }
+
+  @Test("A translation that is wrong is told with the words that it is of")
+  func translation() throws {
+    let project = try PageProject()
+    let folder = project.house.folder
+    try folder.write(try folder.text("gazette.yml") + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try folder.write("\"\(Self.sentence)\": \"{late, plural, one {a}}\"\n", to: "Templates/text/es.yml")
+    try folder.write(Self.late(1), to: Self.today)
+    let failure = try project.house.failure("build", "--as-of", "2026-06-30")
+    #expect(failure.contains("today.md:7:1: in the words for these in es, the last case of late is other"))
+  }
+
+  @Test("What needs attention is said once, with the names of the records and a note of each")
+  func attention() throws {
+    let project = try PageProject()
+    let rows = (1...8).map { "Maker \($0),Vigo" }.joined(separator: "\n")
+    try project.house.bring("suppliers", "Name,CITY\n\(rows)\n")
+    try project.house.folder.write(
+      """
+      ---
+      attention:
+        - {table: makers, message: "{count} makers are in Vigo"}
+        - {table: watched, message: "One is watched"}
+      ---
+      ```sql makers
+      SELECT record, count(*) OVER () AS count, CASE WHEN name = 'Maker 2' THEN text('in {}', city) END AS note
+      FROM suppliers WHERE city = 'Vigo' ORDER BY name, key
+      ```
+      ```sql watched
+      SELECT record FROM suppliers WHERE standing = 'watched' ORDER BY key
+      ```
+      # Suppliers
+      """, to: "Collections/suppliers/index.md")
+    try project.house.build()
+    let front = try project.house.markdown("index")
+    #expect(
+      front.contains("- [8 makers are in Vigo](suppliers/index.md)\n  - [Maker 1](suppliers/"), "\(front)")
+    #expect(front.contains(/\n  - \[Maker 2\]\(suppliers\/[^)]*\) \(in Vigo\)\n/))
+    #expect(front.contains("  - [and 3 more](suppliers/index.md)\n") && !front.contains("Maker 6"))
+    #expect(
+      front.contains(/- \[One is watched\]\(suppliers\/(?!index)[^)]*\.md\)\n  - \[Panadería Sol\]/),
+      "\(front)")
+  }
+}
