@@ -4,11 +4,11 @@ import posixpath
 import re
 import time
 import xml.etree.ElementTree as ElementTree
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote
 
 from editions import Edition
 from findings import Finding, Result
-from page_text import LINK_ATTRIBUTES, PageText, read_page
+from page_text import LINK_ATTRIBUTES, PageText, folded, read_page, read_table_texts
 
 LINKS, REACHABLE, STRUCTURE, FEEDS = "links", "reachable", "structure", "feed, site map"
 SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
@@ -37,6 +37,7 @@ class LinkCheck:
         self.pages = {path: read_page(edition.site, path) for path in self.paths}
         self.leads_to: dict[str, set[str]] = {}
         self.exists: dict[str, bool] = {}
+        self.texts: dict[str, tuple[set[str], str]] = {}
         self.count = 0
 
     def target_exists(self, target: str) -> bool:
@@ -61,11 +62,44 @@ class LinkCheck:
             return f"{link} leads nowhere", "Make the page, or take the link away."
         if target in self.pages:
             self.leads_to.setdefault(page.path, set()).add(target)
+        if "=" in fragment and target in self.pages:
+            return self.rows_fault(link, target, fragment)
         if fragment and target in self.pages and unquote(fragment) not in self.pages[target].ids:
             return f"{link}: nothing on that page has the id {unquote(fragment)}", "Name an id that is there."
         if not address and not fragment and link != "#":
             return "a link without address", "Give it one."
         return None
+
+    def rows_fault(self, link: str, target: str, fragment: str) -> tuple[str, str] | None:
+        """What is wrong with a link to some rows of a table; see the address in tables.js."""
+        if target not in self.texts:
+            self.texts[target] = read_table_texts(self.edition.site, target)
+        heads, text = self.texts[target]
+        for name, value in parse_qsl(fragment, keep_blank_values=True):
+            if not re.fullmatch(r"(filter|sort)\d+", name) and name not in heads:
+                return f"{link}: no table of that page has a column {name}", "Name a column by its title."
+            if not name.startswith("sort") and folded(value) not in text:
+                return f"{link}: {value} stands nowhere on that page", "Name what a row of it shows."
+        return None
+
+    def way_faults(self) -> list[Finding]:
+        """The next page of each leads back to it, and so does the one before."""
+        faults = []
+        ways = {
+            path: {
+                attributes["rel"]: posixpath.normpath(posixpath.join(posixpath.dirname(path), attributes["href"]))
+                for tag, attributes in page.tags
+                if tag == "a" and attributes.get("rel") in ("prev", "next")
+            }
+            for path, page in self.pages.items()
+        }
+        for path, own in ways.items():
+            for relation, back in (("next", "prev"), ("prev", "next")):
+                target = own.get(relation)
+                if target and ways.get(target, {}).get(back) != path:
+                    what = f"{target} is its {relation} page and does not lead back"
+                    faults.append(self.finding(LINKS, path, what, "Connect both."))
+        return faults
 
     def links(self) -> Result:
         result = Result(LINKS)
@@ -86,6 +120,7 @@ class LinkCheck:
                     fault = self.fault_of(page, link)
                     if fault:
                         result.findings.append(self.finding(LINKS, page.path, *fault))
+        result.findings += self.way_faults()
         return result
 
     def finding(self, check: str, page: str, what: str, remedy: str = "") -> Finding:

@@ -2,12 +2,15 @@
 
 import html
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
 TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
 ATTRIBUTE = re.compile(r"([a-zA-Z_:][-\w:.]*)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+HEAD = re.compile(r"<th scope=\"col\"[^>]*>(.*?)</th>", re.DOTALL)
+MARKUP = re.compile(r"</?[a-z][^>]*>")
 LINK_ATTRIBUTES = ("href", "src", "xlink:href", "poster", "action")
 
 
@@ -46,3 +49,19 @@ def read_page(site: Path, path: str) -> PageText:
             ids.add(attributes["id"])
     article = DRAWING.sub("", text.partition("<article>")[2].rpartition("</article>")[0])
     return PageText(path, tags, ids, len(article.encode("utf-8")))
+
+
+def folded(text: str) -> str:
+    """A text as the site's scripts compare it: without case and accents."""
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(sign for sign in decomposed if not unicodedata.category(sign).startswith("M"))
+
+
+def read_table_texts(site: Path, path: str) -> tuple[set[str], str]:
+    """The columns of a page's tables as addresses name them, and all that the page shows, dates as machines read them."""
+    text = (site / path).read_text(encoding="utf-8")
+    heads = {
+        "-".join(re.findall(r"[^\W_]+", folded(html.unescape(MARKUP.sub("", head))))) for head in HEAD.findall(text)
+    }
+    dates = re.sub(r"<time datetime=\"([^\"]*)\">", r"\1 ", text)
+    return heads, folded(html.unescape(MARKUP.sub("", dates)))

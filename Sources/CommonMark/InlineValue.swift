@@ -172,5 +172,6 @@ enum InlineValue {
   private static func isPlainInDestination(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%")
   }
 }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("show")
 struct ShowTests {
-  @Test("The page of a record of every kind is the one of the edition, with what is withheld there")
+  @Test(
+    "The page of a record of every kind is the one of the edition, with what is withheld there and without ways to others"
+  )
   func samePages() throws {
     let folder = try ListProject.sample()
     #expect(try GazetteProgram.run("build", "--as-of", "2026-06-30", in: folder.path).status == 0)
@@ -32,7 +34,9 @@ struct ShowTests {
 
   /// The lines of a page; nil for those that show something to its keepers only.
   private static func open(_ page: String) -> [Substring?] {
-    page.split(separator: "\n", omittingEmptySubsequences: false).map { $0.contains("*withheld*") ? nil : $0 }
+    let blocks = page.split(separator: "\n\n").filter { !$0.hasPrefix("[") || !$0.contains(/\[‹ | ›\]\(/) }
+    return blocks.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.contains("*withheld*") ? nil : $0 }
   }
 
   @Test(

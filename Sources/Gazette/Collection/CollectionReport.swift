@@ -14,6 +14,8 @@ struct ReportContext {
   let readership: Readership
   /// What records are called, shared by all pages of an edition; nil where only some are made.
   var directory: RecordDirectory?
+  /// The pages that have all records of a kind.
+  var lists = RecordLists.none
   /// The ways to the pages that a project has written for a collection, by the collection's name.
   var ownPages: [String: [Crumb]] = [:]
   /// The paths of the pages that the project has written.

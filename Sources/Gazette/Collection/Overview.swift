@@ -45,6 +45,8 @@ extension Cell {
       Cell.change(from: before, to: value).map { (value, $0, before.followed(by: words)) }
     case .link(let inner, let path):
       inner.comparison.map { (.link($0.value, to: path), $0.change, $0.before) }
+    case .listed(let inner, let rows):
+      inner.comparison.map { (.listed($0.value, rows), $0.change, $0.before) }
     default: nil
     }
   }
@@ -94,6 +96,9 @@ struct SplitList: Sendable {
     }
   }
 
+  /// All rows in one table.
+  var whole: Table { Table(columns: columns, rows: parts.flatMap(\.rows)) }
+
   /// The page of a part.
   func path(of name: String) -> PagePath { PagePath("\(folder)/\(name)") }
 
@@ -126,7 +131,10 @@ struct SplitList: Sendable {
         path: PagePath("\(folder)/\(part.name)"), title: title(part), template: "list", trail: trail,
         context: TemplateContext([
           "rows": .table(Table(columns: columns, rows: part.rows)), "count": .integer(part.rows.count),
-        ]))
+        ]),
+        ways: PageWays(around: index, count: parts.count) {
+          Crumb(parts[$0].title, PagePath("\(folder)/\(parts[$0].name)"))
+        })
     }
   }
 }

@@ -39,17 +39,12 @@ struct RecordCollection: Sendable {
         // All of its pages are written, so that none of its records is read here.
         let count = try snapshot.first("SELECT count(*) FROM \(kind.table.name)") { try $0.integer(0) }
         report.headlines.append(self.count(count ?? 0, of: kind))
+        guard context.lists.path(of: kind) != nil else { continue }
+        report.pages += try kindPages(of: kind, directory, referring: [], context).whole.map { [$0] } ?? []
         continue
       }
-      let pages = KindPages(
-        kind: kind, collection: self, records: try directory.records(of: kind),
-        links: try directory.links(of: kind.form),
-        asOf: context.asOf, order: context.order, readership: context.readership,
-        ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
-        references: try (referring[kind.name] ?? []).map { other in
-          IncomingReferences(
-            from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
-        }, written: context.ownPaths, overviews: context.ownOverviews)
+      let pages = try kindPages(of: kind, directory, referring: referring[kind.name] ?? [], context)
+      report.pages += pages.whole.map { [$0] } ?? []
       // Beside an overview that the project has written, its lists and downloads stand alone.
       if !isOverviewWritten {
         let figures = KindFigures(
@@ -68,6 +63,21 @@ struct RecordCollection: Sendable {
     }
     if main == nil, !isWritten { report.pages.insert(PageSeries(overview(report, context)), at: 0) }
     return report
+  }
+
+  private func kindPages(
+    of kind: RecordKind, _ directory: RecordDirectory, referring: [RecordKind], _ context: ReportContext
+  ) throws -> KindPages {
+    KindPages(
+      kind: kind, collection: self, records: try directory.records(of: kind),
+      links: try directory.links(of: kind.form),
+      asOf: context.asOf, order: context.order, readership: context.readership,
+      ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
+      references: try referring.map { other in
+        IncomingReferences(
+          from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
+      }, ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
+      overviews: context.ownOverviews, list: context.lists.path(of: kind))
   }
 
   private func count(_ records: Int, of kind: RecordKind) -> Headline {
@@ -96,7 +106,7 @@ struct RecordCollection: Sendable {
       references: try (referring[kind.name] ?? []).map { other in
         IncomingReferences(
           from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
-      }, written: context.ownPaths, overviews: context.ownOverviews
+      }, ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil
     ).recordPages
   }
 

@@ -15,12 +15,17 @@ struct KindPages {
   let ownPages: [Crumb]
   /// The records of other kinds that refer to records of this one.
   let references: [IncomingReferences]
+  /// The ways from one record's page to the next; nil for pages of their own.
+  let ways: RecordWays?
   /// The paths of the pages that the project has written.
   let written: Set<String>
   /// The ways to the pages of the project that are overviews of kinds, by the kinds' names.
   let overviews: [String: Crumb]
 
-  /// Up to so many records stand on one page; more are listed in parts, by their initials or their numbers.
+  /// The page of all records, if there is one.
+  let list: PagePath?
+
+  /// Up to so many records stand on the overview; more are listed in parts, by their initials or their numbers.
   static let longestList = 100
 
   /// How many records there are, and the sums of their amounts: the figures of the kind wherever figures are.
@@ -81,7 +86,8 @@ struct KindPages {
             ])
           }),
         "kinds": Overview.items(
-          others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages),
+          others.map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) } + ownPages
+            + (list.map { [Crumb(RecordLists.title(of: kind), $0)] } ?? [])),
         "records": .table(isLong ? contents : table(of: sorted)),
       ]))
   }
@@ -121,9 +127,14 @@ struct KindPages {
     case field(Int)
     /// A derived column, by its place among those that lists show.
     case derived(Int)
+
+    /// The place of a field.
+    var place: Int? { if case .field(let place) = self { place } else { nil } }
   }
 
-  private var columns: [Column] {
+  private var columns: [Column] { columns(of: listed) }
+
+  private func columns(of listed: [Listed]) -> [Column] {
     [.text("record", .declared(kind.declaration.singular))]
       + listed.map { listed in
         switch listed {
@@ -134,7 +145,9 @@ struct KindPages {
       }
   }
 
-  private func row(_ record: StoredRecord) -> [Cell] {
+  private func row(_ record: StoredRecord) -> [Cell] { row(record, listed) }
+
+  private func row(_ record: StoredRecord, _ listed: [Listed]) -> [Cell] {
     let derived = kind.listedCells(of: record)
     return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
       + listed.map { listed in
@@ -146,6 +159,34 @@ struct KindPages {
         case .derived(let place): return derived[place]
         }
       }
+  }
+
+  /// All records on one page, if it has that page: with all that tells them apart by choice, reference and day, in the
+  /// order in which people go through them.
+  var whole: PageSeries? {
+    guard let list else { return nil }
+    var rows: Table
+    if kind.isQuestionnaire {
+      rows = months.whole
+    } else {
+      let listed = listed + telling
+      let places = kind.places(of: records, in: order) ?? Array(records.indices)
+      rows = Table(columns: columns(of: listed), rows: places.map { row(records[$0], listed) })
+    }
+    return PageSeries(
+      Page(
+        path: list, title: RecordLists.title(of: kind), template: "list", trail: trail,
+        context: TemplateContext(["rows": .table(rows), "count": .integer(rows.rows.count)])))
+  }
+
+  /// What tells records apart and is not listed anyway.
+  private var telling: [Listed] {
+    let named = kind.declaration.record.places
+    let shown = Set(listed.map(\.place))
+    return kind.form.fields.indices.filter { place in
+      let field = kind.form.fields[place]
+      return !field.isPrivate && !named.contains(place) && !shown.contains(place) && field.kind.tellsApart
+    }.map { .field($0) }
   }
 
   private var lists: SplitList {
@@ -169,18 +210,38 @@ struct KindPages {
     }
   }
 
+  /// The way to the page on which a record is listed with those of its month or part, where there is one.
+  private func partTrail(of record: StoredRecord) -> [Crumb] {
+    let month = kind.monthTrail(of: record, among: written)
+    guard month.isEmpty, isLong, overviews[kind.name] == nil, !written.contains("\(kind.folder)/index") else {
+      return month
+    }
+    let part = ListPart(ofRecordCalled: kind.recordName(of: record))
+    return [Crumb(part.title, PagePath("\(kind.folder)/by-initial/\(part.name)"))]
+  }
+
   /// The page of one record.
   func page(of record: StoredRecord) -> Page {
     if kind.isQuestionnaire { return submissionPage(of: record) }
     return Page(
       path: kind.path(of: record), title: .text(kind.recordName(of: record)), template: "record",
-      trail: trail + kind.monthTrail(of: record, among: written),
+      trail: trail + partTrail(of: record),
       context: TemplateContext([
         "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
         "sections": kind.sections(
           of: record, showsListed: true, asOf: asOf, for: readership, links: links),
         "references": IncomingReferences.value(of: references, to: record, of: kind),
       ]),
-      search: kind.search(of: record, links: links))
+      search: kind.search(of: record, links: links), ways: ways?.ways(of: record.key) ?? .none)
+  }
+}
+
+extension FieldKind {
+  /// Whether many records have the same of few values, by which a list can be narrowed.
+  fileprivate var tellsApart: Bool {
+    switch self {
+    case .choice, .reference, .date: true
+    default: false
+    }
   }
 }

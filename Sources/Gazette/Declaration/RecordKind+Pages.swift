@@ -4,7 +4,8 @@ internal import RecordStore
 
 /// What the page of a record has, whether it is the general one or one that the project has written.
 extension RecordKind {
-  /// All fields of a record, references as links, within lists too, and behind them what is derived from them.
+  /// The key of a record, unless it is called so, and all of its fields, references as links, within lists too, and
+  /// behind them what is derived from them.
   ///
   /// - Parameters:
   ///   - left: the fields that are left out, with what stands behind them.
@@ -31,6 +32,14 @@ extension RecordKind {
         let section = RecordSection(heading: "Missing answers", fields: missing)
         sections.insert(section, at: min(1, sections.count))
       }
+    }
+    if let first = sections.first, !left.contains("key"), recordName(of: record) != record.key {
+      let key: [Cell] = [.words("Key"), .text(record.key)]
+      sections[0] = RecordSection(
+        heading: first.heading,
+        fields: Table(
+          columns: first.fields.columns, rows: [key] + first.fields.rows, style: first.fields.style),
+        lists: first.lists)
     }
     return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
   }

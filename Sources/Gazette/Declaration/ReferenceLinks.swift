@@ -17,6 +17,11 @@ struct ReferenceLinks: Sendable {
     }
 
     subscript(key: String) -> Cell? { records.place(of: key).map { cells[$0] } }
+
+    /// The way to the page of the record at a place.
+    func crumb(at place: Int) -> Crumb? {
+      if case .link(let name, let path) = cells[place] { Crumb(name, path) } else { nil }
+    }
   }
 
   private let kinds: [String: Names]

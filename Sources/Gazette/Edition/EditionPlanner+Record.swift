@@ -38,8 +38,11 @@ extension EditionPlanner {
       let path = kind.path(of: record)
       for series in pages {
         for index in 0..<series.count {
-          let page = try series.page(index)
-          if page.path == path { return try edition.markdown(of: page) }
+          var page = try series.page(index)
+          guard page.path == path else { continue }
+          // What stands beside it is not the record's own.
+          page.ways = .none
+          return try edition.markdown(of: page)
         }
       }
       return nil

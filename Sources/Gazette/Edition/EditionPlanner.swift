@@ -195,8 +195,9 @@ package struct EditionPlanner: Sendable {
     let warnings = Pending { [settings = project.settings, asOf] in
       try store.readBeside { try KindWarnings.all(of: used, in: $0, settings: settings, asOf: asOf) }
     }
+    let lists = try RecordLists(of: collections, beside: sources.files, in: snapshot)
     let pages = try ReportRun.pages(
-      of: sources.files, in: snapshot, directory, settings: project.settings,
+      of: sources.files, in: snapshot, directory, lists: lists, settings: project.settings,
       questionnaires: sources.questionnaires, asOf: asOf,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
@@ -213,6 +214,7 @@ package struct EditionPlanner: Sendable {
         asOf: asOf, settings: project.settings, language: library.formats.language,
         readership: readership)
       context.directory = directory
+      context.lists = lists
       context.ownRecordKinds = own.recordKinds
       context.ownPaths = own.paths
       context.ownOverviews = own.overviews

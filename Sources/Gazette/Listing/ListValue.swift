@@ -46,7 +46,7 @@ enum ListValue: Sendable, Equatable {
     case .moment(let moment): self = .whole(Self.seconds(of: moment))
     case .flag(let isOn): self = .whole(isOn ? 1 : 0)
     case .defaulted(let inner), .counted(let inner, _, _), .status(let inner, _), .link(let inner, _),
-      .written(let inner), .compared(let inner, _, _), .change(let inner, _):
+      .written(let inner), .compared(let inner, _, _), .change(let inner, _), .listed(let inner, _):
       self.init(inner)
     }
   }

@@ -15,7 +15,7 @@ extension KindPages {
       folder: "\(kind.folder)/by-month",
       columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
         + shown.map { form.column(of: form.fields[$0]) }
-        + [.text("state", "State"), .figure("missing", "Missing")])
+        + [.text(Questionnaire.state, "State"), .figure("missing", "Missing")])
     let days = records.compactMap { record in record[Questionnaire.submittedOn]?.date.map { ($0, record) } }
     for (day, record) in days.sorted(by: { ($0.0, $0.1.key) < ($1.0, $1.1.key) }) {
       let draft = Draft(form, values: record.values)
@@ -44,7 +44,10 @@ extension KindPages {
     return Page(
       path: kind.path(of: record),
       title: .text("\(kind.declaration.singular) \(kind.recordName(of: record))"), template: "submission",
-      trail: trail + kind.monthTrail(of: record, among: written),
+      trail: trail
+        + (record[Questionnaire.submittedOn]?.date.map { day in
+          [Crumb(.month(day.calendarMonth), PagePath("\(kind.folder)/by-month/\(day.calendarMonth)"))]
+        } ?? []),
       context: TemplateContext([
         "form": .cell(.link(overview.title, to: overview.path)),
         "version": .cell(Cell(record[Questionnaire.version])),
@@ -66,6 +69,6 @@ extension KindPages {
         "references": IncomingReferences.value(
           of: references.filter { $0.kind.name != kind.name }, to: record, of: kind),
       ]),
-      search: kind.search(of: record, links: links))
+      search: kind.search(of: record, links: links), ways: ways?.ways(of: record.key) ?? .none)
   }
 }

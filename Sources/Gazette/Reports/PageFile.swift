@@ -75,6 +75,8 @@ struct PageFile: Sendable {
   let overview: PlaceText?
   /// The path of the page that stands above it in the way to it.
   let above: PlaceText?
+  /// Whether each of its pages leads to the one before and the one behind.
+  let hasWays: Bool
   /// What a hit of a search says of it beside its title.
   let foundAs: String?
   let titles: [String: String]
@@ -115,7 +117,7 @@ struct PageFile: Sendable {
 
   static let knownKeys = [
     "title", "path", "each", "record", "columns", "downloads", "headlines", "attention", "optional",
-    "overview", "above", "foundAs",
+    "overview", "above", "ways", "foundAs",
   ]
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
@@ -156,6 +158,7 @@ struct PageFile: Sendable {
       record = nil
       overview = nil
       above = nil
+      hasWays = false
       foundAs = nil
       titles = [:]
       optional = []
@@ -174,6 +177,12 @@ struct PageFile: Sendable {
     record = try reader.optionalText("record")
     overview = try reader.optionalText("overview").map { PlaceText($0) }
     above = try reader.optionalText("above").map { PlaceText($0) }
+    let ways = try reader.optionalText("ways")
+    if let value = reader["ways"], ways != "none" || reader["each"] == nil && record == nil {
+      throw value.error(
+        .fault("ways: none keeps the pages of a series, or of records, from leading to each other"))
+    }
+    hasWays = ways == nil
     foundAs = try reader.optionalText("foundAs")
     if let value = reader["foundAs"], !PlaceText(foundAs ?? "").places.isEmpty {
       throw value.error(.fault("foundAs is the same of all pages of a file, and has no {{values}} in it"))

@@ -94,6 +94,14 @@ final class RecordDirectory {
     return read
   }
 
+  /// The ways from one record's page to the next.
+  ///
+  /// - Parameter order: the order of names, where the kind's own is one of them.
+  /// - Complexity: O(*n* log *n*) for records in the order of names, else O(1) beside ``keyed(of:)``.
+  func ways(of kind: RecordKind, in order: @autoclosure () -> TextOrder) throws -> RecordWays? {
+    try names(of: kind.name).map { RecordWays(among: $0, of: kind, in: order()) }
+  }
+
   /// Has these for all records of a kind, where a page shows no others.
   func take(_ records: [StoredRecord], of kind: RecordKind) { known[kind.name] = KindRecords(records) }
 

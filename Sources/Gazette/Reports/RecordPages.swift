@@ -10,6 +10,8 @@ final class RecordPages: Sendable {
   let links: ReferenceLinks
   /// The records of other kinds that refer to them; none where the text does not show them.
   let references: [IncomingReferences]
+  /// The ways from one record's page to the next; nil where there are none.
+  let ways: RecordWays?
   let readership: Readership
   let asOf: CalendarDate
   /// The pages above those of all records.
@@ -25,6 +27,7 @@ final class RecordPages: Sendable {
 
   init(
     kind: RecordKind, file: PageFile, links: ReferenceLinks, references: [IncomingReferences],
+    ways: RecordWays?,
     readership: Readership, asOf: CalendarDate, trail: [Crumb], written: Set<String>,
     shownSections: [(name: String, left: Set<String>)], showsReferences: Bool
   ) {
@@ -32,6 +35,7 @@ final class RecordPages: Sendable {
     self.file = file
     self.links = links
     self.references = references
+    self.ways = ways
     self.readership = readership
     self.asOf = asOf
     self.trail = trail
@@ -63,6 +67,7 @@ final class RecordPages: Sendable {
       }
     }
     for crumb in trail(of: record) { inputs.add(crumb) }
+    inputs.add(ways?.ways(of: record.key) ?? .none)
   }
 
   /// Whether ``add(_:to:)`` tells all that a page shows.
@@ -132,7 +137,8 @@ final class RecordPages: Sendable {
     return Page(
       path: kind.path(of: record), title: title, template: file.template.name,
       trail: trail(of: record) + above,
-      context: context, search: kind.search(of: record, links: links))
+      context: context, search: kind.search(of: record, links: links),
+      ways: ways?.ways(of: record.key) ?? .none)
   }
 }
 
@@ -191,7 +197,10 @@ extension ReportRun {
         IncomingReferences(
           from: $0, to: kind.name, records: try cells.directory.records(of: $0),
           in: language.nameOrder)
-      }, readership: readership,
+      },
+      ways: file.hasWays && onlyRecord == nil
+        ? try cells.directory.ways(of: kind, in: language.nameOrder) : nil,
+      readership: readership,
       asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title, overview: overview(of: kind.name)),
       written: pages.paths,
       shownSections: shownSections,
@@ -255,7 +264,8 @@ extension ReportRun {
   ) throws -> Page? {
     let settings = planner.project.settings
     var run = try ReportRun(
-      in: snapshot, RecordDirectory(of: settings.collections, in: snapshot), settings: settings,
+      in: snapshot, RecordDirectory(of: settings.collections, in: snapshot),
+      lists: try RecordLists(of: settings.collections, beside: files, in: snapshot), settings: settings,
       questionnaires: try planner.questionnaires(in: snapshot), asOf: planner.asOf)
     run.language.code = language
     run.readership = planner.readership

@@ -15,8 +15,10 @@ struct PageLink: Sendable {
 struct ReportPages {
   /// One page of a file; a series has many.
   struct Entry {
-    let page: Page
+    var page: Page
     let file: PageFile
+    /// What it is called among the pages of its series.
+    let name: Cell
     /// The kind whose overview it is.
     var overview: String?
   }
@@ -43,12 +45,13 @@ struct ReportPages {
   /// The paths of all pages but those of records that are made when they are printed.
   var paths: Set<String> { Set(files.keys) }
 
-  /// The titles of all pages but those of records that are made when they are printed, by their paths.
-  private(set) var titles: [String: Cell] = [:]
+  /// What all pages are called within their series, but those of records that are made when they are printed, by their
+  /// paths.
+  private(set) var names: [String: Cell] = [:]
 
   /// - Throws: ``PageError`` where a page has the path of another one, or one that leads out.
   mutating func add(
-    _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil
+    _ page: Page, _ downloads: [Download], of file: PageFile, overview: String? = nil, name: Cell? = nil
   ) throws(PageError) {
     if let other = files[page.path.text] {
       let problem: PageError.Problem =
@@ -58,9 +61,17 @@ struct ReportPages {
     }
     for download in downloads { try note(download: download.path, of: file) }
     files[page.path.text] = file
-    titles[page.path.text] = page.title
-    entries.append(Entry(page: page, file: file, overview: overview))
+    names[page.path.text] = name ?? page.title
+    entries.append(Entry(page: page, file: file, name: name ?? page.title, overview: overview))
     self.downloads += downloads
+  }
+
+  /// Has the pages of a series, which are the last ones, lead to each other.
+  mutating func connect(lastPages count: Int) {
+    let crumbs = entries.suffix(count).map { Crumb($0.name, $0.page.path) }
+    for place in crumbs.indices {
+      entries[entries.count - count + place].page.ways = PageWays(around: place, count: count) { crumbs[$0] }
+    }
   }
 
   /// Notes whose a download is, which no other file can have.
@@ -98,7 +109,9 @@ struct ReportPages {
 
   /// Adds the pages of other files.
   mutating func add(_ other: ReportPages) throws(PageError) {
-    for entry in other.entries { try add(entry.page, [], of: entry.file, overview: entry.overview) }
+    for entry in other.entries {
+      try add(entry.page, [], of: entry.file, overview: entry.overview, name: entry.name)
+    }
     for (name, file) in other.downloadFiles { try note(download: name, of: file) }
     recordPages += other.recordPages
     downloads += other.downloads
@@ -115,7 +128,7 @@ struct ReportPages {
       guard series.count == 1 else { return true }
       let path = try series.page(0).path.text
       guard let file = files[path] else { return true }
-      guard path == "index" || path.hasSuffix("/index") else {
+      guard path == "index" || path.hasSuffix("/index") || path.hasSuffix("/\(PagePath.list)") else {
         throw PageError(
           file: file.file, at: file.places["path"], .repeatedPath(path, other: PageOwner(try series.page(0))))
       }

@@ -94,6 +94,7 @@ extension ReportRun {
         try add(
           file, steps, dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
       }
+      if own == nil, file.each != nil, file.hasWays { pages.connect(lastPages: rows.count) }
     }
     if let own, !own.references.isEmpty {
       let sorted = records.all.sorted { $0.key < $1.key }
@@ -303,7 +304,8 @@ extension ReportRun {
         path: path, title: title, template: file.template.name,
         trail: (own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path)) + above(file, values),
         context: context,
-        search: search),
-      try downloads(of: file, saved, path), of: file, overview: overview)
+        search: search, ways: own?.pages.ways?.ways(of: own?.record.key ?? "") ?? .none),
+      try downloads(of: file, saved, path), of: file, overview: overview,
+      name: file.title.places.count == 1 ? place(file.title.places[0]) : title)
   }
 }

@@ -12,7 +12,7 @@ extension ReportRun {
   func above(_ file: PageFile, _ values: [String: QueryValue]) throws(PageError) -> [Crumb] {
     guard let above = file.above else { return [] }
     let path = try path(of: above, file.places["above"], file, values)
-    return pages.titles[path.text].map { [Crumb($0, path)] } ?? []
+    return pages.names[path.text].map { [Crumb($0, path)] } ?? []
   }
 
   private func path(
@@ -45,9 +45,11 @@ extension ReportRun {
   static let nameLimit = 240
   private static let pathLimit = 2000
 
-  /// The ways to the pages beside an overview that stand for themselves.
+  /// The ways to the pages beside an overview that stand for themselves, and to the lists of the collection's kinds.
   var otherPages: [Crumb] {
     group.filter { !$0.isShared && !$0.isIndex && $0.part == nil && $0.each == nil }.compactMap(crumb)
+      + collections.kinds.filter { $0.collection == group.first?.collection }.compactMap(
+        cells.lists.lists.crumb)
   }
 
   /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.

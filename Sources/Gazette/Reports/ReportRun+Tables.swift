@@ -193,6 +193,8 @@ extension ReportRun {
         case .badValue(let text, let expected):
           .badValue(text, column: column.name, table: table, expected: expected)
         case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)
+        case .unknownColumn(let column, let kind, let known):
+          .unknownColumn(column, table: kind, known: known)
         }
       throw PageError(file: file.file, at: place(), problem)
     }

@@ -32,13 +32,14 @@ struct ReportRun {
   /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
-    of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings,
+    of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, lists: RecordLists,
+    settings: Settings,
     questionnaires: [RecordKind], asOf: CalendarDate, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     if files.all.isEmpty { return pages }
     var run = try ReportRun(
-      in: snapshot, directory, settings: settings, questionnaires: questionnaires, asOf: asOf)
+      in: snapshot, directory, lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {
@@ -55,15 +56,16 @@ struct ReportRun {
   }
 
   init(
-    in snapshot: Snapshot, _ directory: RecordDirectory, settings: Settings, questionnaires: [RecordKind],
-    asOf: CalendarDate
+    in snapshot: Snapshot, _ directory: RecordDirectory, lists: RecordLists, settings: Settings,
+    questionnaires: [RecordKind], asOf: CalendarDate
   ) throws {
     language = QueryLanguage()
     tables = KindTables(of: settings.collections)
     connection = try QueryConnection(
       to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
-    cells = ResultCells(directory: directory, language: language)
+    cells = ResultCells(
+      directory: directory, language: language, lists: KnownLists(lists: lists, collections: collections))
     self.questionnaires = QuestionnaireTables(
       of: questionnaires, among: collections, directory, cells.numbered)
     self.snapshot = snapshot

@@ -125,16 +125,19 @@ struct ResultCells {
     case unnamedAmount
     case badValue(String, expected: String)
     case unknownKind(String)
+    case unknownColumn(String, kind: String, known: [String])
   }
 
   let directory: RecordDirectory
   let language: QueryLanguage
+  let lists: KnownLists
   let numbered = NumberedCells()
   private let choiceCells = ChoiceCells()
 
-  init(directory: RecordDirectory, language: QueryLanguage) {
+  init(directory: RecordDirectory, language: QueryLanguage, lists: KnownLists) {
     self.directory = directory
     self.language = language
+    self.lists = lists
   }
 
   /// - Throws: ``Fault``, ``StoreError``.
@@ -157,6 +160,8 @@ struct ResultCells {
     case .defaulted(let inner, true): .defaulted(try cell(inner, type))
     case .defaulted(let inner, false): try cell(inner, type)
     case .link(let inner, let path, let key): try link(inner, type, Self.pagePath(path, key))
+    case .listed(let inner, let kind, let conditions):
+      try listed(try cell(inner, type).withoutLink, kind, conditions)
     case .record(let kind, let key): try record(key, of: kind)
     case .named(let text, let kind, let key):
       if case .link(_, let path) = try record(key, of: kind) {
@@ -270,7 +275,9 @@ struct ResultCells {
     case .real(let number): String(number)
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
-    case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _): self.text(of: inner)
+    case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _),
+      .listed(let inner, _, _):
+      self.text(of: inner)
     case .status(let inner, _), .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _):
       self.text(of: inner)
     case .written(let text): text
@@ -298,7 +305,7 @@ extension QueryValue {
   var unwrapped: QueryValue {
     switch self {
     case .link(let inner, _, _), .defaulted(let inner, _), .counted(let inner, _, _), .status(let inner, _),
-      .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _):
+      .compared(let inner, _, _), .change(let inner, _), .titled(let inner, _), .listed(let inner, _, _):
       inner.unwrapped
     default: self
     }

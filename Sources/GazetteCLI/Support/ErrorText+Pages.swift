@@ -112,6 +112,8 @@ extension ErrorText {
       "\(function)(…) has words with a place {} for each of the values behind them"
     case .badArgument(let function, .tones):
       "\(function)(…) says how things stand: good, bad, open or neutral"
+    case .badArgument(let function, .conditions):
+      "\(function)(…) takes a value, a kind, and columns of its list, each with what stands in it, as listed(late, 'invoices', 'state', 'late')"
     case .badArgument(let function, .dates):
       "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
     case .badArgument(let function, .daysAndMonths):

@@ -126,7 +126,7 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case .text(let text): (.text, text)
     case .words(let words): (.text, words.text)
     case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _),
-      .compared(let inner, _, _):
+      .compared(let inner, _, _), .listed(let inner, _):
       kept(inner, currency)
     default: (.missing, "")
     }

@@ -206,7 +206,8 @@ extension Cell {
     case .integer(let number): (number, .count)
     case .money(let money): (money.minorUnits, .money)
     case .percent(let share, _): (share.rounded(timesTenToThe: 4), .percent)
-    case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .compared(let inner, _, _):
+    case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .listed(let inner, _),
+      .compared(let inner, _, _):
       inner.drawn
     default: nil
     }
@@ -216,7 +217,8 @@ extension Cell {
   fileprivate var isMean: Bool {
     switch self {
     case .percent, .ratio, .counted: true
-    case .defaulted(let inner), .link(let inner, _), .compared(let inner, _, _): inner.isMean
+    case .defaulted(let inner), .link(let inner, _), .listed(let inner, _), .compared(let inner, _, _):
+      inner.isMean
     default: false
     }
   }

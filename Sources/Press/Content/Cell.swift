@@ -48,6 +48,8 @@ package enum Cell: Sendable, Hashable {
   indirect case chart(Chart)
   /// A value that leads to a page.
   indirect case link(Cell, to: PagePath)
+  /// A value that leads to the rows of a list that it is about.
+  indirect case listed(Cell, ListedRows)
 
   package typealias Tone = Choice.Tone
 
@@ -70,7 +72,12 @@ package enum Cell: Sendable, Hashable {
   }
 
   /// The value without what it leads to.
-  package var withoutLink: Cell { if case .link(let inner, _) = self { inner } else { self } }
+  package var withoutLink: Cell {
+    switch self {
+    case .link(let inner, _), .listed(let inner, _): inner
+    default: self
+    }
+  }
 
   package static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
   package static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }

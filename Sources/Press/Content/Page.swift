@@ -6,6 +6,8 @@ package struct Page: Sendable {
   package let template: String
   /// The pages above it, from the front page down.
   package let trail: [Crumb]
+  /// The pages beside it in a series.
+  package var ways: PageWays
   package let context: TemplateContext
   /// What it can be found by beside its title.
   package let search: SearchText
@@ -15,7 +17,7 @@ package struct Page: Sendable {
 
   package init(
     path: PagePath, title: Cell, template: String, trail: [Crumb], context: TemplateContext,
-    search: SearchText = SearchText(), repeatsRecords: Bool = false
+    search: SearchText = SearchText(), repeatsRecords: Bool = false, ways: PageWays = .none
   ) {
     self.path = path
     self.title = title
@@ -24,6 +26,7 @@ package struct Page: Sendable {
     self.context = context
     self.search = search
     self.repeatsRecords = repeatsRecords
+    self.ways = ways
   }
 }
 

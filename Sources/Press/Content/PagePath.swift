@@ -10,7 +10,7 @@ package struct PagePath: Sendable, Hashable, Comparable {
 
   /// A path below a folder, its last part made from a key by ``name(for:)``.
   package init(folder: String, key: String) {
-    let name = Self.name(for: key)
+    let name = key == Self.list ? Self.otherName(for: key) : Self.name(for: key)
     // Of its own length: an edition has one for each of its records.
     var text = ""
     text.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
@@ -19,6 +19,9 @@ package struct PagePath: Sendable, Hashable, Comparable {
     text += name
     self.text = text
   }
+
+  /// The name of the page in a folder of records that has all of them, and that no record has.
+  package static let list = "all"
 
   /// How many folders lie above the page.
   package var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
@@ -70,7 +73,10 @@ package struct PagePath: Sendable, Hashable, Comparable {
   /// A key of up to 80 lower-case ASCII letters, digits, `-`, `_` and `.` (not first) is its own name.
   /// Any other key gets what can be kept of it and twelve digits made from all of its bytes.
   package static func name(for key: String) -> String {
-    if isItsOwnName(key) { return key }
+    isItsOwnName(key) ? key : otherName(for: key)
+  }
+
+  private static func otherName(for key: String) -> String {
     let bytes = Array(key.utf8)
     var kept: [UInt8] = []
     // Without its accents a letter stays readable: "Klára" is kept as "klara".

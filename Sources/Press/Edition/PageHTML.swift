@@ -8,6 +8,8 @@ struct PageHTML {
   let formats: Formats
   /// The drawings of the page's charts, by their places.
   let drawings: [[UInt8]]
+  /// What the ways to the pages before and behind are called, in HTML.
+  var waysLabel: [UInt8] = []
 
   /// Appends HTML as it stands in a page.
   ///
@@ -38,6 +40,16 @@ struct PageHTML {
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...index]))
             runStart = index + 3
             index += 2
+          } else if source[..<index].suffix(5).elementsEqual("href=".utf8),
+            let close = source[(index + 1)...].firstIndex(of: byte),
+            let mark = source[index..<close].firstIndex(of: UInt8(ascii: "#")),
+            source[index..<mark].suffix(3).elementsEqual(".md".utf8)
+          {
+            // Part of a page of ours.
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(mark - 3)]))
+            bytes.append(contentsOf: ".html".utf8)
+            runStart = mark
+            index = close
           }
           index += 1
         case Annotation.start:
@@ -84,6 +96,16 @@ struct PageHTML {
         bytes.append(contentsOf: "\">".utf8)
       }
       return Self.end(of: source, from: divider)
+    case .relation:
+      // It stands at the start of a link's text.
+      if bytes.last == UInt8(ascii: ">") {
+        bytes.removeLast()
+        bytes.append(contentsOf: " rel=\"".utf8)
+        bytes.append(contentsOf: content)
+        bytes.append(contentsOf: "\">".utf8)
+      }
+      return Self.end(of: source, from: divider)
+    case .ways: return appendWays(source, from: divider, to: &bytes)
     case .chart: return draw(content, source, from: divider, to: &bytes)
     case .table, .foot, nil: return Self.end(of: source, from: divider)
     }
@@ -98,6 +120,28 @@ struct PageHTML {
     bytes.append(contentsOf: content)
     bytes.append(contentsOf: "\">".utf8)
     closing.append(end)
+  }
+
+  /// Links in a paragraph of their own, without what stands between them, take its place.
+  private func appendWays(
+    _ source: UnsafeBufferPointer<UInt8>, from divider: Int, to bytes: inout [UInt8]
+  ) -> Int {
+    let behind = Self.end(of: source, from: divider)
+    let (opening, end) = (Array("<p>".utf8), Array("</p>".utf8))
+    guard bytes.suffix(3).elementsEqual(opening), source[behind...].starts(with: end) else { return behind }
+    bytes.removeLast(3)
+    bytes.append(contentsOf: "<nav class=\"ways\" aria-label=\"".utf8)
+    bytes += waysLabel
+    bytes.append(contentsOf: "\">\n".utf8)
+    var rest = source[(divider + 1)..<behind]
+    let (start, close) = (Array("<a ".utf8), Array("</a>".utf8))
+    while let link = rest.firstRange(of: start), let last = rest.firstRange(of: close) {
+      append(Array(source[link.lowerBound..<last.upperBound]), to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+      rest = rest[last.upperBound...]
+    }
+    bytes.append(contentsOf: "</nav>".utf8)
+    return behind + 4
   }
 
   /// A chart in a paragraph of its own takes the place of the paragraph.

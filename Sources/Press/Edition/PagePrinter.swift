@@ -12,6 +12,7 @@ struct PagePrinter {
   private let chartFiles: ChartFile
   private let sheet = ChartSheet()
   private let unprintable: UnprintableText?
+  private let waysLabel: [UInt8]
   private(set) var markdown: [UInt8] = []
   private(set) var html: [UInt8] = []
   /// The files of the page's charts, beside its Markdown, by name.
@@ -31,6 +32,7 @@ struct PagePrinter {
     chartFiles = ChartFile(formats: tree.formats)
     frames = MarkdownFrames(library: tree.library)
     layout = SiteLayout(tree: tree, plan: plan, translations: translations)
+    waysLabel = layout.html(of: "Previous and next")
     var options = HTMLRenderer.Options()
     options.identifiesHeadings = true
     options.makesSections = true
@@ -57,8 +59,8 @@ struct PagePrinter {
       charts.append((ChartSheet.fileName(of: chart, on: page.path), output.file))
     }
     layout.append(
-      fragment, headings: headings, of: page, by: PageHTML(formats: tree.formats, drawings: drawings),
-      to: &html)
+      fragment, headings: headings, of: page,
+      by: PageHTML(formats: tree.formats, drawings: drawings, waysLabel: waysLabel), to: &html)
   }
 
   /// The HTML of a page that has no Markdown file.
@@ -96,6 +98,7 @@ struct PagePrinter {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
+    if !page.ways.isEmpty { rendering.writer.insert(page.ways, below: page.trail.last, into: &untidied) }
     if !page.repeatsRecords, let value = unprintable?.found {
       throw .unprintable(page: page.path.text, value: value)
     }

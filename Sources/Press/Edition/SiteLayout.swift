@@ -25,6 +25,13 @@ struct SiteLayout {
 
   var missingTexts: Set<String> { plain.wording.missing }
 
+  /// Words of ours in the edition's language, for a place within the page.
+  func html(of words: Words) -> [UInt8] {
+    var bytes: [UInt8] = []
+    HTMLText.append(plain.text(of: .words(words)), to: &bytes)
+    return bytes
+  }
+
   /// Appends the whole HTML of a page; links to pages' Markdown become links to their HTML.
   ///
   /// - Parameter base: for pages that stand outside their tree, where its pages are.

@@ -8,6 +8,7 @@ extension InputWriter {
     add(page.template)
     add(page.trail.count)
     for crumb in page.trail { add(crumb) }
+    add(page.ways)
     add(page.context)
     add(page.search)
   }
@@ -20,6 +21,13 @@ extension InputWriter {
     for field in search.fields {
       add(field.title)
       add(field.value)
+    }
+  }
+
+  package mutating func add(_ ways: PageWays) {
+    for crumb in [ways.previous, ways.next] {
+      add(crumb != nil)
+      if let crumb { add(crumb) }
     }
   }
 
@@ -220,6 +228,16 @@ extension InputWriter {
       mark(25)
       add(inner)
       add(direction.rawValue)
+    case .listed(let inner, let rows):
+      mark(26)
+      add(inner)
+      add(rows.page.text)
+      add(rows.conditions.count)
+      for condition in rows.conditions {
+        add(condition.column != nil)
+        if let column = condition.column { add(column) }
+        add(condition.value)
+      }
     }
   }
 }

@@ -88,8 +88,8 @@ package struct DownloadWriter {
     case .month(let month): .text(month.description)
     case .monthName: .text(plain.text(of: cell))
     case .flag(let isOn): .flag(isOn)
-    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _), .status(let inner, _),
-      .written(let inner), .compared(let inner, _, _), .change(let inner, _):
+    case .defaulted(let inner), .counted(let inner, _, _), .link(let inner, _), .listed(let inner, _),
+      .status(let inner, _), .written(let inner), .compared(let inner, _, _), .change(let inner, _):
       plainValue(of: inner)
     }
   }

@@ -24,6 +24,8 @@ struct MarkdownWriter {
     case table = "k"
     case foot = "f"
     case column = "h"
+    case ways = "w"
+    case relation = "r"
   }
 
   /// Appends a value, escaped so that it is that text and nothing else, and marked as one that differs from
@@ -42,7 +44,7 @@ struct MarkdownWriter {
     }
   }
 
-  private func write(_ cell: Cell, to bytes: inout [UInt8]) {
+  func write(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
     case .blank: break
@@ -122,9 +124,11 @@ struct MarkdownWriter {
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
       write(inner, to: &bytes)
-      bytes.append(contentsOf: "](".utf8)
-      target.append(from: page, ending: ".md", to: &bytes)
-      bytes.append(UInt8(ascii: ")"))
+      appendDestination(target, to: &bytes)
+    case .listed(let inner, let rows):
+      bytes.append(UInt8(ascii: "["))
+      write(inner, to: &bytes)
+      appendDestination(rows.page, where: rows.conditions, to: &bytes)
     }
   }
 
@@ -142,6 +146,16 @@ struct MarkdownWriter {
     }
     MarkdownText.append(String(decoding: text, as: UTF8.self), to: &bytes)
     bytes.append(Annotation.end)
+  }
+
+  /// Ends the text of a link, and appends where it leads.
+  func appendDestination(
+    _ target: PagePath, where conditions: [ListedRows.Condition] = [], to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: "](".utf8)
+    target.append(from: page, ending: ".md", to: &bytes)
+    append(conditions, to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
   }
 
   /// Appends words of ours in the edition's language.
@@ -238,7 +252,7 @@ struct MarkdownWriter {
   }
 
   /// Appends the beginning of a note, up to the text that it is about.
-  private func note(_ kind: Note, to bytes: inout [UInt8], _ content: (inout [UInt8]) -> Void) {
+  func note(_ kind: Note, to bytes: inout [UInt8], _ content: (inout [UInt8]) -> Void) {
     bytes.append(Annotation.start)
     bytes.append(UInt8(ascii: kind.rawValue))
     content(&bytes)

@@ -42,7 +42,8 @@ package struct PlainText {
       append(inner, to: &bytes)
       bytes.append(UInt8(ascii: " "))
       append(words: count == total ? "(from \(count))" : "(from \(count) of \(total))", to: &bytes)
-    case .compared(let inner, _, _), .change(let inner, _), .status(let inner, _), .link(let inner, _):
+    case .compared(let inner, _, _), .change(let inner, _), .status(let inner, _), .link(let inner, _),
+      .listed(let inner, _):
       append(inner, to: &bytes)
     }
   }

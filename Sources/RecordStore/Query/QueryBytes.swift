@@ -23,6 +23,7 @@ enum QueryBytes {
     static let written = UInt8(ascii: "y")
     static let monthName = UInt8(ascii: "o")
     static let link = UInt8(ascii: "l")
+    static let listed = UInt8(ascii: "x")
     static let record = UInt8(ascii: "r")
     static let named = UInt8(ascii: "a")
     // Within others.
@@ -76,10 +77,17 @@ enum QueryBytes {
     case .status(let inner, let tone): bytes(of: inner) + counted(tone.rawValue) + [Mark.status]
     case .link(let inner, let path, let key):
       bytes(of: inner) + counted(path) + counted(key ?? "") + [key == nil ? 0 : 1, Mark.link]
+    case .listed(let inner, let kind, let conditions):
+      listedBytes(inner, .phrase(kind, values: conditions))
     case .record(let kind, let key): Array(key.utf8) + [0] + counted(kind) + [Mark.record]
     case .named(let text, let kind, let key):
       Array(text.utf8) + [0] + counted(key) + counted(kind) + [Mark.named]
     }
+  }
+
+  private static func listedBytes(_ inner: QueryValue, _ list: QueryValue) -> [UInt8] {
+    let own = bytes(of: list)
+    return bytes(of: inner) + own + ordered(own.count) + [Mark.listed]
   }
 
   private static func bytes(of values: [QueryValue]) -> [UInt8] {
@@ -173,6 +181,13 @@ enum QueryBytes {
         let inner = value(of: rest)
       else { return nil }
       return .link(inner, path: path, key: bytes.last == 1 ? key : nil)
+    case Mark.listed?:
+      let rest = bytes.dropLast(8)
+      guard let length = integer(bytes.suffix(8)), length >= 0, length < rest.count,
+        case .phrase(let kind, let conditions)? = value(of: rest.suffix(length)),
+        let inner = value(of: rest.dropLast(length))
+      else { return nil }
+      return .listed(inner, kind: kind, conditions: conditions)
     case Mark.record?:
       return counted(bytes).map {
         .record(kind: $0.text, key: String(decoding: $0.before.dropLast(), as: UTF8.self))

@@ -47,6 +47,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case places
     /// How something stands: `good`, `bad`, `open` or `neutral`.
     case tones
+    /// A kind, and columns of its list, each with a value behind it.
+    case conditions
   }
 
   init(_ problem: Problem, at offset: Int? = nil) {

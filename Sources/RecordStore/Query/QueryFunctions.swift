@@ -135,6 +135,15 @@ enum QueryFunctions {
     register("link", 3, connection) { context, _, arguments in
       QueryFunctions.link(context, arguments, keys: 1)
     }
+    register("listed", -1, connection) { context, count, arguments in
+      guard count > 1, count % 2 == 0 else { return QueryFunctions.refuse("listed", .conditions, context) }
+      let values = (0..<Int(count)).map { QueryFunctions.value(arguments, $0) }
+      // Nothing is listed of what there is none.
+      guard values[0] != .null, values[0] != .integer(0), case .text(let kind) = values[1] else {
+        return sqlite3_result_value(context, arguments?[0])
+      }
+      QueryFunctions.give(.listed(values[0], kind: kind, conditions: Array(values[2...])), context)
+    }
     register("defaulted", 2, connection) { context, _, arguments in
       let value = QueryFunctions.value(arguments, 0)
       guard value != .null else { return sqlite3_result_null(context) }

@@ -40,6 +40,8 @@ package enum QueryValue: Sendable, Hashable {
   case monthName(Int)
   /// What `link(value, path)` gives.
   indirect case link(QueryValue, path: String, key: String?)
+  /// What `listed(value, kind, column, value, …)` gives.
+  indirect case listed(QueryValue, kind: String, conditions: [QueryValue])
   /// What `record(kind, key)` gives.
   indirect case record(kind: String, key: String)
   /// What `record(kind, key, text)` gives: the way to a record under another name.

@@ -29,12 +29,14 @@ struct SelectOutline {
   /// Functions whose values are no numbers or texts, so that nothing can be done with them but show them.
   static let finalFunctions: Set<String> = [
     "percent", "mean", "link", "record", "defaulted", "words", "country", "band", "number",
-    "text", "status", "compared", "change", "titled", "written", "monthname",
+    "text", "status", "listed", "compared", "change", "titled", "written", "monthname",
   ]
   /// Those of them whose values say themselves what they are, whatever the column is.
   static let ownFunctions: Set<String> = ["words", "number", "text", "written", "monthname"]
   /// Those of them that say something of a value, which comes first of what they are given.
-  static let wrappingFunctions: Set<String> = ["link", "defaulted", "status", "compared", "change", "titled"]
+  static let wrappingFunctions: Set<String> = [
+    "link", "listed", "defaulted", "status", "compared", "change", "titled",
+  ]
   /// Those of them that are given other values to show beside.
   static let joiningFunctions: Set<String> = ["text", "compared", "change", "titled"]
   /// Functions that say what a number or text is.

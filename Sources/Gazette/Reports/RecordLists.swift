@@ -1,0 +1,109 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+/// The pages that have all records of a kind, which there are of kinds with no more than some hundreds.
+struct RecordLists: Sendable {
+  /// Up to so many records stand on one page, beside the parts in which they are listed.
+  static let longest = 500
+
+  private let kinds: Set<String>
+
+  static let none = RecordLists(kinds: [])
+
+  private init(kinds: Set<String>) { self.kinds = kinds }
+
+  /// - Parameter files: the pages that the project writes; the general overview of a few records lists them itself, and
+  ///   so does a page that is written as the overview of a kind beside others.
+  /// - Throws: ``StoreError``.
+  init(of collections: Collections, beside files: PageFiles, in snapshot: Snapshot) throws(StoreError) {
+    let counts = try collections.recordCounts(in: snapshot)
+    kinds = Set(
+      collections.kinds.filter { kind in
+        let count = counts[kind.name] ?? 0
+        guard count > 0, count <= Self.longest else { return false }
+        return kind.isQuestionnaire || files.hasIndex(of: kind)
+          || count > KindPages.longestList && !files.hasOverview(of: kind)
+      }.map(\.name))
+  }
+
+  func path(of kind: RecordKind) -> PagePath? {
+    kinds.contains(kind.name) ? PagePath("\(kind.folder)/\(PagePath.list)") : nil
+  }
+
+  /// The way to the page, where there is one.
+  func crumb(of kind: RecordKind) -> Crumb? { path(of: kind).map { Crumb(Self.title(of: kind), $0) } }
+
+  static func title(of kind: RecordKind) -> Cell { .words("\(.words(kind.title)): all records") }
+}
+
+extension PageFiles {
+  /// Whether a kind is what the overview of its collection is about, and that is written.
+  fileprivate func hasIndex(of kind: RecordKind) -> Bool {
+    kind.name == kind.collection && all.contains { $0.collection == kind.collection && $0.isIndex }
+  }
+
+  /// Whether one of them stands in the place of a kind's general overview.
+  fileprivate func hasOverview(of kind: RecordKind) -> Bool {
+    all.contains {
+      $0.collection == kind.collection
+        && ($0.path.plainText == "\(kind.folder)/index" || $0.overview?.plainText == kind.name)
+    }
+  }
+}
+
+extension ResultCells {
+  /// A value with the way to some rows of the list of a kind; the value alone where there is no such list.
+  ///
+  /// - Parameter conditions: columns of the list, each with what stands in it behind it.
+  /// - Throws: ``Fault``, ``StoreError``.
+  func listed(_ cell: Cell, _ name: String, _ conditions: [QueryValue]) throws -> Cell {
+    guard let kind = lists.kind(name) else { throw Fault.unknownKind(name) }
+    let found = try stride(from: 0, to: conditions.count - 1, by: 2).map { place in
+      try condition(Self.text(of: conditions[place]), conditions[place + 1], of: kind)
+    }
+    guard let page = lists.lists.path(of: kind) else { return cell }
+    return .listed(cell, ListedRows(of: page, where: found))
+  }
+
+  private func condition(
+    _ column: String, _ value: QueryValue, of kind: RecordKind
+  ) throws -> ListedRows.Condition {
+    let form = kind.form
+    if let field = form.field(column), !field.isPrivate {
+      return ListedRows.Condition(form.shown(field.title), try shown(value, as: field.kind, of: field, form))
+    }
+    if let derived = kind.declaration.rules.derived.first(where: { $0.column.name == column }),
+      !derived.isPrivate
+    {
+      let kind = derived.kind ?? .text
+      return ListedRows.Condition(
+        form.shown(derived.title), try shown(value, as: kind, of: Field(column, derived.title, kind), form))
+    }
+    if kind.isQuestionnaire, column == Questionnaire.state {
+      return ListedRows.Condition("State", .declared(Self.text(of: value)))
+    }
+    if kind.declaration.rules.flags.contains(where: { $0.column == column }) {
+      // What was left out is marked wherever it stands.
+      return ListedRows.Condition(nil, .defaulted(.blank))
+    }
+    throw Fault.unknownColumn(column, kind: kind.name, known: form.fields.filter { !$0.isPrivate }.map(\.key))
+  }
+
+  /// A value as the list shows it; of days also their months and years, as they are written in addresses.
+  private func shown(_ value: QueryValue, as kind: FieldKind, of field: Field, _ form: Form) throws -> Cell {
+    switch (kind, value) {
+    case (_, .null): .missing
+    case (.date, _), (.moment, _): .text(Self.text(of: value))
+    default: try cell(value, .field(field, form)).withoutLink
+    }
+  }
+}
+
+/// The lists of records, and the kinds of which they are.
+struct KnownLists {
+  let lists: RecordLists
+  let collections: Collections
+
+  func kind(_ name: String) -> RecordKind? { collections.kind(name) }
+}

@@ -1,0 +1,114 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("All records of a kind on one page, and figures that lead to some of them")
+struct RecordListTests {
+  private static let index = """
+    ---
+    title: Suppliers
+    ---
+    ```figures figures
+    SELECT listed(count(*) FILTER (WHERE standing = 'watched'), 'suppliers', 'standing', 'watched') AS watched,
+      listed(count(*) FILTER (WHERE city = 'Lugo & "Soria"'), 'suppliers', 'city', 'Lugo & "Soria"', 'standing', 'good') AS lugo,
+      listed(count(*) FILTER (WHERE city = 'Nowhere'), 'suppliers', 'city', 'Nowhere') AS nowhere,
+      listed(count(*) FILTER (WHERE city IS NULL), 'suppliers', 'city', NULL) AS none
+    FROM suppliers
+    ```
+    # {{title}}
+
+    {{figures}}
+
+    {{#pages}}
+    - {{item}}
+    {{/pages}}
+    """
+
+  private func project(_ count: Int) throws -> DeclaredProject {
+    let project = try DeclaredProject()
+    try project.folder.write(Self.index, to: "Collections/suppliers/index.md")
+    let rows = (0..<count).map { number in
+      "s\(number),Name \(number),\(number == 0 ? #""Lugo & ""Soria""""# : ""),\(number % 2 == 0 ? "good" : "watched")\n"
+    }
+    try project.bring("suppliers", "key,name,city,standing\n" + rows.joined())
+    return project
+  }
+
+  @Test("Up to 500 records stand on one page, to which the overview leads and figures with what they count")
+  func list() throws {
+    let project = try project(500)
+    try project.build()
+    let list = try project.markdown("suppliers/all")
+    #expect(
+      list.hasPrefix("# Suppliers: all records\n\nRecords: 500.\n\n| Supplier | City | Phone | Standing |\n"))
+    #expect(list.contains("| [Name 0](s0.md) | Lugo & \"Soria\" | — | Good |\n"))
+    #expect(list.split(separator: "\n").count == 504)
+    let index = try project.markdown("suppliers/index")
+    #expect(index.contains("| Watched | [250](all.md#standing=Watched) |\n"))
+    #expect(index.contains("| Lugo | [1](all.md#city=Lugo%20%26%20%22Soria%22&standing=Good) |\n"))
+    #expect(index.contains("| Nowhere | 0 |\n"))
+    #expect(index.contains("| None | [499](all.md#city=%E2%80%94) |\n"))
+    #expect(index.contains("\n- [Suppliers: all records](all.md)\n"))
+    let html = try project.folder.text("Output/site/suppliers/index.html")
+    #expect(html.contains("<a href=\"all.html#standing=Watched\">250</a>"))
+    #expect(html.contains("<a href=\"all.html#city=Lugo%20%26%20%22Soria%22&amp;standing=Good\">1</a>"))
+  }
+
+  @Test("Of more there is no such page, and nothing leads to it")
+  func tooMany() throws {
+    let project = try project(501)
+    try project.build()
+    #expect(!project.folder.exists("Output/markdown/suppliers/all.md"))
+    let index = try project.markdown("suppliers/index")
+    #expect(index.contains("| Watched | 250 |\n") && !index.contains("all.md"))
+  }
+
+  @Test("The words of an address are those of each language")
+  func languages() throws {
+    let project = try project(3)
+    try project.folder.write(
+      try project.folder.text("gazette.yml") + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.folder.write(
+      "\"Standing\": \"Reputación\"\n\"Watched\": \"En observación\"\n", to: "Templates/text/es.yml")
+    try project.build()
+    #expect(
+      try project.markdown("es/suppliers/index").contains(
+        "](all.md#reputacion=En%20observaci%C3%B3n) |\n"))
+  }
+
+  @Test("The general overview leads to such a page where it lists its records in parts, and has no other")
+  func general() throws {
+    let project = try project(101)
+    try project.folder.remove("Collections/suppliers/index.md")
+    try project.build()
+    #expect(try project.markdown("suppliers/index").contains("\n- [Suppliers: all records](all.md)\n"))
+    #expect(project.folder.exists("Output/markdown/suppliers/all.md"))
+    #expect(try project.markdown("suppliers/s7").contains("\n[N](by-initial/n.md) ·\n"))
+    try project.output("remove", "suppliers", "s7", "--yes")
+    try project.build()
+    #expect(!project.folder.exists("Output/markdown/suppliers/all.md"))
+  }
+
+  @Test("A page of the project stands in its place")
+  func own() throws {
+    let project = try project(3)
+    try project.folder.write("# Everybody\n", to: "Collections/suppliers/all.md")
+    try project.build()
+    #expect(try project.markdown("suppliers/all") == "# Everybody\n")
+  }
+
+  @Test(
+    "A kind or a column that there is not is told with those that there are",
+    arguments: [
+      ("listed(1, 'suplier')", "there is no kind suplier. There are the kinds "),
+      ("listed(1, 'suppliers', 'town', 'x')", "the table suppliers has no column town"),
+      ("listed(1, 'invoices', 'bankAccount', 'x')", "the table invoices has no column bankAccount"),
+      ("listed(1, 'suppliers', 'city')", "listed(…) takes a value, a kind, and columns of its list"),
+      ("1 + listed(1, 'suppliers')", "listed(…) gives what can be shown and not worked with"),
+    ])
+  func faults(value: String, says: String) throws {
+    let project = try PageProject()
+    let fault = try project.failure(
+      "---\ntitle: Report\n---\n```sql rows\nSELECT \(value) AS one\n```\n{{rows}}\n")
+    #expect(fault.contains(says), "\(fault)")
+  }
+}
