@@ -458,10 +458,10 @@
       }
       if (!marks.length) return;
       const shown = new Set(this.shown);
-      // What a mark says begins with the label of its row: "June 2026: €120.00".
+      // What a mark says begins with what its row is called: "June 2026, Room: €120.00".
       for (const { shown: texts } of this.columns) {
         const labels = new Map();
-        texts.forEach((text, place) => labels.set(text, labels.get(text) || shown.has(place)));
+        texts.forEach((label, place) => labels.set(label, labels.get(label) || shown.has(place)));
         const isShownBy = ({ textContent }) => {
           const ends = [...textContent.matchAll(/[:,]/g)].map((end) => textContent.slice(0, end.index));
           return labels.get(ends.find((label) => labels.has(label)));
