@@ -67,7 +67,7 @@ struct ComparedFigureTests {
     #expect(try rows("es")[3].hasSuffix("| sube 2,62 puntos | 1,32 % |"))
     #expect(
       try rows("pt")[2]
-        == "| Receitas das chegadas de junho | 6828,00 € | sobe 268,9% | 1851,00 € em maio de 2026 |")
+        == "| Receitas das chegadas de junho | € 6.828,00 | sobe 268,9% | € 1.851,00 em maio de 2026 |")
     #expect(try rows("pt")[3].hasSuffix("| sobe 2,62 pontos | 1,32% |"))
   }
 
