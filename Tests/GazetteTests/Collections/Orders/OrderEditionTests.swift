@@ -67,7 +67,7 @@ struct OrderEditionTests {
 
   /// Where the columns of a chart begin.
   private func columns(_ svg: String?) -> [Double] {
-    (svg ?? "").matches(of: /<rect class="c1" x="([0-9.]+)%"/).compactMap { Double($0.1) }
+    (svg ?? "").matches(of: /<rect class="(?:c1|now)" x="([0-9.]+)%"/).compactMap { Double($0.1) }
   }
 
   @Test(
