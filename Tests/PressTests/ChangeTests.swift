@@ -47,7 +47,7 @@ struct ChangeTests {
   ]
 
   @Test("Amounts, numbers and means by percent, percentages by points", arguments: changes)
-  func says(before: Cell, value: Cell, says: String) {
+  func differences(before: Cell, value: Cell, says: String) {
     #expect(words(Cell.change(from: before, to: value)) == says)
   }
 

@@ -22,7 +22,7 @@ struct PageWaysTests {
   /// A project with suppliers that are called so, and a page of their own for each.
   private func project(_ names: [(key: String, name: String)], ways: String = "") throws -> DeclaredProject {
     let project = try DeclaredProject()
-    try bring(names, into: project)
+    if !names.isEmpty { try bring(names, into: project) }
     try project.folder.write(
       "---\nrecord: suppliers\n\(ways)---\n# {{title}}\n\n{{sections}}\n",
       to: "Collections/suppliers/supplier.md")
@@ -86,7 +86,7 @@ struct PageWaysTests {
     #expect(!text.contains("[‹ ") && !text.contains("›]("))
     let fault = try project.failure("---\ntitle: Report\nways: none\n---\n# {{title}}\n")
     #expect(fault.contains("Collections/suppliers/report.md:3:7: ways: none keeps the pages of a series"))
-    let other = try project.failure(Self.months.replacing("each:", with: "ways: all\neach:"))
+    let other = try PageProject().failure(Self.months.replacing("each:", with: "ways: all\neach:"))
     #expect(other.contains("ways: none keeps the pages of a series"))
     let own = try self.project([("a", "Ana"), ("b", "Berta")], ways: "ways: none\n")
     try own.build()

@@ -40,11 +40,12 @@ struct ReservationEditionTests {
   func overview() throws {
     let page = try page("index", of: project())
     for line in [
-      "| Reservations | 5 |", "| Booked | 3 |", "| Cancellations | 1 |", "| No-shows | 1 |",
+      "| Reservations | 5 |", "| Booked | 3 |", "| Cancellations | [1](all.md#status=Cancelled) |",
+      "| No-shows | [1](all.md#status=No-show) |",
       "| Nights sold | 5 |", "| Room revenue | $2,032.00 |", "| Wi-Fi revenue | $40.00 |",
       "| Total revenue | $2,072.00 |", "| Average rate | $406.40 |", "| Average stay in nights | 1.67 |",
       "| 2026-06-30 | 1 | 0 | 2 | 4 | 1 | 50.00 % |", "| 2026-07-02 | 0 | 1 | 0 | 0 | 0 | 0.00 % |",
-      "| [2026-06](2026-06.md) | 2 | 4 | $797.50 | $30.00 | $827.50 | $199.38 | 2.00 | 1 | 0 |",
+      "| [2026-06](2026-06.md) | 2 | 4 | $797.50 | $30.00 | $827.50 | $199.38 | 2.00 | [1](all.md#status=Cancelled&check-in=2026-06) | 0 |",
       "| [One King](room-types/1.md) | 1 | 3 | $627.00 | $30.00 | $657.00 | $209.00 | 3.00 | 0 | 1 |",
     ] { #expect(page.contains(line), "\(line)\n\(page)") }
     #expect(page.contains("Wi-Fi costs $10.00 a night"))
@@ -76,7 +77,8 @@ struct ReservationEditionTests {
   func monthPage() throws {
     let page = try page("2026-06", of: project())
     for line in [
-      "| Charged stays | 2 |", "| Cancellations | 1 |", "| Total revenue | $827.50 |",
+      "| Charged stays | 2 |", "| Cancellations | [1](all.md#status=Cancelled&check-in=2026-06) |",
+      "| Total revenue | $827.50 |",
       "| 2026-06-29 | 2026-07-02 | [Nadia Okafor](2026-06/r-1.md) | 3 | K | Booked | 3 | $657.00 |",
       "| 2026-06-30 | 2026-07-04 | [Ines Sørli](2026-06/r-3.md) | 2 | PHS | Cancelled | 4 | $0.00 |",
       "| 2026-06-28 | 0 | 2 | 0.00 % |", "| 2026-06-29 | 1 | 2 | 50.00 % |",
