@@ -54,6 +54,17 @@ package struct ParsedPage {
     }
   }
 
+  /// The page without the ways to those before and behind it, which depend on the order of names.
+  package var withoutWays: ParsedPage {
+    guard let start = tags.firstIndex(where: { $0.hasPrefix("<nav class=\"ways\"") }),
+      let end = tags[start...].firstIndex(of: "</nav>")
+    else { return self }
+    var page = self
+    page.tags.removeSubrange(start...end)
+    page.texts.removeSubrange(start...end)
+    return page
+  }
+
   /// The text behind the first tag with a name.
   package func text(in name: String) -> String? {
     tags.firstIndex { $0 == "<\(name)>" || $0.hasPrefix("<\(name) ") }.map { texts[$0] }

@@ -53,6 +53,11 @@ struct DiffableMarkdownTests {
       guard let page = pages[path] else { return [:] }
       var cells: [Cell: Int] = [page.title: 1]
       Self.add(page.context, to: &cells)
+      // The pages before and behind are named, too, and stand in the order of their records.
+      for way in [page.ways.previous, page.ways.next].compactMap(\.self) {
+        cells[way.title, default: 0] += 1
+        cells[.text(way.page.text), default: 0] += 1
+      }
       return cells
     }
 

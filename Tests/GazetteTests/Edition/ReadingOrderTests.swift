@@ -64,7 +64,7 @@ struct ReadingOrderTests {
        {"key": "5", "firstName": "Bo", "lastName": "Oz"}, {"key": "6", "firstName": "Al", "lastName": "oz"}]
       """, as: "people")
     let rows = try #require(try project.edition().text("markdown/people/by-initial/o.md"))
-    let names = rows.matches(of: /\[([^\]]+)\]\(/).map { String($0.1) }
+    let names = rows.matches(of: /\| \[([^\]]+)\]\(/).map { String($0.1) }
     #expect(names == ["Olga", "Zoe Öttl", "Al oz", "Ana oz", "Bo Oz"])
   }
 

@@ -121,7 +121,7 @@ struct QuestionnaireEditionTests {
     #expect(
       files["markdown/data-quality/index.md"]?.contains("Renewed from a submission that is not stored")
         == true)
-    #expect(files["markdown/index.md"]?.contains("1 of 1 submissions are incomplete") == true)
+    #expect(files["markdown/index.md"]?.contains("1 of 1 submissions is incomplete") == true)
   }
 
   @Test("Downloads hold plain values")
