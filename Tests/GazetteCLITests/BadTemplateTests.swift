@@ -6,15 +6,15 @@ import Testing
 struct BadTemplateTests {
   static let templates: [(file: String, text: String, words: String)] = [
     ("markdown/changes", "# {{title}}\n\n{{frob}}\n", "changes.mustache:3: nothing is called {{frob}}"),
-    ("markdown/changes", "{{#figures}}\n{{/figures}}\n{{title.frob}}\n", "changes.mustache:3: "),
+    ("markdown/changes", "{{#changed}}\n{{/changed}}\n{{title.frob}}\n", "changes.mustache:3: "),
     ("markdown/changes", "{{#frob}}\nx{{/frob}}\n", "changes.mustache:1: nothing is called {{frob}}"),
     (
       "markdown/front", "{{#collections}}\n{{frob}}{{/collections}}",
       "front.mustache:2: nothing is called {{frob}}"
     ),
     ("markdown/changes", "# {{title}}\n{{> frob}}\n", "changes.mustache:2: there is no template frob"),
-    ("markdown/changes", "# A\n{{#figures}}\n", "changes.mustache:2:1: the section figures is not closed"),
-    ("markdown/changes", "# A\n{{/figures}}\n", "changes.mustache:2:1: "),
+    ("markdown/changes", "# A\n{{#changed}}\n", "changes.mustache:2:1: the section changed is not closed"),
+    ("markdown/changes", "# A\n{{/changed}}\n", "changes.mustache:2:1: "),
     ("markdown/changes", "# A\n\n{{title\n", "changes.mustache:3:1: a tag that starts here is not closed"),
     ("markdown/changes", "{{}}", "changes.mustache:1:1: "),
     (

@@ -32,7 +32,7 @@ struct FrontPage {
           (today.compactMap(\.opening) + today.map(\.body)).map { TemplateContext(["part": $0]) }),
         "needsAttention": .flag(!attention.isEmpty),
         "attention": .list(attention.map(\.context)),
-      ]))
+      ]), repeatsRecords: true)
   }
 
   var attention: [Attention] { reports.flatMap(\.report.attention) + quality.attention }

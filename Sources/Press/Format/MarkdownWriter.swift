@@ -111,7 +111,8 @@ struct MarkdownWriter {
     case .compared(let inner, let before, let words):
       write(inner, to: &bytes)
       guard let change = Cell.change(from: before, to: inner) else { return }
-      write(words: " (\(change); \(before.followed(by: words)))", to: &bytes)
+      bytes.append(UInt8(ascii: " "))
+      write(words: "(\(change); \(before.followed(by: words)))", to: &bytes)
     case .change(let inner, let direction):
       note(.span, to: &bytes) { $0.append(contentsOf: direction.rawValue.utf8) }
       write(inner, to: &bytes)

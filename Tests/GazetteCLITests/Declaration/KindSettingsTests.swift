@@ -178,6 +178,9 @@ struct KindSettingsTests {
       try project.markdown("harbour/moorings/2026-06") == """
         # Moorings in 2026-06
 
+        [‹ Moorings in 2026-05](2026-05.md) ·
+        [Moorings](index.md)
+
         | Boat | State | Total |
         | --- | --- | ---: |
         | [Brisa](2026-06/m2.md) | Open | €30.00 |

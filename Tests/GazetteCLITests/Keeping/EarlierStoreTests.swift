@@ -206,7 +206,8 @@ struct EarlierStoreTests {
     #expect(try project.run("fill", "visit", "--drafts").outputText.hasPrefix("draft-1\t2026-01-05"))
     #expect(try project.run("build").status == 0)
     #expect(
-      try project.folder.text("Output/markdown/questionnaires/forms/visit.md").contains("| Submissions | 4 |")
+      try project.folder.text("Output/markdown/questionnaires/forms/visit.md").contains(
+        "| Submissions | [4](")
     )
     #expect(try project.run("list", "visit").errorText.isEmpty)
   }

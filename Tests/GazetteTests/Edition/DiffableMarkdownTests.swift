@@ -56,7 +56,7 @@ struct DiffableMarkdownTests {
       // The pages before and behind are named, too, and stand in the order of their records.
       for way in [page.ways.previous, page.ways.next].compactMap(\.self) {
         cells[way.title, default: 0] += 1
-        cells[.text(way.page.text), default: 0] += 1
+        cells[.text(way.path.text), default: 0] += 1
       }
       return cells
     }
