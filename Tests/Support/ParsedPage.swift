@@ -56,8 +56,9 @@ package struct ParsedPage {
 
   /// The page without the ways to those before and behind it, which depend on the order of names.
   package var withoutWays: ParsedPage {
-    guard let start = tags.firstIndex(where: { $0.hasPrefix("<nav class=\"ways\"") }),
-      let end = tags[start...].firstIndex(of: "</nav>")
+    guard let way = tags.firstIndex(where: { $0.contains(" rel=\"prev\"") || $0.contains(" rel=\"next\"") }),
+      let start = tags[..<way].lastIndex(where: { $0.hasPrefix("<nav") }),
+      let end = tags[way...].firstIndex(of: "</nav>")
     else { return self }
     var page = self
     page.tags.removeSubrange(start...end)
