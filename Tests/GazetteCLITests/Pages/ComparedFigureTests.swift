@@ -94,9 +94,10 @@ struct ComparedFigureTests {
   func columns() throws {
     let rows = try PageProject().table(
       """
-      SELECT now.total AS total, change(now.total, before.total) AS change, compared(now.total, before.total) AS both
-      FROM (SELECT money(sum(amount)) AS total FROM invoices) AS now,
-        (SELECT money(sum(amount) * 2) AS total FROM invoices) AS before
+      SELECT money(now.total) AS total, change(money(now.total), money(before.total)) AS change,
+        compared(money(now.total), money(before.total)) AS both
+      FROM (SELECT sum(amount) AS total FROM invoices) AS now,
+        (SELECT sum(amount) * 2 AS total FROM invoices) AS before
       """)
     #expect(rows[2] == "| €210.00 | down 50.0 % | €210.00 (down 50.0 %; €420.00) |")
   }

@@ -104,8 +104,9 @@ struct HostileValueTests {
     }
     let shown = HostileTexts.shown(text)
     for (index, words) in expected.texts.enumerated() {
-      // Initials are made from the name.
+      // Initials are made from the name, and lead to the lists.
       if kind == "people", expected.tags[index] == "<span class=\"\">" { continue }
+      if expected.tags[index] == "<a href=\"\">", words == "P" { continue }
       let wanted = words.replacing(plain, with: shown)
       if found.texts[index].utf8.elementsEqual(wanted.utf8) { continue }
       Issue.record(
