@@ -29,18 +29,22 @@ CUT_TEXTS = """() => [...document.querySelectorAll("svg text")].filter((text) =>
     box.top < whole.top - 0.5 || box.bottom > whole.bottom + 0.5);
 }).map((text) => text.textContent)"""
 
-# The contrast of each text with the shape that lies under its middle, or with the ground of the page.
-CONTRAST = """(least) => {
+# What scripts of checks know of colours: their parts from 0 to 255, also in pictures, and the contrast of two (WCAG 2.2).
+COLOURS = """
   const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas")
     .getContext("2d", { willReadFrequently: true });
+  const known = new Map();
   const parts = (colour) => {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    if (!known.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      known.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+    }
+    return known.get(colour);
   };
   const luminance = (colour) => {
-    const [red, green, blue] = parts(colour).map((part) => {
+    const [red, green, blue] = colour.map((part) => {
       const share = part / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
@@ -50,7 +54,10 @@ CONTRAST = """(least) => {
     const [low, high] = [luminance(one), luminance(other)].sort((left, right) => left - right);
     return (high + 0.05) / (low + 0.05);
   };
-  const isSeen = (colour) => colour !== "none" && parts(colour)[3] > 0;
+"""
+
+# The contrast of each text with the shape that lies under its middle, or with the ground of the page.
+CONTRAST = """(least) => {""" + COLOURS + """  const isSeen = (colour) => colour !== "none" && parts(colour)[3] > 0;
   const ground = (element) => {
     for (let outer = element; outer; outer = outer.parentElement) {
       const colour = getComputedStyle(outer).backgroundColor;
@@ -81,7 +88,7 @@ CONTRAST = """(least) => {
       // A day can have any of the shades that the legend explains.
       const all = under?.element.matches(".day") ? [behind, ...shades] : [behind];
       for (const shade of all) {
-        const ratio = contrast(own, shade);
+        const ratio = contrast(parts(own), parts(shade));
         if (ratio < least) faults.add(`text ${own} on ${shade} has a contrast of ${ratio.toFixed(2)}:1`);
       }
     }

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from drawings import COLOURS
+
 # WCAG 2.2, 1.4.3: of text, and of large text.
 LEAST, LEAST_LARGE = 4.5, 3.0
 # What a pointer or the focus can change the look of: one of each sort, as the others look the same.
@@ -20,32 +22,9 @@ MARK_CHANGING = """() => {
 STATES = {"": [], "under the pointer ": ["hover"], "with the focus ": ["focus", "focus-visible"]}
 
 # The texts, signs before and after them and placeholders that are hard to read on what lies behind them.
-FAINT = """([least, leastLarge]) => {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const known = new Map();
-  const parts = (colour) => {
-    if (!known.has(colour)) {
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      known.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
-    }
-    return known.get(colour);
-  };
-  const over = ([red, green, blue, alpha], ground, opacity = 1) => {
+FAINT = """([least, leastLarge]) => {""" + COLOURS + """  const over = ([red, green, blue, alpha], ground, opacity = 1) => {
     const share = (alpha / 255) * opacity;
     return [red, green, blue].map((part, place) => part * share + ground[place] * (1 - share));
-  };
-  const luminance = (colour) => {
-    const [red, green, blue] = colour.map((part) => {
-      const share = part / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const contrast = (one, other) => {
-    const [low, high] = [luminance(one), luminance(other)].sort((left, right) => left - right);
-    return (high + 0.05) / (low + 0.05);
   };
   const ground = (element) => {
     const colours = [];

@@ -321,12 +321,18 @@ def keys(page: Any, site: Path, path: str) -> Iterator[tuple[str, str]]:
             page.keyboard.press("Enter")
 
 
-def sections(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
-    """On a phone a button opens the collections, and Escape closes them; without JavaScript too."""
+def phones(page: Any) -> Iterator[tuple[Any, str]]:
+    """A page on a phone, with JavaScript and without, and what findings on it begin with."""
     for is_plain in (False, True):
         phone = opened(page.context.browser, java_script_enabled=not is_plain)
         phone.set_viewport_size({"width": 390, "height": 844})
-        state = "without JavaScript " if is_plain else ""
+        yield phone, "without JavaScript " if is_plain else ""
+        phone.context.close()
+
+
+def sections(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """On a phone a button opens the collections, and Escape closes them; without JavaScript too."""
+    for phone, state in phones(page):
         for path in paths:
             phone.goto(address_of(site, path))
             if phone.is_visible("nav.collections"):
@@ -337,15 +343,11 @@ def sections(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str
             phone.keyboard.press("Escape")
             if phone.is_visible("nav.collections"):
                 yield path, f"{state}Escape does not close the collections"
-        phone.context.close()
 
 
 def folds(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """What is folded away is hidden until its heading is chosen by key, fits then, and is hidden again."""
-    for is_plain in (False, True):
-        phone = opened(page.context.browser, java_script_enabled=not is_plain)
-        phone.set_viewport_size({"width": 390, "height": 844})
-        state = "without JavaScript " if is_plain else ""
+    for phone, state in phones(page):
         for path in paths:
             phone.goto(address_of(site, path))
             folded_away = phone.query_selector_all("main details")
@@ -361,7 +363,6 @@ def folds(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
                     if is_open and table.evaluate("(table) => table.getBoundingClientRect().right > innerWidth"):
                         yield path, f"{state}the table below {name!r} is wider than the page"
                     fold.query_selector("summary").press("Enter")
-        phone.context.close()
 
 
 HEAD_IN_SIGHT = """async () => {
