@@ -25,7 +25,7 @@ package struct EntryChoices: Sendable {
             let money = zip(record.form.fields, record.values).filter { $1?.money != nil }.map {
               readable.text(of: $1, in: $0)
             }
-            return Choice(record.key, ([record.name(readable)] + money).joined(separator: ", "))
+            return Choice(record.key, ([kind.recordName(of: record)] + money).joined(separator: ", "))
           })
       }
     }

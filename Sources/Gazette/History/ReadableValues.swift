@@ -40,17 +40,17 @@ package struct ReadableValues {
 }
 
 extension StoredRecord {
-  /// What the record is called: its first searchable values, else its first values; nothing that is private.
+  /// What the record is called: its first searchable words, else its first values; nothing that is private.
   package func name(_ values: ReadableValues) -> String {
     var searchable: [String] = []
     var others: [String] = []
     for (field, value) in zip(form.fields, self.values) {
       guard let value, !value.isEmpty, !field.isPrivate, field.kind.children == nil else { continue }
-      if case .multiline = field.kind { continue }
-      if field.isSearchable {
-        searchable.append(values.text(of: value, in: field))
-      } else {
-        others.append(values.text(of: value, in: field))
+      switch field.kind {
+      case .multiline: continue
+      case .money, .date, .moment: others.append(values.text(of: value, in: field))
+      case _ where field.isSearchable: searchable.append(values.text(of: value, in: field))
+      default: others.append(values.text(of: value, in: field))
       }
     }
     return (searchable.isEmpty ? others : searchable).prefix(2).joined(separator: " ")

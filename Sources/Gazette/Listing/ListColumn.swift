@@ -51,14 +51,17 @@ package struct ListColumn: Sendable {
 }
 
 extension RecordKind {
-  /// The columns of a list at a terminal behind the key, the most important first: those that the declaration names,
-  /// else every field of the form.
+  /// The columns of a list at a terminal behind the key, the most important first: the fields that name a record and
+  /// those that the declaration lists, else every field of the form.
   ///
   /// - Complexity: O(records of the kinds that the form refers to).
   func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
-    let keys = declaration.columns.isEmpty ? form.fields.map(\.key) : declaration.columns
+    let naming = declaration.record.places.sorted().map { form.fields[$0].key }
+    let keys =
+      declaration.columns.isEmpty
+      ? form.fields.map(\.key) : naming.filter { !declaration.columns.contains($0) } + declaration.columns
     return keys.compactMap { key in
       guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
         return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }

@@ -1,7 +1,7 @@
 internal import Forms
 
-/// The fields by which records of a kind can be chosen and ordered: `key`, the columns that are worked out,
-/// and the form's own with those inside groups and lists (`address.city`).
+/// The fields by which records of a kind can be chosen and ordered: `key`, the form's own with those inside groups
+/// and lists (`address.city`), and the columns that are worked out.
 package struct ListFields: Sendable {
   let form: Form
   let computed: [ListColumn]
@@ -79,12 +79,10 @@ package struct ListFields: Sendable {
 
   /// Every name that a field may have.
   package var names: [String] {
-    var names = (form.place(of: "key") == nil ? ["key"] : []) + computed.map(\.key)
-    var seen = Set(names)
-    for name in form.fields.flatMap({ Self.names(of: $0, prefix: "") }) where seen.insert(name).inserted {
-      names.append(name)
-    }
-    return names
+    let own = form.fields.flatMap { Self.names(of: $0, prefix: "") }
+    var seen: Set<String> = []
+    return ((form.place(of: "key") == nil ? ["key"] : []) + own + computed.map(\.key))
+      .filter { seen.insert($0).inserted }
   }
 
   private static func names(of field: Field, prefix: String) -> [String] {

@@ -89,21 +89,11 @@ struct PageHTML {
       return Self.end(of: source, from: divider)
     case .column:
       // The note stands at the start of a heading's cell, whose tag it belongs to.
-      if bytes.last == UInt8(ascii: ">") {
-        bytes.removeLast()
-        bytes.append(contentsOf: " data-quotient=\"".utf8)
-        bytes.append(contentsOf: content)
-        bytes.append(contentsOf: "\">".utf8)
-      }
+      addAttribute(" data-quotient=\"", content, &bytes)
       return Self.end(of: source, from: divider)
     case .relation:
       // It stands at the start of a link's text.
-      if bytes.last == UInt8(ascii: ">") {
-        bytes.removeLast()
-        bytes.append(contentsOf: " rel=\"".utf8)
-        bytes.append(contentsOf: content)
-        bytes.append(contentsOf: "\">".utf8)
-      }
+      addAttribute(" rel=\"", content, &bytes)
       return Self.end(of: source, from: divider)
     case .ways: return appendWays(source, from: divider, to: &bytes)
     case .chart: return draw(content, source, from: divider, to: &bytes)
@@ -120,6 +110,17 @@ struct PageHTML {
     bytes.append(contentsOf: content)
     bytes.append(contentsOf: "\">".utf8)
     closing.append(end)
+  }
+
+  /// Gives the tag that was written last one more attribute.
+  private func addAttribute(
+    _ name: StaticString, _ value: Slice<UnsafeBufferPointer<UInt8>>, _ bytes: inout [UInt8]
+  ) {
+    guard bytes.last == UInt8(ascii: ">") else { return }
+    bytes.removeLast()
+    bytes.append(contentsOf: name.bytes)
+    bytes.append(contentsOf: value)
+    bytes.append(contentsOf: "\">".utf8)
   }
 
   /// Links in a paragraph of their own, without what stands between them, take its place.

@@ -174,12 +174,13 @@ struct KindSettingsTests {
     let page = try project.folder.text("Output/site/harbour/moorings/2026-05/m1.html")
     #expect(page.contains("../2026-05.html"))
     #expect(page.contains("status good"))
+    let month = try project.markdown("harbour/moorings/2026-06")
     #expect(
-      try project.markdown("harbour/moorings/2026-06") == """
+      month == """
         # Moorings in 2026-06
 
-        [‹ Moorings in 2026-05](2026-05.md) ·
-        [Moorings](index.md)
+        [‹ 2026-05](2026-05.md) ·
+        [Harbour](../index.md)
 
         | Boat | State | Total |
         | --- | --- | ---: |

@@ -205,9 +205,12 @@ struct HostileValueTests {
         for part in link.address.dropLast(".html".count).split(separator: "/") {
           if part == ".." { parts.removeLast() } else { parts.append(String(part)) }
         }
-        let name = link.text.hasPrefix("‹ ") ? link.text.dropFirst(2) : link.text[...]
-        let text = String(name.hasSuffix(" ›") ? name.dropLast(2) : name)
-        texts[parts.joined(separator: "/"), default: []].append(text)
+        // By scalars: a mark that a name begins with belongs to the blank before it.
+        var text = link.text.unicodeScalars[...]
+        if text.starts(with: "‹ ".unicodeScalars) { text = text.dropFirst(2) }
+        if text.suffix(2).elementsEqual(" ›".unicodeScalars) { text = text.dropLast(2) }
+        // A mark of a drawing has no words; which records are drawn depends on the order of names.
+        texts[parts.joined(separator: "/"), default: []] += text.isEmpty ? [] : [String(text)]
       }
     }
     return texts
