@@ -23,8 +23,9 @@ UNRESOLVED = re.compile(
 
 # What browsers have had since 2024 and Nu 26.1 does not know yet.
 UNKNOWN = re.compile(
-    r"CSS: (?:“(overflow-clip-margin|container-type|paint-order|vector-effect)”: Property “\1” doesn't exist"
-    r"|Unrecognized at-rule “@container”|Unknown pseudo-element or pseudo-class “:popover-open”)"
+    r"CSS: (?:“(overflow-clip-margin|container-type|paint-order|vector-effect|view-timeline-inset|animation-range|"
+    r"contain-intrinsic-block-size)”: Property “\1” doesn't exist|“(?:view|animation)-timeline”: Parse Error"
+    r"|Unrecognized at-rule “@container”|Unknown pseudo-element or pseudo-class “(?::popover-open|::details-content)”)"
 )
 
 

@@ -122,8 +122,8 @@ def page_faults(content: dict[str, Any], pages: list[str]) -> list[str]:
         faults.append(f"the heading {content['heading']!r} is not on paper")
     lost = [cell for cell in content["cells"]
             if cell and len(cell) < 30 and is_latin(cell) and squeezed(cell) not in whole]
-    # A cell that is broken over lines comes out with its neighbours between its parts.
-    lost = [cell for cell in lost if any(word not in whole for word in cell.split())]
+    # A cell that is broken over lines, between words or behind a hyphen, comes out with its neighbours between its parts.
+    lost = [cell for cell in lost if any(word not in whole for word in re.split(r"\s+|(?<=-)", cell))]
     if lost:
         faults.append(f"{len(lost)} cells are cut off or lost: {lost[0]!r}")
     broken = broken_words(content, pages)

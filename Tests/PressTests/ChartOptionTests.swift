@@ -94,8 +94,8 @@ struct ChartOptionTests {
         "c1", "now", "stand", "c1 booked",
       ])
     #expect(
-      readings(file) == ["May 2026: $5.00", "June 2026: $9.00 (not over yet)", "July 2026: $1.00 (booked)"])
-    #expect(html.contains("not over yet</span>") && html.contains("booked</span>"))
+      readings(file) == ["May 2026: $5.00", "June 2026: $9.00 (so far)", "July 2026: $1.00 (booked)"])
+    #expect(html.contains("so far</span>") && html.contains("booked</span>"))
     let past = try drawn(.columns, rows) { $0.states = CalendarDate(iso: "2026-08-01").map { .day($0) } }
     #expect(!past.html.contains("swatch"), "nothing to say where all is over")
     let line = try drawn(.line, rows) { $0.states = Self.asOf.map { .day($0) } }.file

@@ -231,7 +231,7 @@ package struct Collections: Sendable {
   /// The collections that a project can name: those that are shipped, and the folders of its own `Collections/`.
   static func names(project folder: String?) -> [String] {
     let folders = folder.map { DeclarationFiles.names(in: "\($0)/Collections") } ?? []
-    return order + folders.filter { !order.contains($0) }
+    return order + folders.filter { !order.contains($0) && !$0.hasSuffix(".md") }
   }
 
   /// Every step that makes the store's tables, in order; also of collections that a project leaves out.

@@ -39,6 +39,7 @@ enum UnreadFiles {
       }
       return
     }
+    if path == PageFile.common { return }
     let parts = path.split(separator: "/")
     guard let name = parts.last, name.lowercased() != "readme.md",
       let (written, ending) = alike.first(where: { name.lowercased().hasSuffix($0.key) })

@@ -109,8 +109,11 @@ struct PageFile: Sendable {
     Set(mentions.map(\.name) + title.places + (above?.places ?? []) + charts.flatMap { $0.title.places })
   }
 
-  /// Whether its blocks are tables for the other pages of its collection.
-  var isShared: Bool { collection != nil && name == "tables" }
+  /// Whether its blocks are tables for the other pages of its collection, or of all.
+  var isShared: Bool { isCommon || (collection != nil && name == "tables") }
+  /// Whether its blocks are tables for the pages of all collections, and for those of `Pages/`.
+  var isCommon: Bool { file == Self.common }
+  static let common = "Collections/tables.md"
   var isIndex: Bool { name == "index" }
   /// Which part of the front page it is; nil for a page of its own.
   var part: FrontPart.Place? { collection == nil ? nil : FrontPart.Place(rawValue: name) }

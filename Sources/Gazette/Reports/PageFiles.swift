@@ -12,9 +12,10 @@ struct PageFiles: Sendable {
 
   /// Those of each collection, whose pages read the same tables.
   var groups: [[PageFile]] {
+    let own = all.filter { !$0.isCommon }
     var names: [String?] = []
-    for file in all where !names.contains(file.collection) { names.append(file.collection) }
-    return names.map { name in all.filter { $0.collection == name } }
+    for file in own where !names.contains(file.collection) { names.append(file.collection) }
+    return names.map { name in own.filter { $0.collection == name } }
   }
 
   /// Reads all of them, by the names of their folders and files.
@@ -37,6 +38,9 @@ struct PageFiles: Sendable {
       for (name, root) in roots.sorted(by: { $0.key < $1.key }) {
         files.append(try Self.file("Collections/\(collection)/\(name)", root, collection: collection))
       }
+    }
+    if let root = folders.last(where: { Self.pageNames(in: "\($0)/Collections").contains("tables.md") }) {
+      files.append(try Self.file(PageFile.common, root, collection: nil))
     }
     for name in Self.pageNames(in: "\(project)/Pages") {
       files.append(try Self.file("Pages/\(name)", project, collection: nil))

@@ -270,10 +270,12 @@ extension ReportRun {
     run.language.code = language
     run.readership = planner.readership
     run.onlyRecord = key
-    // A page without blocks reads none of the collection's tables.
-    for shared in files.all
-    where shared.isShared && shared.collection == file.collection && !file.queries.isEmpty {
-      try run.keepShared(shared)
+    // A page without blocks reads none of the tables that others share.
+    if !file.queries.isEmpty {
+      let group = files.groups.first { $0.first?.collection == file.collection } ?? []
+      for shared in files.all.filter(\.isCommon) + group.filter(\.isShared) {
+        try run.keepShared(shared, among: group)
+      }
     }
     try run.add(file)
     return try run.pages.series.first { $0.count > 0 }?.page(0)

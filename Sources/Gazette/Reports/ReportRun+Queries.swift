@@ -22,13 +22,22 @@ extension ReportRun {
     }
   }
 
-  mutating func keepShared(_ file: PageFile) throws {
-    for query in file.queries {
+  /// Keeps the tables of a file for all pages of a group. One that is for all collections gives way to a kind, and to
+  /// a table of the group, of the same name.
+  mutating func keepShared(_ file: PageFile, among group: [PageFile]) throws {
+    let taken = file.isCommon ? Set(group.flatMap(\.queries).map { $0.name.lowercased() }) : []
+    let queries = file.queries.filter { query in
+      let name = query.name.lowercased()
+      return !taken.contains(name) && !(file.isCommon && tables.has(name))
+    }
+    for query in queries {
       let values = values(for: file)
       let step = try prepare(query, of: file, parameters: values.keys.sorted())
       try connection.fill(query.name, with: try rows(of: step, values, in: file))
     }
-    try checkTitles(of: file, file.queries.map { ($0.name, kept[$0.name.lowercased()] ?? []) }, [])
+    if queries.count == file.queries.count {
+      try checkTitles(of: file, queries.map { ($0.name, kept[$0.name.lowercased()] ?? []) }, [])
+    }
   }
 
   /// What every query of a file can ask for: the day, and the settings of the kinds of its collection.

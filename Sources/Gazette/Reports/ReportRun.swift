@@ -46,7 +46,7 @@ struct ReportRun {
         if let same = known.first(where: { $0.use.isSame(in: language) }) {
           try pages[place].add(same.pages)
         } else {
-          let own = try run.pages(of: group, in: language)
+          let own = try run.pages(of: group, beside: files.all.first(where: \.isCommon), in: language)
           known.append((run.language.use, own))
           try pages[place].add(own)
         }
@@ -78,13 +78,15 @@ struct ReportRun {
   }
 
   /// The pages of a collection in a language, with the tables that all of them read.
-  private mutating func pages(of files: [PageFile], in language: String) throws -> ReportPages {
+  private mutating func pages(
+    of files: [PageFile], beside common: PageFile?, in language: String
+  ) throws -> ReportPages {
     pages = .none
     self.language.code = language
     self.language.reset()
     group = files
-    let shared = files.filter(\.isShared)
-    for file in shared { try keepShared(file) }
+    let shared = (common.map { [$0] } ?? []) + files.filter(\.isShared)
+    for file in shared { try keepShared(file, among: files) }
     // The pages of records lead to those of their months, where there are such.
     let own = files.filter { !$0.isShared }
     var errors: [PageError] = []

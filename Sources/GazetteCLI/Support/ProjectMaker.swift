@@ -92,6 +92,7 @@ struct ProjectMaker {
   @discardableResult
   func copyCollections(_ names: [String]) throws -> Int {
     let known = try FileManager.default.contentsOfDirectory(atPath: shipped.collections).sorted()
+      .filter { !$0.hasSuffix(".md") }
     if let unknown = names.first(where: { !known.contains($0) }) {
       throw UsageError.unknownCollection(unknown, known: known)
     }

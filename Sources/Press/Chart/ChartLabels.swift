@@ -62,7 +62,7 @@ struct ChartLabels {
   func name(of state: Chart.State) -> String? {
     switch state {
     case .past: nil
-    case .current: text("not over yet")
+    case .current: text("so far")
     case .booked: text("booked")
     }
   }

@@ -17,13 +17,14 @@ struct ChangedFigures {
     moved = Table(
       columns: [
         .text("figure", "Figure"), .figure("before", "Before"), .figure("after", "After"),
-        .figure("difference", "Difference"), .text("collection", "Collection"),
+        .figure("difference", "Difference"), .text("change", "Change"), .text("collection", "Collection"),
       ],
       rows: all.filter(\.hasMoved).map { change in
         let words = Cell.declared(change.title)
         return [
           change.after == nil ? words : .link(words, to: Overview.path(of: change.collection)),
           cell(change.before), cell(change.after), change.difference(currency: changes.currency) ?? .missing,
+          Cell.change(from: cell(change.before), to: cell(change.after)) ?? .missing,
           title(ofCollection: change.collection),
         ]
       })
