@@ -44,6 +44,9 @@ struct SiteLayout {
     let isLong =
       page.template != "front" && sections.count >= Self.longPage.sections
       && Self.tags(of: fragment) >= Self.longPage.tags
+    // No text can look like the tag.
+    lazy var firstSection =
+      fragment.withUnsafeBufferPointer { $0.place(of: "<section>", in: 0..<$0.count) } ?? fragment.count
     for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
@@ -51,15 +54,10 @@ struct SiteLayout {
       case .place(.path): HTMLText.append(page.path.text, to: &bytes)
       case .place(.contents): Self.append(contents: sections, by: pageHTML, to: &bytes)
       case .place(.content): pageHTML.append(fragment, to: &bytes)
-      case .place(.opening): pageHTML.append(Array(fragment[..<Self.firstSection(of: fragment)]), to: &bytes)
-      case .place(.sections): pageHTML.append(Array(fragment[Self.firstSection(of: fragment)...]), to: &bytes)
+      case .place(.opening): pageHTML.append(Array(fragment[..<firstSection]), to: &bytes)
+      case .place(.sections): pageHTML.append(Array(fragment[firstSection...]), to: &bytes)
       }
     }
-  }
-
-  /// Where the first `section` element begins; the end where there is none. No text can look like its tag.
-  private static func firstSection(of fragment: [UInt8]) -> Int {
-    fragment.firstRange(of: Array("<section>".utf8))?.lowerBound ?? fragment.endIndex
   }
 
   /// From how many sections and tags on a page has a table of contents; a long text has no tags.
