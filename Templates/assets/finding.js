@@ -261,6 +261,9 @@
   /** From how many hits on nothing similar is looked for. */
   const enough = 20;
 
+  /** So many scripts at most are loaded beside those of a word that too many pages have. */
+  const otherScripts = 4;
+
   /** The scripts of what a query asks for. */
   const scripts = ({ words, key, signs }) => {
     const places = words.map((word) => ({ word, ...place(cutWord(word)) }));
@@ -269,7 +272,16 @@
     places.sort((left, right) => right.isWhole - left.isWhole || right.word.length - left.word.length);
     const areFound = places.length > 0 && places.every(({ names }) => names);
     const best = areFound ? [places[0]] : [];
-    const others = areFound && !places[0].isWhole ? places.slice(1, 3).map(({ names }) => names.at(-1)) : [];
+    const others = new Set();
+    if (areFound && !places[0].isWhole) {
+      // Few have two words that many have: neighbours in a title, in either order.
+      const pairs = words.slice(1, 4).flatMap((word, at) => [[words[at], word], [word, words[at]]]);
+      const paired = pairs.flatMap((pair) => place(pair.map(cutWord).join(" "))?.names ?? []);
+      const apart = places.slice(1, 3).flatMap(({ names }) =>
+        names.filter((name) => name === names.at(-1) || directory.whole.has(name)),
+      );
+      for (const name of [...paired, ...apart].slice(0, otherScripts)) others.add(name);
+    }
     if (signs.length) {
       const [signed, months] = [signs, signs.map(monthOf)].map((signs) => signs.map((sign) => place(sign)).filter((found) => found));
       const isWhole = signed.every((found) => found.isWhole);
@@ -279,7 +291,7 @@
     // A key is found by all of its words as one.
     const keyed = place(cutKey(key));
     return {
-      names: [...best, ...(keyed ? [keyed] : [])].flatMap(({ names }) => names).concat(others),
+      names: [...best, ...(keyed ? [keyed] : [])].flatMap(({ names }) => names).concat(...others),
       isWhole: (best[0]?.isWhole ?? true) && (keyed?.isWhole ?? true),
     };
   };

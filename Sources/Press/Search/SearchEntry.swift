@@ -1,7 +1,7 @@
 /// A page as the search index has it.
 package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
-  static let format = 3
+  static let format = 4
 
   package let title: String
   /// The page within its tree, without an ending.
@@ -16,7 +16,8 @@ package struct SearchEntry: Sendable {
   let signs: String
   /// The words of the title, folded, and whether the page is a record's: entries are listed by them.
   let sortKey: [UInt8]
-  /// All words, folded, each once; the first of a record's page is its key as one word.
+  /// All words, folded, each once; the first of a record's page is its key as one word. Neighbours in its title are a
+  /// word, too, with a blank between them: of two words that thousands of records have, few have both.
   let words: [[UInt8]]
 
   /// At most so many bytes of a field can be found.
@@ -47,7 +48,10 @@ package struct SearchEntry: Sendable {
       if !whole.isEmpty { words.append(whole) }
     }
     words += titleWords
-    if let key { SearchFold.append(wordsOf: key, to: &words) }
+    if let key {
+      words += zip(titleWords, titleWords.dropFirst()).map { $0 + [0x20] + $1 }
+      SearchFold.append(wordsOf: key, to: &words)
+    }
     var kept: [(title: String, text: String)] = []
     for field in fields {
       let text = field.text.utf8.count <= Self.fieldLimit ? field.text : Self.shortened(field.text)

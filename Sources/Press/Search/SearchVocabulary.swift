@@ -6,11 +6,11 @@ enum SearchVocabulary {
   /// At least so many letters; of fewer, all are alike.
   private static let least = 3
 
-  /// A word as text; nil where it has digits, is no word or too short, or is of a script in which a word can
-  /// begin anywhere.
+  /// A word as text; nil where it has digits, is two words, none or too short, or is of a script in which a word
+  /// can begin anywhere.
   static func word(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let first = bytes.first, bytes.count >= least, first != SearchSign.date, first != SearchSign.amount,
-      !bytes.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      !bytes.contains(where: { $0 == 0x20 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
     let word = String(decoding: bytes, as: UTF8.self)
     let scalars = word.unicodeScalars
