@@ -3,8 +3,11 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from large_project import SETTINGS, write_large_project
 
@@ -109,6 +112,33 @@ def make_large(gazette: Path, work: Path) -> Edition:
     for kind, file in write_large_project(work / "large-records"):
         run_gazette(gazette, "import", kind, str(file), "--strict", "--project", str(project))
     return Edition("large", published(gazette, project))
+
+
+# The real reservations of two hotels, where they are; they are no part of the project.
+BOOKINGS = Path("../shared/data/reservations/hotel_bookings.csv")
+MAPPINGS = Path("Tests/GazetteTests/Mappings")
+MEMORY = Path("/dev/shm")
+
+
+@contextmanager
+def made_house(gazette: Path, work: Path) -> Iterator[Edition | None]:
+    """An edition of 118,341 reservations, whose largest month has 6,283; it is gone afterwards. None without the data."""
+    if not BOOKINGS.is_file():
+        yield None
+        return
+    # Its quarter of a million files are made in memory, where there are some gigabytes of it.
+    has_room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 4_000_000_000
+    with TemporaryDirectory(prefix="gazette-house-", dir=MEMORY if has_room else work) as folder:
+        project = Path(folder)
+        run_gazette(gazette, "init", "--currency", "EUR", str(project))
+        for kind, mapping in (("room-types", "hotel-room-types.sql"), ("reservations", "hotel-bookings.sql")):
+            file = ("--mapping", str(MAPPINGS / mapping), "--project", str(project))
+            run_gazette(gazette, "import", kind, str(BOOKINGS), *file)
+        run_gazette(gazette, "build", "--as-of", "2017-02-01", "--project", str(project))
+        site = project / "published" / "house"
+        site.parent.mkdir()
+        (project / "Output" / "site").resolve().rename(site)
+        yield Edition("house", site)
 
 
 def make_editions(gazette: Path, work: Path) -> list[Edition]:
