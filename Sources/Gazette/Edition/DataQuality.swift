@@ -39,7 +39,8 @@ struct DataQuality {
     }
   }
 
-  /// What the front page has of it: how many rows were rejected, and each warning with the records that it is about.
+  /// What the front page has of it: how many rows were rejected, with the ways to them, and each warning with the
+  /// records that it is about.
   var attention: [Attention] {
     var reasons: [[Words]] = []
     var names: [[Words]: [Cell]] = [:]
@@ -48,8 +49,13 @@ struct DataQuality {
       if names[reason] == nil { reasons.append(reason) }
       names[reason, default: []].append(named.name)
     }
+    let rejected = bySource.map { source, rejections in
+      Cell.link(
+        "\(title(ofKind: source.kind)): \(Self.rowCount(of: rejections))", to: Self.path(of: source))
+    }
     return
-      (rejectedRowCount > 0 ? [Attention("Rows that were rejected: \(rejectedRowCount)", Self.path)] : [])
+      (rejectedRowCount > 0
+      ? [Attention("Rows that were rejected: \(rejectedRowCount)", Self.path, names: rejected)] : [])
       + reasons.map { reason in
         let names = names[reason] ?? []
         return Attention(
