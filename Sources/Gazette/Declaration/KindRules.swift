@@ -15,6 +15,8 @@ struct KindRules: Sendable {
     let place: TextPlace?
     /// What of its values may be told.
     let privacy: DerivedPrivacy
+    /// Whether a search finds records by it.
+    var isSearchable = false
 
     var isPrivate: Bool { privacy != .open }
     /// What lists compare its values as.
@@ -22,9 +24,11 @@ struct KindRules: Sendable {
       kind ?? (["percent", "mean"].contains(column.function) ? .decimal : .text)
     }
 
-    /// The same, shown behind a field.
-    func behind(_ field: String?) -> Derived {
-      Derived(column: column, title: title, kind: kind, after: field, place: place, privacy: privacy)
+    /// The same, shown behind a field, and found by a search.
+    func behind(_ field: String?, isSearchable: Bool) -> Derived {
+      Derived(
+        column: column, title: title, kind: kind, after: field, place: place, privacy: privacy,
+        isSearchable: isSearchable)
     }
   }
 
@@ -126,10 +130,13 @@ struct KindRules: Sendable {
 
   /// Gives the derived columns that stand on pages of records; nil where there are none.
   var deriving: RecordExpressions?
+  /// Gives the derived columns that a search finds records by; nil where there are none.
+  var searching: RecordExpressions?
   /// Gives the derived columns whose texts no edition may have; nil where there are none.
   var withholding: RecordExpressions?
 
   var shownDerived: [Derived] { derived.filter { $0.after != nil } }
+  var searched: [Derived] { derived.filter(\.isSearchable) }
   var withheldTexts: [Derived] { derived.filter { $0.privacy == .text && !$0.isMember } }
   var derivedNames: [String] { derived.map(\.column.name) }
   /// Whether what pages of records show can be other on another day.
@@ -186,10 +193,16 @@ extension KindFile {
       of: form.fields, beside: taken.union(declared.compactMap { $0["key"]?.text?.lowercased() }))
     for element in declared {
       let derived = try derived(
-        in: element, keys: ["key", "title", "kind", "after", "private", "sql"], over: stored, lists,
+        in: element, keys: ["key", "title", "kind", "after", "private", "searchable", "sql"], over: stored,
+        lists,
         beside: rules.derived, taken: taken, before: declared.compactMap { $0["key"]?.text },
         withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
-      rules.derived.append(derived.behind(try field(after: element, form)))
+      let isSearchable = try element.flag("searchable")
+      rules.derived.append(derived.behind(try field(after: element, form), isSearchable: isSearchable))
+      guard !isSearchable || !(derived.isPrivate || rules.asksForDay(rules.derived.count - 1)) else {
+        throw (try element.required("searchable")).error(
+          .fault("no search finds what is private, or other on another day"))
+      }
     }
     try checkDepth(of: rules.derived, reader)
     try checkAmounts(
@@ -237,6 +250,7 @@ extension KindFile {
     rules.listed = try listed(try shown(rules), reader, rules)
     rules.listing = expressions(rules.listed.map { "\"\($0.column.name)\"" })
     rules.deriving = expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
+    rules.searching = expressions(rules.searched.map { "\"\($0.column.name)\"" })
     rules.withholding = expressions(rules.withheldTexts.map { "\"\($0.column.name)\"" })
     if let bill = reader["bill"] {
       try bill.allowOnly(["title", "rows", "total"])

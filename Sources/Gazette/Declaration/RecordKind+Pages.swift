@@ -231,12 +231,19 @@ extension RecordKind {
 
   /// What a record's page is found by, and what a hit says of it.
   func search(of record: StoredRecord, links: ReferenceLinks) -> SearchText {
-    record.form.searchText(
+    let text = record.form.searchText(
       of: record.values, key: record.key,
       // A collection's own records need no word that tells them from others, and the title of a questionnaire has it.
       kind: (declaration.details.isEmpty || name != collection) && !isQuestionnaire
         ? .declared(declaration.singular) : nil,
       details: declaration.details, links: links)
+    guard let searching = declaration.rules.searching else { return text }
+    let found = (try? searching.values(asOf: .epoch, of: expressionValues(of: record).value(at:))) ?? []
+    let derived = zip(declaration.rules.searched, found).map {
+      SearchField(form.shown($0.title), cell($1, $0))
+    }
+    return SearchText(
+      key: text.key, details: text.details, fields: text.fields + derived.filter { $0.value != .missing })
   }
 
   /// The ways to the pages above those of all records.
