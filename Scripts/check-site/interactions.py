@@ -136,6 +136,12 @@ def without_formula(text: str) -> str:
     return "'" + text if re.match(r"[=+\-@\t\r\n＝＋－＠]", text) and not is_number else text
 
 
+def saved_text(cell: list[str | None]) -> str:
+    """What a file has of a cell: its value, and where it has none to sort by, its text."""
+    value, text = cell
+    return value or ("" if text == "—" else text or "")
+
+
 def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
     """The visible rows as CSV: the heads, then each row's values, numbers and dates as machines read them."""
     page.add_init_script(f"({PLANT_VALUES})(false)")
@@ -157,7 +163,7 @@ def saving(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
                 lines = list(csv.reader(io.StringIO(text, newline="")))
                 kept = [column for column, is_drawn in enumerate(shown["drawn"]) if not is_drawn]
                 expected = [[shown["heads"][column] for column in kept]]
-                expected += [[row[column][0] or "" for column in kept] for row in shown["rows"]]
+                expected += [[saved_text(row[column]) for column in kept] for row in shown["rows"]]
                 expected = [[without_formula(text) for text in row] for row in expected]
                 heading = re.findall(r"[^\W_]+", folded(heading_of(page)))[0]
                 if not name.endswith(".csv") or heading not in name:

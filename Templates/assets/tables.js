@@ -597,7 +597,9 @@
       const quoted = (text) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
       const line = (texts) => `${texts.map((text) => quoted(guarded(text))).join(",")}\r\n`;
       const columns = this.columns.filter((column) => !column.isDrawn);
-      const lines = this.shown.map((place) => line(columns.map((column) => column.values[place] ?? "")));
+      // What is last in every order has no value to sort by, and yet a text.
+      const text = ({ values, shown }, place) => values[place] ?? (shown[place] === missing ? "" : shown[place]);
+      const lines = this.shown.map((place) => line(columns.map((column) => text(column, place))));
       return line(columns.map((column) => column.title)) + lines.join("");
     }
   }
