@@ -114,6 +114,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("facets", languages, [f"{languages.languages[1]}/reservations/2026-06.html"]),
         ("facets", large, months),
         ("charts_of_tables", sample, ["reservations/index.html"]),
+        ("parts_of_charts", sample, ["ratings/index.html", "orders/index.html"]),
         ("saving", large, months),
         ("search", large, record_pages(large, 24)),
         ("search_slips", sample, record_pages(sample, 3)),

@@ -140,6 +140,29 @@ def charts_of_tables(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[
                 yield path, f"table {number}, of {rows[-1][0][1]!r} alone: its chart stresses {sorted(ends)}"
 
 
+# What a page's charts say of their values, by where they stand, and whether they are pale.
+ALL_MARKS = """(heading) => [...document.getElementById(heading).parentElement.querySelectorAll(".chart")].map((chart) =>
+  [chart.parentElement.matches(".panels") ? chart.querySelector("svg > title").textContent : null,
+   [...chart.querySelectorAll("svg :not(svg) > title")].map((title) =>
+     [title.textContent, title.parentElement.classList.contains("pale")])])"""
+
+
+def parts_of_charts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Small charts side by side, and a chart of two directions, follow their table too."""
+    ratings, orders = paths
+    page.goto(address_of(site, ratings))
+    page.fill("section:has(#by-section) input.filter", "Module 2A")
+    for title, marks in page.evaluate(ALL_MARKS, "by-section"):
+        if title and {is_pale for _, is_pale in marks} != {title != "Module 2A"}:
+            yield ratings, f"the rows of Module 2A alone: the small chart {title!r} does not follow"
+    page.goto(address_of(site, orders))
+    page.fill("section:has(#by-weekday-and-hour) input.filter", "13")
+    [(_, marks)] = page.evaluate(ALL_MARKS, "by-weekday-and-hour")
+    pale = {int(text.split(",")[1].split(":")[0]) for text, is_pale in marks if is_pale}
+    if 13 in pale or not {0, 14, 23} <= pale:
+        yield orders, f"the row of 13 hours alone: of the hours {sorted(pale)} are pale"
+
+
 # Makes the longest table of a page as long as a large month's, each row with a name of its own, before scripts read it.
 LENGTHEN = """(count) => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;

@@ -452,23 +452,37 @@
 
     /** In charts of the table, which stand above it, the values of rows that it leaves out are pale. */
     showInCharts() {
-      const marks = [];
-      for (let chart = this.frame.previousElementSibling; chart?.matches(".chart"); chart = chart.previousElementSibling) {
-        marks.push(...chart.querySelectorAll("svg :not(svg) > title"));
-      }
-      if (!marks.length) return;
       const shown = new Set(this.shown);
+      let above = this.frame.previousElementSibling;
+      for (; above?.matches(".chart, .panels"); above = above.previousElementSibling) {
+        const isPanels = above.matches(".panels");
+        for (const chart of isPanels ? above.children : [above]) this.showInChart(chart, shown, isPanels);
+      }
+    }
+
+    showInChart(chart, shown, isPanel) {
+      const marks = [...chart.querySelectorAll("svg :not(svg) > title")];
+      // One of several small charts is about the rows that have its title in one of their columns.
+      const title = isPanel && chart.querySelector("svg > title")?.textContent;
+      const home = title && this.columns.find((column) => column.shown.includes(title));
+      const plain = (text) => text.trim().replace(/^0+(?=\d)/, "");
       // What a mark says begins with what its row is called: "June 2026, Room: €120.00".
-      for (const { shown: texts } of this.columns) {
-        const labels = new Map();
-        texts.forEach((label, place) => labels.set(label, labels.get(label) || shown.has(place)));
-        const isShownBy = ({ textContent }) => {
-          const ends = [...textContent.matchAll(/[:,]/g)].map((end) => textContent.slice(0, end.index));
-          return labels.get(ends.find((label) => labels.has(label)));
-        };
-        const known = marks.map((mark) => [mark.parentElement, isShownBy(mark)]).filter(([, is]) => is !== undefined);
-        for (const [mark, isShown] of known) mark.classList.toggle("pale", !isShown);
-        if (known.length) return;
+      const beginnings = (text) => [...text.matchAll(/[:,]/g)].map((end) => text.slice(0, end.index));
+      // In a chart of two directions that comes later, perhaps written shorter: "Saturday, 0: 1".
+      const parts = (text) => text.replace(/:[^:]*$/, "").split(",").map(plain);
+      for (const [namesOf, written] of [[beginnings, (text) => text], [parts, plain]]) {
+        for (const { shown: texts } of this.columns) {
+          const labels = new Map();
+          texts.forEach((text, place) => {
+            if (home && home.shown[place] !== title) return;
+            const label = written(text);
+            labels.set(label, labels.get(label) || shown.has(place));
+          });
+          const isShownBy = ({ textContent }) => labels.get(namesOf(textContent).find((name) => labels.has(name)));
+          const known = marks.map((mark) => [mark.parentElement, isShownBy(mark)]).filter(([, is]) => is !== undefined);
+          for (const [mark, isShown] of known) mark.classList.toggle("pale", !isShown);
+          if (known.length) return;
+        }
       }
     }
 
