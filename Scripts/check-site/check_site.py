@@ -115,6 +115,8 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("facets", large, months),
         ("charts_of_tables", sample, ["reservations/index.html"]),
         ("parts_of_charts", sample, ["ratings/index.html", "orders/index.html"]),
+        ("odd_addresses", sample, ["reservations/all.html"]),
+        ("odd_choices", sample, ["reservations/all.html"]),
         ("saving", large, months),
         ("search", large, record_pages(large, 24)),
         ("search_slips", sample, record_pages(sample, 3)),

@@ -163,6 +163,66 @@ def parts_of_charts(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[s
         yield orders, f"the row of 13 hours alone: of the hours {sorted(pale)} are pale"
 
 
+# Addresses that somebody cut off or mistyped: how many rows are left of all, or none, and the ends of the range.
+ODD_ADDRESSES = (
+    ("#status=", "all", ["", ""]),
+    ("#check-in=..", "all", ["", ""]),
+    ("#status=%ZZ&x=<img src=x>", "none", ["", ""]),
+    ("#status=<img src=x>", "none", ["", ""]),
+    ("#check-in=2026-13", "none", ["", ""]),
+    ("#check-in=2026-06..2026-07", "some", ["2026-06-01", "2026-07-31"]),
+    ("#check-in=2026..", "some", ["2026-01-01", ""]),
+)
+ROWS_AND_ENDS = """() => [document.querySelectorAll("main table.data > tbody > tr").length,
+  [...document.querySelectorAll(".choices:popover-open .range input")].map((field) => field.value)]"""
+
+
+def odd_addresses(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """An address that is cut off narrows nothing, one of markup stays text, and a range of months fills its fields."""
+    for path in paths:
+        page.goto(address_of(site, path))
+        count = page.evaluate(ROWS_AND_ENDS)[0]
+        for address, wanted, wanted_ends in ODD_ADDRESSES:
+            page.goto("about:blank")
+            page.goto(address_of(site, path) + address)
+            button = page.query_selector("main button[popovertarget]")
+            told = button.inner_text()
+            button.click()
+            rows, ends = page.evaluate(ROWS_AND_ENDS)
+            got = {0: "none", count: "all"}.get(rows, "some")
+            if got != wanted or ends != wanted_ends:
+                yield path, f"{address}: {got} of the rows, not {wanted}; the range from {ends}, not {wanted_ends}"
+            if "2026-13" in address and "2026-13" not in told:
+                yield path, f"{address} is told as {told!r}"
+            if page.query_selector("main img"):
+                yield path, f"{address} makes an element of a text"
+
+
+# Gives the first rows of a table choices that differ by a capital alone, or have full stops.
+PLANT_CHOICES = """() => document.addEventListener("readystatechange", () => {
+  if (document.readyState !== "interactive") return;
+  const rows = [...document.querySelectorAll("main table.data > tbody > tr")];
+  ["booked", "booked", "wait..", "wait.."].forEach((text, place) => {
+    if (rows[place]) rows[place].cells[4].textContent = text;
+  });
+})"""
+
+
+def odd_choices(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """A choice means the value that is written so, and one with full stops stays chosen beside another."""
+    page.add_init_script(f"({PLANT_CHOICES})()")
+    for path in paths:
+        for chosen, count in ((["booked"], 2), (["wait..", "booked"], 4)):
+            page.goto("about:blank")
+            page.goto(address_of(site, path))
+            panel = open_panel(page, page.query_selector("main button[popovertarget]:has-text('Status')"))
+            for token in chosen:
+                panel.query_selector(f"[value='{token}']").click()
+            rows = page.evaluate(ROWS_AND_ENDS)[0]
+            if rows != count:
+                yield path, f"the choices {chosen} leave {rows} rows, not {count}"
+
+
 # Makes the longest table of a page as long as a large month's, each row with a name of its own, before scripts read it.
 LENGTHEN = """(count) => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;

@@ -85,14 +85,25 @@
     const [from, to = from] = range.split("..");
     return value.slice(0, from.length) >= from && (!to || value.slice(0, to.length) <= to);
   };
+  const isPeriod = (text) => /^\d{4}(-\d\d){0,2}$/.test(text);
   const periodText = (period) => {
-    if (!/^\d{4}(-\d\d){0,2}$/.test(period)) return period;
+    if (!isPeriod(period)) return period;
     const [year, month = 1, day = 1] = period.split("-").map(Number);
+    // Of what is no period, such as a thirteenth month, the calendar would make another.
+    if (!new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(period)) return period;
     const parts = { month: period.length === 7 ? "long" : "short", day: "numeric" };
     if (period.length < 10) delete parts.day;
     if (period.length < 7) delete parts.month;
     return new Intl.DateTimeFormat(language, { timeZone: "UTC", year: "numeric", ...parts })
       .format(Date.UTC(year, month - 1, day));
+  };
+
+  /** The first or last day, or month, of a period: what a field can show of a range of months or years. */
+  const endOf = (period, length, isLast) => {
+    if (!isPeriod(period)) return "";
+    const [year, month = isLast ? 12 : 1, day] = period.split("-").map(Number);
+    const end = isLast && !day ? Date.UTC(year, month, 0) : Date.UTC(year, month - 1, day ?? 1);
+    return new Date(end).toISOString().slice(0, length);
   };
 
   /** The heading under which the frame of a table stands. */
@@ -129,7 +140,9 @@
 
     choose(tokens) {
       const known = new Map(this.isDated ? [] : this.options.map((option) => [fold(option), option]));
-      this.chosen = new Set(tokens.map((token) => known.get(fold(token)) ?? token));
+      // Of values that differ in case or accents alone the one that is written so is meant.
+      const meant = (token) => (this.options.includes(token) ? token : known.get(fold(token)) ?? token);
+      this.chosen = new Set(tokens.map(meant));
       const ranges = [...this.chosen];
       const leaves = (token, place) => {
         const value = this.column.values[place];
@@ -137,6 +150,11 @@
       };
       this.leaves = ranges.length ? this.tokens.map(leaves) : null;
       if (this.button) this.tell();
+    }
+
+    /** Whether a token means days from one to another: among texts two full stops mean nothing. */
+    isRange(token) {
+      return this.isDated && token.includes("..");
     }
 
     text(token) {
@@ -174,11 +192,11 @@
     fill() {
       const counts = this.table.counts(this);
       const listed = this.options.length > 40 ? [] : this.options;
-      const all = [...listed, ...[...this.chosen].filter((token) => !listed.includes(token) && !token.includes(".."))];
+      const all = [...listed, ...[...this.chosen].filter((token) => !listed.includes(token) && !this.isRange(token))];
       const lines = all.map((token) => {
         const box = make("input", { type: "checkbox", value: token, checked: this.chosen.has(token) });
         box.addEventListener("change", () => {
-          const others = [...this.chosen].filter((other) => other !== token && !other.includes(".."));
+          const others = [...this.chosen].filter((other) => other !== token && !this.isRange(other));
           this.change(box.checked ? [...others, token] : others);
           const now = this.table.counts(this);
           lines.forEach((line, place) => {
@@ -192,9 +210,10 @@
     }
 
     range(lines) {
-      const range = [...this.chosen].find((token) => token.includes("..")) ?? "..";
+      const [from, to] = ([...this.chosen].find((token) => this.isRange(token)) ?? "..").split("..");
       const type = this.column.values.some((value) => value?.length >= 10) ? "date" : "month";
-      const fields = range.split("..").map((value) => make("input", { type, value }));
+      const length = type === "date" ? 10 : 7;
+      const fields = [endOf(from, length, false), endOf(to, length, true)].map((value) => make("input", { type, value }));
       const change = () => {
         const ends = fields.map((field) => field.value);
         this.change(ends.some(Boolean) ? [ends.join("..")] : []);
@@ -653,7 +672,8 @@
       const name = foldedWords(title).join("-");
       const table = tableOf(name, number);
       const column = table?.columns.find((column) => column.name === name);
-      if (column) wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
+      // A value that was cut off, or a range without ends, narrows nothing.
+      if (column && token && token !== "..") wanted.get(table).set(column, [...(wanted.get(table).get(column) ?? []), token]);
     }
     for (const [table, chosen] of wanted) {
       const query = state.get(`filter${table.number}`) ?? "";
