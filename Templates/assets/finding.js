@@ -81,6 +81,9 @@
     if (month < 1 || month > 12 || !isDay) return null;
     return `=${[year, month, ...(day ? [day] : [])].map((number) => String(number).padStart(2, "0")).join("")}`;
   };
+  /** The days that one without a year may mean, in the years around today, the nearest first. */
+  const inYears = (month, day) => [0, -1, 1, -2].map((away) => sign(new Date().getFullYear() + away, month, day));
+  const inMonth = (name, day) => (monthNames.has(name) ? inYears(monthNames.get(name), day) : []);
   const dateForms = [
     [/(?<!\d)(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?(?!\d)/, ([, year, month, day]) => [sign(year, month, day)]],
     [
@@ -96,6 +99,16 @@
       /(?:(?<!\d)(\d{1,2})(?:st|nd|rd|th|o|\.)? (?:de |of )?)?(\p{L}{3,})[.,]* (?:(\d{1,2})(?:st|nd|rd|th)?,? )?(?:de |del |of )?(\d{4})(?!\d)/u,
       ([, before, name, after, year]) => [monthNames.has(name) ? sign(year, monthNames.get(name), before ?? after) : null],
     ],
+    // Without a year they are all that was typed: elsewhere a number beside a name is no day.
+    [/^ ?(\d{1,2})(?:st|nd|rd|th|o|\.)? (?:de |of )?(\p{L}{3,})[.,]? ?$/u, ([, day, name]) => inMonth(name, day)],
+    [/^ ?(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?[.,]? ?$/u, ([, name, day]) => inMonth(name, day)],
+    [
+      /^ ?(\d{1,2})\/(\d{1,2}) ?$/,
+      ([, first, second]) => {
+        const readings = [inYears(second, first), inYears(first, second)];
+        return (isMonthFirst ? readings.reverse() : readings).find((signs) => signs.some(Boolean)) ?? [];
+      },
+    ],
   ];
 
   /** The ways to read a text with a date in it: its words beside the date, and the date's signs. */
@@ -104,9 +117,10 @@
       const found = text.match(form);
       const signs = found ? [...new Set(read(found))].filter((sign) => sign) : [];
       if (!signs.length) continue;
-      const [year, month, day] = [signs[0].slice(1, 5), Number(signs[0].slice(5, 7)), Number(signs[0].slice(7))];
+      const years = new Set(signs.map((sign) => sign.slice(1, 5)));
+      const [month, day] = [Number(signs[0].slice(5, 7)), Number(signs[0].slice(7))];
       const names = [...monthNames].filter(([, number]) => number === month).map(([name]) => name);
-      return { rest: text.replace(form, " "), signs, told: [year, ...names, ...(day ? [String(day)] : [])] };
+      return { rest: text.replace(form, " "), signs, told: [...(years.size === 1 ? years : []), ...names, ...(day ? [String(day)] : [])] };
     }
     return null;
   };
