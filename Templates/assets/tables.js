@@ -474,16 +474,25 @@
       const shown = new Set(this.shown);
       let above = this.frame.previousElementSibling;
       for (; above?.matches(".chart, .panels"); above = above.previousElementSibling) {
-        const isPanels = above.matches(".panels");
-        for (const chart of isPanels ? above.children : [above]) this.showInChart(chart, shown, isPanels);
+        if (above.matches(".chart")) {
+          this.showInChart(above, shown);
+          continue;
+        }
+        // Each of several small charts is about the rows that have in one column what its title says.
+        const charts = [...above.children];
+        const said = charts.map((chart) => chart.querySelector("svg > title")?.textContent ?? "");
+        const isSaid = ({ shown }) => said.every((title) => shown.some((text) => text && title.includes(text)));
+        const home = this.columns.find(isSaid);
+        charts.forEach((chart, place) => {
+          const texts = (home?.shown ?? []).filter((text) => said[place].includes(text));
+          const own = texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
+          this.showInChart(chart, shown, home && ((place) => home.shown[place] === own));
+        });
       }
     }
 
-    showInChart(chart, shown, isPanel) {
+    showInChart(chart, shown, isOwn = () => true) {
       const marks = [...chart.querySelectorAll("svg :not(svg) > title")];
-      // One of several small charts is about the rows that have its title in one of their columns.
-      const title = isPanel && chart.querySelector("svg > title")?.textContent;
-      const home = title && this.columns.find((column) => column.shown.includes(title));
       const plain = (text) => text.trim().replace(/^0+(?=\d)/, "");
       // What a mark says begins with what its row is called: "June 2026, Room: €120.00".
       const beginnings = (text) => [...text.matchAll(/[:,]/g)].map((end) => text.slice(0, end.index));
@@ -493,7 +502,7 @@
         for (const { shown: texts } of this.columns) {
           const labels = new Map();
           texts.forEach((text, place) => {
-            if (home && home.shown[place] !== title) return;
+            if (!isOwn(place)) return;
             const label = written(text);
             labels.set(label, labels.get(label) || shown.has(place));
           });
