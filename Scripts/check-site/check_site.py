@@ -116,6 +116,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("charts_of_tables", sample, ["reservations/index.html"]),
         ("parts_of_charts", sample, ["ratings/index.html", "orders/index.html"]),
         ("odd_addresses", sample, ["reservations/all.html"]),
+        ("narrowed_on_paper", sample, ["reservations/all.html"]),
         ("odd_choices", sample, ["reservations/all.html"]),
         ("saving", large, months),
         ("search", large, record_pages(large, 24)),

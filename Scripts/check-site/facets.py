@@ -198,6 +198,23 @@ def odd_addresses(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
                 yield path, f"{address} makes an element of a text"
 
 
+def narrowed_on_paper(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """A list on paper says by what it is narrowed, and how many rows are left of how many; a whole one says nothing."""
+    page.emulate_media(media="print")
+    for path in paths:
+        page.goto(address_of(site, path) + "#status=Cancelled&filter1=queens")
+        tools = page.query_selector("main .tools")
+        shown = [part.inner_text() or part.input_value() for part in tools.query_selector_all(":scope > *")
+                 if part.is_visible()]
+        count = page.query_selector("main .count").text_content()
+        if shown != ["queens", "Status: Cancelled", count]:
+            yield path, f"of a narrowed list {shown} is printed, not what narrows it and {count!r}"
+        tools.query_selector("button.all").evaluate("(button) => button.click()")
+        if tools.is_visible():
+            yield path, "tools of a whole list are printed"
+    page.emulate_media(media="null")
+
+
 # Gives the first rows of a table choices that differ by a capital alone, or have full stops.
 PLANT_CHOICES = """() => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;

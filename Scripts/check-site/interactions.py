@@ -13,7 +13,7 @@ import everybody
 import searching
 from browser import WIDTHS, Watch, address_of, opened, short
 from charts import charts
-from facets import charts_of_tables, facets, first_touch, odd_addresses, odd_choices, parts_of_charts
+from facets import charts_of_tables, facets, first_touch, narrowed_on_paper, odd_addresses, odd_choices, parts_of_charts
 from findings import Finding, Result
 from searching import heading_of
 from tables import (
