@@ -34,6 +34,12 @@ STATE = """(number) => {
 }"""
 
 TABLE_LINKS = "() => [...document.querySelectorAll('main table a')].map((link) => link.getAttribute('href'))"
+# Whether what is told stands in the way of mouse and finger, as it would over a small chart.
+IN_THE_WAY = """(number) => {
+  const told = document.querySelectorAll(".chart .drawing")[number].parentElement.querySelector(".told");
+  const box = told.getBoundingClientRect();
+  return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2) === told;
+}"""
 FOCUS_STOP = """(number) => document.querySelectorAll(".chart .drawing")[number]
   .querySelector(".mark[tabindex='0']").focus()"""
 
@@ -83,6 +89,8 @@ def by_mouse(page: Any, number: int, chart: dict[str, Any]) -> Iterator[str]:
     told = page.evaluate(STATE, number)[0]
     if told != chart["names"][-1]:
         yield f"pointing at {chart['names'][-1]!r} tells {told!r}"
+    if page.evaluate(IN_THE_WAY, number):
+        yield "what is told of a value stands in the way of others"
     page.mouse.move(1, 1)
     if page.evaluate(STATE, number)[0] is not None:
         yield "a value is told of what nobody points at any more"
