@@ -109,7 +109,7 @@
       choose(-1);
     };
 
-    const search = async () => {
+    const searchNow = async () => {
       const number = ++latest;
       const typed = input.value;
       if (!foldedWords(typed).length) return close();
@@ -137,6 +137,19 @@
       choose(results.length ? 0 : -1);
     };
 
+    let underWay = null;
+    const search = () => {
+      underWay = searchNow();
+    };
+    /** Opens what is chosen of what was typed, and not of what was found before. */
+    const open = async () => {
+      for (let awaited = null; awaited !== underWay; await awaited) awaited = underWay;
+      if (panel.hidden) return;
+      if (chosen >= 0) options[chosen].click();
+      else location.href = pageOf(input.value);
+      close();
+    };
+
     input.addEventListener("input", search);
     input.addEventListener("focus", () => {
       load().then(({ prepare }) => prepare());
@@ -149,9 +162,7 @@
         else input.blur();
         origin = null;
       } else if (event.key === "Enter" && !panel.hidden) {
-        if (chosen >= 0) options[chosen].click();
-        else location.href = pageOf(input.value);
-        close();
+        open();
       } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options.length && !panel.hidden) {
         const step = event.key === "ArrowDown" ? 1 : options.length - 1;
         choose((Math.max(chosen, -1) + step) % options.length);
