@@ -60,6 +60,8 @@ def search(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]
     if not page.is_visible("#_search"):
         yield start, "#_search is not shown"
         return
+    if "/" not in page.evaluate("() => getComputedStyle(document.querySelector('.search'), '::after').content"):
+        yield start, "the search field does not show the key that leads to it"
     page.keyboard.press("/")
     if page.evaluate("() => document.activeElement.id") != "_search" or page.input_value("#_search"):
         yield start, "the key / does not put the focus into the empty search field"

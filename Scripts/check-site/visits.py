@@ -15,25 +15,26 @@ OPENS, WIDTH = "opens from file://", "no sideways scrolling"
 PLACES = "header, edges, scrolling"
 PLAIN, AXE = "without JavaScript", "axe, WCAG 2.2 AA"
 
-# The widest thing that sticks out of the page, where the page can be scrolled sideways.
+# What makes the page scroll sideways, or is cut off at its edge and cannot be scrolled to.
 SIDEWAYS = """() => {
-  const root = document.documentElement;
-  const excess = Math.max(root.scrollWidth, document.body.scrollWidth) - root.clientWidth;
-  if (excess <= 0) return null;
-  const isFramed = (element) => {
+  const end = document.documentElement.clientWidth;
+  const isReached = (element) => {
     for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
-      if (getComputedStyle(outer).overflowX !== "visible") return true;
+      const style = getComputedStyle(outer);
+      if (["auto", "scroll"].includes(style.overflowX) || style.clipPath !== "none") return true;
     }
     return false;
   };
-  let widest = null, end = root.clientWidth;
-  for (const element of document.body.querySelectorAll("*")) {
-    const right = element.getBoundingClientRect().right;
-    if (right > end + 0.5 && !isFramed(element)) [widest, end] = [element, right];
+  let widest = null, right = end + 0.5;
+  for (const element of document.body.querySelectorAll("*:not(svg *)")) {
+    const box = element.getBoundingClientRect();
+    if (box.right > right && box.width > 1 && !isReached(element)) [widest, right] = [element, box.right];
   }
-  const classes = widest ? [...widest.classList].map((name) => "." + name).join("") : "";
-  const name = widest ? widest.localName + (widest.id ? "#" + widest.id : "") + classes : "?";
-  return `${excess} px, <${name}>`;
+  const root = document.documentElement;
+  const excess = Math.max(right, root.scrollWidth, document.body.scrollWidth) - end;
+  if (excess <= 0.5) return null;
+  const name = widest ? `<${widest.localName} class="${widest.getAttribute("class") ?? ""}">` : "an element";
+  return `${name} stands ${Math.ceil(excess)} px out of the page`;
 }"""
 
 # The header on a phone is one line.
