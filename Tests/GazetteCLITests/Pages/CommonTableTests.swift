@@ -18,6 +18,7 @@ struct CommonTableTests {
     "The month so far, and the same days of the one before, are there for every page",
     arguments: [
       ("2026-06-15", "| 2026-06 | 2026-05 | June 1–15 | on May 1–15 |"),
+      ("2026-06-01", "| 2026-06 | 2026-05 | Jun 1, 2026 | on May 1, 2026 |"),
       ("2026-06-30", "| 2026-06 | 2026-05 | June | in May 2026 |"),
       ("2028-02-28", "| 2028-02 | 2028-01 | February 1–28 | on January 1–28 |"),
       ("2026-01-31", "| 2026-01 | 2025-12 | January | in December 2025 |"),
