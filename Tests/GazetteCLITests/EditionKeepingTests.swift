@@ -263,7 +263,7 @@ struct EditionKeepingTests {
         "| [Ada Lovelace](../employees/staff.csv.2.md) | Type | Exempt Full Time | Part Time | Employee | staff.csv.2 |"
       ), "\(page)")
     #expect(page.contains("| [Grace](../employees/staff.csv.3.md) | Employee | staff.csv.3 |"))
-    #expect(page.contains("| [Employees](../employees/index.md) | 1 | 2 | 1 | Employees |"))
+    #expect(page.contains("| [Employees](../employees/index.md) | 1 | 2 | 1 | up 1 | Employees |"))
     let json = try project.folder.text("Output/site/downloads/changes/changes.json")
     #expect(json.contains(#"{"field":"Type","before":"exempt","after":"partTime"}"#))
     #expect(
