@@ -135,9 +135,10 @@ def forced_colours(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[st
                 yield path, f"with forced colours nothing tells {chosen} from its like"
 
 
+# What follows the page as it is scrolled moves with the reader.
 MOVING = """() => [...document.querySelectorAll("*")].filter((element) => {
   const style = getComputedStyle(element);
-  return style.scrollBehavior === "smooth" || style.animationName !== "none" ||
+  return style.scrollBehavior === "smooth" || (style.animationName !== "none" && style.animationTimeline === "auto") ||
     style.transitionDuration.split(", ").some((time) => parseFloat(time) > 0);
 }).map((element) => `<${element.localName} class="${element.className}">`)"""
 

@@ -282,9 +282,9 @@ def search_values(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
         for typed in MONTHS:
             if address_of(site, tree + MONTH_PAGE) not in [address for _, address in searched(page, typed)]:
                 yield path, f"{typed!r} does not find the page of that month"
-        dishes = [searched(page, typed) for typed in AMOUNTS]
-        if not dishes[0] or any(found != dishes[0] for found in dishes):
-            yield path, f"{', '.join(AMOUNTS)} find {[len(found) for found in dishes]} dishes"
+        priced = [sorted(searched(page, typed)) for typed in AMOUNTS]
+        if not priced[0] or any(found != priced[0] for found in priced):
+            yield path, f"{', '.join(AMOUNTS)} find other pages: {priced}"
 
 
 KINDS = """() => [...document.querySelectorAll(".kinds label")]

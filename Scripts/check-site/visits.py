@@ -15,6 +15,8 @@ OPENS, WIDTH = "opens from file://", "no sideways scrolling"
 PLACES = "header, edges, scrolling"
 PLAIN, AXE = "without JavaScript", "axe, WCAG 2.2 AA"
 
+# Scripts measure tables anew before the second frame after a change of width.
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 # What makes the page scroll sideways, or is cut off at its edge and cannot be scrolled to.
 SIDEWAYS = """() => {
   const end = document.documentElement.clientWidth;
@@ -189,6 +191,7 @@ def visit_pages(browser: Any, name: str, site: Path, paths: list[str], source: s
                 page.goto(address)
             else:
                 page.set_viewport_size({"width": place, "height": HEIGHT})
+            page.evaluate(SETTLED)
             excess = page.evaluate(SIDEWAYS)
             if excess:
                 width.findings.append(Finding(WIDTH, where, f"scrolls sideways at {place} px: {excess}"))

@@ -276,10 +276,10 @@
   const enough = 20;
 
   /** So many scripts at most are loaded beside those of a word that too many pages have. */
-  const otherScripts = 4;
+  const otherScripts = 6;
 
   /** The scripts of what a query asks for. */
-  const scripts = ({ words, key, signs }) => {
+  const scripts = ({ words, typed, key, signs }) => {
     const places = words.map((word) => ({ word, ...place(cutWord(word)) }));
     // One word's scripts are enough: the rarest, which is a whole one of the longest word. Where none is whole,
     // the first pages of other words are looked at too.
@@ -289,12 +289,13 @@
     const others = new Set();
     if (areFound && !places[0].isWhole) {
       // Few have two words that many have: neighbours in a title, in either order.
-      const pairs = words.slice(1, 4).flatMap((word, at) => [[words[at], word], [word, words[at]]]);
+      // Where a word can begin anywhere, the last of its beginnings is its last character.
+      const last = (own) => (hasNoBlanks.test(own.at(-1)) ? [...own.at(-1)].at(-1) : own.at(-1));
+      const pairs = typed.slice(1, 4).flatMap((own, at) => [[last(typed[at]), own[0]], [last(own), typed[at][0]]]);
       const paired = pairs.flatMap((pair) => place(pair.map(cutWord).join(" "))?.names ?? []);
-      const apart = places.slice(1, 3).flatMap(({ names }) =>
-        names.filter((name) => name === names.at(-1) || directory.whole.has(name)),
-      );
-      for (const name of [...paired, ...apart].slice(0, otherScripts)) others.add(name);
+      const apart = places.slice(1, 3).map(({ names }) => names);
+      const [first, whole] = [apart.map((names) => names.at(-1)), apart.flat().filter((name) => directory.whole.has(name))];
+      for (const name of [...first, ...paired, ...whole].slice(0, otherScripts)) others.add(name);
     }
     if (signs.length) {
       const [signed, months] = [signs, signs.map(monthOf)].map((signs) => signs.map((sign) => place(sign)).filter((found) => found));
