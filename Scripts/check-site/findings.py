@@ -14,6 +14,27 @@ class Finding:
     remedy: str = ""
 
 
+@dataclass(frozen=True)
+class Measurement:
+    """How long something took beside the time it is meant to take, both in milliseconds of the best of some tries.
+
+    Each is told in the summary. What a machine is busy with beside makes every work several times slower, so only
+    what takes far more than it may is a finding.
+    """
+
+    what: str
+    milliseconds: float
+    aim: float
+
+    FAR = 4
+
+    def is_far_off(self) -> bool:
+        return self.milliseconds > self.aim * self.FAR
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.milliseconds:.0f} ms, meant to be below {self.aim:.0f} ms"
+
+
 @dataclass
 class Result:
     """The outcome of one check: how many things it looked at, what it found, how long it took."""
@@ -49,16 +70,8 @@ def grouped(findings: list[Finding]) -> list[tuple[Finding, list[str]]]:
 
 
 def summary(results: list[Result], not_checked: list[str], seconds: float) -> str:
-    """The text at the end: findings by check, then one line for each check."""
+    """The text at the end: one line for each check, then findings by check, so that a log's last lines have them."""
     lines = []
-    for result in results:
-        for finding, pages in grouped(result.findings):
-            where = pages[0] if len(pages) == 1 else f"{pages[0]} and {len(pages) - 1:,} more"
-            lines.append(f"{result.check}: {where}\n  {finding.what}")
-            if finding.remedy:
-                lines.append(f"  → {finding.remedy}")
-    if lines:
-        lines.append("")
     width = max((len(result.check) for result in results), default=0)
     for result in results:
         state = f"{len(result.findings):,} findings" if result.findings else "ok"
@@ -66,6 +79,13 @@ def summary(results: list[Result], not_checked: list[str], seconds: float) -> st
         lines.append(f"{result.check:<{width}}  {counts}  {state}")
         lines += [f"{'':<{width}}  note: {note}" for note in result.notes]
     lines += [f"NOT CHECKED: {text}" for text in not_checked]
+    lines.append("")
+    for result in results:
+        for finding, pages in grouped(result.findings):
+            where = pages[0] if len(pages) == 1 else f"{pages[0]} and {len(pages) - 1:,} more"
+            lines.append(f"{result.check}: {where}\n  {finding.what}")
+            if finding.remedy:
+                lines.append(f"  → {finding.remedy}")
     count = sum(len(result.findings) for result in results)
     lines.append(f"{count:,} findings, {seconds:.0f} s" if count else f"ok: nothing found, {seconds:.0f} s")
     return "\n".join(lines)

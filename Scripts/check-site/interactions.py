@@ -14,7 +14,7 @@ import searching
 from browser import WIDTHS, Watch, address_of, opened, short
 from charts import charts
 from facets import charts_of_tables, facets, first_touch, narrowed_on_paper, odd_addresses, odd_choices, parts_of_charts
-from findings import Finding, Result
+from findings import Finding, Measurement, Result
 from searching import heading_of
 from tables import (
     CLICK_AND_READ, PLANT_VALUES, READ_TABLE, filter_word, filtered_rows, folded, hidden_word, number_words,
@@ -446,7 +446,7 @@ def plain_reading(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str
     plain.context.close()
 
 
-Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str]]]
+Interaction = Callable[[Any, Path, list[str]], Iterator[tuple[str, str | Measurement]]]
 REMEDIES = {
     "charts": "See Templates/assets/charts.js, and ChartDrawing.",
     "sorting": "See Templates/assets/tables.js.",
@@ -472,6 +472,11 @@ def interact(browser: Any, name: str, edition: str, site: Path, paths: list[str]
     remedy = REMEDIES.get(name, "")
     try:
         for path, what in function(page, site, paths):
+            if isinstance(what, Measurement):
+                result.notes.append(f"{edition}/{path}: {what}")
+                if not what.is_far_off():
+                    continue
+                what = str(what)
             result.findings.append(Finding(result.check, f"{edition}/{path}", what, remedy))
     except Exception as error:
         text = str(error).strip().partition("\n")[0]
