@@ -14,14 +14,32 @@ package struct FrameCache {
 
   private let renderer: HTMLRenderer
   private let isOff: Bool
-  private var entries: [[UInt8]: Entry] = [:]
-  private var skeleton: [UInt8] = []
+  private var entries: [Skeleton: Entry] = [:]
+  private var skeleton = Skeleton()
   private var values: [Range<Int>] = []
   private var unmarked: [UInt8] = []
 
   /// Documents of more bytes or values are long lists, which are hardly ever alike.
   private static let limit = (bytes: 16_384, values: 512, entries: 512)
   private static let sightings = 4
+
+  /// A document without its values.
+  private struct Skeleton: Hashable {
+    var bytes: [UInt8] = []
+
+    /// A few kilobytes for every page: a word at a time, as there are hardly ever more than some tens of them.
+    func hash(into hasher: inout Hasher) {
+      var hash = UInt64(bytes.count)
+      bytes.withUnsafeBytes { bytes in
+        for place in stride(from: 0, to: bytes.count & ~7, by: 8) {
+          hash = (hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+          hash ^= hash >> 32
+        }
+        for byte in bytes[(bytes.count & ~7)...] { hash = hash << 8 ^ UInt64(byte) }
+      }
+      hasher.combine(hash)
+    }
+  }
 
   /// - Parameter isOff: whether every document is rendered whole.
   package init(renderer: HTMLRenderer, isOff: Bool = false) {
@@ -42,7 +60,7 @@ package struct FrameCache {
         if let headings = frame.append(values, of: markdown, to: &html) { return headings }
       case .seen(let times) where times + 1 < Self.sightings: entries[skeleton] = .seen(times + 1)
       case .seen:
-        let frame = skeleton.withUnsafeBufferPointer { DocumentFrame(of: $0, by: renderer) }
+        let frame = skeleton.bytes.withUnsafeBufferPointer { DocumentFrame(of: $0, by: renderer) }
         entries[skeleton] = frame.map { .frame($0) } ?? .unframed
         if let headings = frame?.append(values, of: markdown, to: &html) { return headings }
       case .unframed: break
@@ -62,7 +80,7 @@ package struct FrameCache {
 
   /// Takes the values out of a document; false where it is too long to be like another, or a mark stands alone.
   private mutating func findValues(in markdown: UnsafeBufferPointer<UInt8>) -> Bool {
-    skeleton.removeAll(keepingCapacity: true)
+    skeleton.bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
     guard markdown.count <= Self.limit.bytes else { return false }
     var runStart = 0
@@ -73,7 +91,7 @@ package struct FrameCache {
         index += 1
         continue
       }
-      skeleton.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...index]))
+      skeleton.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...index]))
       let start = index + 1
       index = start
       while index < markdown.count, markdown[index] != Annotation.valueEnd { index += 1 }
@@ -82,7 +100,7 @@ package struct FrameCache {
       index += 1
       runStart = index
     }
-    skeleton.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...]))
+    skeleton.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: markdown[runStart...]))
     return true
   }
 }

@@ -175,11 +175,14 @@
     );
   /** The sign of a day's month. */
   const monthOf = (sign) => (sign[0] === "=" ? sign.slice(0, 7) : sign);
-  /** 0 for a page of that date or amount, or of a day in that month, 1 for one of that day's month. */
+  /** Whether a sign has what another says: a day in that month, an amount of as many whole units. */
+  const isWithin = (own, sign) => own.startsWith(sign[0] === "=" ? sign : `${sign}.`);
+  /** 0 for a page of that date or amount, or of a day in that month, 1 for one of that day's month or of so many units. */
   const signDistance = (query, own) => {
     const signs = own.split(" ");
-    if (query.signs.some((sign) => signs.some((own) => (sign[0] === "=" ? own.startsWith(sign) : own === sign)))) return 0;
-    return query.signs.some((sign) => signs.includes(monthOf(sign))) ? 1 : Infinity;
+    const has = (compare) => query.signs.some((sign) => signs.some((own) => compare(own, sign)));
+    if (has((own, sign) => own === sign || (sign[0] === "=" && isWithin(own, sign)))) return 0;
+    return has((own, sign) => isWithin(own, sign) || own === monthOf(sign)) ? 1 : Infinity;
   };
 
   /** The lower the better; null where it is not. */
@@ -189,7 +192,7 @@
       if (distance === Infinity) return null;
       const field = fields.find(([, text]) => {
         const read = readDate(fold(text)) ?? readAmount(fold(text));
-        return read?.signs.some((sign) => query.signs.includes(sign));
+        return read?.signs.some((own) => query.signs.some((sign) => own === sign || isWithin(own, sign)));
       });
       if (!query.words.length) return { rank: (key ? 4 : 3) + 2 * distance, field };
     }
@@ -322,7 +325,8 @@
     const collect = async (queries, rank) => {
       await loadAll(names);
       for (const entry of [...names].flatMap((name) => pieces.get(name) ?? [])) {
-        const [title, path, details = "", key = ""] = entry;
+        const [title, folder, details = "", key = ""] = entry;
+        const path = folder.endsWith("/") ? folder + key : folder;
         if (results.has(path)) continue;
         const found = queries.map((query) => rank(query, entry)).filter((found) => found);
         found.sort((left, right) => left.rank - right.rank);

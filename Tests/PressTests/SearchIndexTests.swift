@@ -5,7 +5,7 @@ import Testing
 @Suite("The search index")
 struct SearchIndexTests {
   private static func words(_ text: String) -> [String] {
-    var words: [[UInt8]] = []
+    var words = FoldedWords()
     SearchFold.append(wordsOf: text, to: &words)
     return words.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -21,6 +21,37 @@ struct SearchIndexTests {
     ])
   func folding(text: String, words: [String]) { #expect(Self.words(text) == words) }
 
+  @Test("A character means the same to a search whatever letters stand beside it")
+  func foldingBesideOtherScripts() {
+    for value in Array(0x20...0x24F) + Array(0x2000...0x214F) {
+      guard let character = Unicode.Scalar(UInt32(value)) else { continue }
+      let text = "Ab\(character)Cd \(character)"
+      // Beside a letter of another alphabet the text is read character by character.
+      #expect(Self.words(text) == Self.words(text + " я").dropLast(), "U+\(String(value, radix: 16))")
+    }
+  }
+
+  @Test("An amount is found by its sign, not by the digits on either side of the dot")
+  func amounts() {
+    let find = Self.lookUp([
+      SearchEntry(
+        title: "Ana", path: "guests/g-1", key: "g-1", fields: [.init("Total", "€77.50", isAmount: true)]),
+      SearchEntry(title: "Bea", path: "guests/g-2", key: "g-2", fields: [.init("Room", "77")]),
+    ])
+    #expect(find("77").contains("Bea"))
+    #expect(!find("77").contains("Ana"))
+  }
+
+  @Test("A record's page is named by its folder and its key")
+  func paths() {
+    let find = Self.lookUp([
+      SearchEntry(title: "Ana", path: "guests/g-1", key: "g-1", fields: []),
+      SearchEntry(title: "Bea", path: "guests/other", key: "g-2", fields: []),
+    ])
+    #expect(find("ana").contains(#"["Ana","guests/","","g-1"]"#), "\(find("ana"))")
+    #expect(find("bea").contains(#"["Bea","guests/other","","g-2"]"#), "\(find("bea"))")
+  }
+
   private static let first = [
     "Ana", "José", "María", "Juan", "Ines", "Olga", "Ürsula", "Zoë", "Emil", "Noor",
   ]
@@ -32,7 +63,7 @@ struct SearchIndexTests {
       let name = "\(Self.first[number % 10]) \(last)"
       return SearchEntry(
         title: name, path: "people/p-\(number)", key: "guests.csv.\(number)", details: "Madrid",
-        fields: [("E-mail", "guest.\(number)@example.org"), ("First", Self.first[number % 10])])
+        fields: [.init("E-mail", "guest.\(number)@example.org"), .init("First", Self.first[number % 10])])
     }
   }
 

@@ -37,9 +37,10 @@ extension Form {
       if draft?.isHidden(place) ?? false { continue }
       collect(values[place], of: field, isSearched: false, links, into: &found)
     }
-    // Elements of a list often say the same.
+    // Elements of a list often say the same; of few fields, looking at each is faster than hashing them.
+    if found.count < 8 { return found.enumerated().filter { !found[..<$0].contains($1) }.map(\.element) }
     var seen: Set<SearchField> = []
-    return found.count < 2 ? found : found.filter { seen.insert($0).inserted }
+    return found.filter { seen.insert($0).inserted }
   }
 
   private func collect(

@@ -6,11 +6,11 @@ internal import Press
 /// A record has a word if one of its words begins so: those of its key and of the fields that its form calls
 /// searchable and not private.
 package struct ListSearch: Sendable {
-  private let wanted: [[UInt8]]
+  private let wanted: FoldedWords
 
   /// - Throws: ``ListFault/noWords(_:)``.
   package init(_ text: String) throws(ListFault) {
-    var words: [[UInt8]] = []
+    var words = FoldedWords()
     SearchFold.append(wordsOf: text, to: &words)
     guard !words.isEmpty else { throw .noWords(text) }
     wanted = words
@@ -20,7 +20,7 @@ package struct ListSearch: Sendable {
   ///
   /// - Complexity: O(bytes of the texts × words searched for).
   package func finds(_ texts: [String]) -> Bool {
-    var words: [[UInt8]] = []
+    var words = FoldedWords()
     for text in texts { SearchFold.append(wordsOf: text, to: &words) }
     return wanted.allSatisfy { word in words.contains { $0.starts(with: word) } }
   }

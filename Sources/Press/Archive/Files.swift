@@ -162,13 +162,31 @@ enum Files {
   /// What the name of a file that is being written ends with.
   static let unfinishedSuffix = ".unfinished"
 
-  /// Writes a small file whole or not at all.
-  static func write(_ bytes: [UInt8], to path: String) throws(OutputError) {
+  /// Writes a file of some parts whole or not at all.
+  static func write(_ parts: [UInt8]..., to path: String) throws(OutputError) {
     let unfinished = path + unfinishedSuffix
-    do { try Data(bytes).write(to: URL(fileURLWithPath: unfinished)) } catch {
-      throw .notWritable(path: path, detail: SystemReason.text(error))
-    }
+    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw error(path) }
+    for part in parts { try append(part, to: descriptor, of: path) }
+    guard close(descriptor) == 0 else { throw error(path) }
     try move(unfinished, to: path)
+  }
+
+  /// Writes bytes to an open file, which is closed where that fails.
+  static func append(_ bytes: [UInt8], to descriptor: Int32, of path: String) throws(OutputError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        let error = error(path)
+        close(descriptor)
+        throw error
+      }
+      written += count
+    }
   }
 
   static func error(_ path: String) -> OutputError {

@@ -20,19 +20,7 @@ package struct FolderOutput: EditionOutput {
       if errno == EEXIST { throw .repeatedPath(path: path) }
       throw Files.error(whole)
     }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        let error = Files.error(whole)
-        close(descriptor)
-        throw error
-      }
-      written += count
-    }
+    try Files.append(bytes, to: descriptor, of: whole)
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     guard close(descriptor) == 0 else { throw Files.error(whole) }

@@ -37,21 +37,18 @@ package struct PagePath: Sendable, Hashable, Comparable {
 
   /// Appends the way from a page to this one, as a relative address: `../../people/index.md`.
   package func append(from origin: PagePath, ending: String, to bytes: inout [UInt8]) {
-    let (own, other) = (text.utf8, origin.text.utf8)
-    var shared = own.startIndex
-    var ownIndex = own.startIndex
-    var otherIndex = other.startIndex
-    while ownIndex < own.endIndex, otherIndex < other.endIndex, own[ownIndex] == other[otherIndex] {
-      let isSlash = own[ownIndex] == UInt8(ascii: "/")
-      ownIndex = own.index(after: ownIndex)
-      otherIndex = other.index(after: otherIndex)
-      if isSlash { shared = ownIndex }
+    var (own, other) = (text, origin.text)
+    own.withUTF8 { own in
+      other.withUTF8 { other in
+        var (shared, place) = (0, 0)
+        while place < own.count, place < other.count, own[place] == other[place] {
+          place += 1
+          if own[place - 1] == UInt8(ascii: "/") { shared = place }
+        }
+        for byte in other[shared...] where byte == UInt8(ascii: "/") { bytes.append(contentsOf: "../".utf8) }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: own[shared...]))
+      }
     }
-    let sharedCount = own.distance(from: own.startIndex, to: shared)
-    for byte in other.dropFirst(sharedCount) where byte == UInt8(ascii: "/") {
-      bytes.append(contentsOf: "../".utf8)
-    }
-    bytes.append(contentsOf: own[shared...])
     bytes.append(contentsOf: ending.utf8)
   }
 

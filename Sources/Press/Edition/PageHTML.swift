@@ -17,57 +17,58 @@ struct PageHTML {
   /// A quote in text is always escaped, so `.md"` and `.md#` in a tag are ends of addresses of ours.
   /// - Complexity: one pass; runs without quotes and notes are copied whole.
   func append(_ fragment: [UInt8], to bytes: inout [UInt8]) {
-    fragment.withUnsafeBufferPointer { source in
-      var closing: [StaticString] = []
-      var runStart = 0
-      var index = 0
-      while index < source.count {
-        let byte = source[index]
-        guard byte <= 0x22, byte <= Annotation.end || byte == 0x22 else {
-          index += 1
-          continue
-        }
-        switch byte {
-        case UInt8(ascii: "\""):
-          if index >= runStart + 3, source[index - 3] == UInt8(ascii: "."),
-            source[index - 2] == UInt8(ascii: "m"),
-            source[index - 1] == UInt8(ascii: "d")
-          {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(index - 3)]))
-            bytes.append(contentsOf: ".html".utf8)
-            runStart = index
-          } else if source[(index + 1)...].starts(with: " />".utf8) {
-            // Elements without content need no slash, and checkers warn of one.
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...index]))
-            runStart = index + 3
-            index += 2
-          } else if source[..<index].suffix(5).elementsEqual("href=".utf8),
-            let close = source[(index + 1)...].firstIndex(of: byte),
-            let mark = source[index..<close].firstIndex(of: UInt8(ascii: "#")),
-            source[index..<mark].suffix(3).elementsEqual(".md".utf8)
-          {
-            // Part of a page of ours.
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(mark - 3)]))
-            bytes.append(contentsOf: ".html".utf8)
-            runStart = mark
-            index = close
-          }
-          index += 1
-        case Annotation.start:
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
-          index = open(source, at: index, closing: &closing, to: &bytes)
-          runStart = index
-        case Annotation.end:
-          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
-          if let end = closing.popLast() { bytes.append(contentsOf: end.bytes) }
-          index += 1
-          runStart = index
-        default:
-          index += 1
-        }
+    fragment.withUnsafeBufferPointer { append($0, to: &bytes) }
+  }
+
+  private func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var closing: [StaticString] = []
+    var runStart = 0
+    var index = 0
+    // Another module's constants are called for, once and not for every byte.
+    let (noteStart, noteEnd) = (Annotation.start, Annotation.end)
+    while index < source.count {
+      let byte = source[index]
+      guard byte <= 0x22, byte <= noteEnd || byte == 0x22 else {
+        index += 1
+        continue
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))
+      switch byte {
+      case UInt8(ascii: "\""):
+        if index >= runStart + 3, source.has(".md", at: index - 3) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(index - 3)]))
+          bytes.append(contentsOf: ".html".utf8)
+          runStart = index
+        } else if source.has(" />", at: index + 1) {
+          // Elements without content need no slash, and checkers warn of one.
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...index]))
+          runStart = index + 3
+          index += 2
+        } else if source.has("href=", at: index - 5),
+          let close = source[(index + 1)...].firstIndex(of: byte),
+          let mark = source[index..<close].firstIndex(of: UInt8(ascii: "#")),
+          source.has(".md", at: mark - 3)
+        {
+          // Part of a page of ours.
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<(mark - 3)]))
+          bytes.append(contentsOf: ".html".utf8)
+          runStart = mark
+          index = close
+        }
+        index += 1
+      case noteStart:
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
+        index = open(source, at: index, closing: &closing, to: &bytes)
+        runStart = index
+      case noteEnd:
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<index]))
+        if let end = closing.popLast() { bytes.append(contentsOf: end.bytes) }
+        index += 1
+        runStart = index
+      default:
+        index += 1
+      }
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))
   }
 
   /// Writes what a note begins, and returns where the text behind it goes on.
@@ -129,8 +130,7 @@ struct PageHTML {
     _ source: UnsafeBufferPointer<UInt8>, from divider: Int, to bytes: inout [UInt8]
   ) -> Int {
     let behind = Self.end(of: source, from: divider)
-    let (opening, end) = (Array("<p>".utf8), Array("</p>".utf8))
-    guard bytes.suffix(3).elementsEqual(opening), source[behind...].starts(with: end) else { return behind }
+    guard bytes.suffix(3).elementsEqual("<p>".utf8), source.has("</p>", at: behind) else { return behind }
     bytes.removeLast(3)
     bytes.append(contentsOf: "<nav class=\"ways\" aria-label=\"".utf8)
     bytes += waysLabel
@@ -140,7 +140,7 @@ struct PageHTML {
       let close = source.place(of: "</a>", in: link..<behind)
     {
       place = close + 4
-      append(Array(source[link..<place]), to: &bytes)
+      append(UnsafeBufferPointer(rebasing: source[link..<place]), to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
     bytes.append(contentsOf: "</nav>".utf8)
@@ -153,8 +153,7 @@ struct PageHTML {
     to bytes: inout [UInt8]
   ) -> Int {
     var behind = Self.end(of: source, from: divider)
-    let (opening, end) = (Array("<p>".utf8), Array("</p>".utf8))
-    if bytes.suffix(3).elementsEqual(opening), source[behind...].starts(with: end) {
+    if bytes.suffix(3).elementsEqual("<p>".utf8), source.has("</p>", at: behind) {
       bytes.removeLast(3)
       behind += 4
     }
@@ -168,9 +167,10 @@ struct PageHTML {
   private static func end(of source: UnsafeBufferPointer<UInt8>, from divider: Int) -> Int {
     var open = 1
     var index = divider + 1
+    let (noteStart, noteEnd) = (Annotation.start, Annotation.end)
     while index < source.count {
-      if source[index] == Annotation.start { open += 1 }
-      if source[index] == Annotation.end { open -= 1 }
+      if source[index] == noteStart { open += 1 }
+      if source[index] == noteEnd { open -= 1 }
       index += 1
       if open == 0 { return index }
     }
@@ -185,6 +185,13 @@ extension StaticString {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether some bytes stand at a place; false where that is out of these.
+  func has(_ sought: StaticString, at place: Int) -> Bool {
+    let size = sought.utf8CodeUnitCount
+    guard let base = baseAddress, place >= 0, place + size <= count else { return false }
+    return memcmp(base + place, sought.utf8Start, size) == 0
+  }
+
   /// Where some bytes stand first in a part of these; nil where they do not. The standard library's own search costs
   /// more than all else that is done for a page.
   ///

@@ -141,6 +141,10 @@ extension SearchEntry {
     self.init(
       title: plain.text(of: page.title), path: page.path.text, key: page.search.key,
       details: page.search.details.map(plain.text(of:)).joined(separator: " · "),
-      fields: page.search.fields.map { (plain.text(of: $0.title), plain.text(of: $0.value)) }, signs: signs)
+      fields: page.search.fields.map { field in
+        var isAmount = false
+        if case .money = field.value { isAmount = true }
+        return Field(plain.text(of: field.title), plain.text(of: field.value), isAmount: isAmount)
+      }, signs: signs)
   }
 }

@@ -1,7 +1,21 @@
 /// A page as the search index has it.
 package struct SearchEntry: Sendable {
   /// Raised when entries of the same page are written or ordered otherwise than before.
-  static let format = 4
+  static let format = 5
+
+  /// What is told of a record beside its title, and found by its words.
+  package struct Field: Sendable {
+    package let title: String
+    package let text: String
+    /// Whether it is found as an amount: by its sign, and not by the digits before and behind the dot.
+    let isAmount: Bool
+
+    package init(_ title: String, _ text: String, isAmount: Bool = false) {
+      self.title = title
+      self.text = text
+      self.isAmount = isAmount
+    }
+  }
 
   package let title: String
   /// The page within its tree, without an ending.
@@ -10,15 +24,15 @@ package struct SearchEntry: Sendable {
   package let key: String?
   /// What a hit says below its title.
   let details: String
-  /// Fields beside the title, with their titles.
-  package let fields: [(title: String, text: String)]
+  package let fields: [Field]
   /// The dates and amounts that it tells, one after the other; see ``SearchSign``.
   let signs: String
   /// The words of the title, folded, and whether the page is a record's: entries are listed by them.
   let sortKey: [UInt8]
-  /// All words, folded, each once; the first of a record's page is its key as one word. Neighbours in its title are a
-  /// word, too, with a blank between them: of two words that thousands of records have, few have both.
-  let words: [[UInt8]]
+  /// All words, folded; the first of a record's page is its key as one word. Neighbours in its title are a word, too,
+  /// with a blank between them: of two words that thousands of records have, few have both. Words with digits are rare
+  /// by themselves.
+  let words: FoldedWords
 
   /// At most so many bytes of a field can be found.
   private static let fieldLimit = 600
@@ -31,45 +45,47 @@ package struct SearchEntry: Sendable {
   ///   - signs: the dates and amounts by which the page is found, each once.
   package init(
     title: String, path: String, key: String? = nil, details: String = "",
-    fields: [(title: String, text: String)], signs: [SearchSign] = []
+    fields: [Field], signs: [SearchSign] = []
   ) {
     self.title = title
     self.path = path
     self.key = key
     self.details = details
     self.signs = signs.map(\.text).joined(separator: " ")
-    var titleWords: [[UInt8]] = []
+    var titleWords = FoldedWords()
     SearchFold.append(wordsOf: title, to: &titleWords)
-    sortKey =
-      titleWords.joined(separator: CollectionOfOne(0x20)) + [key == nil ? Self.pageMark : Self.recordMark]
-    var words: [[UInt8]] = []
-    if let key {
-      let whole = SearchFold.word(ofKey: key)
-      if !whole.isEmpty { words.append(whole) }
+    var sortKey: [UInt8] = []
+    for word in titleWords {
+      if !sortKey.isEmpty { sortKey.append(0x20) }
+      sortKey += word
     }
-    words += titleWords
+    self.sortKey = sortKey + [key == nil ? Self.pageMark : Self.recordMark]
+    var words = FoldedWords()
+    if let key { words.append(word: SearchFold.word(ofKey: key)) }
+    for word in titleWords { words.append(word: word) }
     if let key {
-      words += zip(titleWords, titleWords.dropFirst()).map { $0 + [0x20] + $1 }
+      for (word, next) in zip(titleWords, titleWords.dropFirst())
+      where !word.contains(where: Self.isDigit) && !next.contains(where: Self.isDigit) {
+        words.append(word: word + [0x20] + next)
+      }
       SearchFold.append(wordsOf: key, to: &words)
     }
-    var kept: [(title: String, text: String)] = []
-    for field in fields {
-      let text = field.text.utf8.count <= Self.fieldLimit ? field.text : Self.shortened(field.text)
-      var own: [[UInt8]] = []
-      SearchFold.append(wordsOf: text, to: &own)
-      if own.allSatisfy(titleWords.contains) { continue }
-      kept.append((field.title, text))
-      words += own
+    self.fields = fields.compactMap { field in
+      if field.isAmount { return field }
+      let isShort = field.text.utf8.count <= Self.fieldLimit
+      let kept = isShort ? field : Field(field.title, Self.shortened(field.text))
+      let count = words.count
+      SearchFold.append(wordsOf: kept.text, to: &words)
+      guard words[count...].allSatisfy(titleWords.contains) else { return kept }
+      words.removeLast(words.count - count)
+      return nil
     }
-    self.fields = kept
-    words += signs.map { Array($0.text.utf8) }
-    if words.count < 16 {
-      // Of few words, looking at each is faster than hashing them.
-      self.words = words.enumerated().filter { place, word in !words[..<place].contains(word) }.map(\.element)
-    } else {
-      var seen: Set<[UInt8]> = []
-      self.words = words.filter { seen.insert($0).inserted }
-    }
+    for sign in signs { words.append(word: sign.text.utf8) }
+    self.words = words
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func shortened(_ text: String) -> String {
@@ -82,12 +98,19 @@ package struct SearchEntry: Sendable {
   }
 
   /// Appends `["Ana Gómez","people/p-1","Ávila","p-1",[["E-mail","ana@example.org"]]]`, as scripts have it;
-  /// what is empty at the end is left out. Behind the fields stand the dates and amounts: `"=20260630 $657"`.
+  /// what is empty at the end is left out. A path that ends with the key ends before it: `"people/"`. Behind the fields
+  /// stand the dates and amounts: `"=20260630 $657"`.
   func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     JSONText.append(title, to: &bytes)
     let count = !fields.isEmpty || !signs.isEmpty || key != nil ? 3 : details.isEmpty ? 1 : 2
-    for text in [path, details, key ?? ""].prefix(count) {
+    bytes.append(UInt8(ascii: ","))
+    let keyCount = key?.utf8.count ?? 0
+    let folder = path.utf8.dropLast(keyCount)
+    let isNamedByKey =
+      folder.last == UInt8(ascii: "/") && path.utf8.suffix(keyCount).elementsEqual((key ?? "").utf8)
+    JSONText.append(isNamedByKey ? String(decoding: folder, as: UTF8.self) : path, to: &bytes)
+    for text in [details, key ?? ""].prefix(count - 1) {
       bytes.append(UInt8(ascii: ","))
       JSONText.append(text, to: &bytes)
     }

@@ -55,39 +55,77 @@ package enum SearchFold {
 
   /// Appends the words of a text, each folded, to `words`.
   ///
-  /// - Complexity: O(bytes); ASCII is folded byte by byte.
-  package static func append(wordsOf text: String, to words: inout [[UInt8]]) {
+  /// - Complexity: O(bytes); what people write in Latin letters is folded byte by byte.
+  package static func append(wordsOf text: String, to words: inout FoldedWords) {
     var text = text
-    let isASCII = text.withUTF8 { bytes -> Bool in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-      var word: [UInt8] = []
-      for byte in bytes {
-        switch byte {
-        case 48...57, 97...122: word.append(byte)
-        case 65...90: word.append(byte | 0x20)
-        default: finish(&word, into: &words)
+    let start = words.count
+    if !text.withUTF8({ append(latin: $0, to: &words) }) {
+      words.removeLast(words.count - start)
+      append(wordsOfAnyScript: text, to: &words)
+    }
+  }
+
+  /// - Returns: false where a character is none of ASCII or ``folds``; what was appended is then of no use.
+  private static func append(latin bytes: UnsafeBufferPointer<UInt8>, to words: inout FoldedWords) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case 48...57, 97...122: words.append(byte)
+      case 65...90: words.append(byte | 0x20)
+      case 0..<0x80: words.finishWord(limit: wordLimit)
+      default:
+        let count = SearchWords.scalarCount(byte)
+        var scalar = UInt32(byte) & (count == 2 ? 0x1F : 0x0F)
+        guard count < 4, place + count - 2 < bytes.count else { return false }
+        for _ in 1..<count {
+          scalar = scalar << 6 | UInt32(bytes[place] & 0x3F)
+          place += 1
+        }
+        switch folds[scalar] {
+        case .letters(let letters): for letter in letters { words.append(letter) }
+        case .sign: words.finishWord(limit: wordLimit)
+        case nil: return false
         }
       }
-      finish(&word, into: &words)
-      return true
     }
-    if !isASCII { append(wordsOfAnyScript: text, to: &words) }
+    words.finishWord(limit: wordLimit)
+    return true
   }
 
-  private static func finish(_ word: inout [UInt8], into words: inout [[UInt8]]) {
-    guard !word.isEmpty else { return }
-    words.append(Array(word.prefix(wordLimit)))
-    word.removeAll(keepingCapacity: true)
+  /// What becomes of a character beyond ASCII, whatever stands beside it.
+  private enum Fold {
+    case letters([UInt8])
+    /// It ends a word.
+    case sign
   }
 
-  private static func append(wordsOfAnyScript text: String, to words: inout [[UInt8]]) {
+  /// The characters that texts in Latin letters are made of: letters with accents, dashes, quotes, currencies.
+  private static let folds: [UInt32: Fold] = {
+    var folds: [UInt32: Fold] = [:]
+    for value in [0xA0...0x17F, 0x2000...0x206F, 0x20A0...0x20BF].joined() {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      var words = FoldedWords()
+      append(wordsOfAnyScript: "a\(scalar)b", to: &words)
+      let found = words.map { Array($0) }
+      if found == [[UInt8(ascii: "a")], [UInt8(ascii: "b")]] {
+        folds[UInt32(value)] = .sign
+      } else if found.count == 1, found[0].allSatisfy({ $0 < 0x80 }) {
+        folds[UInt32(value)] = .letters(Array(found[0].dropFirst().dropLast()))
+      }
+    }
+    return folds
+  }()
+
+  static func append(wordsOfAnyScript text: String, to words: inout FoldedWords) {
     var word: [Unicode.Scalar] = []
     func finish() {
       guard !word.isEmpty else { return }
       // Where a script does without blanks, a word can begin at any character.
       let starts = word.contains(where: hasNoBlanks) ? word.indices : 0..<1
       for start in starts {
-        words.append(Array(String(String.UnicodeScalarView(word[start...].prefix(wordLimit))).utf8))
+        words.append(word: String(String.UnicodeScalarView(word[start...].prefix(wordLimit))).utf8)
       }
       word.removeAll(keepingCapacity: true)
     }

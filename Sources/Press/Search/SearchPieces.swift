@@ -21,6 +21,8 @@ struct SearchPieces: Sendable {
   private var postings: [SearchWords.Posting] = []
   /// The entries of the words that were written last: longer beginnings often have the same.
   private var known: (range: Range<Int>, places: [Int]) = (0..<0, [])
+  /// A bit for each entry, none of them set.
+  private var marks: [UInt64] = []
   private(set) var files: [(name: String, bytes: [UInt8])] = []
   private(set) var whole: [String] = []
   private(set) var split: [String] = []
@@ -36,12 +38,13 @@ struct SearchPieces: Sendable {
     guard let first = unsorted.first else { return }
     postings = words.sorted(unsorted)
     divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.source.bytes[first.start]))
-    var last: ArraySlice<UInt8> = []
+    var last: SearchWords.Posting?
     for posting in postings {
-      let word = words.word(of: posting)
-      if word.elementsEqual(last) { continue }
-      last = word
-      if let text = SearchVocabulary.word(word) { vocabulary.append(text) }
+      if let last, last.count == posting.count, words.areAlike(posting, last, count: posting.count) {
+        continue
+      }
+      last = posting
+      if let text = SearchVocabulary.word(words.word(of: posting)) { vocabulary.append(text) }
     }
   }
 
@@ -52,18 +55,15 @@ struct SearchPieces: Sendable {
     if write(name, beginning, range) { return }
     var start = range.lowerBound
     while start < range.upperBound {
-      let word = words.word(of: postings[start])
+      let posting = postings[start]
       var end = start
-      if word.count == prefixCount {
+      if posting.count == prefixCount {
         // The word ends here: as a word of its own it can have more entries than fit.
         while end < range.upperBound, postings[end].count == prefixCount { end += 1 }
         _ = write(name + "-", beginning, start..<end, isWord: true)
       } else {
-        let next = prefixCount + SearchWords.scalarCount(word[word.startIndex + prefixCount])
-        let beginning = word.prefix(next)
-        while end < range.upperBound, words.word(of: postings[end]).prefix(next).elementsEqual(beginning) {
-          end += 1
-        }
+        let next = prefixCount + SearchWords.scalarCount(words.source.bytes[posting.start + prefixCount])
+        while end < range.upperBound, words.areAlike(posting, postings[end], count: next) { end += 1 }
         divide(start..<end, prefixCount: next)
       }
       start = end
@@ -77,7 +77,7 @@ struct SearchPieces: Sendable {
   private mutating func write(
     _ name: String, _ beginning: ArraySlice<UInt8>, _ range: Range<Int>, isWord: Bool = false
   ) -> Bool {
-    if known.range != range { known = (range, Self.places(postings[range])) }
+    if known.range != range { known = (range, places(of: range)) }
     let isWhole = fits(known.places)
     let listed = isWhole ? known.places : first(known.places, beginning, isWord: isWord)
     var bytes: [UInt8] = Array("\(style.function)(\"\(name)\", \(isWhole), [".utf8)
@@ -94,7 +94,7 @@ struct SearchPieces: Sendable {
   private func fits(_ places: [Int]) -> Bool {
     var size = 0
     return places.allSatisfy { place in
-      size += words.source.json(place).count + 2
+      size += words.source.size(place) + 2
       return size <= style.limit
     }
   }
@@ -122,20 +122,31 @@ struct SearchPieces: Sendable {
     records += otherRecords
     var size = 0
     return (named + pages.prefix(count / 2) + records + pages.dropFirst(count / 2)).prefix(count).filter {
-      size += source.json($0).count
+      size += source.size($0)
       return size <= style.limit / 3
     }.sorted()
   }
 
   /// The entries of some words, each once, in their order.
-  private static func places(_ postings: ArraySlice<SearchWords.Posting>) -> [Int] {
-    var places = postings.map(\.entry)
-    places.sort()
-    var last = -1
-    return places.filter { place in
-      defer { last = place }
-      return place != last
+  ///
+  /// - Complexity: O(words), and where these are many O(all entries / 64).
+  private mutating func places(of range: Range<Int>) -> [Int] {
+    if range.count < 64 {
+      var places: [Int] = []
+      for posting in postings[range] where !places.contains(posting.entry) { places.append(posting.entry) }
+      return places.sorted()
     }
+    // Longer beginnings take what shorter ones have looked through: marks are faster than one order after the other.
+    if marks.isEmpty { marks = Array(repeating: 0, count: words.source.count / 64 + 1) }
+    for posting in postings[range] { marks[posting.entry >> 6] |= 1 << UInt64(posting.entry & 63) }
+    var places: [Int] = []
+    for index in marks.indices where marks[index] != 0 {
+      while marks[index] != 0 {
+        places.append(index << 6 | marks[index].trailingZeroBitCount)
+        marks[index] &= marks[index] - 1
+      }
+    }
+    return places
   }
 
   /// The hexadecimal digits of the beginning: a name of a file for any script.

@@ -38,12 +38,21 @@ package struct SearchSource: Sendable {
     bytes[Int(entries[place].json)..<Int(entries[place].words)]
   }
 
+  /// How many bytes the JSON of an entry has.
+  func size(_ place: Int) -> Int { Int(entries[place].words - entries[place].json) }
+
   /// Whether an entry is that of a record's page.
   func isRecord(_ place: Int) -> Bool { bytes[Int(entries[place].json) - 1] == SearchEntry.recordMark }
 
   /// Whether the title of an entry begins with a beginning of words.
   func isTitled(_ place: Int, _ beginning: ArraySlice<UInt8>) -> Bool {
-    bytes[Int(entries[place].key)..<Int(entries[place].json)].starts(with: beginning)
+    var index = Int(entries[place].key)
+    guard Int(entries[place].json) - index >= beginning.count else { return false }
+    for byte in beginning {
+      if bytes[index] != byte { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Whether an entry is that of the record with a key, given as one word.
@@ -103,10 +112,7 @@ package struct SearchSource: Sendable {
     let json = bytes.count
     entry.appendJSON(to: &bytes)
     let words = bytes.count
-    for word in entry.words {
-      bytes += word
-      bytes.append(0)
-    }
+    entry.words.appendUnique(to: &bytes)
     entries.append(
       Entry(
         path: Int32(start), key: Int32(key), json: Int32(json), words: Int32(words), end: Int32(bytes.count)))
@@ -229,20 +235,16 @@ package struct SearchSource: Sendable {
   ///   - index: what tells the index that was made from them; see ``init(path:of:)``.
   ///   - directory: the scripts of the index.
   func write(to path: String, of index: Fingerprint, _ directory: SearchDirectory) throws(OutputError) {
-    var file: [UInt8] = []
-    file.reserveCapacity(bytes.count + entries.count * 20 + 65_536)
-    index.append(to: &file)
-    func add(_ number: Int) {
-      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { file.append(contentsOf: $0) }
-    }
+    var head: [UInt8] = []
+    index.append(to: &head)
     let names = Array(directory.text.utf8)
-    for number in [names.count, entries.count, bytes.count] { add(number) }
-    file += names
-    for entry in entries {
-      for number in [entry.path, entry.key, entry.json, entry.words, entry.end] { add(Int(number)) }
+    for number in [names.count, entries.count, bytes.count] {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { head.append(contentsOf: $0) }
     }
-    file += bytes
-    try Files.write(file, to: path)
+    head += names
+    // Numbers as this machine has them: on another whose bytes run the other way the file is damaged, and made anew.
+    let places = entries.withUnsafeBytes { Array($0) }
+    try Files.write(head, places, bytes, to: path)
   }
 
   /// Reads what the build before has kept; nil unless it belongs to an index, or where it is damaged.

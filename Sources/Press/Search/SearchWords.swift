@@ -2,9 +2,19 @@
 struct SearchWords: Sendable {
   /// A word of a record, where it stands among the bytes of all.
   struct Posting {
-    let start: Int
-    let count: Int
-    let entry: Int
+    /// The first bytes of the word, so that most are told apart by one comparison.
+    let first: UInt64
+    private let place: (start: Int32, count: Int32, entry: Int32)
+
+    var start: Int { Int(place.start) }
+    var count: Int { Int(place.count) }
+    var entry: Int { Int(place.entry) }
+
+    init(first: UInt64, start: Int, count: Int, entry: Int) {
+      self.first = first
+      // Where parts of an entry stand is kept in as many bits; see SearchSource.
+      place = (Int32(start), Int32(count), Int32(entry))
+    }
   }
 
   let source: SearchSource
@@ -22,7 +32,12 @@ struct SearchWords: Sendable {
     for character in wanted ?? [] where character.count == 1 { isWanted[Int(character[0])] = true }
     for entry in 0..<source.count {
       source.forEachWord(of: entry) { start, count in
-        let posting = Posting(start: start, count: count, entry: entry)
+        var beginning: UInt64 = 0
+        for place in start..<(start + min(count, 8)) {
+          beginning = beginning << 8 | UInt64(source.bytes[place])
+        }
+        if count < 8 { beginning <<= UInt64(8 * (8 - count)) }
+        let posting = Posting(first: beginning, start: start, count: count, entry: entry)
         let first = Int(source.bytes[start])
         if first < 128 {
           guard isWanted[first] else { return }
@@ -49,8 +64,9 @@ struct SearchWords: Sendable {
   func sorted(_ postings: [Posting]) -> [Posting] {
     source.bytes.withUnsafeBufferPointer { bytes in
       postings.sorted { left, right in
+        if left.first != right.first { return left.first < right.first }
         let shared = min(left.count, right.count)
-        for offset in 0..<shared {
+        for offset in min(8, shared)..<shared {
           let (first, second) = (bytes[left.start + offset], bytes[right.start + offset])
           if first != second { return first < second }
         }
@@ -58,6 +74,17 @@ struct SearchWords: Sendable {
         return left.entry < right.entry
       }
     }
+  }
+
+  /// Whether two words have the same first bytes, of which the one has as many at least.
+  func areAlike(_ one: Posting, _ other: Posting, count: Int) -> Bool {
+    // A word has no zeros, with which what is short ends here.
+    if count <= 8 { return (one.first ^ other.first) >> UInt64(64 - 8 * count) == 0 }
+    guard one.first == other.first, other.count >= count else { return false }
+    for offset in 8..<count where source.bytes[one.start + offset] != source.bytes[other.start + offset] {
+      return false
+    }
+    return true
   }
 
   func word(of posting: Posting) -> ArraySlice<UInt8> {

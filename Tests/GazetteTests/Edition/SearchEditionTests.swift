@@ -62,7 +62,8 @@ struct SearchEditionTests {
         let texts = parts.compactMap { $0 as? String } + ["", ""]
         entries.insert(
           Entry(
-            title: texts[0], path: texts[1], details: texts[2], key: texts[3],
+            title: texts[0], path: texts[1].hasSuffix("/") ? texts[1] + texts[3] : texts[1], details: texts[2],
+            key: texts[3],
             fields: parts.compactMap { $0 as? [[String]] }.first ?? []))
       }
     }
@@ -99,7 +100,7 @@ struct SearchEditionTests {
     var name = key.replacing("-", with: "").utf8.map { String($0, radix: 16) }.joined()[...]
     while !name.isEmpty, sample.output.text("site/search/\(name).js") == nil { name = name.dropLast(2) }
     let script = try #require(sample.output.text("site/search/\(name).js"))
-    #expect(script.contains("\"\(path)\""))
+    #expect(script.contains("\"\(path.dropLast(key.count))\",") && script.contains("\"\(key)\""))
   }
 
   @Test("Nothing that is found says the same as anything else")
