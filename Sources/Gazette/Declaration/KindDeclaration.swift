@@ -109,6 +109,8 @@ struct RecordName: Sendable {
     case addition(Int)
     /// The record's key.
     case key
+
+    fileprivate var isField: Bool { if case .field = self { true } else { false } }
   }
 
   /// Of which the first counts in which a field has something.
@@ -149,16 +151,26 @@ struct RecordName: Sendable {
           blanks = count > 0 ? count : nil
         }
       case .field(let place), .addition(let place):
-        guard place < values.count, let shown = values[place]?.conditionText, !shown.isEmpty else { continue }
+        guard place < values.count, let shown = values[place]?.nameText, !shown.isEmpty else { continue }
         text += shown
         blanks = nil
         if case .field = part { hasValue = true }
       case .key:
         text += key
         blanks = nil
-        hasValue = true
       }
     }
-    return hasValue ? String(text.dropLast(blanks ?? 0)) : nil
+    // A key beside fields is no name by itself.
+    return hasValue || parts.contains(.key) && !parts.contains(where: \.isField)
+      ? String(text.dropLast(blanks ?? 0)) : nil
+  }
+}
+
+extension FieldValue {
+  /// The text by which a record is called that is named by a value; of a group, those of all that it has.
+  fileprivate var nameText: String? {
+    guard case .group(let group) = self else { return conditionText }
+    let parts = group.values.compactMap { $0?.nameText }.filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 }

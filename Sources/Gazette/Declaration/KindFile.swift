@@ -275,11 +275,14 @@ package struct KindFile {
         rest = rest[rest.index(after: closing)...]
         continue
       }
-      guard let place = form.place(of: key), form.fields[place].kind.children == nil else {
+      guard let place = form.place(of: key), !form.fields[place].kind.isList else {
         throw found.error(unknownField(key, "record", form))
       }
-      if form.fields[place].isPrivate {
-        throw found.error(.fault("the field \(key) is private; what a record is called stands on every page"))
+      if let hidden = ([form.fields[place]] + (form.fields[place].kind.children ?? [])).first(
+        where: \.isPrivate)
+      {
+        throw found.error(
+          .fault("the field \(hidden.key) is private; what a record is called stands on every page"))
       }
       parts.append(isAddition ? .addition(place) : .field(place))
       rest = rest[rest.index(after: closing)...]

@@ -7,9 +7,11 @@ extension KindPages {
   /// The records by month, with the fields that people search by and that are not private.
   var months: SplitList {
     let form = kind.form
+    let named = kind.declaration.record.places
     let shown = form.fields.indices.filter { place in
       let field = form.fields[place]
-      return field.isSearchable && !field.isPrivate && kind.isAsked(field, of: Draft(form))
+      return field.isSearchable && !field.isPrivate && !named.contains(place)
+        && kind.isAsked(field, of: Draft(form))
     }
     var list = SplitList(
       folder: "\(kind.folder)/by-month",
