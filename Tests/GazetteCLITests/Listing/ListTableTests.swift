@@ -104,7 +104,8 @@ struct ListTableTests {
     let order = try line("o-0077", of: "orders").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(order == ["o-0077", "2026-06-30 13:32", "€107.15", "8", "4"])
     let submission = try line("p-004", of: "car-insurance").map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(submission == ["p-004", "Baltasar Rub…", "2025-11-18", "no", "—", "Albor", "Roca 4x4", "7702-HGC"])
+    #expect(
+      submission == ["p-004", "Baltasar Rub…", "2025-11-18", "no", "—", "Albor", "Roca 4x4", "7702-HGC"])
     let module = try line("2A", of: "modules").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(module == ["2A", "Module 2A"])
     let rejected = try lines(["rejected"], in: folder.path, columns: 160)

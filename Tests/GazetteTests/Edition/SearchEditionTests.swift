@@ -62,7 +62,8 @@ struct SearchEditionTests {
         let texts = parts.compactMap { $0 as? String } + ["", ""]
         entries.insert(
           Entry(
-            title: texts[0], path: texts[1].hasSuffix("/") ? texts[1] + texts[3] : texts[1], details: texts[2],
+            title: texts[0], path: texts[1].hasSuffix("/") ? texts[1] + texts[3] : texts[1],
+            details: texts[2],
             key: texts[3],
             fields: parts.compactMap { $0 as? [[String]] }.first ?? []))
       }

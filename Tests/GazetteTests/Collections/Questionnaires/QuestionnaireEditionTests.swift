@@ -80,10 +80,12 @@ struct QuestionnaireEditionTests {
     #expect(page.contains("| Full name | Date of birth | Licence since | Accidents in the last five years |"))
     #expect(page.contains("| Idris Belkacem | 1999-12-12 | 2019-02-05 | 3 |"))
     #expect(
-      files["markdown/questionnaires/car-insurance/p-011.md"]?.contains("It renews [Remedios Alcántara Pola · p-001](p-001.md).")
+      files["markdown/questionnaires/car-insurance/p-011.md"]?.contains(
+        "It renews [Remedios Alcántara Pola · p-001](p-001.md).")
         == true)
     #expect(
-      files["markdown/questionnaires/car-insurance/p-001.md"]?.contains("renewed by [Remedios Alcántara Pola · p-011](p-011.md)")
+      files["markdown/questionnaires/car-insurance/p-001.md"]?.contains(
+        "renewed by [Remedios Alcántara Pola · p-011](p-011.md)")
         == true)
   }
 
