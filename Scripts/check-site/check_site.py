@@ -119,6 +119,7 @@ def interaction_jobs(editions: dict[str, Edition]) -> list[Job]:
         ("narrowed_on_paper", sample, ["reservations/all.html"]),
         ("odd_choices", sample, ["reservations/all.html"]),
         ("saving", large, months),
+        ("long_names", sample, [*overviews, "reservations/2026-06.html", "reservations/all.html"]),
         ("search", large, record_pages(large, 24)),
         ("search_slips", sample, record_pages(sample, 3)),
         ("search_slips", large, record_pages(large, 3)),

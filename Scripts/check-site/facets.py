@@ -239,6 +239,32 @@ def odd_choices(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
                 yield path, f"the choices {chosen} leave {rows} rows, not {count}"
 
 
+# Gives each table of a page a name that nothing breaks, before scripts read it.
+WIDEN = """() => document.addEventListener("readystatechange", () => {
+  if (document.readyState !== "interactive") return;
+  for (const table of document.querySelectorAll("main table.data")) {
+    const cell = (sought) => table.tBodies[0]?.querySelector(`td:not(.right)${sought}`);
+    (cell(" a") ?? cell(""))?.append("Maximiliana".repeat(18));
+  }
+})"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("main .frame")]
+  .filter((frame) => getComputedStyle(frame).overflowX === "visible" && frame.scrollWidth > frame.clientWidth)
+  .map((frame) => `a table of ${frame.scrollWidth} px stands in ${frame.clientWidth} and does not scroll`)"""
+
+
+def long_names(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, str]]:
+    """A table that is too wide for the page scrolls in its frame, whatever its names do."""
+    page.add_init_script(f"({WIDEN})()")
+    for path in paths:
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.goto(address_of(site, path))
+            # Frames are measured anew when what they hold grows; a state that swings shows itself by then.
+            page.wait_for_timeout(400)
+            for fault in page.evaluate(OUT_OF_SIGHT):
+                yield path, f"with a name of 200 letters at {width} px {fault}"
+
+
 # Makes the longest table of a page as long as a large month's, each row with a name of its own, before scripts read it.
 LENGTHEN = """(count) => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;

@@ -13,7 +13,9 @@ import everybody
 import searching
 from browser import WIDTHS, Watch, address_of, opened, short
 from charts import charts
-from facets import charts_of_tables, facets, first_touch, narrowed_on_paper, odd_addresses, odd_choices, parts_of_charts
+from facets import (
+    charts_of_tables, facets, first_touch, long_names, narrowed_on_paper, odd_addresses, odd_choices, parts_of_charts,
+)
 from findings import Finding, Measurement, Result
 from searching import heading_of
 from tables import (
@@ -452,6 +454,7 @@ REMEDIES = {
     "sorting": "See Templates/assets/tables.js.",
     "filtering": "See Templates/assets/tables.js.",
     "facets": "See Templates/assets/tables.js.",
+    "long_names": "See fit in Templates/assets/tables.js.",
     "first_touch": "See LiveTable in Templates/assets/tables.js; a trace of the browser tells what takes long.",
     "search": "See Templates/assets/finding.js, and the pieces below search/.",
     "search_slips": "See Templates/assets/finding.js, and SearchVocabulary.",

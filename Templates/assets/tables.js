@@ -699,10 +699,13 @@
    * Frames whose tables fit let them scroll with the page; the others can be scrolled by keyboard too. Either the
    * table or the frame that scrolls is named after the heading, so that nobody hears the name twice.
    */
+  /** How wide the tables are that did not fit; those that scroll are set narrower. */
+  const needed = new Map();
   const fit = (frames) => {
     const measure = () => tables.filter((table) => frames.includes(table.frame)).forEach((table) => table.measure());
     measure();
-    const areWhole = frames.map((frame) => frame.scrollWidth <= frame.clientWidth);
+    for (const frame of frames) if (!frame.hasAttribute("tabindex")) needed.set(frame, frame.scrollWidth);
+    const areWhole = frames.map((frame) => needed.get(frame) <= frame.clientWidth);
     const heads = frames.map((frame) => frame.querySelector("thead")?.parentElement.offsetTop - frame.offsetTop);
     const heights = frames.map((frame) => frame.offsetHeight);
     // All are measured before any is changed, which would have the browser lay out the page anew.
