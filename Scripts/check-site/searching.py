@@ -118,14 +118,14 @@ def search_hits(page: Any, site: Path, paths: list[str]) -> Iterator[tuple[str, 
         mails = EMAIL.findall(page.inner_text("main")) if kind == "person" else []
         keys = [Path(path).stem, Path(path).stem.upper()] if kind in KEYED else []
         title = page.title().rpartition(" · ")[0]
-        for what, words in [("title", title), *[("key", key) for key in keys],
-                            *[("e-mail", mail) for mail in mails[:1]]]:
+        yield from search_for_hit(page, site, path, "title", title)
+        for what, words in [*[("key", key) for key in keys], *[("e-mail", mail) for mail in mails[:1]]]:
+            page.goto(address_of(site, path))
             yield from search_for_hit(page, site, path, what, words)
 
 
 def search_for_hit(page: Any, site: Path, path: str, what: str, words: str) -> Iterator[tuple[str, str]]:
-    """The page is among the hits with its title, and is the first hit of its key."""
-    page.goto(address_of(site, path))
+    """The page that is open is among the hits with its title, and is the first hit of its key."""
     page.focus("#_search")
     found = searched(page, words)
     places = [place for place, (_, address) in enumerate(found) if address == address_of(site, path)]
