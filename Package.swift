@@ -21,6 +21,8 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CFileSystem"),
     .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
@@ -40,7 +42,7 @@ let package = Package(
     .target(
       name: "Gazette",
       dependencies: [
-        "Digests", "Forms", "RecordStore", "Press",
+        "CZlib", "Digests", "Forms", "RecordStore", "Press",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(

@@ -50,11 +50,21 @@ package struct Change {
   package func execute(_ sql: String, _ arguments: [StoreValue] = []) throws(StoreError) -> Int {
     do {
       let statement = try database.cachedStatement(sql: sql)
-      try statement.execute(arguments: StatementArguments(arguments.map { $0.databaseValue }))
-      let count = database.changesCount
+      let count =
+        Self.changesRows(sql)
+        ? try statement.run(arguments, in: database)
+        : try {
+          try statement.execute(arguments: StatementArguments(arguments.map { $0.databaseValue }))
+          return database.changesCount
+        }()
       if count > 0 { log.add(sql, arguments) }
       return count
     } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Whether a statement changes rows and nothing else, so that the library has nothing to learn from its being run.
+  private static func changesRows(_ sql: String) -> Bool {
+    ["INSERT ", "UPDATE ", "DELETE "].contains { sql.hasPrefix($0) }
   }
 
   /// Runs a statement by which no record becomes another one, so that the store is as it was for all editions.
@@ -82,11 +92,14 @@ package struct Change {
   /// Stores a record under its key: a new row, or the row that has this key already.
   ///
   /// The revision of a row that is alike already stays as it is.
-  /// - Complexity: one or two look-ups by key.
+  /// - Complexity: one to three look-ups by key.
   package func save(_ values: [StoreValue], key: String, in table: StoreTable) throws(StoreError) -> Saved {
-    guard let rowID = try snapshot.row(of: key, in: table) else {
-      try execute(table.insert, [.text(key), .integer(revision)] + values)
+    // Most records of an import are new, and are looked up by storing them.
+    if try execute(table.insertNew, [.text(key), .integer(revision)] + values) > 0 {
       return Saved(outcome: .inserted, rowID: Int(database.lastInsertedRowID))
+    }
+    guard let rowID = try snapshot.row(of: key, in: table) else {
+      throw .constraint(table: table.name, detail: "its key is taken and not found")
     }
     try keep(rowID, isRemoved: false, ifOtherThan: values, in: table)
     let changed = try execute(table.update, [.integer(revision)] + values + [.integer(rowID)] + values)
@@ -118,4 +131,26 @@ package enum SaveOutcome: Sendable, Equatable {
   case updated
   /// The same record was stored already.
   case unchanged
+}
+
+extension Statement {
+  /// Runs it; the number of rows it changed.
+  ///
+  /// Values are bound one by one: to hand them over as the library's own costs more than to store them.
+  fileprivate func run(_ arguments: [StoreValue], in database: Database) throws -> Int {
+    guard Int(sqlite3_bind_parameter_count(sqliteStatement)) == arguments.count else {
+      throw DatabaseError(
+        resultCode: .SQLITE_MISUSE, message: "wrong number of statement arguments", sql: sql)
+    }
+    defer { sqlite3_reset(sqliteStatement) }
+    for (place, argument) in arguments.enumerated() { argument.bind(to: sqliteStatement, Int32(place + 1)) }
+    var code = sqlite3_step(sqliteStatement)
+    while code == SQLITE_ROW { code = sqlite3_step(sqliteStatement) }
+    guard code == SQLITE_DONE else {
+      let extended = sqlite3_extended_errcode(database.sqliteConnection)
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: extended), message: database.lastErrorMessage, sql: sql)
+    }
+    return database.changesCount
+  }
 }

@@ -1,12 +1,23 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
-/// A user's SELECT over the rows of a foreign file, run in a database of its own in memory.
+/// A user's SELECT over the rows of foreign files, run in a database of its own in memory, or over the tables of a
+/// database file, which is only read.
 ///
-/// The rows stand in the table `source`; nothing but that table can be read, and nothing can be written.
+/// Each file is a table that is called after it, the first of them also `source`; each has the column `line` behind
+/// its own. Nothing but these can be read, and nothing can be written.
 package struct MappingQuery {
-  private let queue: DatabaseQueue
-  private let insert: String
+  /// A file as the SELECT sees it.
+  package struct Table: Sendable, Equatable {
+    package let name: String
+    package let columns: [String]
+
+    package init(name: String, columns: [String]) {
+      self.name = name
+      self.columns = columns
+    }
+  }
 
   /// What is wrong with a mapping.
   package enum Failure: Error, Sendable, Equatable {
@@ -15,33 +26,128 @@ package struct MappingQuery {
     case refused(detail: String)
     /// The mapping holds more than one statement.
     case severalStatements
+    /// Two files are a table of the same name.
+    case repeatedTable(String)
   }
 
-  /// Makes the table `source` with these columns and `line` behind them.
-  package init(columns: [String]) throws(Failure) {
+  /// What the first file is called beside its own name.
+  package static let firstName = "source"
+
+  private let sql: String
+  private let queue: DatabaseQueue
+  private let tables: [Table]
+
+  /// Makes the tables, which are empty.
+  ///
+  /// - Parameter path: that of a database file, whose tables and views the SELECT can read too.
+  /// - Throws: ``Failure``, also where the SELECT asks for what is not there.
+  package init(_ sql: String, over tables: [Table], database path: String? = nil) throws(Failure) {
+    self.sql = sql
+    self.tables = tables
     do {
-      queue = try DatabaseQueue()
-      let names = columns.map(Self.quoted)
-      try queue.write { database in
-        try database.execute(sql: "CREATE TABLE source (\(names.joined(separator: ", ")), line INTEGER)")
+      var configuration = Configuration()
+      configuration.readonly = path != nil
+      configuration.busyMode = .timeout(TimeInterval(RecordStore.busySeconds))
+      queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+      try queue.inDatabase { database in
+        try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
+        try Self.make(tables, in: database)
+        MappingFunctions.register(in: database.sqliteConnection)
+        try database.execute(sql: "PRAGMA query_only = ON")
+        _ = try Self.statement(sql, in: database)
       }
-      insert = """
-        INSERT INTO source VALUES (\((names + ["line"]).map { _ in "?" }.joined(separator: ", ")))
-        """
-    } catch { throw .refused(detail: Self.detail(error)) }
+    } catch let failure as Failure { throw failure } catch { throw .refused(detail: Self.detail(error)) }
   }
 
-  /// Fills the table; `next` gives a row's values in column order with its line behind them, nil at the end.
-  package func load(_ next: () throws -> [StoreValue]?) throws {
+  private static func make(_ tables: [Table], in database: Database) throws {
+    let stored = try String.fetchAll(
+      database, sql: "SELECT lower(name) FROM main.sqlite_schema WHERE type IN ('table', 'view')")
+    var taken = Set(stored)
+    for (place, table) in tables.enumerated() {
+      let isSource = place == 0 && taken.insert(firstName).inserted
+      let hasOwnName = !(isSource && table.name.lowercased() == firstName)
+      guard !hasOwnName || taken.insert(table.name.lowercased()).inserted else {
+        throw Failure.repeatedTable(table.name)
+      }
+      // What a column holds is as the file has it: none has a type.
+      let columns = table.columns.map(SQLName.quoted) + ["line INTEGER"]
+      let own = SQLName.quoted(isSource ? firstName : table.name)
+      try database.execute(sql: "CREATE TEMP TABLE \(own) (\(columns.joined(separator: ", ")))")
+      if isSource, hasOwnName {
+        try database.execute(
+          sql: "CREATE TEMP VIEW \(SQLName.quoted(table.name)) AS SELECT * FROM \(firstName)")
+      }
+    }
+  }
+
+  /// The tables and views of a database file, in the order of their names.
+  ///
+  /// - Throws: ``Failure/refused(detail:)`` where it cannot be read.
+  package static func tables(ofDatabaseAt path: String) throws(Failure) -> [String] {
     do {
-      try queue.write { database in
-        let statement = try database.makeStatement(sql: insert)
-        while let values = try next() {
-          statement.setUncheckedArguments(StatementArguments(values.map { $0.databaseValue }))
-          try statement.execute()
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: path, configuration: configuration).read { database in
+        try String.fetchAll(
+          database,
+          sql: """
+            SELECT name FROM sqlite_schema
+            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name
+            """)
+      }
+    } catch { throw .refused(detail: detail(error)) }
+  }
+
+  /// The places of the columns of a table that the SELECT may read, of which no others need to be filled.
+  ///
+  /// - Complexity: O(columns × length of the SELECT).
+  package func columns(readOf table: Int) -> [Int] {
+    let columns = tables[table].columns
+    let text = sql.lowercased()
+    let tokens = SQLToken.all(in: sql)
+    // All columns are read by a * that is no sign of arithmetic, and perhaps by the comparison of a natural join.
+    let readsAll = tokens.indices.contains { place in
+      if tokens[place].isWord("natural") { return true }
+      guard tokens[place].isSign("*") else { return false }
+      guard place > 0 else { return true }
+      let before = tokens[place - 1]
+      return before.isSign(",") || before.isSign(".") || ["select", "distinct", "all"].contains(before.text)
+    }
+    if readsAll { return Array(columns.indices) }
+    return columns.indices.filter { place in
+      // A name may be quoted in several ways; only one with a quotation mark of its own is written otherwise.
+      columns[place].contains("\"") || text.contains(columns[place].lowercased())
+    }
+  }
+
+  /// Whether the SELECT names a table.
+  package func names(_ table: Int) -> Bool {
+    let name = tables[table].name.lowercased()
+    return SQLToken.all(in: sql).contains { $0.isName && $0.text.lowercased() == name }
+  }
+
+  /// Fills a table: `fill` gives one row after the other to the loader.
+  ///
+  /// - Parameter columns: the places of the columns that are filled; `line` is always.
+  /// - Throws: ``Failure``, or what the closure throws.
+  package func load(_ table: Int, columns: [Int], _ fill: (RowLoader) throws -> Void) throws {
+    let name = table == 0 ? Self.firstName : tables[table].name
+    let names = columns.map { SQLName.quoted(tables[table].columns[$0]) } + ["line"]
+    let sql = """
+      INSERT INTO temp.\(SQLName.quoted(name)) (\(names.joined(separator: ", ")))
+      VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
+      """
+    try queue.inDatabase { database in
+      do {
+        try database.execute(sql: "PRAGMA query_only = OFF")
+        try database.execute(sql: "BEGIN")
+        let statement = try database.makeStatement(sql: sql)
+        try withExtendedLifetime(statement) {
+          try fill(RowLoader(statement: statement.sqliteStatement, columns: columns))
         }
-      }
-    } catch let error as DatabaseError { throw Failure.refused(detail: StoreError.detail(of: error)) }
+        try database.execute(sql: "COMMIT; PRAGMA query_only = ON")
+      } catch let error as DatabaseError { throw Failure.refused(detail: StoreError.detail(of: error)) }
+    }
   }
 
   /// Runs the SELECT; `columns` is called once with the names of its columns, `row` for every row.
@@ -49,72 +155,63 @@ package struct MappingQuery {
   /// - Parameter seconds: how long it may run.
   /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures throw.
   package func run(
-    _ sql: String, within seconds: Int, columns: ([String]) throws -> Void,
-    row: ([StoreValue]) throws -> Void
+    within seconds: Int, columns: ([String]) throws -> Void, row: ([StoreValue]) throws -> Void
   ) throws {
-    try queue.read { database in
-      try database.limited(to: seconds) { try Self.run(sql, in: database, columns: columns, row: row) }
+    try queue.inDatabase { database in
+      try database.limited(to: seconds) {
+        let statement = try Self.statement(sql, in: database)
+        try columns(statement.columnNames)
+        let count = Int32(statement.columnCount)
+        try withExtendedLifetime(statement) {
+          let running = statement.sqliteStatement
+          defer { sqlite3_reset(running) }
+          while true {
+            switch sqlite3_step(running) {
+            case SQLITE_ROW: try row((0..<count).map { Self.value(running, at: $0) })
+            case SQLITE_DONE: return
+            case let code:
+              throw Self.failure(
+                DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
+            }
+          }
+        }
+      }
     }
   }
 
-  private static func run(
-    _ sql: String, in database: Database, columns: ([String]) throws -> Void,
-    row: ([StoreValue]) throws -> Void
-  ) throws {
+  private static func statement(_ sql: String, in database: Database) throws -> Statement {
     let statement: Statement
     do {
-      try database.execute(sql: "PRAGMA query_only = ON")
-      let statements = try Self.statements(of: sql, in: database)
+      var statements: [Statement] = []
+      let cursor = try database.allStatements(sql: sql)
+      while let next = try cursor.next() { statements.append(next) }
       guard let first = statements.first else { throw Failure.notASelect }
       guard statements.count == 1 else { throw Failure.severalStatements }
       statement = first
     } catch let failure as Failure { throw failure } catch { throw failure(error) }
-    guard statement.isReadonly, statement.columnCount > 0, Self.startsAsQuery(sql) else {
+    guard statement.isReadonly, statement.columnCount > 0, startsAsQuery(sql) else {
       throw Failure.notASelect
     }
-    try columns(statement.columnNames)
-    let cursor: RowCursor
-    do { cursor = try Row.fetchCursor(statement) } catch { throw failure(error) }
-    let count = statement.columnCount
-    while true {
-      let next: Row?
-      do { next = try cursor.next() } catch { throw failure(error) }
-      guard let next else { break }
-      try row((0..<count).map { value(next, at: $0) })
-    }
-  }
-
-  private static func statements(of sql: String, in database: Database) throws -> [Statement] {
-    var statements: [Statement] = []
-    let cursor = try database.allStatements(sql: sql)
-    while let statement = try cursor.next() { statements.append(statement) }
-    return statements
+    return statement
   }
 
   /// PRAGMA and EXPLAIN are read-only statements too, yet no mapping.
   private static func startsAsQuery(_ sql: String) -> Bool {
-    var rest = Substring(sql)
-    while true {
-      rest = rest.drop { $0.isWhitespace || $0 == "(" }
-      if rest.hasPrefix("--") {
-        rest = rest.drop { !$0.isNewline }
-      } else if rest.hasPrefix("/*"), let end = rest.range(of: "*/") {
-        rest = rest[end.upperBound...]
-      } else {
-        break
-      }
-    }
-    let word = rest.prefix { $0.isLetter }.lowercased()
-    return word == "select" || word == "with" || word == "values"
+    let first = SQLToken.all(in: sql).first { !$0.isSign("(") }
+    return ["select", "with", "values"].contains { first?.isWord($0) ?? false }
   }
 
-  private static func value(_ row: Row, at index: Int) -> StoreValue {
-    switch (row[index] as DatabaseValue).storage {
-    case .null: .null
-    case .int64(let number): .integer(Int(number))
-    case .double(let number): .text(plainText(number))
-    case .string(let text): .text(text)
-    case .blob(let data): .text(String(decoding: data, as: UTF8.self))
+  private static func value(_ statement: OpaquePointer?, at place: Int32) -> StoreValue {
+    switch sqlite3_column_type(statement, place) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, place)))
+    case SQLITE_FLOAT: .text(plainText(sqlite3_column_double(statement, place)))
+    default:
+      .text(
+        String(
+          decoding: UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(statement, place), count: Int(sqlite3_column_bytes(statement, place))),
+          as: UTF8.self))
     }
   }
 
@@ -126,10 +223,6 @@ package struct MappingQuery {
     return text.contains("e") ? Decimal(string: text).map { "\($0)" } ?? text : text
   }
 
-  private static func quoted(_ name: String) -> String {
-    "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\""
-  }
-
   /// What SQLite refuses is the mapping's failure; that it was stopped is not.
   private static func failure(_ error: any Error) -> any Error {
     if let error = error as? DatabaseError, error.resultCode == .SQLITE_INTERRUPT { return error }
@@ -138,5 +231,40 @@ package struct MappingQuery {
 
   private static func detail(_ error: any Error) -> String {
     (error as? DatabaseError).map(StoreError.detail) ?? "it cannot be run"
+  }
+}
+
+/// Puts rows into a table, a value after the other.
+package struct RowLoader {
+  private let statement: SQLiteStatement
+  /// The places of the columns, as the file has them, that are filled.
+  package let columns: [Int]
+
+  init(statement: SQLiteStatement, columns: [Int]) {
+    self.statement = statement
+    self.columns = columns
+  }
+
+  /// Gives the next row's value of the column at a place of ``columns``.
+  package func bind(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+    // Without a first byte SQLite would take an empty text for no value.
+    guard let start = bytes.baseAddress else { return bind(.text(""), at: place) }
+    start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
+      _ = sqlite3_bind_text(statement, Int32(place + 1), text, Int32(bytes.count), SQLiteMemory.copied)
+    }
+  }
+
+  package func bind(_ value: StoreValue, at place: Int) { value.bind(to: statement, Int32(place + 1)) }
+
+  /// Puts the row in.
+  ///
+  /// - Throws: ``MappingQuery/Failure/refused(detail:)``.
+  package func insert(line: Int) throws(MappingQuery.Failure) {
+    sqlite3_bind_int64(statement, Int32(columns.count + 1), Int64(line))
+    let code = sqlite3_step(statement)
+    sqlite3_reset(statement)
+    guard code == SQLITE_DONE else {
+      throw .refused(detail: String(cString: sqlite3_errstr(code)))
+    }
   }
 }

@@ -10,6 +10,8 @@ package struct StoreTable: Sendable {
   let versions: String?
   let selectByKey: String
   let insert: String
+  /// The same, where there is no row of the key.
+  let insertNew: String
   let update: String
   /// Puts a row's state into the history, before it is changed or removed for the first time by a change.
   let keepState: String
@@ -66,6 +68,7 @@ package struct StoreTable: Sendable {
     let columns = columns.map(SQLName.quoted)
     selectByKey = "SELECT row FROM \(name) WHERE key = ?"
     insert = "INSERT INTO \(name) (key, revision, \(columns.joined(separator: ", "))) VALUES (?, ?, \(marks))"
+    insertNew = "\(insert) ON CONFLICT (key) DO NOTHING"
     update = """
       UPDATE \(name) SET revision = ?, \(columns.map { "\($0) = ?" }.joined(separator: ", "))
       WHERE row = ? AND (\(columns.joined(separator: ", "))) IS NOT (\(marks))

@@ -126,11 +126,16 @@ final class RecordStoreTests {
 struct MappingQueryTests {
   /// The rows that a mapping gives over one row: name "Ana", price "9.90", line 7.
   private func rows(_ sql: String) throws -> [[StoreValue]] {
-    let query = try MappingQuery(columns: ["name", "the price"])
-    var waiting = [[StoreValue.text("Ana"), .text("9.90"), .integer(7)]][...]
-    try query.load { waiting.popFirst() }
+    let query = try MappingQuery(
+      sql, over: [MappingQuery.Table(name: "menu", columns: ["name", "the price"])])
+    try query.load(0, columns: query.columns(readOf: 0)) { loader in
+      for (place, column) in loader.columns.enumerated() {
+        loader.bind(column == 0 ? .text("Ana") : .text("9.90"), at: place)
+      }
+      try loader.insert(line: 7)
+    }
     var rows: [[StoreValue]] = []
-    try query.run(sql, within: 1, columns: { _ in }, row: { rows.append($0) })
+    try query.run(within: 1, columns: { _ in }, row: { rows.append($0) })
     return rows
   }
 
@@ -140,6 +145,65 @@ struct MappingQueryTests {
       try rows("-- a note\nSELECT upper(name), \"the price\", line FROM source;")
         == [[.text("ANA"), .text("9.90"), .integer(7)]])
     #expect(try rows("WITH x AS (SELECT round(1.005 * 100, 2) AS y) SELECT y FROM x") == [[.text("100.5")]])
+  }
+
+  @Test(
+    "What a SELECT reads is there, however it names it",
+    arguments: [
+      "SELECT * FROM source", "SELECT source.* FROM source",
+      "SELECT DISTINCT name, \"the price\", line FROM menu",
+      "SELECT name, [the price], line FROM source NATURAL JOIN menu",
+      "SELECT NAME, `the price`, LINE FROM Source JOIN Menu USING (name, \"the price\", line)",
+      "SELECT a.*, line FROM (SELECT name, \"the price\" FROM source) AS a, (SELECT line FROM menu)",
+    ])
+  func readsWhatItNames(sql: String) throws {
+    #expect(try rows(sql) == [[.text("Ana"), .text("9.90"), .integer(7)]])
+  }
+
+  @Test("Columns that it does not name are not filled, and a product is no star")
+  func leavesOthersOut() throws {
+    let query = try MappingQuery(
+      "SELECT count(*), 2 * length(name) FROM source",
+      over: [MappingQuery.Table(name: "menu", columns: ["name", "price"])])
+    #expect(query.columns(readOf: 0) == [0])
+  }
+
+  @Test(
+    "Values as people write them are read, and those of another form left as they are",
+    arguments: [
+      ("parse_date('30.06.2026', 'dd.MM.yyyy')", "2026-06-30"),
+      ("parse_date('31.06.2026', 'dd.MM.yyyy')", "31.06.2026"),
+      ("parse_date('7/4/29', 'M/d/yy', 1930)", "2029-07-04"),
+      ("parse_date('7/4/30', 'M/d/yy', 1930)", "1930-07-04"),
+      ("parse_amount('1.234,50 €', ',')", "1234.50"), ("parse_amount('1,5', '.')", "1,5"),
+      ("title_case('ANA DE LA O')", "Ana De La O"), ("title_case('ÉLISE')", "Élise"),
+    ])
+  func readsValues(expression: String, value: String) throws {
+    #expect(try rows("SELECT \(expression)  FROM source") == [[.text(value)]])
+  }
+
+  @Test("A form that is none is told with those that are")
+  func unknownForm() {
+    for sql in ["parse_date(name, 'DD/QQ')", "parse_date(name, 'M/d/yy')", "parse_amount(name, ';')"] {
+      #expect {
+        try rows("SELECT \(sql) FROM source")
+      } throws: { error in
+        guard case MappingQuery.Failure.refused(let detail) = error else { return false }
+        return detail.contains("dd.MM.yyyy") || detail.contains("','")
+      }
+    }
+  }
+
+  @Test("Two tables of one name are refused")
+  func repeatedTable() {
+    let table = MappingQuery.Table(name: "menu", columns: ["a"])
+    let source = MappingQuery.Table(name: "Source", columns: ["a"])
+    #expect(throws: MappingQuery.Failure.repeatedTable("menu")) {
+      try MappingQuery("SELECT 1", over: [table, table])
+    }
+    #expect(throws: MappingQuery.Failure.repeatedTable("Source")) {
+      try MappingQuery("SELECT 1", over: [table, source])
+    }
   }
 
   @Test(

@@ -7,8 +7,12 @@ package struct ImportContext {
   package let settings: Settings
   /// The day of the import.
   package let today: CalendarDate
-  /// The file's name, without its folder.
+  /// The file's name, without its folder; of several that are read together the first's.
   package let source: String
+  /// The names of the others that are read together with it.
+  var otherFiles: [String] = []
+  /// How the files are written.
+  var options = SourceOptions()
   var references: ReferenceIndex
   /// What elements of lists have where they leave a field empty, which is the same for many of them.
   let elementValues = ElementValues()
@@ -27,6 +31,9 @@ package struct ImportContext {
     self.references = references
     self.isEntered = isEntered
   }
+
+  /// The names of all files that the rows come from.
+  var files: [String] { [source] + otherFiles }
 
   /// The key of a record whose source gives none: where it stands.
   ///

@@ -13,21 +13,24 @@ package struct Importer: Sendable {
   let isStrict: Bool
   /// Whether it is no fault that nothing comes in.
   let mayBeEmpty: Bool
+  let options: SourceOptions
 
   package init(
     store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
-    mayBeEmpty: Bool = false
+    mayBeEmpty: Bool = false, options: SourceOptions = SourceOptions()
   ) {
     self.store = store
     self.settings = settings
     self.today = today
     self.isStrict = isStrict
     self.mayBeEmpty = mayBeEmpty
+    self.options = options
   }
 
   /// Imports files as records of a kind.
   ///
-  /// - Parameter mapping: the path of a SELECT over the table `source`.
+  /// - Parameter mapping: the path of a SELECT over the table `source`, or over several of the files by their names,
+  ///   which then are one source, called after the first.
   /// - Throws: ``SourceError``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows
   ///   of ``ImportError/allRejected(files:report:)``, which are kept as rejected.
   /// - Complexity: O(rows × fields).
@@ -42,19 +45,20 @@ package struct Importer: Sendable {
       }
       var references = try readReferences()
       var report = ImportReport()
-      for (place, path) in paths.enumerated() {
+      for (place, inputs) in try sources(paths, query).enumerated() {
         // What an earlier file has brought can be referred to.
         if place > 0, kind.refersToItself { references = try readReferences() }
-        let context = ImportContext(
-          change: change, settings: settings, today: today,
-          source: URL(fileURLWithPath: path).lastPathComponent, references: references)
+        let files = try inputs()
+        var context = ImportContext(
+          change: change, settings: settings, today: today, source: files[0].name, references: references)
+        context.otherFiles = files.dropFirst().map(\.name)
+        context.options = options
         var run = try ImportRun(kind: kind, context: context, isMapped: query != nil)
         let table =
           if let query {
-            try query.table(
-              over: path, fields: kind.columnNames, within: settings.queryTimeLimit)
+            try query.table(over: files, fields: kind.columnNames, within: settings.queryTimeLimit)
           } else {
-            try SourceFile.flattened(SourceFile.read(path), path: path)
+            try files[0].table()
           }
         try run.take(table)
         report = report + (try run.finish())
@@ -73,14 +77,23 @@ package struct Importer: Sendable {
     return report
   }
 
-  private static func names(of paths: [String]) -> [String] {
-    paths.map { URL(fileURLWithPath: $0).lastPathComponent }
+  /// What comes in together, each to be read when its turn comes: a file, or all where the SELECT reads several.
+  private func sources(_ paths: [String], _ query: MappingFile?) throws -> [() throws -> [SourceInput]] {
+    if let query, let first = paths.first, paths.count > 1 {
+      let input = try SourceInput(path: first, options: options)
+      if try query.joins(input, to: Array(paths.dropFirst())) {
+        return [{ try [input] + paths.dropFirst().map { try SourceInput(path: $0, options: options) } }]
+      }
+    }
+    return paths.map { path in { [try SourceInput(path: path, options: options)] } }
   }
+
+  private static func names(of paths: [String]) -> [String] { paths.map(SourceInput.name) }
 
   /// Two files of one name would take each other's rejected rows and records without a key.
   private func checkNames(of paths: [String]) throws {
     var names: Set<String> = []
-    for path in paths where !names.insert(URL(fileURLWithPath: path).lastPathComponent).inserted {
+    for path in paths where !names.insert(SourceInput.name(of: path)).inserted {
       throw ImportError.repeatedSource(file: path)
     }
   }
@@ -183,14 +196,14 @@ struct ImportRun {
       // What a malformed row holds stands in columns of the file, which are not those of a SELECT.
       guard !isMapped, let cell = row.firstCellBeyondDoubt,
         let key = reader.draft(of: SourceRow(line: row.line, values: [cell])).key, rows.contains(key)
-      else { throw unassignable(row.line, Rejection.Cause(row.reason)) }
+      else { throw unassignable(row.line, of: row.source, Rejection.Cause(row.reason)) }
       keys.insert(key)
     }
     return keys
   }
 
-  private func unassignable(_ line: Int, _ cause: Rejection.Cause) -> ImportError {
-    .unassignableRow(file: context.source, line: line, kind: kind.name, cause: cause)
+  private func unassignable(_ line: Int, of source: String? = nil, _ cause: Rejection.Cause) -> ImportError {
+    .unassignableRow(file: source ?? context.source, line: line, kind: kind.name, cause: cause)
   }
 
   private static func keyFault(_ rule: BrokenRule) -> Fault {
@@ -286,17 +299,17 @@ struct ImportRun {
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([("", nil, Rejection.Cause(row.reason))], line: row.line)
+    keep([("", nil, Rejection.Cause(row.reason))], line: row.line, of: row.source)
   }
 
   private mutating func keep(
-    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, of source: String? = nil
   ) {
     for fault in faults {
       rejections.append(
         Rejection(
-          kind: kind.name, source: context.source, line: line, field: fault.field, value: fault.value,
-          cause: fault.cause))
+          kind: kind.name, source: source ?? context.source, line: line, field: fault.field,
+          value: fault.value, cause: fault.cause))
     }
     report.reject(for: faults.map(\.cause))
   }
@@ -325,7 +338,10 @@ struct ImportRun {
       ready += own?.refuseWaiting() ?? []
       try takeReady()
     }
-    try context.change.replaceRejections(rejections, ofKind: kind.name, source: context.source)
+    for file in context.files {
+      try context.change.replaceRejections(
+        rejections.filter { $0.source == file }, ofKind: kind.name, source: file)
+    }
     return report
   }
 }

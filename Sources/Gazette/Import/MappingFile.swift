@@ -21,28 +21,54 @@ struct MappingFile {
     sql = text
   }
 
-  /// The rows that the SELECT makes of a file; malformed rows of the file are handed through.
+  /// Whether the SELECT reads others of the files as well as the first, so that all of them together are one source.
+  ///
+  /// - Throws: ``ImportError`` where the SELECT cannot be run over any of them.
+  func joins(_ first: SourceInput, to others: [String]) throws -> Bool {
+    do {
+      _ = try query(over: [first])
+      return false
+    } catch MappingQuery.Failure.refused(let detail) where detail.hasPrefix("no such table: ") {
+      let name = detail.dropFirst("no such table: ".count).lowercased()
+      return others.contains { SourceInput.tableName(of: $0).lowercased() == name }
+    } catch is MappingQuery.Failure {
+      // What is wrong is told when it is run.
+      return false
+    }
+  }
+
+  private func query(over inputs: [SourceInput]) throws -> MappingQuery {
+    let files = inputs.filter { !$0.isDatabase }
+    return try MappingQuery(
+      sql, over: files.map { MappingQuery.Table(name: $0.tableName, columns: $0.columns) },
+      database: inputs.first(where: \.isDatabase)?.path)
+  }
+
+  /// The rows that the SELECT makes of files; malformed rows of the files are handed through.
   ///
   /// - Parameters:
+  ///   - inputs: of which the first is `source`, too.
   ///   - fields: the names that its columns may have, beside `line`.
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
-  func table(over path: String, fields: [String], within seconds: Int) throws -> SourceTable {
-    let source = try SourceFile.flattened(SourceFile.read(path), path: path)
+  func table(over inputs: [SourceInput], fields: [String], within seconds: Int) throws -> SourceTable {
+    let files = inputs.filter { !$0.isDatabase }
     // An answer without any record, such as `[]`, has no columns to select from.
-    if source.columns.isEmpty { return source }
+    if inputs.count == 1, let only = files.first, only.columns.isEmpty { return try only.table() }
+    guard inputs.count - files.count <= 1 else {
+      throw ImportError.severalDatabases(mapping: name, files: inputs.filter(\.isDatabase).map(\.name))
+    }
     do {
-      let query = try MappingQuery(columns: source.columns)
-      var rest = source.rows[...]
-      try query.load {
-        guard let row = rest.popFirst() else { return nil }
-        return row.values.map(\.storeValue) + [.integer(row.line)]
+      let query = try query(over: inputs)
+      for (place, file) in files.enumerated() where inputs.count > 1 && place > 0 {
+        guard query.names(place) else {
+          throw ImportError.fileNotRead(mapping: name, file: file.name, table: file.tableName)
+        }
       }
-      // What a malformed row holds stands in columns of the file, which are not those of the SELECT.
-      let malformed = source.malformed.map { MalformedRow(line: $0.line, reason: $0.reason) }
-      var table = SourceTable(columns: [], rows: [], malformed: malformed)
+      var table = SourceTable(columns: [], rows: [])
+      for (place, file) in files.enumerated() { table.malformed += try file.load(into: query, place) }
       try query.run(
-        sql, within: seconds, columns: { table.columns = $0 },
+        within: seconds, columns: { table.columns = $0 },
         row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
       let known = Set(fields.map(FormRowReader.folded) + ["key", "id", "line"])
       let unknown = table.columns.filter { !known.contains(FormRowReader.folded($0)) }
@@ -55,19 +81,29 @@ struct MappingFile {
     } catch let failure as MappingQuery.Failure {
       switch failure {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)
+      case .repeatedTable(let table): throw ImportError.repeatedTable(table, files: inputs.map(\.name))
       case .refused(let detail):
         throw ImportError.badMapping(
-          mapping: name, line: line(of: detail), detail: detail + hint(detail, columns: source.columns))
+          mapping: name, line: line(of: detail), detail: detail + hint(detail, inputs))
       }
     }
   }
 
-  /// What a user can choose from who names a column that the file does not have.
-  private func hint(_ detail: String, columns: [String]) -> String {
-    if detail.hasPrefix("no such table") { return "; the rows of the file are the table source" }
-    guard detail.hasPrefix("no such column") else { return "" }
-    let shown = columns.prefix(30).joined(separator: ", ")
-    return "; the columns of source are \(shown)\(columns.count > 30 ? ", …" : ""), line"
+  /// What a user can choose from who names a table or column that the files do not have.
+  private func hint(_ detail: String, _ inputs: [SourceInput]) -> String {
+    let files = inputs.filter { !$0.isDatabase }
+    let stored =
+      (try? inputs.first(where: \.isDatabase).map { try MappingQuery.tables(ofDatabaseAt: $0.path) }) ?? []
+    if detail.hasPrefix("no such table") {
+      if inputs.count == 1, stored.isEmpty { return "; the rows of the file are the table source" }
+      return "; the tables are \((files.map(\.tableName) + stored).joined(separator: ", "))"
+    }
+    guard detail.hasPrefix("no such column"), stored.isEmpty else { return "" }
+    return files.map { file in
+      let shown = file.columns.prefix(30).joined(separator: ", ")
+      let name = inputs.count == 1 ? MappingQuery.firstName : file.tableName
+      return "; the columns of \(name) are \(shown)\(file.columns.count > 30 ? ", …" : ""), line"
+    }.joined()
   }
 
   /// The line of the word that SQLite complains of, where that word stands only once.

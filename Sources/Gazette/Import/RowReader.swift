@@ -65,6 +65,16 @@ package enum ImportError: Error, Sendable, Equatable {
   case notASelect(mapping: String)
   /// The SELECT of a mapping ran for longer than the settings allow.
   case mappingTookTooLong(mapping: String, seconds: Int)
+  /// Files that one SELECT reads together are tables of the same name.
+  case repeatedTable(String, files: [String])
+  /// Of the files that a SELECT reads together it leaves one out.
+  case fileNotRead(mapping: String, file: String, table: String)
+  /// One SELECT is to read more than one database.
+  case severalDatabases(mapping: String, files: [String])
+  /// A database without a mapping that says which of its tables are meant.
+  case severalTables(file: String, tables: [String])
+  /// No file has a name of the pattern.
+  case noFile(pattern: String)
   /// Two files of one import have the same name, after which their rows would be called.
   case repeatedSource(file: String)
   /// A row that cannot be told to be of one record, of a kind whose records span several: each might lack it.

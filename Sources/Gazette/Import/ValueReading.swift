@@ -1,27 +1,66 @@
 internal import Forms
 internal import Foundation
+internal import Synchronization
 
 /// How texts of a source become values of fields.
 struct ValueReading {
   let currency: Currency
   /// In which moments without an offset are, and to which those with one are converted; nil leaves offsets aside.
   let timeZone: TimeZone?
+  /// How the source writes dates and numbers.
+  var options = SourceOptions()
   /// The key of the record of a kind that a text names.
   let key: (_ kind: String, _ name: String) -> String?
 
   /// The value of a field; what cannot be read stays a text, which checking then reports.
   func value(_ text: String, of field: Field) -> FieldValue? {
+    guard let text = plain(text, of: field.kind) else { return .text(text) }
     let value = field.kind.value(from: text, currency: currency, timeZone: timeZone)
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
       return .choice(key(kind, name) ?? name)
     }
     return value
   }
+
+  /// A text as programs write it; nil where it is not of the form that the source is said to have.
+  private func plain(_ text: String, of kind: FieldKind) -> String? {
+    if text.isEmpty { return text }
+    switch kind {
+    case .date, .moment:
+      guard let dates = options.dates else { return text }
+      return dates.iso(text)
+    case .money, .decimal, .integer:
+      guard let amounts = options.amounts else { return text }
+      let signs = currency.signs
+      return amounts.plain(text, isCurrency: signs.contains)
+    default: return text
+    }
+  }
+}
+
+extension Currency {
+  /// What stands beside amounts in it: its code and its signs.
+  fileprivate var signs: Set<String> {
+    if let known = Self.signs.withLock({ $0[code] }) { return known }
+    let english = Locale(identifier: "en_US")
+    var signs: Set<String> = [code]
+    let style = Decimal.FormatStyle.Currency(code: code, locale: english)
+    for text in [style.presentation(.narrow), style.presentation(.standard)].map({ $0.format(0) }) {
+      signs.insert(text.filter { !$0.isNumber && !$0.isWhitespace && $0 != "." })
+    }
+    Self.signs.withLock { $0[code] = signs }
+    return signs
+  }
+
+  private static let signs = Mutex<[String: Set<String>]>([:])
 }
 
 extension Settings {
   /// How a project's sources are read.
-  func valueReading(key: @escaping (_ kind: String, _ name: String) -> String?) -> ValueReading {
-    ValueReading(currency: currency, timeZone: timeZone, key: key)
+  func valueReading(
+    _ options: SourceOptions = SourceOptions(),
+    key: @escaping (_ kind: String, _ name: String) -> String?
+  ) -> ValueReading {
+    ValueReading(currency: currency, timeZone: timeZone, options: options, key: key)
   }
 }

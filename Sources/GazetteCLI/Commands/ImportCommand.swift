@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import RecordStore
@@ -8,10 +9,13 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring records from files into the store.",
     discussion: """
-      Reads CSV, JSON, property lists and YAML.
+      Reads CSV, JSON, JSON Lines, property lists and YAML, also packed by gzip, and SQLite databases; - is the
+      standard input.
       Examples:
         gazette import employees staff.csv
         gazette import reservations bookings.csv --mapping bookings.sql
+        gazette import orders details.csv orders.csv dishes.csv --mapping sales.sql
+        gazette import people export.csv --encoding windows-1252 --dates dd.MM.yyyy --decimals ,
         gazette import modules 2a.yml 2b.yml
       """)
 
@@ -22,9 +26,13 @@ struct ImportCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("A SELECT over the table source that shapes the files' rows.", valueName: "file.sql"),
+    help: ArgumentHelp(
+      "A SELECT over the table source, or over several files by their names, that shapes the rows.",
+      valueName: "file.sql"),
     completion: .file(extensions: ["sql"]))
   var mapping: String?
+
+  @OptionGroup var form: SourceForm
 
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
@@ -40,14 +48,59 @@ struct ImportCommand: ParsableCommand {
     let store = try project.openStore(for: .writing)
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
-      mayBeEmpty: mayBeEmpty)
+      mayBeEmpty: mayBeEmpty, options: form.options)
     do {
+      let files = try FilePattern.files(files, newest: form.newest)
       let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
       ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
       ImportText.print(report, of: recordKind, quiet: options.quiet)
       throw ImportError.allRejected(files: files, report: report)
     }
+  }
+}
+
+/// How the files of an import are written, where they do not tell it themselves.
+struct SourceForm: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Between the fields of a file: \(SourceOptions.expectedSeparator).", valueName: "sign"),
+    transform: { try read($0, CSVSeparator.init, SourceOptions.expectedSeparator) })
+  var separator: CSVSeparator?
+
+  @Option(
+    help: ArgumentHelp("Of text that is not UTF-8, such as windows-1252.", valueName: "name"),
+    transform: { try read($0, TextEncoding.init, SourceOptions.expectedEncoding) })
+  var encoding: TextEncoding?
+
+  @Option(
+    help: ArgumentHelp("In which dates are written, such as dd.MM.yyyy.", valueName: "form"),
+    transform: { try read($0, SourceOptions.dates, SourceOptions.expectedDates) })
+  var dates: DatePattern?
+
+  @Option(
+    help: ArgumentHelp(
+      "The sign before the decimals, where amounts are as people write them.", valueName: "sign"),
+    transform: { try read($0, SourceOptions.amounts, SourceOptions.expectedDecimals) })
+  var decimals: AmountPattern?
+
+  @Flag(help: "Take only the newest file of a pattern such as 'bookings-*.csv'.")
+  var newest = false
+
+  var options: SourceOptions {
+    var options = SourceOptions()
+    options.separator = separator
+    options.encoding = encoding
+    options.dates = dates
+    options.amounts = decimals
+    return options
+  }
+
+  private static func read<Value>(_ text: String, _ make: (String) -> Value?, _ expected: String) throws
+    -> Value
+  {
+    guard let value = make(text) else { throw ValidationError("\(text) is not \(expected)") }
+    return value
   }
 }
 

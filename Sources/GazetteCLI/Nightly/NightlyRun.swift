@@ -63,13 +63,16 @@ struct NightlyRun {
 
   private static func importSources(of project: Project, _ lines: inout [String]) throws {
     if project.settings.sources.isEmpty { return }
-    try project.settings.sources.checkNames(project.collections)
-    let store = try project.openStore(for: .writing)
+    var sources: [(source: SourceSettings, paths: [String])] = []
     for source in project.settings.sources.inOrderOfReferences(project.collections) {
+      sources.append((source, try source.paths(project.path)))
+    }
+    try sources.checkNames(project.collections)
+    let store = try project.openStore(for: .writing)
+    for (source, files) in sources {
       let importer = Importer(
         store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
-        mayBeEmpty: source.mayBeEmpty)
-      let files = source.files.map(project.path)
+        mayBeEmpty: source.mayBeEmpty, options: source.options)
       let report = try importer.importFiles(
         files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
       lines.append(

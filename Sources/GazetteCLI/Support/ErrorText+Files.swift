@@ -11,7 +11,12 @@ extension ErrorText {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
     case .empty(let path): "\(path): the file is empty."
     case .notUTF8(let path, let line, let column):
-      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding."
+      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding, or name its own: --encoding windows-1252, or encoding: beside the source in gazette.yml."
+    case .notOfEncoding(let path, let encoding, let line):
+      "\(path):\(line): not \(encoding): bytes stand here that are no character of it. Name the encoding that the file has."
+    case .damagedArchive(let path): "\(path): the packed file is damaged, or ends too early. Fetch it again."
+    case .archiveTooLarge(let path, let size):
+      "\(path): of \(count(size, "byte")) far more comes out than any records do. Unpack it, and see what it is."
     case .truncatedJSON(let path, let line, let column):
       "\(path):\(line):\(column): the file ends in the middle of a value."
     case .malformedJSON(let path, let line, let column, let fault):
@@ -44,6 +49,8 @@ extension ErrorText {
     switch format {
     case .separatedText: "CSV"
     case .json: "JSON"
+    case .jsonLines: "JSON Lines"
+    case .database: "SQLite database"
     case .propertyList: "property list"
     case .yaml: "YAML"
     }
@@ -87,6 +94,17 @@ extension ErrorText {
       "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
     case .notASelect(let mapping):
       "\(mapping): a mapping is one SELECT over the table source and cannot write."
+    case .repeatedTable(let table, let files):
+      "\(list(files)): two tables would be called \(table), after their files. Rename one of them."
+    case .fileNotRead(let mapping, let file, let table):
+      "\(mapping): the SELECT reads several of the files and leaves \(file) out, whose table is \(table). Name it there, or import the file by itself."
+    case .severalDatabases(let mapping, let files):
+      "\(mapping): one SELECT can read one database, and \(files.joined(separator: " and ")) are several."
+    case .severalTables(let file, let tables):
+      tables.isEmpty
+        ? "\(file): the database has no table."
+        : "\(file): the database has several tables: \(list(tables)). Say which by a SELECT: --mapping."
+    case .noFile(let pattern): "\(pattern): there is no file of such a name."
     case .mappingTookTooLong(let mapping, let seconds):
       "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
     case .unassignableRow(let file, let line, let kind, let cause):

@@ -8,7 +8,8 @@ extension ChartDrawing {
     let height = 280
     var svg = SVGText()
     guard let series = chart.series.first else { return Picture(width: nil, height: height, content: []) }
-    let slot = min(Self.width / max(chart.placeCount, 1), Self.width / 4)
+    // The first months of a house are no wall.
+    let slot = min(Self.width / max(chart.placeCount, 1), Self.width / 6)
     let marked = chart.lastBegun
     let (least, greatest) = (min(chart.allValues.min() ?? 0, 0), max(chart.allValues.max() ?? 0, 1))
     func y(_ value: Int) -> Int {

@@ -150,11 +150,15 @@ extension ChartDrawing {
     return names.enumerated().filter { $0.offset % step == 0 }.map { ($0.offset, $0.element) }
   }
 
+  private static let widestColumn = width * 14 / 100
+
   private func columns(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
     for (category, place) in plot.places.enumerated() {
       let slot = plot.x(place + 1) - plot.x(place)
-      // Of very many the columns stand close, and are still seen.
-      let gap = chart.shape == .histogram ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7)
+      // Of very many the columns stand close, and are still seen; a few are no walls.
+      let gap =
+        chart.shape == .histogram
+        ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7, (slot - Self.widestColumn) / 2)
       let (x, width) = (plot.x(place) + gap, max(slot - 2 * gap, 7))
       svg.mark(labels.reading(of: chart, at: category), to: chart.link(at: category)) { svg in
         var below = 0
@@ -172,7 +176,8 @@ extension ChartDrawing {
         }
         if let before = chart.extras.before?.values[category] {
           let y = plot.y(before)
-          svg.line("before", from: (x - gap / 2, y), to: (x + width + gap / 2, y))
+          let beside = min(gap, slot / 6) / 2
+          svg.line("before", from: (x - beside, y), to: (x + width + beside, y))
         }
       }
     }

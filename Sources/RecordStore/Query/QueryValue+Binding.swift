@@ -25,3 +25,15 @@ extension QueryValue {
     }
   }
 }
+
+extension StoreValue {
+  /// Gives a statement the value in a place, from 1.
+  func bind(to statement: OpaquePointer?, _ place: Int32) {
+    switch self {
+    case .null: sqlite3_bind_null(statement, place)
+    case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
+    case .text(let text):
+      sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
+    }
+  }
+}

@@ -10,9 +10,17 @@ package enum CSVReader {
   package static func table(
     _ bytes: [UInt8], path: String, separator: CSVSeparator? = nil
   ) throws(SourceError) -> SourceTable {
-    var scanner = try CSVScanner(bytes, path: path, separator: separator)
+    try table(CSVScanner(bytes, path: path, separator: separator))
+  }
+
+  /// The rows of a file whose header was read.
+  ///
+  /// - Throws: `unterminatedQuote`.
+  static func table(_ scanner: CSVScanner) throws(SourceError) -> SourceTable {
+    var scanner = scanner
     var table = SourceTable(columns: scanner.columns, rows: [])
     var fields: [CSVField] = []
+    let bytes = scanner.bytes
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) in
       while let step = try scanner.step(in: buffer, into: &fields) {
         switch step {

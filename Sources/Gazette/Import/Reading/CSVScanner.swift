@@ -9,7 +9,8 @@
 /// ```
 ///
 /// The rules are those of RFC 4180, and beyond it: a byte-order mark is passed over; lines end with CRLF, LF
-/// or CR, also mixed; fields are separated by commas, semicolons or tabs, told from the header line; lines
+/// or CR, also mixed; fields are separated by commas, semicolons, tabs
+/// or bars, told from the header line; lines
 /// with nothing but blanks are skipped; a quote inside an unquoted field is text. Linear in the file's size.
 package struct CSVScanner: Sendable {
   /// The names of the columns. An empty name becomes `column` and its number from 1 (`column1`), with
@@ -17,7 +18,7 @@ package struct CSVScanner: Sendable {
   package let columns: [String]
   /// The separator that was given or detected.
   package let separator: CSVSeparator
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private var rows: CSVRowScanner
 
   /// Reads the header of a CSV file; the path serves only to name the file in errors.

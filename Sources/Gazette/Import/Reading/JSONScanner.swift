@@ -33,6 +33,13 @@ struct JSONScanner {
     try SourceText.checkUTF8(bytes, path: path)
   }
 
+  /// Reads from a place on in text that is UTF-8.
+  init(checked bytes: UnsafeBufferPointer<UInt8>, path: String, from position: Int) {
+    self.bytes = bytes
+    self.path = path
+    self.position = position
+  }
+
   /// Where the file's value starts, before it is read.
   var firstOffset: Int {
     var copy = self

@@ -36,6 +36,16 @@ package enum SourceContent: String, Sendable, Equatable {
     }
   }
 
+  /// Whether its characters are bytes by some encoding.
+  var isEncodedText: Bool {
+    switch self {
+    case .json, .xmlPropertyList, .html, .xml, .text, .utf16: true
+    // Text of two bytes a character, of which one is zero, without a mark that says so.
+    case .binary: true
+    case .binaryPropertyList, .png, .jpeg, .gif, .pdf, .zip, .gzip, .sqlite: false
+    }
+  }
+
   private static let signatures: [(bytes: [UInt8], content: SourceContent)] = [
     (Array("bplist".utf8), .binaryPropertyList),
     ([0xFF, 0xFE], .utf16), ([0xFE, 0xFF], .utf16),

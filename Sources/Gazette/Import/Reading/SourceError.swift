@@ -10,6 +10,12 @@ package enum SourceError: Error, Equatable, Sendable {
   case empty(path: String)
   /// The file is not UTF-8; the place is that of the first byte that is wrong.
   case notUTF8(path: String, line: Int, column: Int)
+  /// The bytes of a line are no characters of the encoding that was given.
+  case notOfEncoding(path: String, encoding: String, line: Int)
+  /// A packed file is damaged, or ends too early.
+  case damagedArchive(path: String)
+  /// A packed file of so many bytes holds far more than any records would come to.
+  case archiveTooLarge(path: String, size: Int)
   /// A JSON file ends before its value does; the place is the end of the file.
   case truncatedJSON(path: String, line: Int, column: Int)
   /// A JSON file breaks a rule of RFC 8259.

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads files of other programs.
 package enum SourceFile {
-  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`), YAML (`.yml`) or a
-  /// property list (`.plist`). A file whose name promises none of these is told by its content, if that is JSON or a
-  /// property list.
+  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`) or a
+  /// property list (`.plist`), also packed by gzip. A file whose name promises none of these is told by its content,
+  /// if that is JSON or a property list.
   ///
   /// - Throws: `missing`, `unreadable`, `contentMismatch`, `unsupportedFormat`, and what the format's reader
   ///   throws.
@@ -13,14 +13,40 @@ package enum SourceFile {
   }
 
   /// The rows of a file's bytes, told by the path's extension and the content as ``read(_:)`` does.
-  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
-    let fileExtension = URL(fileURLWithPath: path).pathExtension.lowercased()
+  package static func table(
+    _ bytes: [UInt8], path: String, _ options: SourceOptions = SourceOptions()
+  ) throws(SourceError) -> SourceTable {
+    switch try content(bytes, path: path, options) {
+    case .separatedText(let scanner): return try CSVReader.table(scanner)
+    case .records(let table): return table
+    case .database: throw .unsupportedFormat(path: path, found: .sqlite)
+    }
+  }
+
+  /// What a file's bytes hold, unpacked and in UTF-8.
+  static func content(
+    _ packed: [UInt8], path: String, _ options: SourceOptions
+  ) throws(SourceError) -> SourceInput.Content {
+    var bytes = packed
+    var name = path
+    if SourceContent(bytes) == .gzip {
+      bytes = try GzipReader.content(of: bytes, path: path)
+      if name.lowercased().hasSuffix(".gz") { name = String(name.dropLast(3)) }
+    }
+    let isUTF16 = SourceContent(bytes) == .utf16
+    if let encoding = isUTF16 ? .utf16 : options.encoding, SourceContent(bytes).isEncodedText || isUTF16 {
+      bytes = try encoding.utf8(of: bytes, path: path)
+    }
+    let fileExtension = URL(fileURLWithPath: name).pathExtension.lowercased()
     switch try format(of: bytes, fileExtension: fileExtension, path: path) {
     case .separatedText:
-      return try CSVReader.table(bytes, path: path, separator: fileExtension == "tsv" ? .tab : nil)
-    case .json: return try JSONReader.table(bytes, path: path)
-    case .propertyList: return try PropertyListReader.table(bytes, path: path)
-    case .yaml: return try YAMLRecords.table(bytes, path: path)
+      let separator = options.separator ?? (fileExtension == "tsv" ? .tab : nil)
+      return .separatedText(try CSVScanner(bytes, path: path, separator: separator))
+    case .json: return .records(try JSONReader.table(bytes, path: path))
+    case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
+    case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
+    case .yaml: return .records(try YAMLRecords.table(bytes, path: path))
+    case .database: return .database
     }
   }
 
@@ -56,6 +82,10 @@ package enum SourceFile {
     case (.propertyList, .xmlPropertyList), (.propertyList, .binaryPropertyList): return .propertyList
     case (nil, .xmlPropertyList), (nil, .binaryPropertyList): return .propertyList
     case (.separatedText, .text): return .separatedText
+    // Neither the standard input nor the answer of a program has a name that promises anything.
+    case (nil, .text) where fileExtension.isEmpty && !path.contains("."): return .separatedText
+    case (.jsonLines, .json), (.jsonLines, .text): return .jsonLines
+    case (.database, .sqlite), (nil, .sqlite): return .database
     case (.yaml, .text), (.yaml, .json): return .yaml
     case (let expected?, .json), (let expected?, .text), (let expected?, .xmlPropertyList),
       (let expected?, .binaryPropertyList):

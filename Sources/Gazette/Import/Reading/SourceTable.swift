@@ -53,10 +53,13 @@ package struct MalformedRow: Sendable, Equatable {
   package let reason: Reason
   /// What could be read of it, in the order of the table's columns as far as it goes.
   package let values: [SourceValue]
+  /// The name of the file that has it, where the table is made of several; nil for the table's own.
+  package let source: String?
 
   /// A row that could not be read.
-  package init(line: Int, reason: Reason, values: [SourceValue] = []) {
+  package init(line: Int, reason: Reason, values: [SourceValue] = [], source: String? = nil) {
     self.line = line
+    self.source = source
     self.reason = reason
     self.values = values
   }

@@ -1,0 +1,4 @@
+#include <zlib.h>
+
+// inflateInit2 is a macro, which Swift does not see.
+static inline int gazette_inflate_start(z_stream *stream) { return inflateInit2(stream, 15 + 16); }

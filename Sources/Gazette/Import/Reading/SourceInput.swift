@@ -1,0 +1,133 @@
+internal import Foundation
+internal import RecordStore
+
+/// A file that is imported: unpacked, in UTF-8, and told what it is; its rows are not read yet.
+struct SourceInput {
+  /// As it was given, for errors.
+  let path: String
+  let content: Content
+
+  enum Content {
+    case separatedText(CSVScanner)
+    case records(SourceTable)
+    case database
+  }
+
+  /// - Parameter path: `-` stands for the standard input.
+  /// - Throws: ``SourceError``.
+  init(path: String, options: SourceOptions = SourceOptions()) throws(SourceError) {
+    self.path = path == Self.standardInput ? Self.standardInputName : path
+    let bytes = try path == Self.standardInput ? Self.standardInputBytes() : SourceFile.bytes(at: path)
+    let content = try SourceFile.content(bytes, path: self.path, options)
+    if case .database = content, path == Self.standardInput {
+      throw .unsupportedFormat(path: self.path, found: .sqlite)
+    }
+    if case .records(let table) = content {
+      self.content = .records(try SourceFile.flattened(table, path: self.path))
+    } else {
+      self.content = content
+    }
+  }
+
+  /// After which its rows are called: the file's name, without its folder.
+  var name: String { Self.name(of: path) }
+
+  /// What a SELECT calls it: the name without what stands behind its first dot, of letters, digits and `_`.
+  var tableName: String { Self.tableName(of: path) }
+
+  static let standardInput = "-"
+  private static let standardInputName = "standard input"
+
+  static func name(of path: String) -> String {
+    path == standardInput ? standardInputName : URL(fileURLWithPath: path).lastPathComponent
+  }
+
+  static func tableName(of path: String) -> String {
+    let name = name(of: path)
+    let stem = name.prefix { $0 != "." }
+    return String(
+      (stem.isEmpty ? name[...] : stem).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+
+  private static func standardInputBytes() throws(SourceError) -> [UInt8] {
+    do { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
+      throw .unreadable(path: standardInputName, reason: .other(error.localizedDescription))
+    }
+  }
+
+  var isDatabase: Bool {
+    if case .database = content { true } else { false }
+  }
+
+  /// The names of its columns; none where it is a database, or an answer without any record.
+  var columns: [String] {
+    switch content {
+    case .separatedText(let scanner): scanner.columns
+    case .records(let table): table.columns
+    case .database: []
+    }
+  }
+
+  /// Its rows, objects within them as dotted columns.
+  ///
+  /// - Throws: ``SourceError``, ``ImportError/severalTables(file:tables:)`` for a database that has more than one.
+  func table() throws -> SourceTable {
+    switch content {
+    case .separatedText(let scanner): return try CSVReader.table(scanner)
+    case .records(let table): return table
+    case .database:
+      let tables = try Self.mapped(path) { try MappingQuery.tables(ofDatabaseAt: path) }
+      guard tables.count == 1 else { throw ImportError.severalTables(file: path, tables: tables) }
+      let sql = "SELECT * FROM \"\(tables[0].replacing("\"", with: "\"\""))\""
+      var table = SourceTable(columns: [], rows: [])
+      try Self.mapped(path) {
+        try MappingQuery(sql, over: [], database: path).run(
+          within: Int(Int32.max), columns: { table.columns = $0 },
+          row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
+      }
+      return table
+    }
+  }
+
+  private static func mapped<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch MappingQuery.Failure.refused(let detail) {
+      throw SourceError.unreadable(path: path, reason: .other(detail))
+    }
+  }
+
+  /// Fills a table of a query with its rows.
+  ///
+  /// - Returns: the rows that could not be read, without what stands in them: a SELECT has other columns.
+  /// - Complexity: O(rows × columns that the SELECT reads).
+  func load(into query: MappingQuery, _ place: Int) throws -> [MalformedRow] {
+    var malformed: [MalformedRow] = []
+    switch content {
+    case .separatedText(var scanner):
+      var scratch: [UInt8] = []
+      try query.load(place, columns: query.columns(readOf: place)) { loader in
+        malformed = try scanner.forEachRow { line, fields, bytes in
+          for (target, column) in loader.columns.enumerated() {
+            if fields[column].isNull {
+              loader.bind(.null, at: target)
+            } else {
+              fields[column].withBytes(in: bytes, scratch: &scratch) { loader.bind($0, at: target) }
+            }
+          }
+          try loader.insert(line: line)
+        }
+      }
+    case .records(let table):
+      try query.load(place, columns: query.columns(readOf: place)) { loader in
+        for row in table.rows {
+          for (target, column) in loader.columns.enumerated() {
+            loader.bind(row.values[column].storeValue, at: target)
+          }
+          try loader.insert(line: row.line)
+        }
+      }
+      malformed = table.malformed
+    case .database: break
+    }
+    return malformed.map { MalformedRow(line: $0.line, reason: $0.reason, source: name) }
+  }
+}

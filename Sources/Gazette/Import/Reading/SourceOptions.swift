@@ -1,0 +1,42 @@
+package import Forms
+
+/// How the files of a source are written, where they do not tell it themselves.
+package struct SourceOptions: Sendable, Equatable {
+  /// Between the fields of separated text; told from its header line where nothing is given.
+  package var separator: CSVSeparator?
+  /// Of text that is neither UTF-8 nor, by its first bytes, UTF-16.
+  package var encoding: TextEncoding?
+  /// In which dates and times are written; as ISO 8601 has them where nothing is given.
+  package var dates: DatePattern?
+  /// In which numbers and amounts are written; as programs have them where nothing is given.
+  package var amounts: AmountPattern?
+
+  package init() {}
+}
+
+extension SourceOptions {
+  static let keys = ["separator", "encoding", "dates", "decimals"]
+
+  /// What each of them expects, for whoever gives something else.
+  package static let expectedSeparator = "one character of ASCII, or tab"
+  package static let expectedEncoding = "an encoding such as windows-1252 or iso-8859-15"
+  package static let expectedDates =
+    "a form such as dd.MM.yyyy or M/d/yyyy h:mm a (years have four digits; for two see parse_date)"
+  package static let expectedDecimals = "the sign before the decimals, \",\" or \".\""
+
+  init(_ reader: YAMLReader) throws(DescriptionError) {
+    separator = try reader.value("separator", Self.expectedSeparator) { CSVSeparator($0) }
+    encoding = try reader.value("encoding", Self.expectedEncoding) { TextEncoding($0) }
+    dates = try reader.value("dates", Self.expectedDates, Self.dates)
+    amounts = try reader.value("decimals", Self.expectedDecimals, Self.amounts)
+  }
+
+  /// A form of dates with whole years.
+  package static func dates(_ text: String) -> DatePattern? {
+    DatePattern(text).flatMap { $0.needsCentury ? nil : $0 }
+  }
+
+  package static func amounts(_ text: String) -> AmountPattern? {
+    AmountPattern.DecimalSign(rawValue: text).map { AmountPattern(decimalSign: $0) }
+  }
+}

@@ -1,0 +1,259 @@
+import GazetteTestSupport
+import Testing
+
+@Suite("Files as other programs write them")
+struct SourceFormTests {
+  private static let dishes = "key,name,price,type\nd-1,Jamón,9.50,Pizzas\nd-2,Flan,4.60,Postres\n"
+
+  private func project() throws -> CommandProject {
+    CommandProject(
+      in: try PreparedFolder.copy(of: "a project in euros") { folder in
+        let run = try GazetteProgram.run(["init", "--currency", "EUR"], in: folder.path)
+        try #require(run.status == 0)
+      })
+  }
+
+  private func pack(_ name: String, in folder: TestFolder) throws {
+    try #require(try ChildProcess.run("/usr/bin/env", ["gzip", name], in: folder.path).status == 0)
+  }
+
+  private func expectDishes(_ project: CommandProject, _ arguments: String...) throws {
+    let run = try GazetteProgram.run(["import", "dishes"] + arguments, in: project.folder.path)
+    #expect(run.errorText.isEmpty)
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n")
+    #expect(
+      try project.run("list", "dishes", "--csv").outputText.contains("d-1,Jamón,,9.50,Pizzas"))
+  }
+
+  @Test("Windows-1252, UTF-16 and gzip give what UTF-8 gives")
+  func encodings() throws {
+    let first = try project()
+    try first.folder.write(Self.dishes.unicodeScalars.map { UInt8($0.value) }, to: "d.csv")
+    try first.expectFailure(["import", "dishes", "d.csv"], says: ["d.csv:2:8: not UTF-8", "--encoding"])
+    try expectDishes(first, "d.csv", "--encoding", "windows-1252")
+    let second = try project()
+    let marked = [UInt8]([0xFF, 0xFE]) + Self.dishes.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    try second.folder.write(marked, to: "d.csv")
+    try expectDishes(second, "d.csv")
+    let third = try project()
+    try third.folder.write(Self.dishes, to: "d.csv")
+    try pack("d.csv", in: third.folder)
+    try expectDishes(third, "d.csv.gz")
+  }
+
+  @Test("Bytes that are no character of the encoding, and one that nobody knows, are told")
+  func wrongEncoding() throws {
+    let project = try project()
+    try project.folder.write(Array("key,name\nd-1,x\nd-2,".utf8) + [0x81, 0x0A], to: "d.csv")
+    try project.expectFailure(
+      ["import", "dishes", "d.csv", "--encoding", "windows-1252"], says: ["d.csv:3: not windows-1252"])
+    for name in ["klingon", "utf-8//IGNORE", ""] {
+      try project.expectFailure(
+        ["import", "dishes", "d.csv", "--encoding", name], says: ["windows-1252"], status: 64)
+    }
+  }
+
+  @Test("A packed file that is damaged, or that holds far more than any records, changes nothing")
+  func badArchives() throws {
+    let project = try project()
+    try project.folder.write(Self.dishes, to: "d.csv")
+    try pack("d.csv", in: project.folder)
+    let bytes = try project.folder.bytes("d.csv.gz")
+    try project.folder.write(Array(bytes.dropLast(6)), to: "short.csv.gz")
+    var damaged = bytes
+    damaged[bytes.count / 2] ^= 0x55
+    try project.folder.write(damaged, to: "damaged.csv.gz")
+    try project.folder.write([UInt8](repeating: 0x20, count: 80 << 20), to: "large.csv")
+    try pack("large.csv", in: project.folder)
+    try project.expectFailure(["import", "dishes", "short.csv.gz"], says: ["short.csv.gz: the packed file"])
+    try project.expectFailure(
+      ["import", "dishes", "damaged.csv.gz"], says: ["damaged.csv.gz: the packed file"])
+    try project.expectFailure(["import", "dishes", "large.csv.gz"], says: ["large.csv.gz: of", "far more"])
+    // Several members are one file, and zeros behind them none.
+    try project.folder.write(bytes + [0, 0, 0, 0], to: "long.csv.gz")
+    try expectDishes(project, "long.csv.gz")
+  }
+
+  @Test("Dates and amounts are read by the forms that are given, and others are set aside")
+  func writtenValues() throws {
+    let project = try project()
+    try project.folder.write(
+      "key;name;price;type\nd-1;Jamón;1.234,50 €;Pizzas\nd-2;Flan;4.60;Postres\nd-3;Pan;$2,00;Pizzas\n",
+      to: "d.csv")
+    let run = try project.run("import", "dishes", "d.csv", "--decimals", ",")
+    #expect(
+      run.outputText.hasPrefix("imported 1, updated 0, rejected 2\n  2 × Price: not an amount\n"))
+    #expect(try project.run("list", "dishes", "--csv").outputText.contains("d-1,Jamón,,1234.50,Pizzas"))
+    try project.folder.write(
+      "name,dateOfBirth,employeeType\nAnn,03.04.1990,exempt\nBob,1990-04-03,exempt\n", to: "e.csv")
+    let dated = try project.run("import", "employees", "e.csv", "--dates", "dd.MM.yyyy")
+    #expect(
+      dated.outputText.hasPrefix("imported 1, updated 0, rejected 1\n  1 × Date of birth: not a date\n"))
+    #expect(try project.run("list", "employees", "--csv").outputText.contains("1990-04-03"))
+  }
+
+  @Test("The standard input is a file, and one of JSON Lines has a record a line")
+  func standardInput() throws {
+    let project = try project()
+    try project.folder.write(
+      "{\"key\":\"d-1\",\"name\":\"Jamón\",\"price\":9.5,\"type\":\"Pizzas\"}\n\n[1]\n{\"key\":\"d-2\"}\n",
+      to: "d.jsonl")
+    let run = try project.run("import", "dishes", "d.jsonl")
+    #expect(run.outputText.hasPrefix("imported 1, updated 0, rejected 2\n"))
+    #expect(try project.run("list", "rejected").outputText.contains("d.jsonl:3\t\tThe row is no record"))
+    try project.folder.write(Self.dishes.replacing("9.50", with: "9.60"), to: "in.csv")
+    let child = try ChildProcess(
+      GazetteProgram.path, ["import", "dishes", "-"], in: project.folder.path,
+      input: project.folder.path("in.csv"))
+    #expect(try child.end().outputText == "imported 1, updated 1, rejected 0\n")
+    try project.folder.write("{\"key\":1}\n{\"key\":\n", to: "bad.jsonl")
+    try project.expectFailure(["import", "dishes", "bad.jsonl"], says: ["bad.jsonl:2:8: the file ends"])
+  }
+
+  @Test("Any character separates that is named, and a table of another database is a file")
+  func separatorsAndDatabases() throws {
+    let first = try project()
+    try first.folder.write(Self.dishes.replacing(",", with: "%"), to: "d.csv")
+    try expectDishes(first, "d.csv", "--separator", "%")
+    let second = try project()
+    try second.folder.write(
+      "SELECT key, name, price / 100.0 AS price, type FROM dishes", to: "dishes.sql")
+    try expectDishes(second, first.folder.path("gazette.sqlite"), "--mapping", "dishes.sql")
+    try second.expectFailure(
+      ["import", "dishes", first.folder.path("gazette.sqlite")],
+      says: ["several tables", "dishes", "--mapping"])
+    try second.folder.write("SELECT key FROM plates", to: "plates.sql")
+    try second.expectFailure(
+      ["import", "dishes", first.folder.path("gazette.sqlite"), "--mapping", "plates.sql"],
+      says: ["no such table: plates", "dishes"])
+    for sql in ["DELETE FROM dishes", "UPDATE dishes SET price = 1", "ATTACH 'x' AS y"] {
+      try second.folder.write(sql, to: "write.sql")
+      try second.expectFailure(
+        ["import", "dishes", first.folder.path("gazette.sqlite"), "--mapping", "write.sql"],
+        says: ["write.sql"])
+    }
+  }
+
+  @Test("A pattern is all of its files, or the newest; of a night's one that finds nothing is told")
+  func patterns() throws {
+    let project = try project()
+    try project.folder.write(Self.dishes, to: "menu-1.csv")
+    try project.folder.write("key,name,price,type\nd-3,Pan,1.00,Pizzas\n", to: "menu-2.csv")
+    let old = try ChildProcess.run(
+      "/usr/bin/env", ["touch", "-d", "2020-01-01T00:00:00Z", "menu-2.csv"], in: project.folder.path)
+    try #require(old.status == 0)
+    #expect(
+      try project.run("import", "dishes", "menu-*.csv", "--newest").outputText
+        == "imported 2, updated 0, rejected 0\n")
+    #expect(
+      try project.run("import", "dishes", "menu-*.csv").outputText
+        == "imported 1, updated 0, rejected 0\nunchanged 2\n")
+    try project.expectFailure(["import", "dishes", "menus-*.csv"], says: ["menus-*.csv: there is no file"])
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write(
+      settings + "\nsources:\n  - {kind: dishes, files: [menu-*.csv], newest: yes, decimals: \".\"}\n",
+      to: "gazette.yml")
+    #expect(
+      try project.run("nightly").outputText.contains("dishes: imported 0, updated 0, unchanged 2, rejected 0")
+    )
+    try project.folder.write(
+      settings + "\nsources:\n  - {kind: dishes, files: [none-*.csv], mayBeEmpty: yes}\n", to: "gazette.yml")
+    #expect(
+      try project.run("nightly").outputText.contains("dishes: imported 0, updated 0, unchanged 0, rejected 0")
+    )
+    for (line, says) in [
+      ("separator: ab", "one character"), ("encoding: klingon", "windows-1252"),
+      ("dates: dd/QQ", "dd.MM.yyyy"),
+      ("dates: dd.MM.yy", "four digits"), ("decimals: x", "decimals"),
+    ] {
+      try project.folder.write(
+        settings + "\nsources:\n  - {kind: dishes, files: [menu-1.csv], \(line)}\n", to: "gazette.yml")
+      try project.expectFailure(["list", "dishes"], says: ["gazette.yml", says])
+    }
+  }
+}
+
+@Suite("Several files in one mapping")
+struct JoinedFilesTests {
+  private static let mapping = """
+    SELECT 'o-' || d.order_id AS key, parse_date(o.day || ' ' || o.time, 'M/d/yyyy h:mm a') AS placedOn,
+           o.street AS address, '555' AS phone, d.item AS "lines.dish", d.quantity AS "lines.quantity"
+    FROM order_details AS d JOIN orders AS o USING (order_id) ORDER BY d.id
+    """
+
+  private func project() throws -> CommandProject {
+    CommandProject(
+      in: try PreparedFolder.copy(of: "files of a restaurant") { folder in
+        let project = CommandProject(in: folder)
+        try #require(try project.run("init", "--currency", "EUR").status == 0)
+        try folder.write(
+          "key,name,price,type\np1,Pizza,9.50,Pizzas\np2,Flan,4.60,Postres\n", to: "dishes.csv")
+        try folder.write(
+          "id,order_id,item,quantity\n1,1,p1,2\n2,1,p2,1\n3,2,p2,3\n", to: "order_details.csv")
+        try folder.write(
+          "order_id;day;time;street\n1;6/30/2026;8:15 PM;Mayor 3\n2;7/1/2026;12:05 AM;Plaza 1\n",
+          to: "orders.csv")
+        try folder.write(Self.mapping, to: "sales.sql")
+        try #require(try project.run("import", "dishes", "dishes.csv").status == 0)
+      })
+  }
+
+  @Test("Each file is a table by its name, and all of them are one source")
+  func joins() throws {
+    let project = try project()
+    let run = try project.run("import", "orders", "order_details.csv", "orders.csv", "--mapping", "sales.sql")
+    #expect(run.outputText == "imported 2, updated 0, rejected 0\n")
+    #expect(try project.run("order", "show", "o-1").outputText.contains("23.60"))
+    #expect(try project.run("list", "orders", "--csv").outputText.contains("2026-07-01T00:05:00"))
+  }
+
+  @Test("A mapping that reads only one table takes the files one after the other")
+  func oneAfterTheOther() throws {
+    let project = try project()
+    try project.folder.write("SELECT key, name, price, type FROM source", to: "menu.sql")
+    try project.folder.write("key,name,price,type\np3,Pan,1.00,Pizzas\n", to: "more.csv")
+    #expect(
+      try project.run("import", "dishes", "dishes.csv", "more.csv", "--mapping", "menu.sql").outputText
+        == "imported 1, updated 0, rejected 0\nunchanged 2\n")
+  }
+
+  @Test("A file that the SELECT leaves out, one that is not given, and two of one name are told")
+  func refusals() throws {
+    let project = try project()
+    try project.expectFailure(
+      ["import", "orders", "order_details.csv", "orders.csv", "dishes.csv", "--mapping", "sales.sql"],
+      says: ["sales.sql", "leaves dishes.csv out"])
+    try project.expectFailure(
+      ["import", "orders", "order_details.csv", "--mapping", "sales.sql"], says: ["no such table: orders"])
+    try project.folder.write("a\n1\n", to: "orders.tsv")
+    try project.expectFailure(
+      ["import", "orders", "order_details.csv", "orders.csv", "orders.tsv", "--mapping", "sales.sql"],
+      says: ["two tables would be called orders"])
+    try project.folder.write(Self.mapping.replacing("o.street", with: "o.road"), to: "sales.sql")
+    try project.expectFailure(
+      ["import", "orders", "order_details.csv", "orders.csv", "--mapping", "sales.sql"],
+      says: ["sales.sql:2: no such column: o.road", "columns of orders are order_id, day, time, street"])
+  }
+
+  @Test("A row of any of the files that cannot be read is set aside under that file, or fails an order")
+  func malformedRows() throws {
+    let project = try project()
+    try project.folder.write("key,kind\np1,Pizzas\np2\n", to: "kinds.csv")
+    try project.folder.write(
+      "SELECT d.key, d.name, d.price, coalesce(k.kind, 'Postres') AS type FROM source AS d LEFT JOIN kinds AS k USING (key)",
+      to: "menu.sql")
+    let run = try project.run("import", "dishes", "dishes.csv", "kinds.csv", "--mapping", "menu.sql")
+    #expect(run.outputText.hasPrefix("imported 0, updated 0, rejected 1\nunchanged 2\n"))
+    #expect(
+      try project.run("list", "rejected").outputText
+        == "dishes\tkinds.csv:3\t\tThe row has too few fields\t\n")
+    try project.folder.write("key,kind\np1,Pizzas\np2,Postres\n", to: "kinds.csv")
+    try project.run("import", "dishes", "dishes.csv", "kinds.csv", "--mapping", "menu.sql")
+    #expect(try project.run("list", "rejected").outputText.isEmpty)
+    try project.folder.write(
+      "order_id;day;time;street\n1;6/30/2026;8:15 PM;Mayor 3\n2;7/1/2026\n", to: "orders.csv")
+    try project.expectFailure(
+      ["import", "orders", "order_details.csv", "orders.csv", "--mapping", "sales.sql"],
+      says: ["orders.csv:3: The row has too few fields", "nothing was changed"])
+  }
+}
