@@ -17,6 +17,9 @@ package struct Change {
     self.revision = revision
   }
 
+  /// The store's revision behind the change, as far as it goes by now: that before it where nothing has changed.
+  package var revisionBehind: Int { log.changesAnything ? revision : revision - 1 }
+
   /// Keeps the digest of the change, or takes its revision back where nothing has changed.
   func close() throws {
     guard log.changesAnything else {
@@ -30,7 +33,7 @@ package struct Change {
   }
 
   /// The present moment in Greenwich, which tells a record's history and nothing else.
-  private static var now: String {
+  static var now: String {
     let seconds = Int(Date().timeIntervalSince1970)
     let day = CalendarDate(dayNumber: seconds / 86_400) ?? .epoch
     return CalendarMoment(date: day, secondOfDay: seconds % 86_400)?.description ?? day.description

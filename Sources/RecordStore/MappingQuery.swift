@@ -192,6 +192,9 @@ package struct MappingQuery {
     guard statement.isReadonly, statement.columnCount > 0, startsAsQuery(sql) else {
       throw Failure.notASelect
     }
+    guard sqlite3_bind_parameter_count(statement.sqliteStatement) == 0 else {
+      throw Failure.refused(detail: "it has places for values (such as ?), which nothing fills")
+    }
     return statement
   }
 

@@ -90,5 +90,48 @@ package struct Migration: Sendable {
         """),
     // Tables of shipped kinds are taken over from here on, which earlier programs could not read right.
     Migration("declarations-2", sql: "SELECT 1;"),
+    // What each source said last of each record, and what its runs brought. Of the records nothing but keys and
+    // digests stand there, which no edition shows.
+    Migration(
+      "sources-1",
+      sql: """
+        CREATE TABLE sources (
+          row INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          name TEXT NOT NULL,
+          rows INTEGER NOT NULL DEFAULT 0,
+          missing INTEGER NOT NULL DEFAULT 0,
+          isWhole INTEGER NOT NULL DEFAULT 0 CHECK (isWhole IN (0, 1)),
+          UNIQUE (kind, name)
+        ) STRICT;
+        CREATE TABLE statements (
+          source INTEGER NOT NULL REFERENCES sources (row),
+          key TEXT NOT NULL,
+          revision INTEGER NOT NULL,
+          said BLOB NOT NULL,
+          PRIMARY KEY (source, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE runs (
+          row INTEGER PRIMARY KEY,
+          source INTEGER NOT NULL REFERENCES sources (row),
+          revision INTEGER NOT NULL,
+          madeOn TEXT NOT NULL,
+          milliseconds INTEGER NOT NULL,
+          digest TEXT NOT NULL,
+          isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1)),
+          counts TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX runs_by_source ON runs (source, row);
+        CREATE TABLE conflicts (
+          row INTEGER PRIMARY KEY,
+          source INTEGER NOT NULL REFERENCES sources (row),
+          key TEXT NOT NULL,
+          field TEXT NOT NULL,
+          value TEXT,
+          isKept INTEGER NOT NULL CHECK (isKept IN (0, 1)),
+          revision INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX conflicts_by_source ON conflicts (source, key);
+        """),
   ]
 }

@@ -184,7 +184,11 @@ package final class RecordStore: Sendable {
         try change.close()
         return result
       }
-    } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+    } catch {
+      // Where the disk is full, SQLite leaves the change to be undone by whoever reads next.
+      _ = try? queue.read { try Int.fetchOne($0, sql: "SELECT revision FROM store") }
+      throw error is DatabaseError ? StoreError.from(error, path: path) : error
+    }
   }
 
   /// Has whatever is deleted overwritten from now on, which some systems' SQLite does anyway.

@@ -31,7 +31,8 @@ struct BadFileTests {
     BadFile("cut-list.json", "[\n {\"name\": \"Ann\"},\n", says: "cut-list.json:", "ends in the middle"),
     BadFile("cut.plist", "<?xml version=\"1.0\"?><plist><array><dict><key>na", says: "cut.plist: "),
     BadFile("latin.csv", latin, says: "latin.csv:3:2: not UTF-8"),
-    BadFile("wide.csv", [0xFF, 0xFE] + Array("n\0a\0m\0e\0".utf8), says: "wide.csv: ", "UTF-8"),
+    BadFile(
+      "wide.csv", [0xFF, 0xFE] + Array("n\0\n\0".utf8) + [0x00, 0xDC], says: "wide.csv:2: not UTF-16"),
     BadFile("picture.csv", picture, says: "picture.csv: ", "PNG"),
     BadFile("picture.json", picture, says: "picture.json: ", "PNG"),
     BadFile("picture.plist", picture, says: "picture.plist: "),

@@ -84,27 +84,11 @@ package struct PublishTarget: Sendable, Equatable {
         try reader.value("branch", "the name of a branch", Self.argument) ?? "",
         repository: try reader.value("repository", "the path of a folder", Self.argument) ?? ".",
         push: try reader.value("push", "the name of a remote", Self.argument))
-    default: kind = .command(try Self.command(in: reader))
+    default:
+      kind = .command(
+        try reader.words(
+          "command", "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"))
     }
-  }
-
-  private static func command(in reader: YAMLReader) throws(DescriptionError) -> [String] {
-    let list = try reader.required("command")
-    let elements = try list.elements("command")
-    guard let first = elements.first, first.text?.isEmpty == false else {
-      let expected = "a program and its arguments such as [rsync, -a, \"{site}/\", backup:house/]"
-      throw list.error(.expected(expected, at: "command"))
-    }
-    var words: [String] = []
-    for element in elements {
-      // The system ends an argument at a zero.
-      guard let word = element.text, !word.contains("\0") else {
-        throw element.error(
-          .badValue(key: "command", value: element.text ?? "", expected: "an argument; put it in quotes"))
-      }
-      words.append(word)
-    }
-    return words
   }
 
   private static func argument(_ text: String) -> String? {

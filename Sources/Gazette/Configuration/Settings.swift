@@ -26,6 +26,8 @@ package struct Settings: Sendable {
   /// How many seconds a SELECT of a mapping or of the gate may run.
   package var queryTimeLimit = usualQueryTimeLimit
   static let usualQueryTimeLimit = 60
+  /// Who has the last word where a field was corrected by hand and its source says something new.
+  package var conflictRule = ConflictRule.source
   /// What a nightly run imports.
   package var sources: [SourceSettings] = []
   /// What decides whether an edition may take the place of the current one.
@@ -45,7 +47,7 @@ package struct Settings: Sendable {
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-    "output", "keep", "queryTimeLimit", "collections", "gate", "sources", "publish",
+    "output", "keep", "queryTimeLimit", "conflicts", "collections", "gate", "sources", "publish",
   ]
 
   package init() {}
@@ -96,6 +98,8 @@ package struct Settings: Sendable {
       try reader.value("queryTimeLimit", "a number of seconds from 1 to 86400") { text in
         Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
       } ?? queryTimeLimit
+    conflictRule =
+      try reader.value("conflicts", "source, hand or report") { ConflictRule(rawValue: $0) } ?? conflictRule
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source, of: collections))
     }
@@ -114,6 +118,7 @@ package struct Settings: Sendable {
     let isGreenwich = ["GMT", "UTC", "Etc/UTC", "Etc/GMT"].contains(timeZone.identifier)
     inputs.add(isGreenwich ? "GMT" : timeZone.identifier)
     for name in collectionNames ?? [] { inputs.add(name) }
+    if conflictRule == .report { inputs.add(conflictRule.rawValue) }
     for rule in gate.rules { inputs.add("\(rule)") }
     for kind in collections.kinds {
       inputs.add(kind.collection)

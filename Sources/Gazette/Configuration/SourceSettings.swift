@@ -5,10 +5,23 @@
 ///   - {kind: employees, files: [staff.csv]}
 ///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
 ///   - {kind: orders, files: [orders.csv], mayBeEmpty: yes}
+///   - {kind: dishes, command: [./menu.sh], name: menu.csv}
 ///   - {kind: people, files: [export-*.csv], newest: yes, encoding: windows-1252, dates: dd.MM.yyyy, decimals: ","}
 /// ```
 package struct SourceSettings: Sendable, Equatable {
   package let kind: String
+  /// A program and its arguments, whose standard output is the file; none where there are ``files``.
+  package let command: [String]
+  /// What the program's output is called, which also tells its format: `export.csv`.
+  package let name: String?
+  /// What the program's output is called: ``name``, else the program without its folder and what is behind its first
+  /// dot, which says nothing of a format.
+  package var outputName: String {
+    let program = command.first?.split(separator: "/").last ?? ""
+    return name ?? String(program.prefix { $0 != "." })
+  }
+  /// How many seconds the program may take.
+  package let timeLimit: Int
   /// From the project's folder; a name with `*` in it stands for several.
   package let files: [String]
   package let mapping: String?
@@ -16,6 +29,8 @@ package struct SourceSettings: Sendable, Equatable {
   package let isStrict: Bool
   /// Whether it is no fault that nothing comes in.
   package let mayBeEmpty: Bool
+  /// Whether all records of the source are in its files, so that others are removed.
+  package let isWhole: Bool
   /// Whether of the files of a pattern only the last one counts.
   package let isNewestOnly: Bool
   package let options: SourceOptions
@@ -23,13 +38,45 @@ package struct SourceSettings: Sendable, Equatable {
   /// - Throws: ``DescriptionError``.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly(
-      ["kind", "files", "mapping", "strict", "mayBeEmpty", "newest"] + SourceOptions.keys)
+      ["kind", "files", "command", "name", "timeLimit", "mapping", "strict", "mayBeEmpty", "whole", "newest"]
+        + SourceOptions.keys)
     kind = try reader.requiredText("kind")
     guard collections.kind(kind) != nil else {
       let known = collections.kindNames
       throw try reader.required("kind").error(
         .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
     }
+    guard (reader["files"] == nil) != (reader["command"] == nil) else {
+      throw reader.error(.fault("give either files, or the command whose output is the file"))
+    }
+    command =
+      try reader["command"] == nil
+      ? []
+      : reader.words("command", "a program and its arguments such as [./export.sh, --all]")
+    files = try command.isEmpty ? Self.files(in: reader) : []
+    if command.isEmpty {
+      for key in ["name", "timeLimit"] {
+        guard reader[key] == nil else {
+          throw try reader.required(key).error(.fault("\(key) goes with a command"))
+        }
+      }
+    }
+    name = try reader.value("name", "the name of a file such as export.csv") {
+      $0.isEmpty || $0.contains("/") ? nil : $0
+    }
+    timeLimit =
+      try reader.value("timeLimit", "a number of seconds from 1 to 86400") { text in
+        Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
+      } ?? 600
+    mapping = try reader.optionalText("mapping")
+    isStrict = try reader.flag("strict")
+    mayBeEmpty = try reader.flag("mayBeEmpty")
+    isWhole = try reader.flag("whole")
+    isNewestOnly = try reader.flag("newest")
+    options = try SourceOptions(reader)
+  }
+
+  private static func files(in reader: YAMLReader) throws(DescriptionError) -> [String] {
     var files: [String] = []
     for element in try reader.required("files").elements("files") {
       guard let file = element.text, !file.isEmpty else {
@@ -40,11 +87,29 @@ package struct SourceSettings: Sendable, Equatable {
     guard !files.isEmpty else {
       throw try reader.required("files").error(.expected("at least one file", at: "files"))
     }
-    self.files = files
-    mapping = try reader.optionalText("mapping")
-    isStrict = try reader.flag("strict")
-    mayBeEmpty = try reader.flag("mayBeEmpty")
-    isNewestOnly = try reader.flag("newest")
-    options = try SourceOptions(reader)
+    return files
+  }
+}
+
+extension YAMLReader {
+  /// A program and its arguments below a key.
+  ///
+  /// - Parameter expected: an example, for who gives something else.
+  func words(_ key: String, _ expected: String) throws(DescriptionError) -> [String] {
+    let list = try required(key)
+    let elements = try list.elements(key)
+    guard let first = elements.first, first.text?.isEmpty == false else {
+      throw list.error(.expected(expected, at: key))
+    }
+    var words: [String] = []
+    for element in elements {
+      // The system ends an argument at a zero.
+      guard let word = element.text, !word.contains("\0") else {
+        throw element.error(
+          .badValue(key: key, value: element.text ?? "", expected: "an argument; put it in quotes"))
+      }
+      words.append(word)
+    }
+    return words
   }
 }

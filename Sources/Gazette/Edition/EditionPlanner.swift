@@ -201,8 +201,11 @@ package struct EditionPlanner: Sendable {
       questionnaires: sources.questionnaires, asOf: asOf,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
-    let damaged = try used.map { collection in
-      try collection.kinds.flatMap { try DamagedText.warnings(of: $0, in: snapshot) }
+    let conflicts = project.settings.conflictRule == .report ? try snapshot.conflicts() : []
+    let odd = try used.map { collection in
+      try collection.kinds.flatMap { kind in
+        try DamagedText.warnings(of: kind, in: snapshot) + kind.warnings(of: conflicts, in: snapshot)
+      }
     }
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }
       .map { (name: $0.name, columns: $0.columnNames) }
@@ -222,9 +225,9 @@ package struct EditionPlanner: Sendable {
         context.ownPages[collection.name] = own.crumbs(of: collection.name)
       }
       reports.append(
-        try zip(used, damaged).map { collection, damaged in
+        try zip(used, odd).map { collection, odd in
           var report = try collection.report(from: snapshot, in: context)
-          report.warnings += (warned[collection.name] ?? []) + damaged
+          report.warnings += (warned[collection.name] ?? []) + odd
           own.indexes[collection.name]?.apply(to: &report)
           return report
         })

@@ -21,37 +21,79 @@ struct Gate {
     for summary: EditionSummary, after reference: EditionReference?, rejectedRows: Int,
     in snapshot: Snapshot
   ) throws -> [GateFinding] {
-    try settings.placed.compactMap { placed in
-      let (rule, place) = (placed.rule, placed.place)
-      switch rule.subject {
-      case .rejectedRows: return finding(rule, .count(rejectedRows))
-      case .missingValues(let kind, let field):
-        let keys = try keysWithout(field, of: kind, in: snapshot)
-        return finding(rule, .count(keys.count), keys.map { (kind, $0) })
-      case .fewerRecords(let kind):
-        guard let change = Self.change(kind, summary, reference), change < .zero else { return nil }
-        return finding(rule, .share(change * -1))
-      case .moreRecords(let kind):
-        guard let change = Self.change(kind, summary, reference), change > .zero else { return nil }
-        return finding(rule, .share(change))
-      case .movedTotal(let collection, let title):
-        let isMeant = { (figure: EditionFigure) in
-          figure.collection == collection && (figure.key == title || figure.title == title)
-        }
-        guard summary.figures.contains(where: isMeant) else {
-          let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
-          throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
-        }
-        guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
-          let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
-        else { return nil }
-        return finding(rule, .share(Self.share(of: before, after)))
-      case .rows(let name, let sql):
-        let rows = try GateRows(
-          of: name, at: place, sql, in: snapshot, collections, keysUpTo: Self.recordLimit,
-          within: queryTimeLimit)
-        return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)
+    let sources = try sources(since: reference, in: snapshot)
+    var findings = settings.watchesRemoved ? [] : removals(GateSettings.usualRemoved, sources)
+    for placed in settings.placed {
+      switch placed.rule.subject {
+      case .removedRecords: findings += removals(placed.rule, sources)
+      case .fewerRows: findings += fewerRows(placed.rule, sources)
+      default: break
       }
+    }
+    return try findings
+      + settings.placed.compactMap { placed in
+        let (rule, place) = (placed.rule, placed.place)
+        switch rule.subject {
+        case .removedRecords, .fewerRows: return nil
+        case .rejectedRows: return finding(rule, .count(rejectedRows))
+        case .missingValues(let kind, let field):
+          let keys = try keysWithout(field, of: kind, in: snapshot)
+          return finding(rule, .count(keys.count), keys.map { (kind, $0) })
+        case .fewerRecords(let kind):
+          guard let change = Self.change(kind, summary, reference), change < .zero else { return nil }
+          return finding(rule, .share(change * -1))
+        case .moreRecords(let kind):
+          guard let change = Self.change(kind, summary, reference), change > .zero else { return nil }
+          return finding(rule, .share(change))
+        case .movedTotal(let collection, let title):
+          let isMeant = { (figure: EditionFigure) in
+            figure.collection == collection && (figure.key == title || figure.title == title)
+          }
+          guard summary.figures.contains(where: isMeant) else {
+            let known = summary.figures.filter { $0.collection == collection }.map { $0.key ?? $0.title }
+            throw GateError(at: place, .unknownFigure("\(collection).\(title)", known: known))
+          }
+          guard let figure = summary.figures.first(where: isMeant), let after = figure.number?.fraction,
+            let before = reference?.figures.first(where: figure.isSame)?.number?.fraction, after != before
+          else { return nil }
+          return finding(rule, .share(Self.share(of: before, after)))
+        case .rows(let name, let sql):
+          let rows = try GateRows(
+            of: name, at: place, sql, in: snapshot, collections, keysUpTo: Self.recordLimit,
+            within: queryTimeLimit)
+          return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)
+        }
+      }
+  }
+
+  /// The sources of the store; none where it is not the one that the edition before was made from.
+  private func sources(
+    since reference: EditionReference?, in snapshot: Snapshot
+  ) throws -> [Snapshot.SourceState] {
+    guard let reference,
+      try snapshot.digest(ofRevision: reference.storeRevision) ?? reference.storeDigest
+        == reference.storeDigest
+    else { return [] }
+    return try snapshot.sources(since: reference.storeRevision)
+  }
+
+  private func removals(_ rule: GateRule, _ sources: [Snapshot.SourceState]) -> [GateFinding] {
+    sources.compactMap { source in
+      guard source.removed > 0 else { return nil }
+      let share = Fraction(source.removed, over: source.removed + source.records)
+      let name = GateRule.SourceName(kind: source.kind, name: source.source)
+      return finding(
+        GateRule(subject: .removedRecords(name), warn: rule.warn, stop: rule.stop), .share(share))
+    }
+  }
+
+  private func fewerRows(_ rule: GateRule, _ sources: [Snapshot.SourceState]) -> [GateFinding] {
+    sources.compactMap { source in
+      guard let before = source.rowsBefore, source.rows < before else { return nil }
+      let name = GateRule.SourceName(kind: source.kind, name: source.source)
+      return finding(
+        GateRule(subject: .fewerRows(name), warn: rule.warn, stop: rule.stop),
+        .share(Fraction(before - source.rows, over: before)))
     }
   }
 

@@ -96,6 +96,10 @@ package struct GateReport: Sendable {
     case .movedTotal(let collection, let figure):
       let title = collections.all.first { $0.name == collection }.map { Cell.words($0.title) }
       return "Moved total: \(title ?? .text(collection)), \(.words(Words(figure, isOptional: true)))"
+    case .removedRecords(let source?): return "Removed records: \(kind(source.kind)), \(.text(source.name))"
+    case .fewerRows(let source?): return "Fewer rows: \(kind(source.kind)), \(.text(source.name))"
+    case .removedRecords(nil): return "Removed records"
+    case .fewerRows(nil): return "Fewer rows"
     case .rows(let name, _): return .text(name)
     }
   }

@@ -18,8 +18,19 @@ package struct GateRule: Sendable, Equatable {
     case moreRecords(kind: String)
     /// A headline figure that is another than in the edition before, by a share of that.
     case movedTotal(collection: String, figure: String)
+    /// Records that the runs of a source have removed since the edition before, as a share of those it had; of all
+    /// sources where none is named.
+    case removedRecords(SourceName?)
+    /// Fewer rows of a source than at the edition before, as a share of those.
+    case fewerRows(SourceName?)
     /// The rows of a SELECT that should have none.
     case rows(name: String, sql: String)
+  }
+
+  /// A source by the kind of its records and its name.
+  package struct SourceName: Sendable, Equatable {
+    package let kind: String
+    package let name: String
   }
 
   /// A measure that is one too many.

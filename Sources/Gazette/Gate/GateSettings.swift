@@ -8,6 +8,8 @@ internal import Forms
 ///   missingValues: {reservations.emailAddress: {stop: 10}}
 ///   fewerRecords: {reservations: {stop: 5 %}}
 ///   moreRecords: {reservations: {warn: 50 %}}
+///   removed: {stop: 20 %}
+///   rows: {fewer: {warn: 10 %}}
 ///   movedTotals: {reservations.Revenue: {warn: 10 %, stop: 30 %}}
 ///   noRows:
 ///     Stays of more than 60 nights:
@@ -18,6 +20,11 @@ package struct GateSettings: Sendable, Equatable {
   /// The rules, each with where it stands, for errors that only an edition shows.
   private(set) var placed: [PlacedRule] = []
   package var rules: [GateRule] { placed.map(\.rule) }
+  /// Whether a rule says how many records a source may remove; where none does, ``usualRemoved`` holds.
+  private(set) var watchesRemoved = false
+  /// A file that was cut short must not empty the house.
+  static let usualRemoved = GateRule(
+    subject: .removedRecords(nil), warn: nil, stop: .share(Fraction(20, over: 100)))
   /// Whether a record's text may be `nil`, `NaN`, `inf` or `Optional(…)`, which else fails the build.
   package var allowsUnprintable = false
   /// What becomes of an edition of which a file has a private value.
@@ -31,8 +38,9 @@ package struct GateSettings: Sendable, Equatable {
   /// - Throws: ``DescriptionError`` for an unknown kind, field, figure's collection or limit.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly([
-      "rejectedRows", "missingValues", "fewerRecords", "moreRecords", "movedTotals", "noRows", "unprintable",
-      "leaks",
+      "rejectedRows", "missingValues", "fewerRecords", "moreRecords", "movedTotals", "removed", "rows",
+      "noRows",
+      "unprintable", "leaks",
     ])
     if let limits = reader["rejectedRows"] {
       add(try Self.rule(.rejectedRows, limits, Self.count, Self.readCount), at: limits)
@@ -63,6 +71,15 @@ package struct GateSettings: Sendable, Equatable {
         try Self.rule(
           .movedTotal(collection: parts[0], figure: parts[1]), limits, Self.share, Self.readShare),
         at: limits)
+    }
+    if let limits = reader["removed"] {
+      add(try Self.rule(.removedRecords(nil), limits, Self.share, Self.readShare), at: limits)
+      watchesRemoved = true
+    }
+    if let rows = reader["rows"] {
+      try rows.allowOnly(["fewer"])
+      let limits = try rows.required("fewer")
+      add(try Self.rule(.fewerRows(nil), limits, Self.share, Self.readShare), at: limits)
     }
     for (name, query) in try Self.entries("noRows", in: reader) {
       try query.allowOnly(["warn", "stop"])

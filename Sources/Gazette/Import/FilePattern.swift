@@ -1,19 +1,43 @@
 internal import Foundation
 
+/// A file of an import.
+package struct ImportFile: Sendable, Equatable {
+  package let path: String
+  /// As somebody has named it: its path, or a pattern that it fits.
+  package let given: String
+  /// What it holds, where it is no file but what a program has printed.
+  package let bytes: [UInt8]?
+
+  package init(path: String, given: String? = nil, bytes: [UInt8]? = nil) {
+    self.path = path
+    self.given = given ?? path
+    self.bytes = bytes
+  }
+
+  /// What the source is called of which the file is one, or all.
+  var source: String { SourceInput.name(of: given) }
+}
+
 /// The files that a name with `*`, `?` or `[…]` in it stands for.
 package enum FilePattern {
   /// The files of several paths, each of which may be a pattern: its files in the order of their names.
   ///
-  /// - Parameter newest: whether of each pattern only the file that was changed last is meant, of several that were
-  ///   at once the last by name.
+  /// - Parameters:
+  ///   - folder: makes a path of what is given.
+  ///   - newest: whether of each pattern only the file that was changed last is meant, of several that were at once
+  ///     the last by name.
   /// - Throws: ``ImportError/noFile(pattern:)``.
-  package static func files(_ paths: [String], newest: Bool) throws(ImportError) -> [String] {
-    var files: [String] = []
-    for path in paths { files += try self.files(path, newest: newest) }
+  package static func files(
+    _ given: [String], in folder: (String) -> String = { $0 }, newest: Bool
+  ) throws(ImportError) -> [ImportFile] {
+    var files: [ImportFile] = []
+    for name in given {
+      files += try paths(folder(name), newest: newest).map { ImportFile(path: $0, given: name) }
+    }
     return files
   }
 
-  private static func files(_ path: String, newest: Bool) throws(ImportError) -> [String] {
+  private static func paths(_ path: String, newest: Bool) throws(ImportError) -> [String] {
     let isPattern = path.contains { "*?[".contains($0) } && !FileManager.default.fileExists(atPath: path)
     guard isPattern else { return [path] }
     var found = glob_t()
@@ -23,10 +47,8 @@ package enum FilePattern {
       found.gl_pathv[place].map { String(cString: $0) }
     }
     files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    guard newest else { return files }
-    let last = files.max { changed($0) <= changed($1) && changed($0) != changed($1) }
-    let date = last.map(changed)
-    return files.last { changed($0) == date }.map { [$0] } ?? []
+    guard newest, let last = files.map(changed).max() else { return files }
+    return files.last { changed($0) == last }.map { [$0] } ?? []
   }
 
   private static func changed(_ path: String) -> Date {

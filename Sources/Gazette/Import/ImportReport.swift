@@ -9,6 +9,17 @@ package struct ImportReport: Sendable, Equatable {
   package var unchanged = 0
   /// Rows that were set aside.
   package var rejected = 0
+  /// Whether all records of the sources are in the files, so that others were removed.
+  package var isWhole = false
+  /// Whether nothing was removed all the same, as a row that could not be read may be of any record.
+  package var isKeptWhole = false
+  package var removed = 0
+  /// Stored records of the sources that are in none of the files.
+  package var missing = 0
+  /// Records that somebody has removed, and whose rows are as they were.
+  package var leftOut = 0
+  /// Fields that somebody has corrected, and of which the sources said something new.
+  package var conflicts = 0
   /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
   private var rejectedByCells: [Set<Cell>: Int] = [:]
   /// Where values came in that have lost characters, by the title of their field.
@@ -19,7 +30,15 @@ package struct ImportReport: Sendable, Equatable {
   package init() {}
 
   /// How many records came in, and rows that did not.
-  var rowCount: Int { imported + updated + unchanged + rejected }
+  var rowCount: Int { imported + updated + unchanged + rejected + leftOut }
+
+  /// Adds what a source had beside its rows.
+  mutating func add(_ counts: SourceRun.Counts) {
+    removed += counts.removed
+    missing += counts.missing
+    leftOut += counts.leftOut
+    conflicts += counts.conflicts
+  }
 
   mutating func count(_ outcome: SaveOutcome) {
     switch outcome {

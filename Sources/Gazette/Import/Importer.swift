@@ -13,17 +13,20 @@ package struct Importer: Sendable {
   let isStrict: Bool
   /// Whether it is no fault that nothing comes in.
   let mayBeEmpty: Bool
+  /// Whether what is stored of the files' sources and is in none of them is removed.
+  let isWhole: Bool
   let options: SourceOptions
 
   package init(
     store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
-    mayBeEmpty: Bool = false, options: SourceOptions = SourceOptions()
+    mayBeEmpty: Bool = false, isWhole: Bool = false, options: SourceOptions = SourceOptions()
   ) {
     self.store = store
     self.settings = settings
     self.today = today
     self.isStrict = isStrict
     self.mayBeEmpty = mayBeEmpty
+    self.isWhole = isWhole
     self.options = options
   }
 
@@ -37,28 +40,44 @@ package struct Importer: Sendable {
   package func importFiles(_ paths: [String], as kind: RecordKind, mapping: String? = nil) throws
     -> ImportReport
   {
+    try importFiles(paths.map { ImportFile(path: $0) }, as: kind, mapping: mapping)
+  }
+
+  /// The same of files that may be several of one source.
+  package func importFiles(_ files: [ImportFile], as kind: RecordKind, mapping: String? = nil) throws
+    -> ImportReport
+  {
+    let start = ContinuousClock.now
     let query = try mapping.map { try MappingFile(path: $0) }
-    try checkNames(of: paths)
+    try checkNames(of: files)
     let report = try store.change { change in
       func readReferences() throws -> ReferenceIndex {
         try ReferenceIndex(for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
       }
       var references = try readReferences()
       var report = ImportReport()
-      for (place, inputs) in try sources(paths, query).enumerated() {
+      var ledgers: [SourceLedger] = []
+      for (place, source) in try sources(files, query).enumerated() {
         // What an earlier file has brought can be referred to.
         if place > 0, kind.refersToItself { references = try readReferences() }
-        let files = try inputs()
+        let inputs = try source.read()
         var context = ImportContext(
-          change: change, settings: settings, today: today, source: files[0].name, references: references)
-        context.otherFiles = files.dropFirst().map(\.name)
+          change: change, settings: settings, today: today, source: inputs[0].name, references: references)
+        context.otherFiles = inputs.dropFirst().map(\.name)
         context.options = options
-        var run = try ImportRun(kind: kind, context: context, isMapped: query != nil)
+        let ledger =
+          try ledgers.first { $0.name == source.name }
+          ?? SourceLedger(
+            name: source.name, kind: kind, change: change, rule: settings.conflictRule,
+            currency: settings.currency)
+        if ledgers.last !== ledger { ledgers.append(ledger) }
+        ledger.digests += inputs.map(\.digest)
+        var run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
         let table =
           if let query {
-            try query.table(over: files, fields: kind.columnNames, within: settings.queryTimeLimit)
+            try query.table(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
           } else {
-            try files[0].table()
+            try inputs[0].table()
           }
         try run.take(table)
         report = report + (try run.finish())
@@ -68,33 +87,59 @@ package struct Importer: Sendable {
             firstLine: run.firstRejectedLine)
         }
       }
-      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: paths)) }
+      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: files)) }
+      let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+      for ledger in ledgers {
+        let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<String>()) {
+          $0.formUnion($1.seenKeys)
+        }
+        try ledger.finish(
+          others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
+        report.add(ledger.counts)
+      }
+      report.isWhole = isWhole
+      report.isKeptWhole = ledgers.contains(where: \.hasUnreadableRows)
       return report
     }
     if report.rowCount == report.rejected, !mayBeEmpty {
-      throw ImportError.allRejected(files: Self.names(of: paths), report: report)
+      throw ImportError.allRejected(files: Self.names(of: files), report: report)
     }
     return report
   }
 
-  /// What comes in together, each to be read when its turn comes: a file, or all where the SELECT reads several.
-  private func sources(_ paths: [String], _ query: MappingFile?) throws -> [() throws -> [SourceInput]] {
-    if let query, let first = paths.first, paths.count > 1 {
-      let input = try SourceInput(path: first, options: options)
-      if try query.joins(input, to: Array(paths.dropFirst())) {
-        return [{ try [input] + paths.dropFirst().map { try SourceInput(path: $0, options: options) } }]
-      }
-    }
-    return paths.map { path in { [try SourceInput(path: path, options: options)] } }
+  /// What comes in together, called after its source.
+  private struct Part {
+    let name: String
+    /// A file, or all where the SELECT reads several; called when its turn comes.
+    let read: () throws -> [SourceInput]
   }
 
-  private static func names(of paths: [String]) -> [String] { paths.map(SourceInput.name) }
+  private func sources(_ files: [ImportFile], _ query: MappingFile?) throws -> [Part] {
+    if let query, let first = files.first, files.count > 1 {
+      let input = try SourceInput(first, options: options)
+      let others = files.dropFirst()
+      if try query.joins(input, to: others.map(\.path)) {
+        return [
+          Part(name: first.source) {
+            try [input] + others.map { try SourceInput($0, options: options) }
+          }
+        ]
+      }
+    }
+    return files.map { file in
+      Part(name: file.source) { [try SourceInput(file, options: options)] }
+    }
+  }
+
+  private static func names(of files: [ImportFile]) -> [String] {
+    files.map { SourceInput.name(of: $0.path) }
+  }
 
   /// Two files of one name would take each other's rejected rows and records without a key.
-  private func checkNames(of paths: [String]) throws {
+  private func checkNames(of files: [ImportFile]) throws {
     var names: Set<String> = []
-    for path in paths where !names.insert(SourceInput.name(of: path)).inserted {
-      throw ImportError.repeatedSource(file: path)
+    for file in files where !names.insert(SourceInput.name(of: file.path)).inserted {
+      throw ImportError.repeatedSource(file: file.path)
     }
   }
 }
@@ -114,9 +159,12 @@ struct ImportRun {
   private var own: OwnReferences?
   /// Records that have waited for others, and no longer do.
   private var ready: [OwnReferences.Waiting] = []
+  /// What the source said before; nil of what comes from none.
+  private let ledger: SourceLedger?
 
-  init(kind: RecordKind, context: ImportContext, isMapped: Bool) throws {
+  init(kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil) throws {
     self.kind = kind
+    self.ledger = ledger
     self.context = context
     self.isMapped = isMapped
     checks = context.checks
@@ -129,6 +177,8 @@ struct ImportRun {
   ///
   /// An answer without any record, such as `[]`, has no columns either and is no error.
   mutating func take(_ table: SourceTable) throws {
+    ledger?.counts.rows += table.rows.count + table.malformed.count
+    ledger?.hasUnreadableRows = ledger?.hasUnreadableRows ?? false || !table.malformed.isEmpty
     if table.columns.isEmpty {
       for row in table.malformed { reject(row) }
       return
@@ -224,17 +274,24 @@ struct ImportRun {
     _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
+    ledger?.see(record.key)
+    if let given = joined ?? record.rows.first, try takeSame(record, given, isJoined: joined != nil, isBroken)
+    {
+      return
+    }
     var wholes = joined.map { [$0] } ?? record.rows
     // Several readers ask for it, and it is read once.
     var known: StoredRecord??
     for index in wholes.indices {
       wholes[index].key = record.key
-      try reader.complete(&wholes[index]) {
+      let read = {
         if let known { return known }
         let found = try stored.record(record.key)
         known = .some(found)
         return found
       }
+      try ledger?.keepCorrections(in: &wholes[index], of: record.key, stored: read)
+      try reader.complete(&wholes[index], from: read)
     }
     func faults(in checks: CheckContext) -> [[Fault]] {
       let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
@@ -265,6 +322,32 @@ struct ImportRun {
     }
   }
 
+  /// Leaves a record as it is of which its source says nothing new.
+  ///
+  /// - Parameter given: what its rows say together.
+  /// - Returns: whether it is such a record.
+  private mutating func takeSame(
+    _ record: RecordRows.Record, _ given: ImportedRow, isJoined: Bool, _ isBroken: Bool
+  ) throws -> Bool {
+    guard let ledger, !isBroken, case .same(let isStored) = ledger.verdict(on: given, of: record.key),
+      record.rows.allSatisfy(\.faults.isEmpty)
+    else { return false }
+    guard
+      record.rows.count == 1
+        || record.contradictions(areElements: isJoined, currency: context.settings.currency)
+          .allSatisfy(\.isEmpty)
+    else { return false }
+    if isStored {
+      report.countDamage(of: given, in: context.source)
+      report.count(.unchanged)
+      ready += own?.store(record.key) ?? []
+    } else {
+      ledger.counts.leftOut += 1
+      ready += own?.refuse(record.key) ?? []
+    }
+    return true
+  }
+
   /// Sets all rows of a record aside, and with it what waits for it.
   private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) {
     for (row, faults) in zip(record.rows, faults) {
@@ -276,7 +359,9 @@ struct ImportRun {
   private mutating func save(_ row: ImportedRow, given: ImportedRow?) throws {
     if let given { report.countDamage(of: given, in: context.source) }
     let key = key(of: row)
-    report.count(try kind.save(row.draft, key: key, in: context))
+    let outcome = try kind.save(row.draft, key: key, in: context)
+    report.count(outcome)
+    if let given { ledger?.keep(given, of: key, outcome) }
     ready += own?.store(key) ?? []
   }
 
@@ -342,6 +427,7 @@ struct ImportRun {
       try context.change.replaceRejections(
         rejections.filter { $0.source == file }, ofKind: kind.name, source: file)
     }
+    ledger?.add(report)
     return report
   }
 }

@@ -40,6 +40,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Let it be no fault that no row comes in.")
   var mayBeEmpty = false
 
+  @Flag(help: "Take the files for all that there is: remove what they do not have any more.")
+  var whole = false
+
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
@@ -48,7 +51,7 @@ struct ImportCommand: ParsableCommand {
     let store = try project.openStore(for: .writing)
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
-      mayBeEmpty: mayBeEmpty, options: form.options)
+      mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
     do {
       let files = try FilePattern.files(files, newest: form.newest)
       let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
@@ -108,8 +111,10 @@ struct SourceForm: ParsableArguments {
 enum ImportText {
   static func print(_ report: ImportReport, of kind: RecordKind, quiet: Bool) {
     Swift.print(
-      "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(damaged(report))")
+      "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(removed(report))\(damaged(report))"
+    )
     if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
+    for line in remarks(report) { Swift.print(line) }
     for line in reasons(report) { Swift.print("  \(line)") }
     for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
       let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
@@ -138,6 +143,33 @@ extension ImportText {
     let others = reasons.count - limit
     return reasons.prefix(limit).map { "\($0.count) × \($0.reason)" }
       + (others > 0 ? ["\(others) more reasons, of a row or more each"] : [])
+  }
+
+  /// How many records were removed, behind the other numbers; nothing where none could be.
+  static func removed(_ report: ImportReport) -> String {
+    report.isWhole ? ", removed \(report.removed)" : ""
+  }
+
+  /// What else there is to say of the records of a source.
+  static func remarks(_ report: ImportReport) -> [String] {
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    var lines: [String] = []
+    if report.missing > 0 {
+      let reason =
+        !report.isWhole
+        ? ""
+        : report.isKeptWhole ? ", and stay, as rows could not be read" : ", and stay, as others refer to them"
+      lines.append("no longer in the source: \(count(report.missing, "record"))\(reason)")
+    }
+    if report.leftOut > 0 {
+      lines.append("left out, as somebody has removed them: \(count(report.leftOut, "record"))")
+    }
+    if report.conflicts > 0 {
+      lines.append(
+        "corrected by hand, and said anew by the source: \(count(report.conflicts, "field")) (gazette list conflicts)"
+      )
+    }
+    return lines
   }
 
   /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.

@@ -7,7 +7,7 @@ import RecordStore
 /// `gazette list`: the stored records of a kind, as a table at a terminal, else a line each.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the stored records of a kind, or the rejected rows.",
+    commandName: "list", abstract: "List the stored records of a kind, the rejected rows or the conflicts.",
     discussion: """
       At a terminal a table that fits its width; elsewhere a line for each record, its key and values \
       separated by tabs. First --search and every --where choose, then --sort puts in order, then --limit cuts.
@@ -26,10 +26,12 @@ struct ListCommand: ParsableCommand {
         gazette list submissions --where "answers.fullName.firstName=Ana"
         gazette list people --where email= --csv > without-email.csv
         gazette list rejected
+        gazette list conflicts
       """)
 
   @Argument(
-    help: "The kind of record (\(KindNames.all.joined(separator: ", "))), or rejected.", completion: .kinds)
+    help: "The kind of record (\(KindNames.all.joined(separator: ", "))), rejected or conflicts.",
+    completion: .kinds)
   var kind: String
 
   @Option(
@@ -69,10 +71,10 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    if kind == "rejected", project.collections.kind(kind) == nil {
-      try listRejected()
+    if let texts = TextList(rawValue: kind), project.collections.kind(kind) == nil {
+      try listTexts(texts)
     } else {
-      try list(project.recordKind(kind, orElse: ["rejected"]), of: project)
+      try list(project.recordKind(kind, orElse: TextList.allCases.map(\.rawValue)), of: project)
     }
   }
 
@@ -100,8 +102,8 @@ struct ListCommand: ParsableCommand {
     closing.print()
   }
 
-  /// Lists the rejected rows, which have texts, but no fields.
-  private func listRejected() throws {
+  /// Lists what has texts, but no fields.
+  private func listTexts(_ list: TextList) throws {
     for (option, isGiven) in [
       ("--where", !conditions.isEmpty), ("--sort", !sort.isEmpty), ("--json", json), ("--csv", csv),
     ] where isGiven {
@@ -109,7 +111,7 @@ struct ListCommand: ParsableCommand {
     }
     let project = try options.load()
     let store = try project.openStore(for: .reading)
-    var rows = try store.read(RejectedRows.rows)
+    var rows = try store.read(list.rows)
     let total = rows.count
     do {
       if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {
@@ -117,11 +119,11 @@ struct ListCommand: ParsableCommand {
       }
     } catch { throw UsageError.badList(kind: kind, error) }
     if let limit { rows = Array(rows.prefix(limit)) }
-    let closing = ListClosing(noun: "rejected value", shown: rows.count, total: total, options: options)
+    let closing = ListClosing(noun: list.noun, shown: rows.count, total: total, options: options)
     if let width = Terminal.columns(of: STDOUT_FILENO) {
       let table = TerminalTable(
         columns: [TerminalTable.Column(key: "key", title: "Kind", isShortened: false)]
-          + RejectedRows.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
+          + list.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
         rows: rows.map { $0.map(SafeText.of) })
       closing.print(leftOut: try table.print(width: width))
     } else {
@@ -131,16 +133,40 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// Rejected rows as texts.
-enum RejectedRows {
-  static let columns = [
-    (key: "row", title: "Row"), (key: "field", title: "Field"), (key: "reason", title: "Reason"),
-    (key: "value", title: "Value"),
-  ]
+/// What is listed as texts, as it is none of records.
+enum TextList: String, CaseIterable {
+  /// Rows that imports have set aside, each with a reason.
+  case rejected
+  /// Fields that somebody has corrected, and of which a source has said something new.
+  case conflicts
 
-  static func rows(in snapshot: Snapshot) throws -> [[String]] {
-    try snapshot.rejections().map {
-      [$0.kind, "\($0.source):\($0.line)", $0.field, $0.reason, $0.value ?? ""]
+  /// What one of them is called.
+  var noun: String {
+    switch self {
+    case .rejected: "rejected value"
+    case .conflicts: "conflict"
+    }
+  }
+
+  /// Behind the kind.
+  var columns: [(key: String, title: String)] {
+    switch self {
+    case .rejected: [("row", "Row"), ("field", "Field"), ("reason", "Reason"), ("value", "Value")]
+    case .conflicts:
+      [("key", "Key"), ("field", "Field"), ("source", "Source"), ("stays", "Stays"), ("other", "Not taken")]
+    }
+  }
+
+  func rows(in snapshot: Snapshot) throws -> [[String]] {
+    switch self {
+    case .rejected:
+      try snapshot.rejections().map {
+        [$0.kind, "\($0.source):\($0.line)", $0.field, $0.reason, $0.value ?? ""]
+      }
+    case .conflicts:
+      try snapshot.conflicts().map {
+        [$0.kind, $0.key, $0.field, $0.source, $0.isKept ? "by hand" : "of the source", $0.value ?? ""]
+      }
     }
   }
 }

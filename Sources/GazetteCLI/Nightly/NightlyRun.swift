@@ -63,22 +63,38 @@ struct NightlyRun {
 
   private static func importSources(of project: Project, _ lines: inout [String]) throws {
     if project.settings.sources.isEmpty { return }
-    var sources: [(source: SourceSettings, paths: [String])] = []
+    var sources: [(source: SourceSettings, files: [ImportFile])] = []
     for source in project.settings.sources.inOrderOfReferences(project.collections) {
-      sources.append((source, try source.paths(project.path)))
+      sources.append((source, try source.found(project.path)))
     }
     try sources.checkNames(project.collections)
     let store = try project.openStore(for: .writing)
+    var failures: [any Error] = []
     for (source, files) in sources {
-      let importer = Importer(
-        store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
-        mayBeEmpty: source.mayBeEmpty, options: source.options)
-      let report = try importer.importFiles(
-        files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
-      lines.append(
-        "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.damaged(report))"
-      )
+      do {
+        let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project)]
+        try importFiles(files, of: source, into: store, of: project, &lines)
+      } catch {
+        // What the others bring is none the less what their houses say.
+        failures.append(error)
+      }
     }
+    if !failures.isEmpty { throw SourcesFailed(errors: failures) }
+  }
+
+  private static func importFiles(
+    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project,
+    _ lines: inout [String]
+  ) throws {
+    let importer = Importer(
+      store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
+      mayBeEmpty: source.mayBeEmpty, isWhole: source.isWhole, options: source.options)
+    let report = try importer.importFiles(
+      files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
+    lines.append(
+      "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.removed(report))\(ImportText.damaged(report))"
+    )
+    lines += ImportText.remarks(report).map { "\(source.kind): \($0)" }
   }
 
   private static func check(_ project: Project, _ lines: inout [String]) throws {
@@ -124,4 +140,9 @@ struct NightlyRun {
       }
     }
   }
+}
+
+/// Sources of a night that brought nothing; the others have come in.
+struct SourcesFailed: Error {
+  let errors: [any Error]
 }

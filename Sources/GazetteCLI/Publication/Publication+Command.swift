@@ -8,7 +8,7 @@ extension Publication {
     guard case .command(let words) = target.kind else { return unchanged(target.name) }
     let arguments = words.map(filledIn)
     let name = arguments.first ?? ""
-    guard let program = program(name) else { throw PublicationError.noProgram(name) }
+    guard let program = Subprocess.program(name, in: path) else { throw PublicationError.noProgram(name) }
     let environment = Dictionary(
       uniqueKeysWithValues: values.map { ("GAZETTE_\($0.variable)", $0.text) })
     let run = try Subprocess.run(
@@ -43,19 +43,5 @@ extension Publication {
       rest = rest.dropFirst(value?.name.count ?? 1)
     }
     return text + rest
-  }
-
-  /// The file of a program that is named by a path from the project's folder, or found on the search path.
-  private func program(_ name: String) -> String? {
-    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let paths =
-      name.contains("/")
-      ? [path(name)]
-      : search.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-    return paths.first {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-        && FileManager.default.isExecutableFile(atPath: $0)
-    }
   }
 }

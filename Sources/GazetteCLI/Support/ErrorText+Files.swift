@@ -123,6 +123,22 @@ extension ErrorText {
     }
   }
 
+  static func sentence(_ error: ProgramFailure) -> String {
+    let said = error.said.isEmpty ? "" : " It said: \(error.said)"
+    let reason =
+      switch error.reason {
+      case .missing:
+        "there is no such program. Give its path from the project's folder, such as ./export.sh, or put it on the search path, and let it be run."
+      case .status(let status): "ended with status \(status), and nothing that it printed came in."
+      case .signal(let signal): "was ended by signal \(signal), and nothing that it printed came in."
+      case .tookTooLong(let seconds):
+        "took longer than \(count(seconds, "second")) and was ended; nothing that it printed came in. Make it quicker, or give it more time (timeLimit)."
+      case .printedTooMuch(let bytes):
+        "printed more than \(bytes) bytes and was ended; nothing of it came in."
+      }
+    return "\(error.program): \(reason)\(said)"
+  }
+
   static func sentence(_ error: DescriptionError) -> String {
     let problem =
       switch error.problem {

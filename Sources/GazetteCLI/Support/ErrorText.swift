@@ -12,7 +12,11 @@ enum ErrorText {
 
   /// The lines for an error: one for each that it is made of.
   static func lines(for error: any Error) -> [String] {
-    if let errors = error as? PageErrors { errors.all.map(line) } else { [line(for: error)] }
+    switch error {
+    case let errors as PageErrors: errors.all.map(line)
+    case let failure as SourcesFailed: failure.errors.flatMap(lines)
+    default: [line(for: error)]
+    }
   }
 
   private static func words(for error: any Error) -> String {
@@ -21,6 +25,7 @@ enum ErrorText {
     case let error as SourceError: sentence(error)
     case let error as ImportError: sentence(error)
     case let error as DescriptionError: sentence(error)
+    case let error as ProgramFailure: sentence(error)
     case let error as TemplateError: sentence(error)
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)
@@ -29,6 +34,7 @@ enum ErrorText {
     case let error as DeclarationError: sentence(error)
     case let error as PageError: sentence(error)
     case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
+    case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
     case let error as GateError: sentence(error)
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."

@@ -1,6 +1,7 @@
 import Foundation
 import Gazette
 import Press
+import Synchronization
 
 /// Another program, run to its end.
 struct Subprocess {
@@ -9,6 +10,13 @@ struct Subprocess {
   let isEndedBySignal: Bool
   let output: [UInt8]
   let errorText: String
+  /// Why it was ended before its end.
+  let interruption: Interruption?
+
+  enum Interruption {
+    case timeLimit
+    case outputLimit
+  }
 
   /// Runs a program found on the search path.
   ///
@@ -29,10 +37,11 @@ struct Subprocess {
 
   /// Runs the program in a file; its arguments reach it as they are.
   ///
+  /// - Parameter outputLimit: how many bytes it may print before it is ended.
   /// - Throws: ``FileProblem`` where it cannot be started.
   static func run(
     program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, seconds: Int? = nil
+    input: String? = nil, seconds: Int? = nil, outputLimit: Int = .max
   ) throws -> Subprocess {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -50,29 +59,71 @@ struct Subprocess {
     defer { timer?.cancel() }
     // Both pipes are read at the same time, so that neither fills up and stops the program.
     let errorBytes = Pending { try errors.fileHandleForReading.readToEnd() ?? Data() }
-    let outputBytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    var outputBytes: [UInt8] = []
+    var isTooLarge = false
+    while let piece = try output.fileHandleForReading.read(upToCount: 1 << 18), !piece.isEmpty {
+      outputBytes += piece
+      guard outputBytes.count <= outputLimit else {
+        isTooLarge = true
+        Timeout.end(process.processIdentifier)
+        break
+      }
+    }
     process.waitUntilExit()
+    let isLate = timer?.isOver ?? false
     return Subprocess(
       status: process.terminationStatus, isEndedBySignal: process.terminationReason == .uncaughtSignal,
-      output: Array(outputBytes),
+      output: outputBytes,
       errorText: String(decoding: try errorBytes.result(), as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines))
+        .trimmingCharacters(in: .whitespacesAndNewlines),
+      interruption: isTooLarge ? .outputLimit : isLate ? .timeLimit : nil)
   }
 }
 
 /// Ends a program that takes too long.
 private struct Timeout {
+  private final class State: Sendable {
+    let isOver = Mutex(false)
+  }
+
+  private let state: State
   private let work: DispatchWorkItem
 
   init(of process: Process, seconds: Int) {
     let identifier = process.processIdentifier
+    let state = State()
+    self.state = state
     work = DispatchWorkItem {
-      // With the programs that it has started itself, which would keep its output open.
-      if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) }
-      kill(identifier, SIGKILL)
+      state.isOver.withLock { $0 = true }
+      Self.end(identifier)
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: work)
   }
 
+  /// Whether the program was ended.
+  var isOver: Bool { state.isOver.withLock { $0 } }
+
   func cancel() { work.cancel() }
+
+  /// Ends a program with those that it has started itself, which would keep its output open.
+  static func end(_ identifier: Int32) {
+    if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) }
+    kill(identifier, SIGKILL)
+  }
+}
+
+extension Subprocess {
+  /// The file of a program that is named by a path from a folder, or found on the search path.
+  static func program(_ name: String, in folder: (String) -> String) -> String? {
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let paths =
+      name.contains("/")
+      ? [folder(name)]
+      : search.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+    return paths.first {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
+        && FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
 }

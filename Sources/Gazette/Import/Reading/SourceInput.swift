@@ -1,3 +1,4 @@
+internal import Digests
 internal import Foundation
 internal import RecordStore
 
@@ -6,6 +7,8 @@ struct SourceInput {
   /// As it was given, for errors.
   let path: String
   let content: Content
+  /// Of its bytes, 32 hexadecimal digits of SHA-256.
+  let digest: String
 
   enum Content {
     case separatedText(CSVScanner)
@@ -13,13 +16,22 @@ struct SourceInput {
     case database
   }
 
-  /// - Parameter path: `-` stands for the standard input.
+  /// - Parameter file: of the path `-` it is the standard input.
   /// - Throws: ``SourceError``.
-  init(path: String, options: SourceOptions = SourceOptions()) throws(SourceError) {
+  init(_ file: ImportFile, options: SourceOptions = SourceOptions()) throws(SourceError) {
+    let path = file.path
     self.path = path == Self.standardInput ? Self.standardInputName : path
-    let bytes = try path == Self.standardInput ? Self.standardInputBytes() : SourceFile.bytes(at: path)
+    let bytes: [UInt8]
+    if let printed = file.bytes {
+      bytes = printed
+    } else {
+      bytes = try path == Self.standardInput ? Self.standardInputBytes() : SourceFile.bytes(at: path)
+    }
+    var hash = MessageDigest(.sha256)
+    hash.update(bytes)
+    digest = MessageDigest.hexadecimal(hash.finished().prefix(16))
     let content = try SourceFile.content(bytes, path: self.path, options)
-    if case .database = content, path == Self.standardInput {
+    if case .database = content, path == Self.standardInput || file.bytes != nil {
       throw .unsupportedFormat(path: self.path, found: .sqlite)
     }
     if case .records(let table) = content {

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette sources`: what the runs of the sources brought.
+struct SourcesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List the sources of records, with what their last run brought.",
+    discussion: """
+      Examples:
+        gazette sources
+        gazette sources --runs 7
+        gazette sources --json
+      """)
+
+  @Option(help: ArgumentHelp("List so many runs of each source, the latest first.", valueName: "count"))
+  var runs = 1
+
+  @Flag(help: "Print a JSON array.")
+  var json = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func validate() throws {
+    if runs < 1 {
+      throw ValidationError("The value '\(runs)' is invalid for '--runs <count>': give 1 or more")
+    }
+  }
+
+  func run() throws {
+    let project = try options.load()
+    let store = try project.openStore(for: .reading)
+    let found = try store.read { try $0.runs(ofEach: runs) }
+    guard !json else {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return print(String(decoding: try encoder.encode(found.map(Entry.init)), as: UTF8.self))
+    }
+    for run in found {
+      let counts = run.counts
+      let time =
+        run.moment.map { $0.local(in: project.settings.timeZone).withoutSeconds.description } ?? run.madeOn
+      var parts = [
+        "rows \(counts.rows)", "imported \(counts.imported)", "updated \(counts.updated)",
+        "unchanged \(counts.unchanged)", "rejected \(counts.rejected)",
+      ]
+      if run.isWhole || counts.removed > 0 { parts.append("removed \(counts.removed)") }
+      for (name, count) in [
+        ("no longer in it", counts.missing), ("left out", counts.leftOut), ("conflicts", counts.conflicts),
+      ] where count > 0 {
+        parts.append("\(name) \(count)")
+      }
+      let line = [run.kind, run.source, time, parts.joined(separator: ", "), "\(run.milliseconds) ms"]
+      print(line.map(RecordText.oneLine).joined(separator: "\t"))
+    }
+  }
+
+  private struct Entry: Encodable {
+    let kind: String
+    let source: String
+    let madeOn: String
+    let milliseconds: Int
+    let digest: String
+    let storeRevision: Int
+    let isWhole: Bool
+    let counts: SourceRun.Counts
+
+    init(_ run: SourceRun) {
+      kind = run.kind
+      source = run.source
+      madeOn = run.moment?.description ?? run.madeOn
+      milliseconds = run.milliseconds
+      digest = run.digest
+      storeRevision = run.revision
+      isWhole = run.isWhole
+      counts = run.counts
+    }
+  }
+}

@@ -1,0 +1,303 @@
+internal import Forms
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// What a source said of a record when it last said something new of it.
+package struct SourceStatement: Sendable, Equatable {
+  /// The store's revision with which it came in.
+  package let revision: Int
+  /// Digests of what it said, as whoever keeps them has made them.
+  package let said: [UInt8]
+  /// The revision of the record's last change; nil where there is no such record any more.
+  package let storedRevision: Int?
+}
+
+/// What a run of a source brought.
+package struct SourceRun: Sendable, Equatable {
+  package let kind: String
+  package let source: String
+  /// The store's revision behind it.
+  package let revision: Int
+  /// In Greenwich.
+  package let madeOn: String
+  package let milliseconds: Int
+  /// Of what was read, as hexadecimal digits.
+  package let digest: String
+  /// Whether what is not in it was removed.
+  package let isWhole: Bool
+  package let counts: Counts
+
+  /// When it was; nil where that cannot be read.
+  package var moment: StoreMoment? { CalendarMoment(iso: madeOn).map(StoreMoment.init) }
+
+  package struct Counts: Sendable, Equatable, Codable {
+    /// Rows that were read.
+    package var rows = 0
+    package var imported = 0
+    package var updated = 0
+    package var unchanged = 0
+    /// Records that were removed, as they are no longer in it.
+    package var removed = 0
+    package var rejected = 0
+    /// Stored records of the source that are no longer in it.
+    package var missing = 0
+    /// Records that somebody had removed, and whose rows are as they were.
+    package var leftOut = 0
+    /// Fields that somebody had corrected, and of which the source said something new.
+    package var conflicts = 0
+
+    package init() {}
+  }
+}
+
+/// A field that somebody had corrected, and of which its source said something new.
+package struct SourceConflict: Sendable, Hashable {
+  package let kind: String
+  package let source: String
+  package let key: String
+  /// The name of the field.
+  package let field: String
+  /// What was not taken: the source's value where the correction stays, else the correction; for the store only.
+  package let value: String?
+  /// Whether the correction stays.
+  package let isKept: Bool
+  /// The revision of the change that came upon it.
+  package let revision: Int
+
+  package init(
+    kind: String, source: String, key: String, field: String, value: String?, isKept: Bool, revision: Int
+  ) {
+    self.revision = revision
+    self.kind = kind
+    self.source = source
+    self.key = key
+    self.field = field
+    self.value = value
+    self.isKept = isKept
+  }
+}
+
+extension Snapshot {
+  /// The number of a source; nil for one that has brought nothing yet.
+  package func source(_ name: String, ofKind kind: String) throws(StoreError) -> Int? {
+    try first("SELECT row FROM sources WHERE kind = ? AND name = ?", [.text(kind), .text(name)]) {
+      try $0.integer(0)
+    }
+  }
+
+  /// What a source said of each of its records, by key.
+  ///
+  /// - Complexity: O(records of the source).
+  package func statements(
+    ofSource source: Int, in table: StoreTable
+  ) throws(StoreError) -> [String: SourceStatement] {
+    do {
+      let sql = """
+        SELECT said.key, said.revision, said.said, record.revision FROM statements AS said
+        LEFT JOIN \(table.name) AS record ON record.key = said.key WHERE said.source = \(source)
+        """
+      let statement = try database.makeStatement(sql: sql)
+      var found: [String: SourceStatement] = [:]
+      try withExtendedLifetime(statement) {
+        let running = statement.sqliteStatement
+        defer { sqlite3_reset(running) }
+        var code = sqlite3_step(running)
+        while code == SQLITE_ROW {
+          guard case .text(let key) = PreparedQuery.value(0, of: running) else { continue }
+          let said = UnsafeRawBufferPointer(
+            start: sqlite3_column_blob(running, 2), count: Int(sqlite3_column_bytes(running, 2)))
+          let isStored = sqlite3_column_type(running, 3) != SQLITE_NULL
+          found[key] = SourceStatement(
+            revision: Int(sqlite3_column_int64(running, 1)), said: Array(said),
+            storedRevision: isStored ? Int(sqlite3_column_int64(running, 3)) : nil)
+          code = sqlite3_step(running)
+        }
+        guard code == SQLITE_DONE else {
+          throw DatabaseError(
+            resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: sql)
+        }
+      }
+      return found
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// The runs of sources, the latest of each first.
+  ///
+  /// - Parameter count: how many of each.
+  package func runs(ofEach count: Int) throws(StoreError) -> [SourceRun] {
+    try all(
+      """
+      SELECT kind, name, revision, madeOn, milliseconds, digest, isWhole, counts FROM (
+        SELECT *, row_number() OVER (PARTITION BY source ORDER BY runs.row DESC) AS place
+        FROM runs JOIN sources ON sources.row = runs.source)
+      WHERE place <= ? ORDER BY kind, name, place
+      """, [.integer(count)]
+    ) { row in
+      let counts = Data(try row.text(7).utf8)
+      return SourceRun(
+        kind: try row.text(0), source: try row.text(1), revision: try row.integer(2),
+        madeOn: try row.text(3), milliseconds: try row.integer(4), digest: try row.text(5),
+        isWhole: try row.flag(6),
+        counts: (try? JSONDecoder().decode(SourceRun.Counts.self, from: counts)) ?? .init())
+    }
+  }
+
+  /// What a source has, as its last run has read it.
+  package struct SourceState: Sendable, Equatable {
+    package let kind: String
+    package let source: String
+    package let rows: Int
+    /// Stored records of the source that are no longer in it.
+    package let missing: Int
+    package let isWhole: Bool
+    /// The records of which it has said something.
+    package let records: Int
+    /// Those that runs have removed behind a revision of the store.
+    package let removed: Int
+    /// How many rows it had at that revision; nil for a source that there was not yet.
+    package let rowsBefore: Int?
+  }
+
+  /// All sources, by kind and name.
+  ///
+  /// - Parameter revision: that with which they are compared.
+  /// - Complexity: O(records of the sources + runs).
+  package func sources(since revision: Int) throws(StoreError) -> [SourceState] {
+    try all(
+      """
+      SELECT kind, name, rows, missing, isWhole,
+        (SELECT count(*) FROM statements WHERE source = sources.row),
+        (SELECT coalesce(sum(counts ->> 'removed'), 0) FROM runs
+          WHERE source = sources.row AND revision > ?1),
+        (SELECT counts ->> 'rows' FROM runs WHERE source = sources.row AND revision <= ?1
+          ORDER BY runs.row DESC LIMIT 1)
+      FROM sources ORDER BY kind, name
+      """, [.integer(revision)]
+    ) { row in
+      SourceState(
+        kind: try row.text(0), source: try row.text(1), rows: try row.integer(2), missing: try row.integer(3),
+        isWhole: try row.flag(4), records: try row.integer(5), removed: try row.integer(6),
+        rowsBefore: try row.optionalInteger(7))
+    }
+  }
+
+  /// The fields that were corrected and of which their sources said something new, by kind, source, key and field.
+  package func conflicts() throws(StoreError) -> [SourceConflict] {
+    try all(
+      """
+      SELECT kind, name, key, field, value, isKept, revision FROM conflicts JOIN sources ON sources.row = conflicts.source
+      ORDER BY kind, name, key, field
+      """
+    ) { row in
+      SourceConflict(
+        kind: try row.text(0), source: try row.text(1), key: try row.text(2), field: try row.text(3),
+        value: try row.optionalText(4), isKept: try row.flag(5), revision: try row.integer(6))
+    }
+  }
+}
+
+/// What sources say is no part of any record, so that it makes no revision.
+extension Change {
+  /// The number of a source, also of one that was not known before.
+  package func knownSource(_ name: String, ofKind kind: String) throws(StoreError) -> Int {
+    if let known = try snapshot.source(name, ofKind: kind) { return known }
+    try arrange("INSERT INTO sources (kind, name) VALUES (?, ?)", [.text(kind), .text(name)])
+    return Int(database.lastInsertedRowID)
+  }
+
+  /// Keeps what a source says of records, in the order of their keys.
+  ///
+  /// - Parameter said: by key, with the revision with which it came in.
+  /// - Complexity: O(records).
+  package func keep(
+    _ said: [(key: String, revision: Int, said: [UInt8])], ofSource source: Int
+  ) throws(StoreError) {
+    do {
+      let statement = try database.makeStatement(
+        sql: "INSERT OR REPLACE INTO statements (source, key, revision, said) VALUES (?, ?, ?, ?)")
+      try withExtendedLifetime(statement) {
+        let running = statement.sqliteStatement
+        defer { sqlite3_reset(running) }
+        sqlite3_bind_int64(running, 1, Int64(source))
+        // Stored one behind the other, and not all over the file.
+        for entry in said.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+          sqlite3_bind_text(running, 2, entry.key, Int32(entry.key.utf8.count), SQLiteMemory.copied)
+          sqlite3_bind_int64(running, 3, Int64(entry.revision))
+          sqlite3_bind_blob(running, 4, entry.said, Int32(entry.said.count), SQLiteMemory.copied)
+          let code = sqlite3_step(running)
+          sqlite3_reset(running)
+          guard code == SQLITE_DONE else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+          }
+        }
+      }
+    } catch { throw StoreError.from(error, path: path) }
+  }
+
+  /// Forgets what a source said of records.
+  package func forget(_ keys: [String], ofSource source: Int) throws(StoreError) {
+    for key in keys {
+      try arrange("DELETE FROM statements WHERE source = ? AND key = ?", [.integer(source), .text(key)])
+    }
+  }
+
+  /// Keeps the conflicts of a run in the place of those of earlier runs, but for some that are open still.
+  ///
+  /// - Parameter isOpen: whether a correction that an earlier run has let stay is none of what this one has settled.
+  package func replaceConflicts(
+    _ conflicts: [SourceConflict], ofSource source: Int, named name: String, kind: String,
+    keeping isOpen: (SourceConflict) -> Bool
+  ) throws(StoreError) {
+    let known = try snapshot.conflicts().filter { $0.kind == kind && $0.source == name }
+    let open = known.filter { $0.isKept && isOpen($0) }
+    if known.isEmpty, conflicts.isEmpty { return }
+    let wanted =
+      open.filter { earlier in
+        !conflicts.contains { $0.key == earlier.key && $0.field == earlier.field }
+      } + conflicts
+    if Set(wanted) == Set(known) { return }
+    try execute("DELETE FROM conflicts WHERE source = ?", [.integer(source)])
+    for conflict in wanted {
+      try execute(
+        "INSERT INTO conflicts (source, key, field, value, isKept, revision) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .integer(source), .text(conflict.key), .text(conflict.field), StoreValue(conflict.value),
+          StoreValue(conflict.isKept), .integer(conflict.revision),
+        ])
+    }
+  }
+
+  /// How many runs of a source are kept.
+  private static let runLimit = 400
+
+  /// Keeps what a run brought.
+  package func keep(
+    _ counts: SourceRun.Counts, ofSource source: Int, digest: String, isWhole: Bool, milliseconds: Int
+  ) throws(StoreError) {
+    // What editions may show of it belongs to the state of the store; when it was and how long it took does not.
+    let state: [StoreValue] = [.integer(counts.rows), .integer(counts.missing), StoreValue(isWhole)]
+    try execute(
+      """
+      UPDATE sources SET rows = ?, missing = ?, isWhole = ?
+      WHERE row = ? AND (rows, missing, isWhole) IS NOT (?, ?, ?)
+      """, state + [.integer(source)] + state)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = (try? encoder.encode(counts)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    try arrange(
+      """
+      INSERT INTO runs (source, revision, madeOn, milliseconds, digest, isWhole, counts)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(source), .integer(revisionBehind), .text(Self.now), .integer(milliseconds), .text(digest),
+        StoreValue(isWhole), .text(text),
+      ])
+    try arrange(
+      """
+      DELETE FROM runs WHERE source = ?1 AND row NOT IN (
+        SELECT row FROM runs WHERE source = ?1 ORDER BY row DESC LIMIT \(Self.runLimit))
+      """, [.integer(source)])
+  }
+}

@@ -1,0 +1,269 @@
+import GazetteTestSupport
+import Testing
+
+/// What becomes of corrections by hand, of what a source no longer has, and of what is told of its runs.
+@Suite("Sources kept in step")
+struct KeepingInStepTests {
+  private static let menu = """
+    key,name,price,type
+    d1,Pan,1.00,Pizzas
+    d2,Flan,4.60,Postres
+    d3,Sopa,3.00,Pizzas
+
+    """
+
+  private func project(_ settings: String = "") throws -> CommandProject {
+    let project = CommandProject(in: try TestFolder())
+    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    try project.folder.write(try project.folder.text("gazette.yml") + settings, to: "gazette.yml")
+    try project.folder.write(Self.menu, to: "m.csv")
+    try #require(try project.run("import", "dishes", "m.csv").status == 0)
+    return project
+  }
+
+  private func change(_ project: CommandProject, _ old: String, _ new: String, in file: String = "m.csv")
+    throws
+  {
+    let text = try project.folder.text(file)
+    #expect(text.contains(old))
+    try project.folder.write(text.replacing(old, with: new), to: file)
+  }
+
+  private func dishes(_ project: CommandProject) throws -> [String] {
+    try project.run("list", "dishes", "--sort", "key").outputLines.map(String.init)
+  }
+
+  @Test("A field corrected by hand stays until the source says something new of that field")
+  func correction() throws {
+    let project = try project()
+    try project.run("edit", "dishes", "d1", "--set", "price=1.50")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+    // Another field of the same record is new: the correction still stays.
+    try change(project, "Pan", "Pan rico")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 0, updated 1, rejected 0\nunchanged 2\n")
+    #expect(try dishes(project)[0] == "d1\tPan rico\t\t1.50\tPizzas")
+    #expect(try project.run("list", "conflicts").outputText.isEmpty)
+    // And now the field itself, in a later run.
+    try change(project, "1.00", "1.20")
+    let run = try project.run("import", "dishes", "m.csv").outputText
+    #expect(run.contains("corrected by hand, and said anew by the source: 1 field (gazette list conflicts)"))
+    #expect(try dishes(project)[0] == "d1\tPan rico\t\t1.20\tPizzas")
+    #expect(
+      try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tof the source\t1.50\n")
+    #expect(try project.run("history", "dishes", "d1").outputText.contains("1.50"))
+    try project.run("import", "dishes", "m.csv")
+    #expect(try project.run("list", "conflicts").outputText.isEmpty)
+  }
+
+  @Test(
+    "A correction that is what the source says by now is no conflict",
+    arguments: ["source", "hand", "report"])
+  func agreed(rule: String) throws {
+    let project = try project("\nconflicts: \(rule)\n")
+    try project.run("edit", "dishes", "d1", "--set", "price=1.20")
+    try change(project, "1.00", "1.20")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+    #expect(try project.run("list", "conflicts").outputText.isEmpty)
+  }
+
+  @Test(
+    "Where the hand has the last word, its correction stays, and is told until it is changed",
+    arguments: ["hand", "report"])
+  func handWins(rule: String) throws {
+    let project = try project("\nconflicts: \(rule)\n")
+    try project.run("edit", "dishes", "d1", "--set", "price=9")
+    try change(project, "1.00", "1.30")
+    try change(project, "Pan", "Pan rico")
+    let run = try project.run("import", "dishes", "m.csv").outputText
+    #expect(run.hasPrefix("imported 0, updated 1, rejected 0\n"))
+    #expect(try dishes(project)[0] == "d1\tPan rico\t\t9.00\tPizzas")
+    for _ in 1...2 {
+      #expect(try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tby hand\t1.30\n")
+      try project.run("import", "dishes", "m.csv")
+    }
+    try project.run("build", "--as-of", "2026-06-30")
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(
+      page.contains("Corrected by hand, and said otherwise by its source: Price") == (rule == "report"))
+    // The source changes its mind once more, and the correction still stays.
+    try change(project, "1.30", "1.40")
+    try project.run("import", "dishes", "m.csv")
+    #expect(try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tby hand\t1.40\n")
+    try project.run("edit", "dishes", "d1", "--set", "price=1.40")
+    try project.run("import", "dishes", "m.csv")
+    #expect(try project.run("list", "conflicts").outputText.isEmpty)
+  }
+
+  @Test("A record that was removed by hand stays removed while its row is the same")
+  func removed() throws {
+    let project = try project()
+    try project.run("remove", "dishes", "d2", "--yes")
+    for _ in 1...2 {
+      #expect(
+        try project.run("import", "dishes", "m.csv").outputText
+          == "imported 0, updated 0, rejected 0\nunchanged 2\nleft out, as somebody has removed them: 1 record\n"
+      )
+    }
+    try change(project, "4.60", "4.70")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 1, updated 0, rejected 0\nunchanged 2\n")
+  }
+
+  @Test("What a whole source no longer has goes into the bin; without that it is counted")
+  func whole() throws {
+    let project = try project()
+    try change(project, "d3,Sopa,3.00,Pizzas\n", "")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 2\nno longer in the source: 1 record\n")
+    #expect(
+      try project.run("import", "dishes", "m.csv", "--whole").outputText
+        == "imported 0, updated 0, rejected 0, removed 1\nunchanged 2\n")
+    #expect(try dishes(project).count == 2)
+    #expect(try project.run("bin").outputText.contains("d3"))
+    // What others have entered, and other sources have brought, is none of its business.
+    try project.folder.write("key,name,price,type\nx1,Té,1.00,Postres\n", to: "other.csv")
+    try project.run("import", "dishes", "other.csv")
+    try project.run("add", "dishes", "--set", "name=Agua", "--set", "price=1", "--set", "type=Postres")
+    #expect(try project.run("import", "dishes", "m.csv", "--whole").outputText.contains("removed 0"))
+    #expect(try dishes(project).count == 4)
+    // It comes back with its row.
+    try project.folder.write(Self.menu, to: "m.csv")
+    #expect(try project.run("import", "dishes", "m.csv", "--whole").outputText.hasPrefix("imported 1,"))
+  }
+
+  @Test(
+    "Nothing is removed where a row could not be read, where others refer to it, or where all rows are gone")
+  func carefulRemoval() throws {
+    let project = try project()
+    try project.folder.write("key,name,price,type\nd1,Pan,1.00,Pizzas\nd2,Flan\n", to: "m.csv")
+    let run = try project.run("import", "dishes", "m.csv", "--whole").outputText
+    #expect(run.contains("removed 0"))
+    #expect(run.contains("no longer in the source: 2 records, and stay, as rows could not be read"))
+    #expect(try dishes(project).count == 3)
+    try project.folder.write("key,name,price,type\nd1,Pan,x,Pizzas\nd2,Flan,4.60,Postres\n", to: "m.csv")
+    // A record whose row is refused is still in the source.
+    #expect(try project.run("import", "dishes", "m.csv", "--whole").outputText.contains("removed 1"))
+    #expect(try dishes(project).count == 2)
+    try project.folder.write("key,name,price,type\n", to: "m.csv")
+    try project.expectFailure(["import", "dishes", "m.csv", "--whole"], says: ["not one row"])
+    #expect(try dishes(project).count == 2)
+    try project.folder.write(
+      "key,name,shortName,nightlyRate\ns,Single,S,80\nd,Double,D,120\n", to: "rooms.csv")
+    try project.run("import", "room-types", "rooms.csv")
+    try project.folder.write(
+      "key,firstName,lastName,checkIn,checkOut,roomType,adults\nb,Ada,Byron,2026-06-01,2026-06-02,d,1\n",
+      to: "b.csv")
+    try #require(try project.run("import", "reservations", "b.csv").status == 0)
+    try project.folder.write("key,name,shortName,nightlyRate\nx,Suite,X,300\n", to: "rooms.csv")
+    let rooms = try project.run("import", "room-types", "rooms.csv", "--whole").outputText
+    #expect(rooms.hasPrefix("imported 1, updated 0, rejected 0, removed 1\n"))
+    #expect(rooms.contains("no longer in the source: 1 record, and stay, as others refer to them"))
+  }
+
+  @Test("The files of a pattern are one source, whatever they are called tonight")
+  func pattern() throws {
+    let project = try project()
+    try project.folder.write(Self.menu.replacing("d", with: "e"), to: "night-1.csv")
+    try project.folder.write(
+      try project.folder.text("gazette.yml")
+        + "\nsources:\n  - {kind: dishes, files: [night-*.csv], newest: yes, whole: yes}\n", to: "gazette.yml"
+    )
+    #expect(
+      try project.run("nightly").outputText.contains(
+        "dishes: imported 3, updated 0, unchanged 0, rejected 0, removed 0"))
+    try project.run("edit", "dishes", "e1", "--set", "price=7")
+    try project.folder.write(
+      Self.menu.replacing("d", with: "e").replacing("e3,Sopa,3.00,Pizzas\n", with: ""), to: "night-2.csv")
+    #expect(
+      try project.run("nightly").outputText.contains(
+        "dishes: imported 0, updated 0, unchanged 2, rejected 0, removed 1"))
+    #expect(try dishes(project).contains("e1\tPan\t\t7.00\tPizzas"))
+  }
+
+  @Test(
+    "The gate stops an edition for which a source has lost a fifth of its records, unless it is told otherwise"
+  )
+  func gate() throws {
+    let project = try project()
+    let rows = (1...10).map { "d\($0),Dish \($0),1.00,Pizzas\n" }
+    func write(_ count: Int) throws {
+      try project.folder.write("key,name,price,type\n" + rows.prefix(count).joined(), to: "m.csv")
+      try project.run("import", "dishes", "m.csv", "--whole")
+    }
+    try write(10)
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try write(9)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    try write(7)
+    let stopped = try project.run("build", "--as-of", "2026-06-30")
+    #expect(stopped.status == 2)
+    #expect(
+      stopped.errorText.contains("gate: stopped: Removed records: Dishes, m.csv: 22.22 % (limit 20.00 %)"))
+    // Another run that removes nothing makes it no better.
+    try write(7)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 2)
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write(
+      settings + "\ngate:\n  removed: {stop: 50 %}\n  rows: {fewer: {warn: 10 %}}\n", to: "gazette.yml")
+    let warned = try project.run("build", "--as-of", "2026-06-30")
+    #expect(warned.status == 0)
+    #expect(warned.errorText.contains("gate: warned: Fewer rows: Dishes, m.csv: 22.22 % (limit 10.00 %)"))
+  }
+
+  @Test("The runs of each source are listed, with what they brought")
+  func runs() throws {
+    let project = try project()
+    try change(project, "d3,Sopa,3.00,Pizzas\n", "")
+    try project.run("import", "dishes", "m.csv", "--whole")
+    let lines = try project.run("sources").outputLines
+    #expect(lines.count == 1)
+    let parts = lines[0].split(separator: "\t")
+    #expect(parts[0...1] == ["dishes", "m.csv"])
+    #expect(parts[3] == "rows 2, imported 0, updated 0, unchanged 2, rejected 0, removed 1")
+    #expect(try project.run("sources", "--runs", "5").outputLines.count == 2)
+    let json = try project.run("sources", "--runs", "5", "--json").outputText
+    #expect(json.contains("\"removed\" : 1") && json.contains("\"rows\" : 3") && json.contains("\"digest\""))
+    try project.expectFailure(["sources", "--runs", "0"], says: ["1 or more"], status: 64)
+  }
+
+  @Test("A source of a night that fails brings nothing in, the others do, and the edition stays")
+  func failingSource() throws {
+    let project = try project()
+    try project.run("build", "--as-of", "2026-06-30")
+    try project.folder.write("key,name,price,type\nz1,Uvas,1.00,Postres\n", to: "good.csv")
+    try project.folder.write("key,name,price,type\ny1,\"Uvas,1.00,Postres\n", to: "bad.csv")
+    try project.folder.write(
+      try project.folder.text("gazette.yml")
+        + "\nsources:\n  - {kind: dishes, files: [bad.csv]}\n  - {kind: dishes, files: [gone.csv]}\n  - {kind: dishes, files: [good.csv]}\n",
+      to: "gazette.yml")
+    let run = try project.run("nightly")
+    #expect(run.status == 10)
+    #expect(run.errorLines.count == 2)
+    #expect(run.errorText.contains("bad.csv:2: a quote"))
+    #expect(run.errorText.contains("gone.csv: there is no such file"))
+    #expect(run.outputText.contains("dishes: imported 1, updated 0, unchanged 0, rejected 0"))
+    #expect(!run.outputText.contains("build:"))
+    #expect(try dishes(project).count == 4)
+  }
+
+  @Test("An import that changes nothing makes no revision, and two stores that went the same way are alike")
+  func revisions() throws {
+    let digests = try (1...2).map { _ in
+      let project = try project()
+      for _ in 1...2 { try project.run("import", "dishes", "m.csv") }
+      try project.run("build", "--as-of", "2026-06-30")
+      return try project.folder.text("Output/edition.json").split(separator: "\n")
+        .filter { $0.contains("store") }
+    }
+    #expect(!digests[0].isEmpty)
+    #expect(digests[0] == digests[1])
+  }
+}
