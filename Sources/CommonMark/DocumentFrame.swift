@@ -2,10 +2,12 @@
 ///
 /// It is made once by ``HTMLRenderer``; filling it in needs no parser.
 package struct DocumentFrame {
-  private enum Piece {
+  /// A part of a document's HTML.
+  package enum Piece {
     case markup([UInt8])
+    /// A value, by its place among the document's.
     case value(Int)
-    /// The identifier of a heading.
+    /// The identifier of a heading, by its place among the document's.
     case identifier(Int)
   }
 
@@ -26,6 +28,8 @@ package struct DocumentFrame {
   private let headings: [HeadingFrame]
   /// The headings of all documents alike; nil where a value stands in one.
   private let commonHeadings: [Heading]?
+  /// The headings of documents of which only the first has a value, without it; nil for all others.
+  private let headingsBehind: [Heading]?
 
   /// The frame of a document, or nil where what its values are could change anything but their own places.
   ///
@@ -42,6 +46,7 @@ package struct DocumentFrame {
     self.pieces = pieces
     self.headings = frames
     commonHeadings = frames.allSatisfy { $0.common != nil } ? headings : nil
+    headingsBehind = Self.headings(behindFirstOf: frames)
     for trial in Self.trials where !isRight(trial, in: skeleton, count: count, by: renderer) { return nil }
   }
 
@@ -118,22 +123,83 @@ package struct DocumentFrame {
         found.append(heading.filled(common.text, identifier))
         continue
       }
-      var bytes: [UInt8] = []
-      for piece in heading.text {
-        switch piece {
-        case .markup(let text): bytes += text
-        case .value(let place): if !InlineValue.appendText(of: value(place), to: &bytes) { return nil }
-        case .identifier: break
-        }
-      }
-      let text = String(decoding: bytes, as: UTF8.self)
+      guard let text = Self.text(of: heading, value) else { return nil }
       let identifier = identifiers.identifier(for: Annotation.plainText(of: text))
       found.append(heading.filled(text, identifier))
+      // One that nobody else has asked for changes none of the others.
+      if let behind = headingsBehind, !behind.contains(where: { $0.identifier == identifier }) {
+        return found + behind
+      }
     }
     return found
   }
 
+  private static func text(
+    of heading: HeadingFrame, _ value: (Int) -> UnsafeBufferPointer<UInt8>
+  ) -> String? {
+    var bytes: [UInt8] = []
+    for piece in heading.text {
+      switch piece {
+      case .markup(let text): bytes += text
+      case .value(let place): if !InlineValue.appendText(of: value(place), to: &bytes) { return nil }
+      case .identifier: break
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The headings behind the first where no other has a value; nil for all other documents.
+  private static func headings(behindFirstOf frames: [HeadingFrame]) -> [Heading]? {
+    guard let first = frames.first, first.common == nil else { return nil }
+    var identifiers = HeadingIdentifiers()
+    var headings: [Heading] = []
+    for frame in frames.dropFirst() {
+      guard let common = frame.common else { return nil }
+      headings.append(frame.filled(common.text, identifiers.identifier(of: common.base)))
+    }
+    return headings
+  }
+
+  // MARK: Documents that are filled in elsewhere
+
+  /// The levels of its headings, in their order.
+  package var headingLevels: [Int] { headings.map(\.level) }
+
+  /// Appends its HTML with a mark in the place of each value and identifier; see ``pieces(ofMarked:)``.
+  package func appendMarked(to html: inout [UInt8]) {
+    for piece in pieces {
+      switch piece {
+      case .markup(let markup): html += markup
+      case .value(let place): html.append(contentsOf: Self.mark(place).utf8)
+      case .identifier(let place): html.append(contentsOf: Self.mark(-place - 1).utf8)
+      }
+    }
+  }
+
+  /// HTML cut at the marks of ``appendMarked(to:)``, whatever was made of what stands between them; nil where a mark is
+  /// not whole.
+  package static func pieces(ofMarked html: ArraySlice<UInt8>) -> [Piece]? {
+    cut(html)?.map { piece in
+      if case .value(let place) = piece, place < 0 { .identifier(-place - 1) } else { piece }
+    }
+  }
+
+  /// The identifiers of its headings with these values; nil where one of them is beyond ``InlineValue``.
+  package func identifiers(_ value: (Int) -> UnsafeBufferPointer<UInt8>) -> [String]? {
+    (commonHeadings ?? headings(value))?.map(\.identifier)
+  }
+
+  /// Appends the HTML of a value, with its notes; false where only a parser can tell.
+  package static func appendHTML(of value: UnsafeBufferPointer<UInt8>, to html: inout [UInt8]) -> Bool {
+    InlineValue.appendHTML(of: value, to: &html)
+  }
+
   // MARK: Marks
+
+  /// Where a mark begins.
+  package static let markBeginning: StaticString = "\u{E000}"
+  /// Where it ends.
+  package static let markEnding: StaticString = "\u{E001}"
 
   /// A character that no script has stands before and behind a value's number.
   private static func mark(_ place: Int) -> String { "\u{E000}\(place)\u{E001}" }

@@ -5,34 +5,21 @@ internal import Press
 enum FormDetails {
   static let columns = [Column.text("field", "Field"), Column.text("value", "Value")]
 
-  /// The sections of a record, for a template to show whole or one by one.
+  /// The sections of a record.
   ///
   /// Hidden fields show nowhere; a section in which nothing shows has no heading.
   /// - Parameters:
+  ///   - left: the fields that are left out, with what stands behind them.
   ///   - readership: who reads them; for everybody private values are withheld.
   ///   - links: what references are shown as, also within groups and lists; their keys when left out.
   ///   - behind: further rows, by the field behind which they stand.
   ///   - elements: further columns of lists, each with a cell for every element, by the list's key.
-  ///   - cell: a field's own way to show its value, by the field's key; nil for the usual way.
-  static func sections(
-    of values: [FieldValue?], by form: Form, for readership: Readership = .everybody,
-    links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
-    elements: [String: [(column: Column, cells: [Cell])]] = [:],
-    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
-  ) -> TemplateValue {
-    .sections(
-      recordSections(
-        of: values, by: form, for: readership, links: links, behind: behind, elements: elements, cell: cell))
-  }
-
-  /// The sections of a record, for a page that adds others.
-  ///
-  /// - Parameter left: the fields that are left out, with what stands behind them.
+  ///   - cell: a field's value as it is shown, by its place; nil for what the form says.
   static func recordSections(
     of values: [FieldValue?], by form: Form, without left: Set<String> = [],
     for readership: Readership = .everybody, links: ReferenceLinks? = nil, behind: [String: [[Cell]]] = [:],
     elements: [String: [(column: Column, cells: [Cell])]] = [:],
-    cell: (String, FieldValue?) -> Cell? = { _, _ in nil }
+    cell: (Int, Field, FieldValue?) -> Cell?
   ) -> [RecordSection] {
     let draft = Draft(form, values: values)
     var place = 0
@@ -56,7 +43,7 @@ enum FormDetails {
         let value = draft.values[place]
         if readership == .everybody, field.isPrivate, value != nil {
           rows.append([title, .withheld])
-        } else if let own = cell(field.key, value) {
+        } else if let own = cell(place, field, value) {
           rows.append([title, own])
         } else if value == nil, draft.isDeliberatelyNone(place) {
           rows.append([title, .none])

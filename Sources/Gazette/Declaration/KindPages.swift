@@ -200,7 +200,23 @@ struct KindPages {
 
   var recordPages: PageSeries {
     let pages = self
-    return PageSeries(count: records.count) { pages.page(of: pages.records[$0]) }
+    let isAlike = kind.hasAlikePages && references.isEmpty
+    return PageSeries(count: records.count, alike: isAlike ? alike : nil) {
+      pages.page(of: pages.records[$0])
+    }
+  }
+
+  private var alike: AlikePages {
+    let pages = self
+    return AlikePages(digest: kind.declaration.fingerprint) { place in
+      let record = pages.records[place]
+      let cells = pages.cells(of: record)
+      return AlikePages.Filling(
+        page: pages.page(of: record, cells, TemplateContext([:])), cells: cells.all,
+        outline: cells.outline(of: record, cells.all))
+    } frame: { place, _ in
+      pages.page(of: pages.records[place], pages.cells(of: pages.records[place]).framed)
+    }
   }
 
   /// The pages of long lists of what refers to single records.
@@ -222,17 +238,31 @@ struct KindPages {
 
   /// The page of one record.
   func page(of record: StoredRecord) -> Page {
-    if kind.isQuestionnaire { return submissionPage(of: record) }
-    return Page(
-      path: kind.path(of: record), title: .text(kind.recordName(of: record)), template: "record",
-      trail: trail + partTrail(of: record),
-      context: TemplateContext([
-        "kind": .cell(.declared(kind.declaration.singular)), "key": .text(record.key),
+    kind.isQuestionnaire ? submissionPage(of: record) : page(of: record, cells(of: record))
+  }
+
+  func cells(of record: StoredRecord) -> RecordCells {
+    RecordCells(
+      of: record, kind: kind, showsListed: !kind.isQuestionnaire, asOf: asOf, for: readership, links: links)
+  }
+
+  private func page(of record: StoredRecord, _ cells: RecordCells) -> Page {
+    page(
+      of: record, cells,
+      TemplateContext([
+        "kind": .cell(.declared(kind.declaration.singular)), "key": .cell(cells.key),
         "sections": kind.sections(
-          of: record, showsListed: true, asOf: asOf, for: readership, links: links),
+          of: record, cells, without: [], asOf: asOf, for: readership, links: links),
         "references": IncomingReferences.value(of: references, to: record, of: kind),
-      ]),
-      search: kind.search(of: record, links: links), ways: ways?.ways(of: record.key) ?? .none)
+      ]))
+  }
+
+  private func page(of record: StoredRecord, _ cells: RecordCells, _ context: TemplateContext) -> Page {
+    Page(
+      path: kind.path(of: record), title: cells.name, template: "record",
+      trail: trail + partTrail(of: record),
+      context: context, search: kind.search(of: record, cells.searched, links: links),
+      ways: ways?.ways(of: record.key) ?? .none)
   }
 }
 

@@ -132,11 +132,14 @@ struct KindRules: Sendable {
   var deriving: RecordExpressions?
   /// Gives the derived columns that a search finds records by; nil where there are none.
   var searching: RecordExpressions?
+  /// Gives both, and behind them the rows of the bill, all that a page of a record shows; nil where there are none.
+  var paging: RecordExpressions?
   /// Gives the derived columns whose texts no edition may have; nil where there are none.
   var withholding: RecordExpressions?
 
-  var shownDerived: [Derived] { derived.filter { $0.after != nil } }
-  var searched: [Derived] { derived.filter(\.isSearchable) }
+  /// Those that stand on pages of records behind a field, and those that a search finds records by.
+  fileprivate(set) var shownDerived: [Derived] = []
+  fileprivate(set) var searched: [Derived] = []
   var withheldTexts: [Derived] { derived.filter { $0.privacy == .text && !$0.isMember } }
   var derivedNames: [String] { derived.map(\.column.name) }
   /// Whether what pages of records show can be other on another day.
@@ -249,6 +252,8 @@ extension KindFile {
     // By their names, as a derived column can be made of others.
     rules.listed = try listed(try shown(rules), reader, rules)
     rules.listing = expressions(rules.listed.map { "\"\($0.column.name)\"" })
+    rules.shownDerived = rules.derived.filter { $0.after != nil }
+    rules.searched = rules.derived.filter(\.isSearchable)
     rules.deriving = expressions(rules.shownDerived.map { "\"\($0.column.name)\"" })
     rules.searching = expressions(rules.searched.map { "\"\($0.column.name)\"" })
     rules.withholding = expressions(rules.withheldTexts.map { "\"\($0.column.name)\"" })
@@ -275,6 +280,9 @@ extension KindFile {
         rules.bill = KindRules.Bill(title: try bill.requiredWords("title"), rows: rows, values: values)
       }
     }
+    rules.paging = expressions(
+      (rules.shownDerived + rules.searched).map { "\"\($0.column.name)\"" }
+        + (rules.bill?.rows ?? []).map { "\"\($0.key)\"" })
     return rules
   }
 

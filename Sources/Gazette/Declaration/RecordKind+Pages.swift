@@ -7,24 +7,16 @@ extension RecordKind {
   /// The key of a record, unless it is called so, and all of its fields, references as links, within lists too, and
   /// behind them what is derived from them.
   ///
-  /// - Parameters:
-  ///   - left: the fields that are left out, with what stands behind them.
-  ///   - showsListed: whether derived columns that lists show stand behind the last field, where nothing else says
-  ///     where they do.
+  /// - Parameter left: the fields that are left out, with what stands behind them.
   func sections(
-    of record: StoredRecord, without left: Set<String> = [], showsListed: Bool = false, asOf: CalendarDate,
+    of record: StoredRecord, _ cells: RecordCells, without left: Set<String>, asOf: CalendarDate,
     for readership: Readership, links: ReferenceLinks
   ) -> TemplateValue {
     var sections = FormDetails.recordSections(
       of: record.values, by: record.form, without: left, for: readership, links: links,
-      behind: derivedRows(of: record, showsListed: showsListed, asOf: asOf, for: readership),
-      elements: derivedColumns(of: record, asOf: asOf, for: readership)
-    ) { key, value in
-      if isQuestionnaire, key == Questionnaire.renewedFrom, let earlier = value?.text {
-        return links.cell(ofKey: earlier, kind: name)
-      }
-      guard record.defaulted.contains(key), let field = form.field(key) else { return nil }
-      return .defaulted(form.shown(value, in: field, for: readership, links: links))
+      behind: derivedRows(cells), elements: derivedColumns(of: record, asOf: asOf, for: readership)
+    ) { place, field, value in
+      field.kind.isList || (value == nil && field.noneWhen != nil) ? nil : cells.field(place)
     }
     if !record.missing.isEmpty, !left.contains(Questionnaire.missing) {
       let missing = missing(of: record, for: readership)
@@ -34,14 +26,14 @@ extension RecordKind {
       }
     }
     if let first = sections.first, !left.contains("key"), recordName(of: record) != record.key {
-      let key: [Cell] = [.words("Key"), .text(record.key)]
+      let key: [Cell] = [.words("Key"), cells.key]
       sections[0] = RecordSection(
         heading: first.heading,
         fields: Table(
           columns: first.fields.columns, rows: [key] + first.fields.rows, style: first.fields.style),
         lists: first.lists)
     }
-    return .sections(sections + (bill(of: record, asOf: asOf).map { [$0] } ?? []))
+    return .sections(sections + (bill(cells).map { [$0] } ?? []))
   }
 
   /// What a questionnaire lacks; what private answers would be told by is withheld.
@@ -57,11 +49,9 @@ extension RecordKind {
   private static let billColumns = [Column.text("charge", "Charge"), .figure("amount", "Amount")]
 
   /// What is to be paid, as a section of its own.
-  private func bill(of record: StoredRecord, asOf: CalendarDate) -> RecordSection? {
+  private func bill(_ cells: RecordCells) -> RecordSection? {
     guard let bill = declaration.rules.bill else { return nil }
-    var rows = cells(of: bill, asOf: asOf, expressionValues(of: record)).map {
-      [form.shown($0.title), $0.cell]
-    }
+    var rows = zip(bill.rows, cells.bill).map { [form.shown($0.title), $1] }
     let total = rows.popLast()?.last ?? .missing
     return RecordSection(
       heading: form.shown(bill.title),
@@ -74,15 +64,17 @@ extension RecordKind {
   ) -> [(isDerived: Bool, title: String, cell: Cell)] {
     let found = (try? bill.values.values(asOf: asOf, of: values.value(at:))) ?? []
     return zip(bill.rows, found).map { row, value in
-      (
-        row.derived != nil, row.title,
-        row.derived.map { cell(value, $0) } ?? cell(value, row.field)
-      )
+      (row.derived != nil, row.title, cell(value, row))
     }
   }
 
+  /// A value of a bill's row.
+  func cell(_ value: QueryValue, _ row: KindRules.Bill.Row) -> Cell {
+    row.derived.map { cell(value, $0) } ?? cell(value, row.field)
+  }
+
   /// What the declaration's expressions are worked out from, of a stored record.
-  private func expressionValues(of record: StoredRecord) -> ExpressionValues {
+  func expressionValues(of record: StoredRecord) -> ExpressionValues {
     ExpressionValues(of: record.values, key: .text(record.key), by: self) { record.defaulted.contains($0) }
   }
 
@@ -100,24 +92,18 @@ extension RecordKind {
   }
 
   /// The derived columns that stand on pages of records, by the field behind which they do.
-  private func derivedRows(
-    of record: StoredRecord, showsListed: Bool, asOf: CalendarDate, for readership: Readership
-  ) -> [String: [[Cell]]] {
+  private func derivedRows(_ cells: RecordCells) -> [String: [[Cell]]] {
     var rows: [String: [[Cell]]] = [:]
-    if showsListed, let last = form.fields.last(where: { !$0.isPrivate })?.key {
+    if !cells.listed.isEmpty, let last = form.fields.last(where: { !$0.isPrivate })?.key {
       let bill = declaration.rules.bill?.rows.map(\.key) ?? []
-      for (derived, cell) in zip(declaration.rules.listed, listedCells(of: record))
+      for (derived, cell) in zip(declaration.rules.listed, cells.listed)
       where derived.after == nil && !bill.contains(derived.column.name) {
-        rows[last, default: []].append([form.shown(derived.title), derived.shown(cell, for: readership)])
+        rows[last, default: []].append([form.shown(derived.title), cell])
       }
     }
-    guard let deriving = declaration.rules.deriving else { return rows }
-    let found = (try? deriving.values(asOf: asOf, of: expressionValues(of: record).value(at:))) ?? []
-    for (derived, value) in zip(declaration.rules.shownDerived, found) {
+    for (derived, cell) in zip(declaration.rules.shownDerived, cells.derived) {
       guard let field = derived.after else { continue }
-      rows[field, default: []].append([
-        form.shown(derived.title), derived.shown(cell(value, derived), for: readership),
-      ])
+      rows[field, default: []].append([form.shown(derived.title), cell])
     }
     return rows
   }
@@ -197,7 +183,7 @@ extension RecordKind {
     return found.compactMap { path, value in if case .text(let text) = value { (path, text) } else { nil } }
   }
 
-  private func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
+  func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
     if derived.kind == nil, derived.column.function == "initial", case .text(let text) = value {
       return InitialLetter.title(text)
     }
@@ -230,20 +216,23 @@ extension RecordKind {
   }
 
   /// What a record's page is found by, and what a hit says of it.
-  func search(of record: StoredRecord, links: ReferenceLinks) -> SearchText {
+  ///
+  /// - Parameter derived: the derived columns that a search finds it by.
+  func search(
+    of record: StoredRecord, _ derived: ArraySlice<QueryValue>, links: ReferenceLinks
+  ) -> SearchText {
     let text = record.form.searchText(
       of: record.values, key: record.key,
       // A collection's own records need no word that tells them from others, and the title of a questionnaire has it.
       kind: (declaration.details.isEmpty || name != collection) && !isQuestionnaire
         ? .declared(declaration.singular) : nil,
       details: declaration.details, links: links)
-    guard let searching = declaration.rules.searching else { return text }
-    let found = (try? searching.values(asOf: .epoch, of: expressionValues(of: record).value(at:))) ?? []
-    let derived = zip(declaration.rules.searched, found).map {
+    if derived.isEmpty { return text }
+    let fields = zip(declaration.rules.searched, derived).map {
       SearchField(form.shown($0.title), cell($1, $0))
     }
     return SearchText(
-      key: text.key, details: text.details, fields: text.fields + derived.filter { $0.value != .missing })
+      key: text.key, details: text.details, fields: text.fields + fields.filter { $0.value != .missing })
   }
 
   /// The ways to the pages above those of all records.
@@ -271,7 +260,7 @@ extension RecordKind {
 
 extension KindRules.Derived {
   /// A value of it as those may read it for whom a page is made.
-  fileprivate func shown(_ cell: Cell, for readership: Readership) -> Cell {
+  func shown(_ cell: Cell, for readership: Readership) -> Cell {
     readership == .everybody && isPrivate && cell != .missing ? .withheld : cell
   }
 }

@@ -32,7 +32,7 @@ enum ListValue: Sendable, Equatable {
   /// What a computed cell shows; nil where it shows nothing.
   init?(_ cell: Cell) {
     switch cell {
-    case .missing, .none, .withheld, .blank, .month, .monthName, .chart: return nil
+    case .missing, .none, .withheld, .blank, .month, .monthName, .chart, .slot: return nil
     case .words(let words): self = .text(words.text)
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }

@@ -42,6 +42,7 @@ extension KindPages {
   func submissionPage(of record: StoredRecord) -> Page {
     let overview =
       overviews[kind.name] ?? Crumb(.words(kind.title), PagePath("\(kind.folder)/index"))
+    let cells = cells(of: record)
     let renewals = references.first { $0.kind.name == kind.name }?.records(to: record.key) ?? []
     return Page(
       path: kind.path(of: record),
@@ -66,11 +67,12 @@ extension KindPages {
         "missingCount": .words("\(record.missing.count) answers are missing"),
         "missing": .table(kind.missing(of: record, for: readership)),
         "sections": kind.sections(
-          of: record, without: Questionnaire.ownFields.union([Questionnaire.missing]), asOf: asOf,
+          of: record, cells, without: Questionnaire.ownFields.union([Questionnaire.missing]), asOf: asOf,
           for: readership, links: links),
         "references": IncomingReferences.value(
           of: references.filter { $0.kind.name != kind.name }, to: record, of: kind),
       ]),
-      search: kind.search(of: record, links: links), ways: ways?.ways(of: record.key) ?? .none)
+      search: kind.search(of: record, cells.searched, links: links), ways: ways?.ways(of: record.key) ?? .none
+    )
   }
 }

@@ -104,16 +104,21 @@ final class RecordPages: Sendable {
   /// What they are of a record.
   ///
   /// - Parameter others: how many names there are beside.
-  func context(of record: StoredRecord, beside others: Int = 0) -> TemplateContext {
+  func context(of record: StoredRecord, _ cells: RecordCells, beside others: Int = 0) -> TemplateContext {
     var context = TemplateContext(capacity: shownSections.count + 1 + others)
     if showsReferences {
       context.set("references", IncomingReferences.value(of: references, to: record, of: kind))
     }
     for (name, left) in shownSections {
       context.set(
-        name, kind.sections(of: record, without: left, asOf: asOf, for: readership, links: links))
+        name, kind.sections(of: record, cells, without: left, asOf: asOf, for: readership, links: links))
     }
     return context
+  }
+
+  func cells(of record: StoredRecord) -> RecordCells {
+    RecordCells(
+      of: record, kind: kind, showsListed: false, asOf: asOf, for: readership, links: links)
   }
 
   /// What a record is called itself, which it tells without any other; nil for every other value.
@@ -129,16 +134,66 @@ final class RecordPages: Sendable {
   func page(
     of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
   ) -> Page {
-    var context = context(of: record, beside: cells.underestimatedCount)
+    let own = self.cells(of: record)
+    return page(of: record, title: title(cells), context(of: record, cells, own), own, above: above)
+  }
+
+  private func context(
+    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, _ own: RecordCells
+  ) -> TemplateContext {
+    var context = context(of: record, own, beside: cells.underestimatedCount)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
-    let title = file.title.cell { name in
+    return context
+  }
+
+  private func title(_ cells: Zip2Sequence<[String], ArraySlice<Cell>>) -> Cell {
+    file.title.cell { name in
       name == "asOf" ? .date(asOf) : cells.first { $0.0 == name }?.1.withoutLink ?? .blank
     }
+  }
+
+  private func page(
+    of record: StoredRecord, title: Cell, _ context: TemplateContext, _ own: RecordCells, above: [Crumb]
+  ) -> Page {
+    let trail = trail(of: record)
     return Page(
       path: kind.path(of: record), title: title, template: file.template.name,
-      trail: trail(of: record) + above,
-      context: context, search: kind.search(of: record, links: links),
+      trail: above.isEmpty ? trail : trail + above,
+      context: context, search: kind.search(of: record, own.searched, links: links),
       ways: ways?.ways(of: record.key) ?? .none)
+  }
+
+  // MARK: Pages that are alike
+
+  /// Whether its pages can be filled in.
+  var areAlike: Bool { kind.hasAlikePages && (references.isEmpty || !showsReferences) }
+
+  /// What fills in the page of a record.
+  ///
+  /// Behind the record's own slots stand those of its row, and those of its row without links.
+  func filling(
+    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
+  ) -> AlikePages.Filling {
+    let own = self.cells(of: record)
+    var all = own.all
+    for (_, cell) in cells { all.append(cell) }
+    let outline = own.outline(of: record, all)
+    for (_, cell) in cells { all.append(cell.withoutLink) }
+    let page = page(of: record, title: title(cells), TemplateContext([:]), own, above: above)
+    return AlikePages.Filling(page: page, cells: all, outline: outline)
+  }
+
+  /// The page of a record with slots in the place of what fills it in.
+  func frame(of record: StoredRecord, _ names: [String], _ filling: AlikePages.Filling, above: [Crumb])
+    -> Page
+  {
+    let own = self.cells(of: record)
+    let (first, count) = (own.all.count, names.count)
+    let row = RecordCells.framed(Array(filling.cells[first..<(first + count)]), from: first)
+    let bare = RecordCells.framed(Array(filling.cells[(first + count)...]), from: first + count)
+    return page(
+      of: record, title: title(zip(names, bare[...])), context(of: record, zip(names, row[...]), own.framed),
+      own, above: above)
   }
 }
 
@@ -247,8 +302,17 @@ extension ReportRun {
       for cell in made.cells(of: place) { inputs.add(cell) }
       for crumb in made.above(place) { inputs.add(crumb) }
     }
+    let alike = AlikePages(digest: "\(file.digest) \(digest)") { [made] place in
+      own.filling(
+        of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)), above: made.above(place)
+      )
+    } frame: { [made] place, filling in
+      own.frame(of: records.all[made.records[place]], made.shown, filling, above: made.above(place))
+    }
     pages.add(
-      PageSeries(count: made.records.count, inputs: own.tellsInputs ? inputs : nil) { [made] place in
+      PageSeries(
+        count: made.records.count, inputs: own.tellsInputs ? inputs : nil, alike: own.areAlike ? alike : nil
+      ) { [made] place in
         own.page(
           of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)),
           above: made.above(place))

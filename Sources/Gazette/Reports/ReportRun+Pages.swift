@@ -173,8 +173,9 @@ extension ReportRun {
     var context = TemplateContext([:])
     var search = SearchText(details: file.foundAs.map { [.declared($0)] } ?? [])
     if let (pages, record) = own {
-      context = pages.context(of: record)
-      search = pages.kind.search(of: record, links: pages.links)
+      let cells = pages.cells(of: record)
+      context = pages.context(of: record, cells)
+      search = pages.kind.search(of: record, cells.searched, links: pages.links)
     }
     if file.isIndex, file.collection != nil, file.mentions.contains(where: { $0.name == "pages" }) {
       context.set("pages", Overview.items(otherPages))

@@ -50,6 +50,8 @@ package enum Cell: Sendable, Hashable {
   indirect case link(Cell, to: PagePath)
   /// A value that leads to the rows of a list that it is about.
   indirect case listed(Cell, ListedRows)
+  /// The place of a value in the frame of pages that are alike; see ``AlikePages``.
+  case slot(Int, isShown: Bool = true)
 
   package typealias Tone = Choice.Tone
 

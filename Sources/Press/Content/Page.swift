@@ -58,6 +58,8 @@ package struct PageSeries: Sendable {
   package let page: @Sendable (Int) throws -> Page
   /// What pages are made of; nil where a page has to be made to tell.
   let inputs: Inputs?
+  /// What its pages have in common; nil where each is made for itself.
+  let alike: AlikePages?
 
   /// What tells whether a page would be the same as before, without making it.
   package struct Inputs: Sendable {
@@ -73,9 +75,13 @@ package struct PageSeries: Sendable {
     }
   }
 
-  package init(count: Int, inputs: Inputs? = nil, page: @escaping @Sendable (Int) throws -> Page) {
+  package init(
+    count: Int, inputs: Inputs? = nil, alike: AlikePages? = nil,
+    page: @escaping @Sendable (Int) throws -> Page
+  ) {
     self.count = count
     self.inputs = inputs
+    self.alike = alike
     self.page = page
   }
 

@@ -11,6 +11,8 @@ struct PageHTML {
   let drawings: [[UInt8]]
   /// What the ways to the pages before and behind are called, in HTML.
   var waysLabel: [UInt8] = []
+  /// Whether marks stand in the place of values; see ``DocumentFrame/appendMarked(to:)``.
+  var isMarked = false
 
   /// Appends HTML as it stands in a page.
   ///
@@ -20,7 +22,7 @@ struct PageHTML {
     fragment.withUnsafeBufferPointer { append($0, to: &bytes) }
   }
 
-  private func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  func append(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     var closing: [StaticString] = []
     var runStart = 0
     var index = 0
@@ -84,9 +86,12 @@ struct PageHTML {
     case .span: element("<span class=\"", content, "</span>", &closing, &bytes)
     case .script: element("<bdi lang=\"", content, "</bdi>", &closing, &bytes)
     case .time:
-      let iso = String(decoding: content, as: UTF8.self)
-      bytes.append(contentsOf: "<time datetime=\"\(iso)\">".utf8)
-      if !formats.dates.append(iso: iso, to: &bytes) { bytes.append(contentsOf: iso.utf8) }
+      bytes.append(contentsOf: "<time datetime=\"".utf8)
+      bytes.append(contentsOf: content)
+      bytes.append(contentsOf: "\">".utf8)
+      if !formats.dates.append(iso: String(decoding: content, as: UTF8.self), to: &bytes) {
+        bytes.append(contentsOf: content)
+      }
       bytes.append(contentsOf: "</time>".utf8)
       return Self.end(of: source, from: divider)
     case .column:
@@ -136,15 +141,22 @@ struct PageHTML {
     bytes += waysLabel
     bytes.append(contentsOf: "\">\n".utf8)
     var place = divider + 1
-    while let link = source.place(of: "<a ", in: place..<behind),
-      let close = source.place(of: "</a>", in: link..<behind)
-    {
-      place = close + 4
-      append(UnsafeBufferPointer(rebasing: source[link..<place]), to: &bytes)
+    while let link = way(in: source, from: place, to: behind) {
+      place = link.upperBound
+      append(UnsafeBufferPointer(rebasing: source[link]), to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
     bytes.append(contentsOf: "</nav>".utf8)
     return behind + 4
+  }
+
+  /// The next link, or the mark of one.
+  private func way(in source: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
+    let (first, last) = isMarked ? (DocumentFrame.markBeginning, DocumentFrame.markEnding) : ("<a ", "</a>")
+    guard let place = source.place(of: first, in: start..<end),
+      let close = source.place(of: last, in: place..<end)
+    else { return nil }
+    return place..<(close + last.utf8CodeUnitCount)
   }
 
   /// A chart in a paragraph of its own takes the place of the paragraph.

@@ -17,21 +17,48 @@ struct PageInputs {
     shared = Self.shared(tree, plan, translations)
   }
 
-  /// The fingerprint of the page at a place of a series, and the page if it had to be made for that.
-  mutating func fingerprint(_ index: Int, of series: PageSeries) throws -> (Fingerprint, Page?) {
+  /// What is known of a page before it is printed.
+  struct Told {
+    let fingerprint: Fingerprint
+    /// As much of it as had to be made for that.
+    var page: Page?
+    var filling: AlikePages.Filling?
+  }
+
+  /// The fingerprint of the page at a place of a series.
+  mutating func told(_ index: Int, of series: PageSeries) throws -> Told {
     if let inputs = series.inputs {
       let template = template(inputs.template)
-      return (try fingerprint(index, of: series, nil, template: template), nil)
+      return Told(fingerprint: try fingerprint(index, of: series, nil, template: template))
+    }
+    if let alike = series.alike {
+      let filling = try alike.filling(index)
+      let template = template(filling.page.template)
+      return Told(fingerprint: fingerprint(of: filling, alike, template: template), filling: filling)
     }
     let page = try series.page(index)
     let template = template(page.template)
-    return (try fingerprint(index, of: series, page, template: template), page)
+    return Told(fingerprint: try fingerprint(index, of: series, page, template: template), page: page)
+  }
+
+  private mutating func fingerprint(
+    of filling: AlikePages.Filling, _ alike: AlikePages, template: Fingerprint
+  ) -> Fingerprint {
+    writer.removeAll()
+    writer.add(template)
+    writer.mark(3)
+    writer.add(alike.digest)
+    writer.add(filling)
+    return writer.fingerprint
   }
 
   /// - Parameter page: the page, for a series that does not tell its inputs.
   mutating func fingerprint(
     _ index: Int, of series: PageSeries, _ page: Page?, template: Fingerprint
   ) throws -> Fingerprint {
+    if series.inputs == nil, let alike = series.alike {
+      return fingerprint(of: try alike.filling(index), alike, template: template)
+    }
     writer.removeAll()
     writer.add(template)
     if let inputs = series.inputs {

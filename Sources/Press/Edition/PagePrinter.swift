@@ -4,24 +4,26 @@ internal import CommonMark
 ///
 /// Every worker has one for each language.
 struct PagePrinter {
-  private let tree: EditionTree
-  private let plan: BuildPlan
-  private var layout: SiteLayout
+  let tree: EditionTree
+  let plan: BuildPlan
+  var layout: SiteLayout
   private var renderer: FrameCache
-  private let wording: Wording
+  let documents: HTMLRenderer
+  let wording: Wording
   private let chartFiles: ChartFile
-  private let sheet = ChartSheet()
-  private let unprintable: UnprintableText?
-  private let waysLabel: [UInt8]
-  private(set) var markdown: [UInt8] = []
-  private(set) var html: [UInt8] = []
+  let sheet = ChartSheet()
+  let unprintable: UnprintableText?
+  let waysLabel: [UInt8]
+  var markdown: [UInt8] = []
+  var html: [UInt8] = []
   /// The files of the page's charts, beside its Markdown, by name.
   private(set) var charts: [(name: String, bytes: [UInt8])] = []
   /// The page's Markdown with its notes, and with its values marked.
-  private var noted: [UInt8] = []
-  private var fragment: [UInt8] = []
+  var noted: [UInt8] = []
+  var fragment: [UInt8] = []
   private var untidied: [UInt8] = []
   private var frames: MarkdownFrames
+  var compiled = CompiledPages()
 
   /// - Parameter translations: all languages of the edition, this tree's own among them.
   init(tree: EditionTree, plan: BuildPlan, translations: [SiteLanguage]) {
@@ -37,7 +39,8 @@ struct PagePrinter {
     options.identifiesHeadings = true
     options.makesSections = true
     options.framesTables = true
-    renderer = FrameCache(renderer: HTMLRenderer(options: options), isOff: plan.rendersPagesWhole)
+    documents = HTMLRenderer(options: options)
+    renderer = FrameCache(renderer: documents, isOff: plan.rendersPagesWhole)
   }
 
   /// Names that every Markdown template can use beside those of its page.
@@ -49,8 +52,6 @@ struct PagePrinter {
   /// Fills ``markdown``, ``html`` and ``charts`` with a page.
   mutating func print(_ page: Page) throws(TemplateError) {
     try printMarkdown(page)
-    fragment.removeAll(keepingCapacity: true)
-    html.removeAll(keepingCapacity: true)
     let headings = noted.withUnsafeBufferPointer { renderer.render($0, into: &fragment) }
     var drawings: [[UInt8]] = []
     for (place, chart) in sheet.charts.enumerated() {
@@ -81,31 +82,53 @@ struct PagePrinter {
     return html
   }
 
-  /// Fills ``markdown`` alone.
-  mutating func printMarkdown(_ page: Page) throws(TemplateError) {
+  /// Forgets the page before.
+  mutating func removePage() {
     sheet.removeAll()
     unprintable?.reset()
     charts.removeAll(keepingCapacity: true)
+    markdown.removeAll(keepingCapacity: true)
+    html.removeAll(keepingCapacity: true)
+    noted.removeAll(keepingCapacity: true)
+    fragment.removeAll(keepingCapacity: true)
+  }
+
+  func writer(of page: Page) -> MarkdownWriter {
+    MarkdownWriter(
+      formats: tree.formats, wording: wording, page: page.path, charts: sheet, unprintable: unprintable)
+  }
+
+  /// Fills ``markdown`` alone.
+  ///
+  /// - Parameter isFrame: whether it is the frame of pages that are alike.
+  /// - Returns: whether its text depends on its values only where they stand, and on which of them show.
+  @discardableResult
+  mutating func printMarkdown(_ page: Page, isFrame: Bool = false) throws(TemplateError) -> Bool {
+    removePage()
+    var writer = writer(of: page)
+    writer.isFrame = isFrame
     let rendering = TemplateRendering(
-      writer: MarkdownWriter(
-        formats: tree.formats, wording: wording, page: page.path, charts: sheet,
-        unprintable: unprintable),
+      writer: writer,
       engineValues: [
         ("title", page.title), ("site", .text(plan.title)), ("asOf", .date(plan.asOf)),
       ], library: tree.library)
     untidied.removeAll(keepingCapacity: true)
-    if try !frames.append(page, rendering, to: &untidied) {
+    let isFramed = try frames.append(page, rendering, to: &untidied)
+    if !isFramed {
       let scope = TemplateScope(context: page.context, rendering: rendering, isOutermost: true)
       untidied += try tree.library.render(page.template, with: scope, rendering).utf8
     }
     if !page.ways.isEmpty { rendering.writer.insert(page.ways, below: page.trail.last, into: &untidied) }
+    try checkPrintable(page)
+    untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
+    noted.withUnsafeBufferPointer { Annotation.appendText(of: $0, to: &markdown) }
+    return isFramed
+  }
+
+  func checkPrintable(_ page: Page) throws(TemplateError) {
     if !page.repeatsRecords, let value = unprintable?.found {
       throw .unprintable(page: page.path.text, value: value)
     }
-    noted.removeAll(keepingCapacity: true)
-    untidied.withUnsafeBufferPointer { Self.appendTidied($0, to: &noted) }
-    markdown.removeAll(keepingCapacity: true)
-    noted.withUnsafeBufferPointer { Annotation.appendText(of: $0, to: &markdown) }
   }
 
   /// Copies Markdown with at most one empty line between blocks, none at the start, and one line end last.

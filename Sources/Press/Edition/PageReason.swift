@@ -50,7 +50,7 @@ extension Edition {
     _ before: Fingerprint
   ) throws -> [PageReason] {
     var inputs = PageInputs(tree: tree, plan: plan, translations: languages)
-    if try inputs.fingerprint(index, of: series).0 == before {
+    if try inputs.told(index, of: series).fingerprint == before {
       return [current.files(madeFrom: before).isEmpty ? .missing : .unchanged]
     }
     let (name, now) = (page.template, inputs.forManifest)

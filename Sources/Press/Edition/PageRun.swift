@@ -17,14 +17,14 @@ struct PageRun {
     return try work { place, batch, worker in
       let tree = trees[place]
       for index in batch.range {
-        let (inputs, made) = try worker.inputs[place].fingerprint(index, of: batch.series)
+        let told = try worker.inputs[place].told(index, of: batch.series)
+        let inputs = told.fingerprint
         worker.files.report.pages += 1
         if !isFull, let places = current?.files(madeFrom: inputs), !places.isEmpty {
           worker.files.keep(places)
           continue
         }
-        let page = try made ?? batch.series.page(index)
-        try worker.printers[place].print(page)
+        let page = try worker.print(index, of: batch.series, told, place: place)
         try worker.write(page, of: tree, madeFrom: inputs, place: place)
         worker.files.search[place].append(SearchEntry(page, worker.plains[place]))
       }
@@ -60,6 +60,19 @@ struct PageRun {
       printers = trees.map { PagePrinter(tree: $0, plan: plan, translations: languages) }
       plains = trees.map { PlainText(formats: $0.formats) }
       files = EditionFiles(output: run.output, current: run.current, isFull: run.isFull, trees: trees.count)
+    }
+
+    /// Prints the page at a place of a series.
+    ///
+    /// - Parameter told: what is known of it.
+    /// - Returns: the page, of which nothing may be there but where it stands and what it is called and found by.
+    mutating func print(
+      _ index: Int, of series: PageSeries, _ told: PageInputs.Told, place: Int
+    ) throws -> Page {
+      if let page = try printers[place].printAlike(index, of: series, told.filling) { return page }
+      let page = try told.page ?? series.page(index)
+      try printers[place].print(page)
+      return page
     }
 
     mutating func write(

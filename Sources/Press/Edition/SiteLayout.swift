@@ -41,12 +41,8 @@ struct SiteLayout {
   ) {
     let sections = headings.filter { $0.level == 2 }
     // The sections of the front page are the collections, to which the navigation leads.
-    let isLong =
-      page.template != "front" && sections.count >= Self.longPage.sections
-      && Self.tags(of: fragment) >= Self.longPage.tags
-    // No text can look like the tag.
-    lazy var firstSection =
-      fragment.withUnsafeBufferPointer { $0.place(of: "<section>", in: 0..<$0.count) } ?? fragment.count
+    let isLong = page.template != "front" && Self.isLong(fragment, headings.map(\.level))
+    lazy var firstSection = Self.firstSection(of: fragment)
     for piece in frame(of: page, hasContents: isLong, base: base) {
       switch piece {
       case .markup(let markup): bytes += markup
@@ -60,10 +56,50 @@ struct SiteLayout {
     }
   }
 
+  /// Appends the whole HTML of a page whose content is compiled; false where it cannot be filled in, and `bytes` are
+  /// of no use then.
+  ///
+  /// - Parameters:
+  ///   - opening: appends what stands before its first section.
+  ///   - sections: appends all that follows.
+  mutating func append(
+    _ page: Page, opening: (inout [UInt8]) -> Bool, sections: (inout [UInt8]) -> Bool, to bytes: inout [UInt8]
+  ) -> Bool {
+    for piece in frame(of: page, hasContents: false, base: nil) {
+      switch piece {
+      case .markup(let markup): bytes += markup
+      case .place(.title): HTMLText.append(plain.text(of: page.title), to: &bytes)
+      case .place(.path): HTMLText.append(page.path.text, to: &bytes)
+      case .place(.contents): break
+      case .place(.content): guard opening(&bytes), sections(&bytes) else { return false }
+      case .place(.opening): guard opening(&bytes) else { return false }
+      case .place(.sections): guard sections(&bytes) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Where a page's first section begins; its end where it has none. No text can look like the tag.
+  static func firstSection(of fragment: [UInt8]) -> Int {
+    fragment.withUnsafeBufferPointer { $0.place(of: "<section>", in: 0..<$0.count) } ?? fragment.count
+  }
+
   /// From how many sections and tags on a page has a table of contents; a long text has no tags.
   private static let longPage = (sections: 4, tags: 400)
 
-  private static func tags(of fragment: [UInt8]) -> Int { fragment.count { $0 == UInt8(ascii: "<") } }
+  /// Whether a page has a table of contents.
+  ///
+  /// - Parameter levels: those of its headings.
+  static func isLong(_ fragment: [UInt8], _ levels: [Int]) -> Bool {
+    levels.count { $0 == 2 } >= longPage.sections && tags(of: fragment) >= longPage.tags
+  }
+
+  /// How many tags a page can have beside those that there are, without a table of contents.
+  static func spareTags(_ fragment: [UInt8], _ levels: [Int]) -> Int {
+    levels.count { $0 == 2 } >= longPage.sections ? longPage.tags - 1 - tags(of: fragment) : Int.max
+  }
+
+  static func tags(of fragment: [UInt8]) -> Int { fragment.count { $0 == UInt8(ascii: "<") } }
 
   private static func append(contents: [Heading], by pageHTML: PageHTML, to bytes: inout [UInt8]) {
     for heading in contents {
@@ -109,6 +145,13 @@ struct SiteLayout {
       self.hasContents = hasContents
       self.base = base
       trail = page.trail
+    }
+
+    /// Asked for on every page of some folders, of which each has its own way.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(folder)
+      hasher.combine(template)
+      hasher.combine(hasContents)
     }
   }
 

@@ -13,6 +13,13 @@ extension InputWriter {
     add(page.search)
   }
 
+  /// Adds all that a page shows that is filled in, but for what its declaration says.
+  mutating func add(_ filling: AlikePages.Filling) {
+    add(filling.outline.bytes)
+    add(filling.page)
+    add(filling.cells)
+  }
+
   private mutating func add(_ search: SearchText) {
     add(search.key != nil)
     add(search.key ?? "")
@@ -238,6 +245,10 @@ extension InputWriter {
         if let column = condition.column { add(column) }
         add(condition.value)
       }
+    case .slot(let number, let isShown):
+      mark(27)
+      add(number)
+      add(isShown)
     }
   }
 }

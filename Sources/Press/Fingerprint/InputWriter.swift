@@ -13,11 +13,16 @@ package struct InputWriter {
   /// The fingerprint of all that was added.
   package var fingerprint: Fingerprint { Fingerprint(of: bytes) }
 
-  mutating func mark(_ kind: UInt8) { bytes.append(kind) }
+  package mutating func mark(_ kind: UInt8) { bytes.append(kind) }
 
   package mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func add(_ other: [UInt8]) {
+    add(other.count)
+    bytes += other
   }
 
   package mutating func add(_ number: Int) {

@@ -74,7 +74,7 @@ package struct DownloadWriter {
 
   private func plainValue(of cell: Cell) -> Plain {
     switch cell {
-    case .missing, .none, .blank, .chart: .nothing
+    case .missing, .none, .blank, .chart, .slot: .nothing
     case .withheld: .text("withheld")
     case .words(let words): .text(plain.text(of: .words(words)))
     case .text(let text), .initials(let text): .text(text)

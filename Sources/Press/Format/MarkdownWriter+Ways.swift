@@ -6,14 +6,14 @@ extension MarkdownWriter {
   func insert(_ ways: PageWays, below parent: Crumb?, into markdown: inout [UInt8]) {
     var bytes = Array("\n\n".utf8)
     note(.ways, to: &bytes) { _ in }
-    if let previous = ways.previous { append(previous, "prev", before: "‹ ", to: &bytes) }
+    if let previous = ways.previous { appendValue(previous, .previous, to: &bytes) }
     if let parent {
       if ways.previous != nil { bytes.append(contentsOf: Self.separator) }
-      append(parent, nil, to: &bytes)
+      appendValue(parent, .parent, to: &bytes)
     }
     if let next = ways.next {
       if ways.previous != nil || parent != nil { bytes.append(contentsOf: Self.separator) }
-      append(next, "next", behind: " ›", to: &bytes)
+      appendValue(next, .next, to: &bytes)
     }
     bytes.append(Annotation.end)
     bytes.append(contentsOf: "\n\n".utf8)
@@ -23,20 +23,33 @@ extension MarkdownWriter {
 
   private static let separator = Array(" ·\n".utf8)
 
-  private func append(
-    _ way: Crumb, _ relation: StaticString?, before: String = "", behind: String = "", to bytes: inout [UInt8]
-  ) {
+  /// Which of the ways from a page one is.
+  enum Way: String {
+    case previous, parent, next
+  }
+
+  private func appendValue(_ crumb: Crumb, _ way: Way, to bytes: inout [UInt8]) {
     bytes.append(Annotation.valueStart)
+    if isFrame {
+      bytes.append(Self.slotMark)
+      bytes.append(contentsOf: way.rawValue.utf8)
+    } else {
+      write(crumb, way, to: &bytes)
+    }
+    bytes.append(Annotation.valueEnd)
+  }
+
+  /// Appends the way to a page, marked by where it leads.
+  func write(_ crumb: Crumb, _ way: Way, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
-    if let relation {
-      note(.relation, to: &bytes) { $0.append(contentsOf: relation.description.utf8) }
+    if way != .parent {
+      note(.relation, to: &bytes) { $0.append(contentsOf: (way == .previous ? "prev" : "next").utf8) }
       bytes.append(Annotation.end)
     }
-    bytes.append(contentsOf: before.utf8)
-    write(way.title, to: &bytes)
-    bytes.append(contentsOf: behind.utf8)
-    appendDestination(way.path, to: &bytes)
-    bytes.append(Annotation.valueEnd)
+    if way == .previous { bytes.append(contentsOf: "‹ ".utf8) }
+    write(crumb.title, to: &bytes)
+    if way == .next { bytes.append(contentsOf: " ›".utf8) }
+    appendDestination(crumb.path, to: &bytes)
   }
 
   /// Where the heading of a page ends, with the paragraph under it; the end of a page that begins otherwise.

@@ -13,6 +13,11 @@ struct MarkdownWriter {
   let charts: ChartSheet
   /// Nil where any text may be printed.
   let unprintable: UnprintableText?
+  /// Whether the page is the frame of others, on which ways to other pages are slots too.
+  var isFrame = false
+
+  /// What the number of a slot stands behind; it stands in no text of Gazette's own.
+  static let slotMark: UInt8 = 0x06
 
   /// The kinds of notes; each is one letter, followed by what ``PageHTML`` makes of it.
   enum Note: Unicode.Scalar {
@@ -130,6 +135,9 @@ struct MarkdownWriter {
       bytes.append(UInt8(ascii: "["))
       write(inner, to: &bytes)
       appendDestination(rows.page, where: rows.conditions, to: &bytes)
+    case .slot(let number, _):
+      bytes.append(Self.slotMark)
+      bytes.append(contentsOf: String(number).utf8)
     }
   }
 

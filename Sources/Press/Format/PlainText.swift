@@ -21,7 +21,7 @@ package struct PlainText {
   private func append(_ cell: Cell, to bytes: inout [UInt8]) {
     switch cell {
     case .missing: bytes.append(contentsOf: "—".utf8)
-    case .blank, .chart: break
+    case .blank, .chart, .slot: break
     case .none: append(words: "none", to: &bytes)
     case .withheld: append(words: "withheld", to: &bytes)
     case .words(let words): append(words: words, to: &bytes)

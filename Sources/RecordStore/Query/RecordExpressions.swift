@@ -10,7 +10,8 @@ internal import Synchronization
 /// try late.values(of: [.text("2026-06-30"), .text("2026-06-29")], asOf: today)   // [.integer(0)]
 /// ```
 package final class RecordExpressions: Sendable {
-  private struct Connection {
+  /// A statement, of which those who ask at the same time have one each.
+  private final class Connection: @unchecked Sendable {
     let database: ExpressionDatabase
     let statement: OpaquePointer
     /// Where the day stands.
@@ -19,14 +20,25 @@ package final class RecordExpressions: Sendable {
     let places: [Int]
     /// The day that the statement has; it keeps it from one record to the next.
     var asOf: CalendarDate?
+
+    init(
+      database: ExpressionDatabase, statement: OpaquePointer, asOfPlace: Int32, places: [Int]
+    ) {
+      (self.database, self.statement, self.asOfPlace, self.places) = (database, statement, asOfPlace, places)
+    }
+
+    deinit {
+      sqlite3_finalize(statement)
+      database.giveBack()
+    }
   }
 
   private let expressions: [String]
   private let columns: [String]
   private let lists: ElementLists
   private let derived: [DerivedColumn]
-  /// Nil until values are asked for, which most commands never do.
-  private let connection = Mutex<Connection?>(nil)
+  /// Those that nobody uses; none until values are asked for, which most commands never do.
+  private let idle = Mutex<[Connection]>([])
 
   /// Expressions of which each was made sure of by ``check(_:over:lists:)``.
   ///
@@ -52,11 +64,8 @@ package final class RecordExpressions: Sendable {
   ) throws(QueryFault) {
     self.init(checked: expressions, over: columns, lists: lists, derived: derived)
     for sql in derived.map(\.sql) + expressions { try Self.checkText(of: sql) }
-    let fault: QueryFault? = connection.withLock { connection in
-      do throws(QueryFault) { connection = try prepare(refusingAggregates: true) } catch { return error }
-      return nil
-    }
-    if let fault { throw fault }
+    let connection = try prepare(refusingAggregates: true)
+    idle.withLock { $0.append(connection) }
   }
 
   /// Makes sure of an expression over the fields of a record.
@@ -98,14 +107,6 @@ package final class RecordExpressions: Sendable {
       places: Self.places(in: columns + lists.lists.map(\.name), readBy: expressions, derived))
   }
 
-  deinit {
-    connection.withLock {
-      guard let connection = $0 else { return }
-      sqlite3_finalize(connection.statement)
-      connection.database.giveBack()
-    }
-  }
-
   /// What the expressions give for a record.
   ///
   /// - Parameter record: its values, in the order of the columns, behind them its lists.
@@ -121,29 +122,22 @@ package final class RecordExpressions: Sendable {
   package func values(
     asOf: CalendarDate, of value: (Int) -> StoreValue
   ) throws(QueryFault) -> [QueryValue] {
-    let found: Result<[QueryValue], QueryFault> = connection.withLock { known in
-      var connection: Connection
-      if let known {
-        connection = known
-      } else {
-        do throws(QueryFault) { connection = try prepare() } catch { return .failure(error) }
-        known = connection
-      }
-      let statement = connection.statement
-      defer { sqlite3_reset(statement) }
-      for place in connection.places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
-      if connection.asOf != asOf {
-        QueryValue.text(asOf.description).bind(to: statement, connection.asOfPlace)
-        connection.asOf = asOf
-        known = connection
-      }
-      guard sqlite3_step(statement) == SQLITE_ROW else {
-        return .failure(QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer)))))
-      }
-      return .success(
-        (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) })
+    let connection: Connection
+    if let known = idle.withLock({ $0.popLast() }) { connection = known } else { connection = try prepare() }
+    let statement = connection.statement
+    defer {
+      sqlite3_reset(statement)
+      idle.withLock { $0.append(connection) }
     }
-    return try found.get()
+    for place in connection.places { QueryValue(value(place)).bind(to: statement, Int32(place + 1)) }
+    if connection.asOf != asOf {
+      QueryValue.text(asOf.description).bind(to: statement, connection.asOfPlace)
+      connection.asOf = asOf
+    }
+    guard sqlite3_step(statement) == SQLITE_ROW else {
+      throw QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer))))
+    }
+    return (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) }
   }
 
   /// Where the names stand that expressions have, or derived columns that they name.
