@@ -147,7 +147,10 @@ package final class PostgresConnection {
     of sql: String, _ parameters: [Parameter] = [], _ body: (PostgresResult) throws -> Void
   ) throws {
     patience = Self.patience(seconds)
-    try run("DECLARE gazette NO SCROLL CURSOR FOR \(sql)", parameters)
+    do { try run("DECLARE gazette NO SCROLL CURSOR FOR \(sql)", parameters) } catch .refused(let refusal) {
+      // Its place would be one of another text.
+      throw PostgresError.refused(refusal.withoutPosition)
+    }
     var count = 100
     while true {
       guard let part = try run("FETCH FORWARD \(count) FROM gazette") else { break }

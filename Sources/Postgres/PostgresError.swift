@@ -27,6 +27,8 @@ package enum PostgresError: Error, Sendable, Equatable {
     /// The character of the statement that is meant, from 1.
     package let position: Int?
 
+    var withoutPosition: Refusal { Refusal(code: code, message: message, hint: hint, position: nil) }
+
     /// Whether a table, or what it is asked for like one, is not there.
     package var isMissingTable: Bool { code == "42P01" }
     package var isMissingColumn: Bool { code == "42703" }

@@ -49,6 +49,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var options: ProjectOptions
 
+  func validate() throws { try rows.check(mapping: mapping, files: files, form) }
+
   func run() throws {
     let project = try options.load()
     let recordKind = try project.recordKind(kind)
@@ -58,7 +60,7 @@ struct ImportCommand: ParsableCommand {
       mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
     do {
       let report: ImportReport
-      if let source = try rows.source(mapping: mapping, files: files) {
+      if let source = try rows.source(mapping: mapping) {
         report = try importer.importRows(of: source, as: recordKind)
       } else {
         let files = try FilePattern.files(files, newest: form.newest)

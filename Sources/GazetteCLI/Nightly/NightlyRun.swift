@@ -17,7 +17,8 @@ struct NightlyRun {
     var loaded: (project: Project, asOf: CalendarDate)?
     // Before anything is imported, so that two runs never do it at the same time.
     let isReady = step(.check, orFail: .check) { [options] _ in
-      let found = try options.loaded()
+      var found = try options.loaded()
+      found.project.engines = Engines(.asking)
       loaded = found
       archive = try EditionArchive(folder: found.project.outputPath, for: .writing)
     }

@@ -27,16 +27,24 @@ struct DatabaseOptions: ParsableArguments {
     }
   }
 
-  /// The database that is named; nil where files are.
-  ///
-  /// - Throws: ``ValidationError``, which never tells an address that has a password in it.
-  func source(mapping: String?, files: [String]) throws -> DatabaseSource? {
-    guard let database else {
-      guard files.isEmpty else { return nil }
+  /// - Throws: ``ValidationError`` where other options of an import do not go with it.
+  func check(mapping: String?, files: [String], _ form: SourceForm) throws {
+    guard database != nil else {
+      guard files.isEmpty else { return }
       throw ValidationError("Missing expected argument '<file> ...', or --database <address>")
     }
     guard files.isEmpty else { throw ValidationError("Give either files or --database.") }
     guard mapping == nil || table == nil else { throw ValidationError("Give either --table or --mapping.") }
+    if form.separator != nil || form.encoding != nil || form.newest {
+      throw ValidationError("--separator, --encoding and --newest go with files.")
+    }
+  }
+
+  /// The database that is named; nil where files are.
+  ///
+  /// - Throws: ``ValidationError``, which never tells an address that has a password in it.
+  func source(mapping: String?) throws -> DatabaseSource? {
+    guard let database else { return nil }
     let address: DatabaseAddress
     do throws(DatabaseAddress.Problem) { address = try DatabaseAddress(database) } catch {
       switch error {
