@@ -4,11 +4,15 @@ OUTPUT ?= Output
 DATA ?= ../shared/data
 SAMPLE = .build/sample-project
 
-.PHONY: site test bench install set-up lint sample-markdown check-site screenshots
+.PHONY: site test bench install set-up set-up-tests lint sample-markdown check-site screenshots
 
 # What the program links; everything that compiles waits for it.
 set-up:
 	Scripts/set-up
+
+# And what only tests need.
+set-up-tests:
+	Scripts/set-up --tests
 
 site: set-up
 	swift build -c release --product gazette
@@ -22,7 +26,7 @@ site: set-up
 SCRATCH = $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "/dev/shm" }')
 
 # Built as the program is for its users, which the tests start thousands of times.
-test: set-up lint
+test: set-up-tests lint
 	swift build -c release --build-tests
 	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) swift test -c release --skip-build
 

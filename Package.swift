@@ -27,6 +27,7 @@ let package = Package(
     .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
     .target(name: "Forms"),
+    .target(name: "Postgres"),
     .target(
       name: "RecordStore",
       dependencies: [
@@ -42,13 +43,13 @@ let package = Package(
     .target(
       name: "Gazette",
       dependencies: [
-        "CZlib", "Digests", "Forms", "RecordStore", "Press",
+        "CZlib", "Digests", "Forms", "Postgres", "RecordStore", "Press",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "GazetteCLI",
       dependencies: [
-        "Digests", "Forms", "RecordStore", "Press", "Gazette",
+        "Digests", "Forms", "Postgres", "RecordStore", "Press", "Gazette",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -61,6 +61,7 @@ package struct EditionBuild: Sendable {
       let finished = FinishedEdition(
         printed: printed, current: current, gate: gate, leaks: leaks, storeCounter: counter)
       let remains = try observer.time(.publishing) { try place.take(finished, workers: workers) }
+      if let cache = place.cache { project.engines.keepMoments(in: cache) }
       return Report(
         edition: printed.report, warnings: planned.warningCount,
         seconds: (ContinuousClock.now - start) / .seconds(1), remains: remains)
@@ -87,6 +88,7 @@ package struct EditionBuild: Sendable {
       let current = try archive.current(), current.edition == built.edition, current.isWhole
     else { return nil }
     try archive.keepSeal(of: current)
+    project.engines.keepMoments(in: archive.cache)
     try archive.prune(settings.keep)
     var report = Edition.Report()
     report.pages = current.summary.pages

@@ -9,6 +9,8 @@ package struct Project: Sendable {
   package let settings: Settings
   /// Folders of templates, the project's own before the shipped ones.
   package let templateFolders: [String]
+  /// Where the answers of engines come from.
+  package var engines = Engines(.kept)
 
   package static let settingsName = "gazette.yml"
 

@@ -30,6 +30,8 @@ package struct Settings: Sendable {
   package var conflictRule = ConflictRule.source
   /// What a nightly run imports.
   package var sources: [SourceSettings] = []
+  /// The databases on which blocks of pages run.
+  package var engines: [EngineSettings] = []
   /// What decides whether an edition may take the place of the current one.
   package var gate = GateSettings()
   /// The names of the collections that the project has, in its order; nil for all.
@@ -47,7 +49,7 @@ package struct Settings: Sendable {
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-    "output", "keep", "queryTimeLimit", "conflicts", "collections", "gate", "sources", "publish",
+    "output", "keep", "queryTimeLimit", "conflicts", "collections", "gate", "sources", "publish", "engines",
   ]
 
   package init() {}
@@ -103,6 +105,7 @@ package struct Settings: Sendable {
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source, of: collections))
     }
+    engines = try EngineSettings.all(in: reader)
     if let rules = reader["gate"] { gate = try GateSettings(rules, of: collections) }
     publishTargets = try PublishTarget.targets(in: reader)
   }

@@ -4,7 +4,7 @@ extension SourceSettings {
   /// - Parameter path: makes a path from the project's folder a whole one.
   /// - Throws: ``ImportError/noFile(pattern:)``, but for a source that may be empty.
   package func found(_ path: (String) -> String) throws(ImportError) -> [ImportFile] {
-    if !command.isEmpty { return [] }
+    if !command.isEmpty || database != nil { return [] }
     do { return try FilePattern.files(files, in: path, newest: isNewestOnly) } catch {
       if case .noFile = error, mayBeEmpty { return [] }
       throw error
@@ -23,7 +23,8 @@ extension [(source: SourceSettings, files: [ImportFile])] {
     var pathOfName: [String: [String: String]] = [:]
     for (source, files) in self where collections.kind(source.kind) != nil {
       let program = source.command.first.map { ImportFile(path: source.outputName, given: $0) }
-      for file in files + [program].compactMap(\.self) {
+      let database = source.database.map { ImportFile(path: $0.name(asSourceOf: source.kind)) }
+      for file in files + [program, database].compactMap(\.self) {
         let name = SourceInput.name(of: file.path)
         guard let other = pathOfName[source.kind, default: [:]].updateValue(file.given, forKey: name) else {
           continue

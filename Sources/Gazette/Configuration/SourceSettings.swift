@@ -20,8 +20,10 @@ package struct SourceSettings: Sendable, Equatable {
     let program = command.first?.split(separator: "/").last ?? ""
     return name ?? String(program.prefix { $0 != "." })
   }
-  /// How many seconds the program may take.
+  /// How many seconds the program, or a statement of the database, may take.
   package let timeLimit: Int
+  /// The database that has the rows; nil where there are ``files`` or a ``command``.
+  package let database: DatabaseSource?
   /// From the project's folder; a name with `*` in it stands for several.
   package let files: [String]
   package let mapping: String?
@@ -39,25 +41,29 @@ package struct SourceSettings: Sendable, Equatable {
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly(
       ["kind", "files", "command", "name", "timeLimit", "mapping", "strict", "mayBeEmpty", "whole", "newest"]
-        + SourceOptions.keys)
+        + DatabaseSource.keys + SourceOptions.keys)
     kind = try reader.requiredText("kind")
     guard collections.kind(kind) != nil else {
       let known = collections.kindNames
       throw try reader.required("kind").error(
         .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
     }
-    guard (reader["files"] == nil) != (reader["command"] == nil) else {
-      throw reader.error(.fault("give either files, or the command whose output is the file"))
+    let origins = ["files", "command", "database"].filter { reader[$0] != nil }
+    guard origins.count == 1 else {
+      throw reader.error(
+        .fault(
+          "give either files, or the command whose output is the file, or the database that has the rows"))
     }
+    database = try DatabaseSource(reader)
     command =
       try reader["command"] == nil
       ? []
       : reader.words("command", "a program and its arguments such as [./export.sh, --all]")
-    files = try command.isEmpty ? Self.files(in: reader) : []
-    if command.isEmpty {
+    files = try origins == ["files"] ? Self.files(in: reader) : []
+    if origins == ["files"] {
       for key in ["name", "timeLimit"] {
         guard reader[key] == nil else {
-          throw try reader.required(key).error(.fault("\(key) goes with a command"))
+          throw try reader.required(key).error(.fault("\(key) goes with a command or a database"))
         }
       }
     }

@@ -85,8 +85,10 @@ package struct EditionPlanner: Sendable {
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
     let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
+    var edition = Edition(trees: reading.trees, plan: plan, summary: reading.summary)
+    edition.kept = reading.kept
     return Planned(
-      edition: Edition(trees: reading.trees, plan: plan, summary: reading.summary), trees: reading.trees,
+      edition: edition, trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
       links: reading.links, own: reading.own)
   }
@@ -115,6 +117,7 @@ package struct EditionPlanner: Sendable {
     let questionnaires: [RecordKind]
     let files: PageFiles
     let libraries: [Library]
+    let answers: EngineAnswers
   }
 
   private func sources(for snapshot: Snapshot) throws -> Sources {
@@ -130,7 +133,8 @@ package struct EditionPlanner: Sendable {
       collections: collections.all.filter { used.contains($0.name) }.map { collection in
         collection.with { !$0.isQuestionnaire || names.contains($0.name) }
       }, questionnaires: questionnaires, files: files,
-      libraries: try project.settings.languages.map { try library(of: $0, pages: files.templates) })
+      libraries: try project.settings.languages.map { try library(of: $0, pages: files.templates) },
+      answers: try project.engines.answers(for: files.all, of: project, asOf: asOf))
   }
 
   /// The questionnaires that an edition has: of those that come with Gazette only what somebody has filled in, as long
@@ -183,6 +187,7 @@ package struct EditionPlanner: Sendable {
     let secrets: EditionSecrets
     let links: [PagePath: PageLink]
     let own: ReportPages
+    let kept: [(path: String, bytes: [UInt8])]
   }
 
   private func read(
@@ -198,7 +203,7 @@ package struct EditionPlanner: Sendable {
     let lists = try RecordLists(of: collections, beside: sources.files, in: snapshot)
     let pages = try ReportRun.pages(
       of: sources.files, in: snapshot, directory, lists: lists, settings: project.settings,
-      questionnaires: sources.questionnaires, asOf: asOf,
+      questionnaires: sources.questionnaires, asOf: asOf, answers: sources.answers,
       languages: libraries.map(\.formats.language))
     let rejections = try snapshot.rejections()
     let conflicts = project.settings.conflictRule == .report ? try snapshot.conflicts() : []
@@ -264,7 +269,7 @@ package struct EditionPlanner: Sendable {
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
       links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
-      own: pages.first ?? .none)
+      own: pages.first ?? .none, kept: try sources.answers.files())
   }
 
   private func reference(
@@ -311,6 +316,7 @@ package struct EditionPlanner: Sendable {
       inputs.add(file.file)
       inputs.add(file.digest)
     }
+    try sources.answers.add(to: &inputs)
     for library in sources.libraries {
       library.formats.texts.add(to: &inputs)
       inputs.add(library.templates.fingerprint)

@@ -161,6 +161,9 @@ struct ImportRun {
   private var ready: [OwnReferences.Waiting] = []
   /// What the source said before; nil of what comes from none.
   private let ledger: SourceLedger?
+  /// Whether the rows come in several tables, one after the other.
+  private var comesInParts = false
+  private var repeatedRecord: (key: String, line: Int)?
 
   init(kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil) throws {
     self.kind = kind
@@ -208,6 +211,15 @@ struct ImportRun {
       try take(record, isBroken: broken.contains(record.key), reader)
       try takeReady()
     }
+  }
+
+  /// Takes rows of a source that come in several tables, each of whose records has all its rows in one of them.
+  ///
+  /// - Returns: the first record of which there were rows in an earlier table; it is not stored anew.
+  mutating func takeNext(_ table: SourceTable) throws -> (key: String, line: Int)? {
+    comesInParts = true
+    try take(table)
+    return repeatedRecord
   }
 
   /// Lets references name the records of a file, which may come in behind those that refer to them.
@@ -274,7 +286,11 @@ struct ImportRun {
     _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
-    ledger?.see(record.key)
+    let isNew = ledger?.see(record.key) ?? true
+    if comesInParts, !isNew {
+      repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
+      return
+    }
     if let given = joined ?? record.rows.first, try takeSame(record, given, isJoined: joined != nil, isBroken)
     {
       return

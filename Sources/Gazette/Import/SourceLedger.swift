@@ -56,7 +56,10 @@ final class SourceLedger {
   }
 
   /// Notes that the source has a record.
-  func see(_ key: String) { seen.insert(key) }
+  ///
+  /// - Returns: whether it is the first time.
+  @discardableResult
+  func see(_ key: String) -> Bool { seen.insert(key).inserted }
 
   /// Whether the source says something new of a record.
   func verdict(on row: ImportedRow, of key: String) -> Verdict {

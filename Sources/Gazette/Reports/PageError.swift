@@ -69,6 +69,14 @@ package struct PageError: Error, Sendable, Equatable {
     /// All pages of a series would have one path.
     case onePathForAll(String)
     case badDownload(String)
+    /// A block names an engine that the settings have not.
+    case unknownEngine(String, known: [String])
+    /// A block that an engine answers once for all pages of a series asks for a value that each of them has.
+    case engineParameter(String, known: [String])
+    /// An engine has more rows than a page can be made of.
+    case longAnswer(String, rows: Int, bytes: Int)
+    /// No edition has an answer that could be taken in the place of asking the engine.
+    case noEarlierAnswer(String, engine: String)
     /// The front page has nothing of a folder in which there are pages only.
     case collectionWithoutKinds(String, known: [String])
   }

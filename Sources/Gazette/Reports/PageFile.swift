@@ -14,6 +14,14 @@ struct PageFile: Sendable {
     /// The column by which its rows are dealt to the pages of a series, so that it runs once for all of them; nil where
     /// it runs for each page.
     var dealtBy: String?
+    /// The engine on which it runs; nil for the store.
+    var engine: Engine?
+
+    /// An engine, and where it is named.
+    struct Engine: Sendable {
+      let name: String
+      let place: TextPlace
+    }
 
     /// How its table is shown.
     enum Form: Sendable, Equatable {

@@ -67,6 +67,7 @@ struct PageParts {
         throw error(.repeatedName(name, of: nil), at: fence.place(of: 1))
       }
       var words = fence.words[2...]
+      let engine = try engine(&words, of: fence)
       let dealtBy = try dealtBy(&words, of: fence)
       let text = PlacedText(
         body.joined(separator: "\n"), at: TextPlace(line: fence.place.line + 1, column: 1),
@@ -74,7 +75,7 @@ struct PageParts {
       queries.append(
         PageFile.Query(
           name: name, text: text, place: fence.place(of: 1), form: try form(of: fence, words),
-          dealtBy: dealtBy))
+          dealtBy: dealtBy, engine: engine))
       return []
     case "chart":
       let chart = try chart(fence, body)
@@ -90,6 +91,21 @@ struct PageParts {
       throw error(.unknownBlock(word), at: fence.place(of: 0))
     case nil: return nil
     }
+  }
+
+  /// Takes `from warehouse` from the beginning of the words behind a name.
+  private func engine(
+    _ words: inout ArraySlice<String>, of fence: Fence
+  ) throws(PageError) -> PageFile.Query.Engine? {
+    guard words.first == "from" else { return nil }
+    let place = words.startIndex + 1
+    guard words.count > 1, EngineSettings.isName(fence.words[place]) else {
+      throw error(
+        .unknownWord("from", behind: fence.words[1], known: ["from warehouse"]),
+        at: fence.place(of: place - 1))
+    }
+    words = words.dropFirst(2)
+    return PageFile.Query.Engine(name: fence.words[place], place: fence.place(of: place))
   }
 
   /// Takes `own by month` from the end of the words behind a name.
@@ -111,7 +127,7 @@ struct PageParts {
     of fence: Fence, _ given: ArraySlice<String>
   ) throws(PageError) -> PageFile.Query.Form {
     var words = given
-    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "fields", "own by"]
+    let known = fence.words[0] == "figures" ? [] : ["totals", "bill", "figures", "fields", "own by", "from"]
     func refuse() -> PageError {
       error(
         .unknownWord(words.first ?? "", behind: fence.words[1], known: known),

@@ -331,6 +331,8 @@ extension ReportRun {
       in: snapshot, RecordDirectory(of: settings.collections, in: snapshot),
       lists: try RecordLists(of: settings.collections, beside: files, in: snapshot), settings: settings,
       questionnaires: try planner.questionnaires(in: snapshot), asOf: planner.asOf)
+    run.answers = try planner.project.engines.answers(
+      for: files.all, of: planner.project, asOf: planner.asOf)
     run.language.code = language
     run.readership = planner.readership
     run.onlyRecord = key

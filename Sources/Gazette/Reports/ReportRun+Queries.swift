@@ -53,8 +53,9 @@ extension ReportRun {
 
   /// Prepares a query and makes room for its rows, so that later ones can select from them.
   mutating func prepare(
-    _ query: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
+    _ given: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
   ) throws -> Step {
+    let query = try answered(given, of: file)
     let name = query.name.lowercased()
     let isEngineName = (Self.engineNames + ["sections", "references"]).contains { $0.lowercased() == name }
     let isParameter = parameters.contains { $0.lowercased() == name }
@@ -71,7 +72,8 @@ extension ReportRun {
           return PageError(file: file.file, at: query.place, .query(fault.problem))
         }
         return PageError(
-          file: file.file, at: query.place, .unknownTable(table, known: kept.keys.sorted()))
+          file: file.file, at: query.place,
+          .unknownTable(table, known: kept.keys.filter(SQLName.isSpoken).sorted()))
       }
       totals = Step.Totals(prepared: prepared, columns: columns)
     }
@@ -112,6 +114,7 @@ extension ReportRun {
   }
 
   mutating func forget(_ queries: [PageFile.Query]) throws {
+    try forgetAnswers(to: queries)
     for query in queries where kept[query.name.lowercased()] != nil {
       if QuestionnaireTables.names.contains(query.name.lowercased()) { continue }
       kept[query.name.lowercased()] = nil

@@ -11,6 +11,7 @@ struct ReportRun {
   let collections: Collections
   let snapshot: Snapshot
   let asOf: CalendarDate
+  let currency: Currency
   var readership = Readership.everybody
   /// The key of the record whose page alone is made; nil for all pages.
   var onlyRecord: String?
@@ -18,6 +19,8 @@ struct ReportRun {
   var kept: [String: [ResultColumn]] = [:]
   var pages = ReportPages()
   let questionnaires: QuestionnaireTables
+  /// What engines have answered to blocks that run on them.
+  var answers = EngineAnswers.none
 
   /// The names that every page can show.
   static let engineNames = ["title", "site", "asOf"]
@@ -34,12 +37,13 @@ struct ReportRun {
   static func pages(
     of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, lists: RecordLists,
     settings: Settings,
-    questionnaires: [RecordKind], asOf: CalendarDate, languages: [String]
+    questionnaires: [RecordKind], asOf: CalendarDate, answers: EngineAnswers, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     if files.all.isEmpty { return pages }
     var run = try ReportRun(
       in: snapshot, directory, lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
+    run.answers = answers
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {
@@ -70,6 +74,7 @@ struct ReportRun {
       of: questionnaires, among: collections, directory, cells.numbered)
     self.snapshot = snapshot
     self.asOf = asOf
+    currency = settings.currency
     for (name, columns) in self.questionnaires.tables {
       kept[name] = columns
       try connection.keep(

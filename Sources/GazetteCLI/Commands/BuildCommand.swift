@@ -14,6 +14,7 @@ struct BuildCommand: ParsableCommand {
         gazette build --as-of 2026-06-30
         gazette build --explain reservations/2026-06
         gazette build --verify
+        gazette build --offline
       """)
 
   @OptionGroup var options: EditionOptions
@@ -31,6 +32,12 @@ struct BuildCommand: ParsableCommand {
   @Flag(help: "Let the edition take its place though a rule of the gate stops it.")
   var accept = false
 
+  @Flag(
+    help: """
+      Ask no engine: take what engines answered to the edition that is there, and say from when it is.
+      """)
+  var offline = false
+
   @Option(help: ArgumentHelp("Say why a page is made or is not; may be repeated.", valueName: "page"))
   var explain: [String] = []
 
@@ -45,17 +52,21 @@ struct BuildCommand: ParsableCommand {
     if let keep, !(0...1000).contains(keep) {
       throw ValidationError("The value '\(keep)' is invalid for '--keep <count>': give 0 to 1000")
     }
-    if verify, full || accept || keep != nil || !explain.isEmpty {
-      throw ValidationError("--verify changes nothing and takes no --full, --keep, --accept or --explain.")
+    if verify, full || accept || offline || keep != nil || !explain.isEmpty {
+      throw ValidationError(
+        "--verify changes nothing and takes no --full, --keep, --accept, --offline or --explain.")
     }
   }
 
   func run() throws {
     if verify { return try EditionCheck(options: options, output: output).verify() }
-    let loaded = try options.loaded()
+    var loaded = try options.loaded()
+    loaded.project.engines = Engines(offline ? .offline : .asking, folder: output)
     let archive = try EditionArchive(folder: output ?? loaded.project.outputPath, for: .writing)
     defer { archive.close() }
     let build = OutputBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
-    print(try build.run(isFull: full, isAccepted: accept, keep: keep, explaining: explain))
+    let line = try build.run(isFull: full, isAccepted: accept, keep: keep, explaining: explain)
+    EngineText.tell(loaded.project)
+    print(line)
   }
 }

@@ -11,6 +11,7 @@ struct CheckCommand: ParsableCommand {
       Examples:
         gazette check --as-of 2026-06-30
         gazette check --committed
+        gazette check --offline
       """)
 
   @OptionGroup var options: EditionOptions
@@ -19,15 +20,23 @@ struct CheckCommand: ParsableCommand {
     help: "Compare the Markdown of the last commit with what the store gives; the status is 3 if it differs.")
   var committed = false
 
+  @Flag(
+    help: """
+      Ask no engine: take what engines answered to the edition that is there, and say from when it is.
+      """)
+  var offline = false
+
   func run() throws {
     if committed { return try EditionCheck(options: options, output: nil).checkCommitted() }
-    let loaded = try options.loaded()
+    var loaded = try options.loaded()
+    loaded.project.engines = Engines(offline ? .offline : .asking)
     let store = try loaded.project.openStore(for: .reading)
     try store.check()
     let archive = try EditionArchive(folder: loaded.project.outputPath, for: .reading)
     let line = try options.edition(of: loaded, into: TrialPlace(archive), isFull: true)
     // Behind the pages, which name the record where they can.
     try store.checkRules()
+    EngineText.tell(loaded.project)
     print(line)
   }
 }

@@ -17,13 +17,17 @@ struct ImportCommand: ParsableCommand {
         gazette import orders details.csv orders.csv dishes.csv --mapping sales.sql
         gazette import people export.csv --encoding windows-1252 --dates dd.MM.yyyy --decimals ,
         gazette import modules 2a.yml 2b.yml
+        gazette import orders --database postgresql://db.example.org/house --mapping orders.sql
+        gazette import orders --database service=warehouse --table sales.orders
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
-  var files: [String]
+  var files: [String] = []
+
+  @OptionGroup var rows: DatabaseOptions
 
   @Option(
     help: ArgumentHelp(
@@ -45,6 +49,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var options: ProjectOptions
 
+  func validate() throws { try rows.check(mapping: mapping, files: files, form) }
+
   func run() throws {
     let project = try options.load()
     let recordKind = try project.recordKind(kind)
@@ -53,8 +59,13 @@ struct ImportCommand: ParsableCommand {
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
     do {
-      let files = try FilePattern.files(files, newest: form.newest)
-      let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
+      let report: ImportReport
+      if let source = try rows.source(mapping: mapping) {
+        report = try importer.importRows(of: source, as: recordKind)
+      } else {
+        let files = try FilePattern.files(files, newest: form.newest)
+        report = try importer.importFiles(files, as: recordKind, mapping: mapping)
+      }
       ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
       ImportText.print(report, of: recordKind, quiet: options.quiet)

@@ -17,7 +17,8 @@ struct NightlyRun {
     var loaded: (project: Project, asOf: CalendarDate)?
     // Before anything is imported, so that two runs never do it at the same time.
     let isReady = step(.check, orFail: .check) { [options] _ in
-      let found = try options.loaded()
+      var found = try options.loaded()
+      found.project.engines = Engines(.asking)
       loaded = found
       archive = try EditionArchive(folder: found.project.outputPath, for: .writing)
     }
@@ -72,6 +73,10 @@ struct NightlyRun {
     var failures: [any Error] = []
     for (source, files) in sources {
       do {
+        if let database = source.database {
+          try importRows(of: database.at(project.path), of: source, into: store, of: project, &lines)
+          continue
+        }
         let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project)]
         try importFiles(files, of: source, into: store, of: project, &lines)
       } catch {
@@ -86,11 +91,29 @@ struct NightlyRun {
     _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project,
     _ lines: inout [String]
   ) throws {
-    let importer = Importer(
+    let report = try importer(of: source, into: store, of: project).importFiles(
+      files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
+    tell(report, of: source, &lines)
+  }
+
+  private static func importRows(
+    of database: DatabaseSource, of source: SourceSettings, into store: RecordStore, of project: Project,
+    _ lines: inout [String]
+  ) throws {
+    let report = try importer(of: source, into: store, of: project).importRows(
+      of: database, as: project.recordKind(source.kind))
+    tell(report, of: source, &lines)
+  }
+
+  private static func importer(
+    of source: SourceSettings, into store: RecordStore, of project: Project
+  ) -> Importer {
+    Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
       mayBeEmpty: source.mayBeEmpty, isWhole: source.isWhole, options: source.options)
-    let report = try importer.importFiles(
-      files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
+  }
+
+  private static func tell(_ report: ImportReport, of source: SourceSettings, _ lines: inout [String]) {
     lines.append(
       "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.removed(report))\(ImportText.damaged(report))"
     )

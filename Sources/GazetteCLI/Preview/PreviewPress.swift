@@ -9,6 +9,8 @@ struct PreviewPress {
   private let board: PreviewBoard
   private let events: PreviewEvents
   private var project: Project
+  /// Asked once, and not after every change of a file.
+  private let engines = Engines(.kept)
   private var count = 0
   /// The files as they were just before the last build.
   private var built: PreviewWatch?
@@ -44,7 +46,9 @@ struct PreviewPress {
     let edition = PreviewEdition(folder: "\(folder.path)/\(count)")
     do {
       let output = StoppableOutput(folder: FolderOutput(folder: edition.folder), events: events)
-      let line = try options.edition(of: options.loaded(), into: PreviewPlace(output: output))
+      var loaded = try options.loaded()
+      loaded.project.engines = engines
+      let line = try options.edition(of: loaded, into: PreviewPlace(output: output))
       board.show(.edition(edition))
       if !options.project.quiet { Console.error(line) }
     } catch {

@@ -18,7 +18,8 @@ struct EditionCheck {
     setenv("LC_ALL", "tr_TR.UTF-8", 1)
     setenv("LANG", "tr_TR.UTF-8", 1)
     tzset()
-    let (project, asOf) = try options.loaded()
+    var (project, asOf) = try options.loaded()
+    project.engines = Engines(.kept, folder: output)
     let archive = try EditionArchive(folder: output ?? project.outputPath, for: .reading)
     let current = try archive.current()
     let date = options.asOf == nil ? current.flatMap { CalendarDate(iso: $0.summary.asOf) } ?? asOf : asOf

@@ -74,6 +74,14 @@ extension ErrorText {
       "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
     case .collectionWithoutKinds(let name, let known):
       "\(name) has pages only, and the front page has parts, figures and notices of collections with records. \(there(known, "collections"))"
+    case .unknownEngine(let name, let known):
+      "there is no engine \(name) in gazette.yml. \(there(known, "engines"))"
+    case .engineParameter(let name, let known):
+      "an engine is asked once for all pages of a series, and knows no :\(name). \(there(known.map { ":\($0)" }, "values")) Select the rows of all pages, and let a column deal them, as in: own by month"
+    case .longAnswer(let table, let rows, let bytes):
+      "the engine's answer for \(table) has more than \(rows) rows or \(bytes >> 20) MB. Let the SELECT sum up, or end with LIMIT."
+    case .noEarlierAnswer(let table, let engine):
+      "there is no earlier answer of \(engine) to the SELECT of \(table) as it is now. Build without --offline once, with the engine in reach."
     case .badDownload(let name):
       "\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json."
     }

@@ -65,6 +65,11 @@ package final class EditionArchive: Sendable {
     try recover()
   }
 
+  /// Where builds into an output folder keep what makes the next one faster.
+  package static func cache(beside folder: String) -> String {
+    shelf(beside: URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL)
+  }
+
   static func shelf(beside folder: URL) -> String {
     folder.deletingLastPathComponent().path + "/.\(folder.lastPathComponent).editions"
   }

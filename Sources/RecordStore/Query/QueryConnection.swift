@@ -253,7 +253,7 @@ package final class QueryConnection {
   }
 
   /// The names of all tables that queries can read.
-  private var tableNames: [String] { tables.map(\.name) + kept.keys.sorted() }
+  private var tableNames: [String] { tables.map(\.name) + kept.keys.filter(SQLName.isSpoken).sorted() }
 
   private func namedTables(in outline: SelectOutline?) -> [String] {
     let words = Set(outline?.tokens.filter(\.isName).map { $0.text.lowercased() } ?? [])

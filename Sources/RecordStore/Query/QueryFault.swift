@@ -51,7 +51,7 @@ package struct QueryFault: Error, Sendable, Equatable {
     case conditions
   }
 
-  init(_ problem: Problem, at offset: Int? = nil) {
+  package init(_ problem: Problem, at offset: Int? = nil) {
     self.problem = problem
     self.offset = offset
   }

@@ -11,6 +11,8 @@ struct DocumentExamples {
     /// The line of the document that opens it.
     let line: Int
     let language: String
+    /// The heading of the second level above it.
+    let section: String
     let text: String
     /// The file that it is.
     let file: String?
@@ -22,7 +24,7 @@ struct DocumentExamples {
   }
 
   let name: String
-  let blocks: [Block]
+  private(set) var blocks: [Block]
   /// The lines around the blocks.
   let prose: [Substring]
 
@@ -43,16 +45,25 @@ struct DocumentExamples {
     blocks.compactMap { block in block.file.map { ($0, block.text) } }
   }
 
+  /// Leaves out the examples of sections.
+  func without(sections: Set<String>) -> DocumentExamples {
+    var examples = self
+    examples.blocks.removeAll { sections.contains($0.section) }
+    return examples
+  }
+
   private static func parts(of text: String) -> (blocks: [Block], prose: [Substring]) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var blocks: [Block] = []
     var prose: [Substring] = []
+    var section = ""
     var place = 0
     while place < lines.count {
       defer { place += 1 }
       let fence = lines[place].prefix { $0 == "`" }
       guard fence.count >= 3, let end = lines[(place + 1)...].firstIndex(of: fence) else {
         prose.append(lines[place])
+        if lines[place].hasPrefix("## ") { section = String(lines[place].dropFirst(3)) }
         continue
       }
       var body = lines[(place + 1)..<end]
@@ -65,7 +76,8 @@ struct DocumentExamples {
       }
       blocks.append(
         Block(
-          line: place + 1, language: String(language), text: body.map { $0 + "\n" }.joined(), file: file,
+          line: place + 1, language: String(language), section: section,
+          text: body.map { $0 + "\n" }.joined(), file: file,
           isAppended: file != nil && above.hasPrefix(atTheEnd)))
       place = end
     }

@@ -35,10 +35,33 @@ struct DocumentationTests {
   @Test("The examples work in their order, and print what they say", arguments: documents)
   func examples(document: String) throws {
     if Self.ownSuites.contains(document) { return }
-    let examples = try DocumentExamples(document)
+    let all = try DocumentExamples(document)
+    try check(document == Self.sources ? all.without(sections: Self.databaseSections) : all)
+  }
+
+  @Test(
+    "The examples of databases and engines work with a server",
+    .enabled(if: PostgresServer.shared != nil, PostgresServer.missing))
+  func databaseExamples() throws {
+    let examples = try DocumentExamples(Self.sources)
+    let tables = examples.files.first { $0.path == "warehouse.sql" }?.text
+    let database = try #require(PostgresServer.shared).database(try #require(tables))
+    let folder = try TestFolder()
+    try folder.write(
+      "[warehouse]\nhost=\(database.server.socketFolder)\ndbname=\(database.name)\nuser=postgres\n",
+      to: "services")
+    try check(examples, after: "export PGSERVICEFILE='\(folder.path("services"))'")
+  }
+
+  private static let sources = "Documentation/Sources.md"
+  /// Those whose examples need a server.
+  private static let databaseSections: Set = ["A database server", "Engines"]
+
+  private func check(_ examples: DocumentExamples, after preparation: String = "") throws {
+    let document = examples.name
     let shown = examples.blocks.filter { $0.language == "sh" }
     if shown.isEmpty { return }
-    let run = try examples.run()
+    let run = try examples.run(after: preparation)
     #expect(run.printed.count == shown.count)
     #expect(run.commands.count == shown.reduce(0) { $0 + $1.commandCount })
     for (block, result) in zip(examples.blocks, examples.blocks.dropFirst()) where result.language == "text" {

@@ -1,0 +1,122 @@
+internal import Postgres
+
+extension SourceValue {
+  /// A value as files have it.
+  ///
+  /// - Parameters:
+  ///   - text: as the server writes it; nil for NULL.
+  ///   - type: that of its column.
+  init(_ text: String?, _ type: PostgresType) {
+    guard let text else {
+      self = .null
+      return
+    }
+    self =
+      switch type {
+      case .boolean: .bool(text == "t")
+      case .integer, .decimal: .number(text)
+      case .real: .number(DatabaseNumber.plain(text))
+      case .moment, .zonedMoment: .text(DatabaseMoment.iso(text))
+      case .array(let inner): DatabaseArray.values(text, of: inner) ?? .text(text)
+      case .date, .bytes, .json, .text, .other: .text(text)
+      }
+  }
+}
+
+/// How a server writes days with times.
+enum DatabaseMoment {
+  /// `2026-06-30 22:15:00.5+02` as `2026-06-30T22:15:00.5+02:00`; what is no such moment stays as it is.
+  static func iso(_ text: String) -> String {
+    guard
+      let match = text.wholeMatch(
+        of: /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?(?::\d\d)?)?/)
+    else { return text }
+    let zone = match.3.map { "\($0)\(match.4 ?? ":00")" } ?? ""
+    return "\(match.1)T\(match.2)\(zone)"
+  }
+}
+
+/// How a server writes numbers of floating point.
+enum DatabaseNumber {
+  /// The same number without an exponent; what is none stays as it is.
+  static func plain(_ text: String) -> String {
+    guard let match = text.wholeMatch(of: /(-?)(\d+)(?:\.(\d+))?e([+-]\d+)/), let exponent = Int(match.4),
+      abs(exponent) <= 400
+    else { return text }
+    let fraction = match.3.map(String.init) ?? ""
+    var digits = "\(match.2)\(fraction)"
+    var point = match.2.count + exponent
+    if point <= 0 {
+      digits = String(repeating: "0", count: 1 - point) + digits
+      point = 1
+    } else if point > digits.count {
+      digits += String(repeating: "0", count: point - digits.count)
+    }
+    let whole = digits.prefix(point)
+    let rest = digits.dropFirst(point)
+    return "\(match.1)\(whole)\(rest.isEmpty ? "" : ".\(rest)")"
+  }
+}
+
+/// How a server writes arrays: `{1,2}`, `{"a b",NULL,"\""}`, `{{1},{2}}`.
+enum DatabaseArray {
+  /// Its values as a list; nil for a text that is none, such as one whose first place is not 1.
+  ///
+  /// - Complexity: O(length).
+  static func values(_ text: String, of type: PostgresType) -> SourceValue? {
+    var bytes = Array(text.utf8)[...]
+    guard let list = list(&bytes, of: type, depth: 0), bytes.isEmpty else { return nil }
+    return list
+  }
+
+  /// As many dimensions as arrays can have.
+  private static let depthLimit = 6
+
+  private static func list(_ bytes: inout ArraySlice<UInt8>, of type: PostgresType, depth: Int)
+    -> SourceValue?
+  {
+    guard depth < depthLimit, bytes.popFirst() == UInt8(ascii: "{") else { return nil }
+    var values: [SourceValue] = []
+    if bytes.first == UInt8(ascii: "}") {
+      bytes.removeFirst()
+      return .list(values)
+    }
+    while true {
+      if bytes.first == UInt8(ascii: "{") {
+        guard let inner = list(&bytes, of: type, depth: depth + 1) else { return nil }
+        values.append(inner)
+      } else {
+        guard let value = value(&bytes) else { return nil }
+        values.append(SourceValue(value.text, type))
+      }
+      switch bytes.popFirst() {
+      case UInt8(ascii: ","): continue
+      case UInt8(ascii: "}"): return .list(values)
+      default: return nil
+      }
+    }
+  }
+
+  private static func value(_ bytes: inout ArraySlice<UInt8>) -> (text: String?, Void)? {
+    var text: [UInt8] = []
+    guard bytes.first == UInt8(ascii: "\"") else {
+      while let byte = bytes.first, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}") {
+        text.append(byte)
+        bytes.removeFirst()
+      }
+      let plain = String(decoding: text, as: UTF8.self)
+      return (plain == "NULL" ? nil : plain, ())
+    }
+    bytes.removeFirst()
+    while let byte = bytes.popFirst() {
+      if byte == UInt8(ascii: "\"") { return (String(decoding: text, as: UTF8.self), ()) }
+      guard byte == UInt8(ascii: "\\") else {
+        text.append(byte)
+        continue
+      }
+      guard let escaped = bytes.popFirst() else { return nil }
+      text.append(escaped)
+    }
+    return nil
+  }
+}

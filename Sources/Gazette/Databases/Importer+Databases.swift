@@ -1,0 +1,56 @@
+internal import Digests
+internal import Forms
+internal import Foundation
+internal import Postgres
+internal import RecordStore
+
+extension Importer {
+  /// Imports the rows of a database as records of a kind: they come some at a time, and are never all in memory.
+  ///
+  /// Where they have keys the server puts them in the order of these, so that the rows of a record come together.
+  ///
+  /// - Throws: ``DatabaseFault``, ``ImportError``, ``StoreError``; the store is then as before, but for the rows of
+  ///   ``ImportError/allRejected(files:report:)``.
+  /// - Complexity: O(rows × fields); for each record its key and digests stay in memory.
+  package func importRows(of source: DatabaseSource, as kind: RecordKind) throws -> ImportReport {
+    let start = ContinuousClock.now
+    let name = source.name(asSourceOf: kind.name)
+    let rows = try DatabaseRows(of: source, as: kind, in: settings.timeZone)
+    let report = try store.change { change in
+      let references = try ReferenceIndex(
+        for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
+      var context = ImportContext(
+        change: change, settings: settings, today: today, source: name, references: references)
+      context.options = options
+      let ledger = try SourceLedger(
+        name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency)
+      var run = try ImportRun(
+        kind: kind, context: context, isMapped: source.mapping != nil, ledger: ledger)
+      var digest = MessageDigest(.sha256)
+      // Records that may name any other of the source have to be there before one of them is stored.
+      try rows.forEachBatch(isWhole: kind.refersToItself, into: &digest) { batch in
+        guard let repeated = try run.takeNext(batch) else { return }
+        throw DatabaseFault(
+          name, in: rows.file, .scatteredRecord(key: repeated.key, row: repeated.line))
+      }
+      ledger.digests = [MessageDigest.hexadecimal(digest.finished().prefix(16))]
+      var report = try run.finish()
+      report.ignoredColumns += rows.ignoredColumns
+      if isStrict, report.rejected > 0 {
+        throw ImportError.rejectedRows(
+          file: name, count: report.rejected, reasons: report.reasons, firstLine: run.firstRejectedLine)
+      }
+      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: [name]) }
+      let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+      try ledger.finish(
+        others: [], isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
+      report.add(ledger.counts)
+      report.isWhole = isWhole
+      return report
+    }
+    if report.rowCount == report.rejected, !mayBeEmpty {
+      throw ImportError.allRejected(files: [name], report: report)
+    }
+    return report
+  }
+}
