@@ -17,12 +17,13 @@ struct ImportCommand: ParsableCommand {
         gazette import orders details.csv orders.csv dishes.csv --mapping sales.sql
         gazette import people export.csv --encoding windows-1252 --dates dd.MM.yyyy --decimals ,
         gazette import modules 2a.yml 2b.yml
+        gazette import people 'https://example.org/api/people?results=20' --pages page
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The files, or one address.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(
@@ -33,6 +34,8 @@ struct ImportCommand: ParsableCommand {
   var mapping: String?
 
   @OptionGroup var form: SourceForm
+
+  @OptionGroup var address: AddressOptions
 
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
@@ -45,6 +48,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var options: ProjectOptions
 
+  func validate() throws { _ = try address.source(files, mapping: mapping) }
+
   func run() throws {
     let project = try options.load()
     let recordKind = try project.recordKind(kind)
@@ -53,8 +58,13 @@ struct ImportCommand: ParsableCommand {
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
     do {
-      let files = try FilePattern.files(files, newest: form.newest)
-      let report = try importer.importFiles(files, as: recordKind, mapping: mapping)
+      let report =
+        if let source = try address.source(files, mapping: mapping) {
+          try source.run(importer, as: recordKind)
+        } else {
+          try importer.importFiles(
+            FilePattern.files(files, newest: form.newest), as: recordKind, mapping: mapping)
+        }
       ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
       ImportText.print(report, of: recordKind, quiet: options.quiet)

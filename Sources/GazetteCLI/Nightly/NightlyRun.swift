@@ -89,8 +89,16 @@ struct NightlyRun {
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
       mayBeEmpty: source.mayBeEmpty, isWhole: source.isWhole, options: source.options)
-    let report = try importer.importFiles(
-      files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
+    let kind = try project.recordKind(source.kind)
+    let mapping = source.mapping.map(project.path)
+    let report =
+      if let address = source.address {
+        try AddressSource(
+          settings: address, name: source.outputName, timeLimit: source.timeLimit, mapping: mapping
+        ).run(importer, as: kind)
+      } else {
+        try importer.importFiles(files, as: kind, mapping: mapping)
+      }
     lines.append(
       "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.removed(report))\(ImportText.damaged(report))"
     )

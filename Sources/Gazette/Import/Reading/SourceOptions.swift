@@ -10,6 +10,10 @@ package struct SourceOptions: Sendable, Equatable {
   package var dates: DatePattern?
   /// In which numbers and amounts are written; as programs have them where nothing is given.
   package var amounts: AmountPattern?
+  /// By which the format is known instead of by the file's name: nothing tells that it is known by its content.
+  var fileExtension: String?
+  /// Whether a single object is no record, as a list of them is expected.
+  var needsList = false
 
   package init() {}
 }
