@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-package import Testing
+import Testing
 
 /// A server of a test's own on the loopback, which answers each request as the test says: also too late, too much,
 /// or only half.

@@ -9,8 +9,8 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring records from files into the store.",
     discussion: """
-      Reads CSV, JSON, JSON Lines, property lists and YAML, also packed by gzip, and SQLite databases; - is the
-      standard input.
+      Reads CSV, JSON, JSON Lines, property lists, YAML and sheets of workbooks (.xlsx), also packed by gzip, SQLite
+      databases, and what an address gives; - is the standard input.
       Examples:
         gazette import employees staff.csv
         gazette import reservations bookings.csv --mapping bookings.sql
@@ -100,8 +100,20 @@ struct SourceForm: ParsableArguments {
   @Flag(help: "Take only the newest file of a pattern such as 'bookings-*.csv'.")
   var newest = false
 
+  @Option(help: ArgumentHelp("Of a workbook with several sheets the one that is meant.", valueName: "name"))
+  var sheet: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The row of a sheet that has the names of the columns; the first that is not empty when left out.",
+      valueName: "number"),
+    transform: { try read($0, SourceOptions.firstRow, SourceOptions.expectedFirstRow) })
+  var firstRow: Int?
+
   var options: SourceOptions {
     var options = SourceOptions()
+    options.sheet = sheet
+    options.firstRow = firstRow
     options.separator = separator
     options.encoding = encoding
     options.dates = dates

@@ -38,7 +38,8 @@ struct DocumentationTests {
     let examples = try DocumentExamples(document)
     let shown = examples.blocks.filter { $0.language == "sh" }
     if shown.isEmpty { return }
-    let run = try examples.run()
+    let server = try ExampleSources(of: examples)
+    let run = try examples.run(with: server?.files ?? [:], for: server?.address)
     #expect(run.printed.count == shown.count)
     #expect(run.commands.count == shown.reduce(0) { $0 + $1.commandCount })
     for (block, result) in zip(examples.blocks, examples.blocks.dropFirst()) where result.language == "text" {

@@ -39,7 +39,9 @@ struct AddressForm: Sendable, Equatable {
       return String(part.dropFirst("charset=".count)).trimmingCharacters(
         in: CharacterSet(charactersIn: "\"'"))
     }.first
-    if let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) {
+    // JSON and YAML are of no other, whatever a server says of all that it gives.
+    let isPlain = ["csv", "tsv", "txt", nil].contains(fileExtension)
+    if isPlain, let charset, !["utf-8", "utf8", "us-ascii"].contains(charset.lowercased()) {
       encoding = TextEncoding(charset)
     }
   }
@@ -51,6 +53,7 @@ struct AddressForm: Sendable, Equatable {
     "application/json-lines": "jsonl",
     "application/yaml": "yml", "application/x-yaml": "yml", "text/yaml": "yml",
     "application/x-plist": "plist",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
   ]
 
   /// How the answer is read: what somebody has said of its encoding counts more than what it says itself.

@@ -46,12 +46,27 @@ package struct WebAddress: Sendable, Hashable {
     let port = components.port ?? (scheme == "https" ? 443 : 80)
     isEncrypted = scheme == "https"
     origin = "\(scheme)://\(host.lowercased()):\(port)"
-    let last = components.path.split(separator: "/").last.map(String.init) ?? ""
-    name = last.isEmpty || last.allSatisfy { $0 == "." } ? host : last
+    name = Self.lastPart(of: components) ?? host
     self.text = text
     self.components = components
     components.percentEncodedQuery = nil
     shown = components.string ?? origin
+  }
+
+  /// As people read it; as it is written where that would not be a name on one line.
+  private static func lastPart(of components: URLComponents) -> String? {
+    for path in [components.path, components.percentEncodedPath] {
+      let last = path.split(separator: "/").last.map(String.init) ?? ""
+      let isName = last.unicodeScalars.allSatisfy {
+        switch $0.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+      }
+      if last.isEmpty || last.allSatisfy({ $0 == "." }) { return nil }
+      if isName { return last }
+    }
+    return nil
   }
 
   /// Whether what somebody gives as a file is an address.

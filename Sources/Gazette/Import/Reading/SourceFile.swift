@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads files of other programs.
 package enum SourceFile {
-  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`) or a
-  /// property list (`.plist`), also packed by gzip. A file whose name promises none of these is told by its content,
+  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`), a
+  /// property list (`.plist`) or a sheet of a workbook (`.xlsx`), also packed by gzip. A file whose name promises none of these is told by its content,
   /// if that is JSON or a property list.
   ///
   /// - Throws: `missing`, `unreadable`, `contentMismatch`, `unsupportedFormat`, and what the format's reader
@@ -48,6 +48,7 @@ package enum SourceFile {
     case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
     case .yaml: return .records(try YAMLRecords.table(bytes, path: path))
     case .database: return .database
+    case .spreadsheet: return .records(try SpreadsheetReader.table(bytes, path: path, options))
     }
   }
 
@@ -88,6 +89,8 @@ package enum SourceFile {
     case (.jsonLines, .json), (.jsonLines, .text): return .jsonLines
     case (.database, .sqlite), (nil, .sqlite): return .database
     case (.yaml, .text), (.yaml, .json): return .yaml
+    case (.spreadsheet, .zip), (.spreadsheet, .compoundDocument): return .spreadsheet
+    case (nil, .zip) where Workbook.isOne(bytes), (nil, .compoundDocument): return .spreadsheet
     case (let expected?, .json), (let expected?, .text), (let expected?, .xmlPropertyList),
       (let expected?, .binaryPropertyList):
       throw .contentMismatch(path: path, expected: expected, found: content)
