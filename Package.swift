@@ -23,6 +23,8 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "CFileSystem"),
     .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
@@ -43,7 +45,7 @@ let package = Package(
     .target(
       name: "Gazette",
       dependencies: [
-        "CZlib", "Digests", "Forms", "Postgres", "RecordStore", "Press",
+        "CExpat", "CZlib", "Digests", "Forms", "Postgres", "RecordStore", "Press",
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(

@@ -147,10 +147,7 @@ package final class PostgresConnection {
     of sql: String, _ parameters: [Parameter] = [], _ body: (PostgresResult) throws -> Void
   ) throws {
     patience = Self.patience(seconds)
-    do { try run("DECLARE gazette NO SCROLL CURSOR FOR \(sql)", parameters) } catch .refused(let refusal) {
-      // Its place would be one of another text.
-      throw PostgresError.refused(refusal.withoutPosition)
-    }
+    try declare(sql, parameters)
     var count = 100
     while true {
       guard let part = try run("FETCH FORWARD \(count) FROM gazette") else { break }
@@ -159,6 +156,17 @@ package final class PostgresConnection {
       count = min(max(Self.partSize / max(part.byteCount / part.rowCount, 1), 1), 10_000)
     }
     try run("CLOSE gazette")
+  }
+
+  /// Opens the cursor.
+  private func declare(_ sql: String, _ parameters: [Parameter]) throws(PostgresError) {
+    do throws(PostgresError) {
+      try run("DECLARE gazette NO SCROLL CURSOR FOR \(sql)", parameters)
+    } catch {
+      // Its place would be one of another text.
+      if case .refused(let refusal) = error { throw .refused(refusal.withoutPosition) }
+      throw error
+    }
   }
 
   // MARK: Waiting

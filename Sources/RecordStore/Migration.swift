@@ -133,5 +133,15 @@ package struct Migration: Sendable {
         ) STRICT;
         CREATE INDEX conflicts_by_source ON conflicts (source, key);
         """),
+    // By what an address tells that it still has what its last run has brought in.
+    Migration(
+      "validators-1",
+      sql: """
+        CREATE TABLE validators (
+          source INTEGER PRIMARY KEY REFERENCES sources (row),
+          settings TEXT NOT NULL,
+          validators TEXT NOT NULL
+        ) STRICT;
+        """),
   ]
 }

@@ -13,9 +13,9 @@ package struct DatePattern: Sendable, Equatable {
   package let text: String
   /// Whether years have two digits only, so that somebody must say which hundred they are of.
   package var needsCentury: Bool { parts.contains(.shortYear) }
-  private let parts: [Part]
+  let parts: [Part]
 
-  private enum Part: Equatable {
+  enum Part: Equatable {
     case year, shortYear
     case number(Unit, isPadded: Bool)
     case monthName(isShort: Bool)
@@ -23,7 +23,7 @@ package struct DatePattern: Sendable, Equatable {
     case literal(UInt8)
   }
 
-  private enum Unit { case month, day, hour, hourOfHalf, minute, second }
+  enum Unit { case month, day, hour, hourOfHalf, minute, second }
 
   /// - Returns: nil where the text names no day, or names a part twice or in letters that mean nothing.
   package init?(_ text: String) {
@@ -146,7 +146,7 @@ package struct DatePattern: Sendable, Equatable {
     return run.reduce(0) { $0 * 10 + Int($1) - 48 }
   }
 
-  private static let months = [
+  static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december",
   ].map { Array($0.utf8) }

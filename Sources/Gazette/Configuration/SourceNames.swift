@@ -1,10 +1,10 @@
 extension SourceSettings {
-  /// Its files, those that a pattern stands for in its place; none where a program gives them.
+  /// Its files, those that a pattern stands for in its place; none where a program or an address gives them.
   ///
   /// - Parameter path: makes a path from the project's folder a whole one.
   /// - Throws: ``ImportError/noFile(pattern:)``, but for a source that may be empty.
   package func found(_ path: (String) -> String) throws(ImportError) -> [ImportFile] {
-    if !command.isEmpty || database != nil { return [] }
+    if !command.isEmpty || address != nil || database != nil { return [] }
     do { return try FilePattern.files(files, in: path, newest: isNewestOnly) } catch {
       if case .noFile = error, mayBeEmpty { return [] }
       throw error
@@ -22,9 +22,10 @@ extension [(source: SourceSettings, files: [ImportFile])] {
   package func checkNames(_ collections: Collections) throws(ImportError) {
     var pathOfName: [String: [String: String]] = [:]
     for (source, files) in self where collections.kind(source.kind) != nil {
-      let program = source.command.first.map { ImportFile(path: source.outputName, given: $0) }
+      let given = source.address?.address.shown ?? source.command.first
+      let other = given.map { ImportFile(path: source.outputName, given: $0) }
       let database = source.database.map { ImportFile(path: $0.name(asSourceOf: source.kind)) }
-      for file in files + [program, database].compactMap(\.self) {
+      for file in files + [other, database].compactMap(\.self) {
         let name = SourceInput.name(of: file.path)
         guard let other = pathOfName[source.kind, default: [:]].updateValue(file.given, forKey: name) else {
           continue

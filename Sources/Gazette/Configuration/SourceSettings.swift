@@ -6,23 +6,28 @@
 ///   - {kind: reservations, files: [bookings.csv], mapping: bookings.sql, strict: yes}
 ///   - {kind: orders, files: [orders.csv], mayBeEmpty: yes}
 ///   - {kind: dishes, command: [./menu.sh], name: menu.csv}
+///   - {kind: people, url: "https://example.org/api/people", pages: {parameter: page, until: empty}}
 ///   - {kind: people, files: [export-*.csv], newest: yes, encoding: windows-1252, dates: dd.MM.yyyy, decimals: ","}
 /// ```
 package struct SourceSettings: Sendable, Equatable {
   package let kind: String
   /// A program and its arguments, whose standard output is the file; none where there are ``files``.
   package let command: [String]
-  /// What the program's output is called, which also tells its format: `export.csv`.
+  /// An address that gives the records; nil where there are ``files`` or a ``command``.
+  package let address: AddressSettings?
+  /// What the program's output or the address's answer is called, which also tells its format: `export.csv`.
   package let name: String?
   /// What the program's output is called: ``name``, else the program without its folder and what is behind its first
-  /// dot, which says nothing of a format.
+  /// dot, which says nothing of a format; of an address the last part of its path.
   package var outputName: String {
+    if let address { return name ?? address.address.name }
     let program = command.first?.split(separator: "/").last ?? ""
     return name ?? String(program.prefix { $0 != "." })
   }
-  /// How many seconds the program, or a statement of the database, may take.
+  /// How many seconds the program, the address, or a statement of the database may take.
   package let timeLimit: Int
-  /// The database that has the rows; nil where there are ``files`` or a ``command``.
+  package static let usualTimeLimit = 600
+  /// The database that has the rows; nil where there is another origin.
   package let database: DatabaseSource?
   /// From the project's folder; a name with `*` in it stands for several.
   package let files: [String]
@@ -40,19 +45,29 @@ package struct SourceSettings: Sendable, Equatable {
   /// - Throws: ``DescriptionError``.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
     try reader.allowOnly(
-      ["kind", "files", "command", "name", "timeLimit", "mapping", "strict", "mayBeEmpty", "whole", "newest"]
-        + DatabaseSource.keys + SourceOptions.keys)
+      [
+        "kind", "files", "command", "url", "name", "timeLimit", "mapping", "strict", "mayBeEmpty", "whole",
+        "newest",
+      ]
+        + DatabaseSource.keys + SourceOptions.keys + AddressSettings.keys)
     kind = try reader.requiredText("kind")
     guard collections.kind(kind) != nil else {
       let known = collections.kindNames
       throw try reader.required("kind").error(
         .badValue(key: "kind", value: kind, expected: "a kind (\(known.joined(separator: ", ")))"))
     }
-    let origins = ["files", "command", "database"].filter { reader[$0] != nil }
+    let origins = ["files", "command", "url", "database"].filter { reader[$0] != nil }
     guard origins.count == 1 else {
       throw reader.error(
         .fault(
-          "give either files, or the command whose output is the file, or the database that has the rows"))
+          "give either files, or the command whose output is the file, or the url of an address, or the database that has the rows"
+        ))
+    }
+    address = try reader["url"] == nil ? nil : AddressSettings(reader)
+    if address == nil {
+      for key in AddressSettings.keys where reader[key] != nil {
+        throw try reader.required(key).error(.fault("\(key) goes with a url"))
+      }
     }
     database = try DatabaseSource(reader)
     command =
@@ -63,7 +78,7 @@ package struct SourceSettings: Sendable, Equatable {
     if origins == ["files"] {
       for key in ["name", "timeLimit"] {
         guard reader[key] == nil else {
-          throw try reader.required(key).error(.fault("\(key) goes with a command or a database"))
+          throw try reader.required(key).error(.fault("\(key) goes with a command, a url or a database"))
         }
       }
     }
@@ -73,7 +88,7 @@ package struct SourceSettings: Sendable, Equatable {
     timeLimit =
       try reader.value("timeLimit", "a number of seconds from 1 to 86400") { text in
         Int(text).flatMap { (1...86_400).contains($0) ? $0 : nil }
-      } ?? 600
+      } ?? Self.usualTimeLimit
     mapping = try reader.optionalText("mapping")
     isStrict = try reader.flag("strict")
     mayBeEmpty = try reader.flag("mayBeEmpty")

@@ -113,6 +113,8 @@ extension MalformedRow.Reason {
     case .tooManyFields: "tooManyFields"
     case .textAfterClosingQuote: "textAfterClosingQuote"
     case .notARecord: "notARecord"
+    case .cellError: "cellError"
+    case .formulaWithoutValue: "formulaWithoutValue"
     }
   }
 
@@ -120,5 +122,7 @@ extension MalformedRow.Reason {
   fileprivate static let words: [String: Words] = [
     "tooFewFields": "The row has too few fields", "tooManyFields": "The row has too many fields",
     "textAfterClosingQuote": "The row has text after a closing quote", "notARecord": "The row is no record",
+    "cellError": "The row has an error such as #N/A in a cell",
+    "formulaWithoutValue": "The row has a formula without a value",
   ]
 }

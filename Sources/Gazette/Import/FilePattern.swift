@@ -7,11 +7,16 @@ package struct ImportFile: Sendable, Equatable {
   package let given: String
   /// What it holds, where it is no file but what a program has printed.
   package let bytes: [UInt8]?
+  /// What it holds, where it is what an address has given.
+  package let answer: AddressContent?
 
-  package init(path: String, given: String? = nil, bytes: [UInt8]? = nil) {
+  package init(
+    path: String, given: String? = nil, bytes: [UInt8]? = nil, answer: AddressContent? = nil
+  ) {
     self.path = path
     self.given = given ?? path
     self.bytes = bytes
+    self.answer = answer
   }
 
   /// What the source is called of which the file is one, or all.

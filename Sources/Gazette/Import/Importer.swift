@@ -15,7 +15,7 @@ package struct Importer: Sendable {
   let mayBeEmpty: Bool
   /// Whether what is stored of the files' sources and is in none of them is removed.
   let isWhole: Bool
-  let options: SourceOptions
+  package let options: SourceOptions
 
   package init(
     store: RecordStore, settings: Settings, today: CalendarDate, isStrict: Bool = false,
@@ -44,9 +44,11 @@ package struct Importer: Sendable {
   }
 
   /// The same of files that may be several of one source.
-  package func importFiles(_ files: [ImportFile], as kind: RecordKind, mapping: String? = nil) throws
-    -> ImportReport
-  {
+  ///
+  /// - Parameter validators: by what the source tells later that it is as it was.
+  package func importFiles(
+    _ files: [ImportFile], as kind: RecordKind, mapping: String? = nil, validators: SourceValidators? = nil
+  ) throws -> ImportReport {
     let start = ContinuousClock.now
     let query = try mapping.map { try MappingFile(path: $0) }
     try checkNames(of: files)
@@ -72,6 +74,7 @@ package struct Importer: Sendable {
             currency: settings.currency)
         if ledgers.last !== ledger { ledgers.append(ledger) }
         ledger.digests += inputs.map(\.digest)
+        ledger.validators = validators
         var run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
         let table =
           if let query {

@@ -37,6 +37,8 @@ final class SourceLedger {
   var hasUnreadableRows = false
   /// Of each file.
   var digests: [String] = []
+  /// By what the source tells later that it is as it was, where all of it comes in.
+  var validators: SourceValidators?
 
   init(name: String, kind: RecordKind, change: Change, rule: ConflictRule, currency: Currency) throws {
     self.name = name
@@ -178,9 +180,16 @@ final class SourceLedger {
         !settled.contains(conflict.key)
           && known[conflict.key]?.storedRevision ?? .max <= conflict.revision
       })
+    try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(
       counts, ofSource: number, digest: digests.joined(separator: " "), isWhole: isWhole,
       milliseconds: milliseconds)
+  }
+
+  /// Whether the same rows could bring nothing else another time.
+  private var isSettled: Bool {
+    tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && counts.rejected == 0
+      && counts.missing == 0
   }
 
   /// Removes records into the bin, but for those that others refer to.

@@ -9,8 +9,8 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Bring records from files into the store.",
     discussion: """
-      Reads CSV, JSON, JSON Lines, property lists and YAML, also packed by gzip, and SQLite databases; - is the
-      standard input.
+      Reads CSV, JSON, JSON Lines, property lists, YAML and sheets of workbooks (.xlsx), also packed by gzip, SQLite
+      databases, and what an address gives; - is the standard input.
       Examples:
         gazette import employees staff.csv
         gazette import reservations bookings.csv --mapping bookings.sql
@@ -19,12 +19,13 @@ struct ImportCommand: ParsableCommand {
         gazette import modules 2a.yml 2b.yml
         gazette import orders --database postgresql://db.example.org/house --mapping orders.sql
         gazette import orders --database service=warehouse --table sales.orders
+        gazette import people 'https://example.org/api/people?results=20' --pages page
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
   var kind: String
 
-  @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The files, or one address.", valueName: "file"), completion: .file())
   var files: [String] = []
 
   @OptionGroup var rows: DatabaseOptions
@@ -38,6 +39,8 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var form: SourceForm
 
+  @OptionGroup var address: AddressOptions
+
   @Flag(help: "Let one invalid row fail the whole import.")
   var strict = false
 
@@ -49,7 +52,10 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var options: ProjectOptions
 
-  func validate() throws { try rows.check(mapping: mapping, files: files, form) }
+  func validate() throws {
+    try rows.check(mapping: mapping, files: files, form)
+    _ = try address.source(files, mapping: mapping)
+  }
 
   func run() throws {
     let project = try options.load()
@@ -59,13 +65,15 @@ struct ImportCommand: ParsableCommand {
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
     do {
-      let report: ImportReport
-      if let source = try rows.source(mapping: mapping) {
-        report = try importer.importRows(of: source, as: recordKind)
-      } else {
-        let files = try FilePattern.files(files, newest: form.newest)
-        report = try importer.importFiles(files, as: recordKind, mapping: mapping)
-      }
+      let report =
+        if let source = try rows.source(mapping: mapping) {
+          try importer.importRows(of: source, as: recordKind)
+        } else if let source = try address.source(files, mapping: mapping) {
+          try source.run(importer, as: recordKind)
+        } else {
+          try importer.importFiles(
+            FilePattern.files(files, newest: form.newest), as: recordKind, mapping: mapping)
+        }
       ImportText.print(report, of: recordKind, quiet: options.quiet)
     } catch ImportError.allRejected(let files, let report) {
       ImportText.print(report, of: recordKind, quiet: options.quiet)
@@ -101,8 +109,20 @@ struct SourceForm: ParsableArguments {
   @Flag(help: "Take only the newest file of a pattern such as 'bookings-*.csv'.")
   var newest = false
 
+  @Option(help: ArgumentHelp("Of a workbook with several sheets the one that is meant.", valueName: "name"))
+  var sheet: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The row of a sheet that has the names of the columns; the first that is not empty when left out.",
+      valueName: "number"),
+    transform: { try read($0, SourceOptions.firstRow, SourceOptions.expectedFirstRow) })
+  var firstRow: Int?
+
   var options: SourceOptions {
     var options = SourceOptions()
+    options.sheet = sheet
+    options.firstRow = firstRow
     options.separator = separator
     options.encoding = encoding
     options.dates = dates

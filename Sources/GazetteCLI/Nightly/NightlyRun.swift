@@ -73,12 +73,8 @@ struct NightlyRun {
     var failures: [any Error] = []
     for (source, files) in sources {
       do {
-        if let database = source.database {
-          try importRows(of: database.at(project.path), of: source, into: store, of: project, &lines)
-          continue
-        }
-        let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project)]
-        try importFiles(files, of: source, into: store, of: project, &lines)
+        let report = try imported(files, of: source, into: store, of: project)
+        tell(report, of: source, &lines)
       } catch {
         // What the others bring is none the less what their houses say.
         failures.append(error)
@@ -87,30 +83,27 @@ struct NightlyRun {
     if !failures.isEmpty { throw SourcesFailed(errors: failures) }
   }
 
-  private static func importFiles(
-    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project,
-    _ lines: inout [String]
-  ) throws {
-    let report = try importer(of: source, into: store, of: project).importFiles(
-      files, as: project.recordKind(source.kind), mapping: source.mapping.map(project.path))
-    tell(report, of: source, &lines)
-  }
-
-  private static func importRows(
-    of database: DatabaseSource, of source: SourceSettings, into store: RecordStore, of project: Project,
-    _ lines: inout [String]
-  ) throws {
-    let report = try importer(of: source, into: store, of: project).importRows(
-      of: database, as: project.recordKind(source.kind))
-    tell(report, of: source, &lines)
-  }
-
-  private static func importer(
-    of source: SourceSettings, into store: RecordStore, of project: Project
-  ) -> Importer {
-    Importer(
+  /// Imports what a source has, wherever that is.
+  ///
+  /// - Parameter files: those of a source that has files.
+  private static func imported(
+    _ files: [ImportFile], of source: SourceSettings, into store: RecordStore, of project: Project
+  ) throws -> ImportReport {
+    let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: source.isStrict,
       mayBeEmpty: source.mayBeEmpty, isWhole: source.isWhole, options: source.options)
+    let kind = try project.recordKind(source.kind)
+    if let database = source.database {
+      return try importer.importRows(of: database.at(project.path), as: kind)
+    }
+    let mapping = source.mapping.map(project.path)
+    if let address = source.address {
+      return try AddressSource(
+        settings: address, name: source.outputName, timeLimit: source.timeLimit, mapping: mapping
+      ).run(importer, as: kind)
+    }
+    let files = try source.command.isEmpty ? files : [ProgramOutput.file(of: source, in: project)]
+    return try importer.importFiles(files, as: kind, mapping: mapping)
   }
 
   private static func tell(_ report: ImportReport, of source: SourceSettings, _ lines: inout [String]) {

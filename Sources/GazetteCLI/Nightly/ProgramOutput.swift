@@ -24,7 +24,7 @@ enum ProgramOutput {
     }
     switch run.interruption {
     case .timeLimit: throw failure(.tookTooLong(seconds: source.timeLimit))
-    case .outputLimit: throw failure(.printedTooMuch(bytes: sizeLimit))
+    case .outputLimit, .refused: throw failure(.printedTooMuch(bytes: sizeLimit))
     case nil: break
     }
     guard !run.isEndedBySignal else { throw failure(.signal(run.status)) }

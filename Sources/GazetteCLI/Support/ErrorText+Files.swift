@@ -40,6 +40,7 @@ extension ErrorText {
       "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
     case .contentMismatch(let path, let expected, let found):
       "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+    case .spreadsheet(let path, let fault): "\(path): \(phrase(fault))"
     case .unsupportedFormat(let path, let found):
       "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
     }
@@ -53,6 +54,7 @@ extension ErrorText {
     case .database: "SQLite database"
     case .propertyList: "property list"
     case .yaml: "YAML"
+    case .spreadsheet: "workbook (.xlsx)"
     }
   }
 

@@ -27,6 +27,7 @@ enum ErrorText {
     case let error as DescriptionError: sentence(error)
     case let error as ProgramFailure: sentence(error)
     case let error as DatabaseFault: sentence(error)
+    case let error as AddressFailure: sentence(error)
     case let error as TemplateError: sentence(error)
     case let error as OutputError: sentence(error)
     case let error as UsageError: sentence(error)

@@ -16,6 +16,8 @@ struct Subprocess {
   enum Interruption {
     case timeLimit
     case outputLimit
+    /// What it has printed is not what somebody wants.
+    case refused
   }
 
   /// Runs a program found on the search path.
@@ -30,9 +32,32 @@ struct Subprocess {
     _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
     input: String? = nil, seconds: Int? = nil
   ) throws -> Subprocess {
-    try run(
-      program: "/usr/bin/env", arguments, in: folder, environment: environment, input: input,
-      seconds: seconds)
+    let file = input.flatMap { FileHandle(forReadingAtPath: $0) }
+    return try run(
+      program: "/usr/bin/env", arguments, in: folder, environment: environment,
+      standardInput: file ?? FileHandle.nullDevice, seconds: seconds)
+  }
+
+  /// Runs the program in a file, with some bytes for its standard input.
+  ///
+  /// - Parameters:
+  ///   - input: no more than a pipe holds before anybody reads it, which is 64 KB.
+  ///   - goesOn: whether it may print more than it has so far.
+  /// - Throws: ``FileProblem`` where it cannot be started.
+  static func run(
+    program: String, _ arguments: [String], input: [UInt8], seconds: Int? = nil, outputLimit: Int,
+    goesOn: ([UInt8]) -> Bool
+  ) throws -> Subprocess {
+    let pipe = Pipe()
+    guard input.count <= 1 << 16 else {
+      throw FileProblem(path: program, detail: "is given more than it can take")
+    }
+    // Before it is started, so that nobody writes to a program that has ended.
+    try pipe.fileHandleForWriting.write(contentsOf: input)
+    try pipe.fileHandleForWriting.close()
+    return try run(
+      program: program, arguments, standardInput: pipe, seconds: seconds, outputLimit: outputLimit,
+      goesOn: goesOn)
   }
 
   /// Runs the program in a file; its arguments reach it as they are.
@@ -41,7 +66,8 @@ struct Subprocess {
   /// - Throws: ``FileProblem`` where it cannot be started.
   static func run(
     program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
-    input: String? = nil, seconds: Int? = nil, outputLimit: Int = .max
+    standardInput: Any = FileHandle.nullDevice, seconds: Int? = nil, outputLimit: Int = .max,
+    goesOn: ([UInt8]) -> Bool = { _ in true }
   ) throws -> Subprocess {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -49,7 +75,7 @@ struct Subprocess {
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = input.flatMap { FileHandle(forReadingAtPath: $0) } ?? FileHandle.nullDevice
+    process.standardInput = standardInput
     process.standardOutput = output
     process.standardError = errors
     do { try process.run() } catch {
@@ -60,11 +86,11 @@ struct Subprocess {
     // Both pipes are read at the same time, so that neither fills up and stops the program.
     let errorBytes = Pending { try errors.fileHandleForReading.readToEnd() ?? Data() }
     var outputBytes: [UInt8] = []
-    var isTooLarge = false
+    var refusal: Interruption?
     while let piece = try output.fileHandleForReading.read(upToCount: 1 << 18), !piece.isEmpty {
       outputBytes += piece
-      guard outputBytes.count <= outputLimit else {
-        isTooLarge = true
+      refusal = outputBytes.count > outputLimit ? .outputLimit : goesOn(outputBytes) ? nil : .refused
+      if refusal != nil {
         Timeout.end(process.processIdentifier)
         break
       }
@@ -76,7 +102,7 @@ struct Subprocess {
       output: outputBytes,
       errorText: String(decoding: try errorBytes.result(), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines),
-      interruption: isTooLarge ? .outputLimit : isLate ? .timeLimit : nil)
+      interruption: refusal ?? (isLate ? .timeLimit : nil))
   }
 }
 

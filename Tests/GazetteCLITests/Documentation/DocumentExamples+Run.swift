@@ -13,13 +13,22 @@ extension DocumentExamples {
 
   /// Writes the files and runs the commands in their order, by one shell in an empty folder.
   ///
-  /// - Parameter preparation: commands that the document takes for granted.
+  /// - Parameters:
+  ///   - preparation: commands that the document takes for granted.
+  ///   - files: those that it takes for granted, by name.
+  ///   - address: what stands in the place of `https://example.org`.
   @discardableResult
-  func run(after preparation: String = "", sourceLocation: SourceLocation = #_sourceLocation) throws -> Run {
+  func run(
+    after preparation: String = "", with files: [String: [UInt8]] = [:], for address: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Run {
     let folder = try TestFolder()
     try folder.makeFolder("examples")
+    for (name, bytes) in files { try folder.write(bytes, to: "examples/\(name)") }
     try folder.makeFolder("printed")
-    try folder.write(script(after: preparation), to: "script.sh")
+    let script = script(after: preparation)
+    try folder.write(
+      address.map { script.replacing("https://example.org", with: $0) } ?? script, to: "script.sh")
     let run = try ChildProcess.run(
       "/bin/sh", ["../script.sh"], in: folder.path("examples"),
       environment: ["GAZETTE": GazetteProgram.path, "PRINTED": folder.path("printed")],

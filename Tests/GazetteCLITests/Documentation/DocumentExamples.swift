@@ -45,10 +45,10 @@ struct DocumentExamples {
     blocks.compactMap { block in block.file.map { ($0, block.text) } }
   }
 
-  /// Leaves out the examples of sections.
-  func without(sections: Set<String>) -> DocumentExamples {
+  /// The examples of some sections only.
+  func sections(_ areKept: (String) -> Bool) -> DocumentExamples {
     var examples = self
-    examples.blocks.removeAll { sections.contains($0.section) }
+    examples.blocks.removeAll { !areKept($0.section) }
     return examples
   }
 

@@ -36,14 +36,14 @@ struct DocumentationTests {
   func examples(document: String) throws {
     if Self.ownSuites.contains(document) { return }
     let all = try DocumentExamples(document)
-    try check(document == Self.sources ? all.without(sections: Self.databaseSections) : all)
+    try check(document == Self.sources ? all.sections { !Self.databaseSections.contains($0) } : all)
   }
 
   @Test(
     "The examples of databases and engines work with a server",
     .enabled(if: PostgresServer.shared != nil, PostgresServer.missing))
   func databaseExamples() throws {
-    let examples = try DocumentExamples(Self.sources)
+    let examples = try DocumentExamples(Self.sources).sections(Self.databaseSections.contains)
     let tables = examples.files.first { $0.path == "warehouse.sql" }?.text
     let database = try #require(PostgresServer.shared).database(try #require(tables))
     let folder = try TestFolder()
@@ -61,7 +61,8 @@ struct DocumentationTests {
     let document = examples.name
     let shown = examples.blocks.filter { $0.language == "sh" }
     if shown.isEmpty { return }
-    let run = try examples.run(after: preparation)
+    let server = try ExampleSources(of: examples)
+    let run = try examples.run(after: preparation, with: server?.files ?? [:], for: server?.address)
     #expect(run.printed.count == shown.count)
     #expect(run.commands.count == shown.reduce(0) { $0 + $1.commandCount })
     for (block, result) in zip(examples.blocks, examples.blocks.dropFirst()) where result.language == "text" {

@@ -107,22 +107,8 @@ package struct CSVScanner: Sendable {
     var fields: [CSVField] = []
     guard let row = try rows.next(in: buffer, into: &fields) else { throw .empty(path: path) }
     if let fault = row.fault { throw .malformedHeader(path: path, line: row.line, reason: fault) }
-    var names = fields.map { $0.text(in: buffer) }
+    let names = fields.map { $0.text(in: buffer) }
     guard names.contains(where: { !$0.isEmpty }) else { throw .noHeader(path: path, line: row.line) }
-    var taken: Set<String> = []
-    for name in names where !name.isEmpty && !taken.insert(name).inserted {
-      throw .duplicateColumn(path: path, name: name)
-    }
-    for index in names.indices where names[index].isEmpty {
-      let name = "column\(index + 1)"
-      var candidate = name
-      var suffix = 2
-      while !taken.insert(candidate).inserted {
-        candidate = "\(name)_\(suffix)"
-        suffix += 1
-      }
-      names[index] = candidate
-    }
-    return names
+    return try ColumnNames.whole(names, path: path)
   }
 }

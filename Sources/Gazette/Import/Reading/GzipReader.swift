@@ -43,7 +43,8 @@ enum GzipReader {
     return content
   }
 
-  private static func step(
+  /// Unpacks a piece; what was given and taken, and what came out.
+  static func step(
     _ stream: inout z_stream, _ bytes: [UInt8], _ range: Range<Int>, _ piece: inout [UInt8]
   ) -> (code: Int32, taken: Int, made: Int) {
     bytes.withUnsafeBufferPointer { source in

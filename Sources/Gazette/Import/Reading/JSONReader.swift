@@ -24,12 +24,16 @@ package enum JSONReader {
   ///
   /// - Throws: what ``value(_:path:)`` throws, and `errorAnswer`, `noRecords`, `ambiguousRecords`,
   ///   `tooManyColumns`.
-  package static func table(_ bytes: [UInt8], path: String) throws(SourceError) -> SourceTable {
+  /// - Parameter needsList: whether a single object is no record.
+  package static func table(
+    _ bytes: [UInt8], path: String, needsList: Bool = false
+  ) throws(SourceError) -> SourceTable {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SourceError) -> SourceTable in
       var scanner = try JSONScanner(buffer, path: path)
       let start = scanner.firstOffset
       let root = try scanner.document()
       let found = try SourceRecords.found(in: root, path: path)
+      if needsList, found.place == .root { throw .noRecords(path: path, found: .object) }
       let offsets =
         switch found.place {
         case .root: [start]

@@ -14,6 +14,7 @@ package enum SourceContent: String, Sendable, Equatable {
   case zip = "ZIP archive or Office document"
   case gzip = "gzip archive"
   case sqlite = "SQLite database"
+  case compoundDocument = "document of an early Office program, or one with a password"
   case binary = "binary data"
 
   /// What the bytes show themselves to be; looks at no more than the first four thousand.
@@ -42,7 +43,7 @@ package enum SourceContent: String, Sendable, Equatable {
     case .json, .xmlPropertyList, .html, .xml, .text, .utf16: true
     // Text of two bytes a character, of which one is zero, without a mark that says so.
     case .binary: true
-    case .binaryPropertyList, .png, .jpeg, .gif, .pdf, .zip, .gzip, .sqlite: false
+    case .binaryPropertyList, .png, .jpeg, .gif, .pdf, .zip, .gzip, .sqlite, .compoundDocument: false
     }
   }
 
@@ -52,6 +53,7 @@ package enum SourceContent: String, Sendable, Equatable {
     ([0x89, 0x50, 0x4E, 0x47], .png), ([0xFF, 0xD8, 0xFF], .jpeg), (Array("GIF8".utf8), .gif),
     (Array("%PDF-".utf8), .pdf), ([0x50, 0x4B, 0x03, 0x04], .zip), ([0x1F, 0x8B], .gzip),
     (Array("SQLite format 3".utf8), .sqlite),
+    ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .compoundDocument),
   ]
 
   /// A bracket alone does not make JSON: a CSV file may have the header `[id],[name]`.

@@ -47,6 +47,8 @@ package enum SourceError: Error, Equatable, Sendable {
   case contentMismatch(path: String, expected: SourceFormat, found: SourceContent)
   /// The file is of no format that can be read.
   case unsupportedFormat(path: String, found: SourceContent)
+  /// A workbook cannot be read, or not which of its sheets is meant.
+  case spreadsheet(path: String, SpreadsheetFault)
 
   /// Why a file that is there cannot be read.
   package enum Unreadable: Sendable, Equatable {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads files of other programs.
 package enum SourceFile {
-  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`) or a
-  /// property list (`.plist`), also packed by gzip. A file whose name promises none of these is told by its content,
+  /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`), a
+  /// property list (`.plist`) or a sheet of a workbook (`.xlsx`), also packed by gzip. A file whose name promises none of these is told by its content,
   /// if that is JSON or a property list.
   ///
   /// - Throws: `missing`, `unreadable`, `contentMismatch`, `unsupportedFormat`, and what the format's reader
@@ -37,16 +37,18 @@ package enum SourceFile {
     if let encoding = isUTF16 ? .utf16 : options.encoding, SourceContent(bytes).isEncodedText || isUTF16 {
       bytes = try encoding.utf8(of: bytes, path: path)
     }
-    let fileExtension = URL(fileURLWithPath: name).pathExtension.lowercased()
-    switch try format(of: bytes, fileExtension: fileExtension, path: path) {
+    let fileExtension = options.fileExtension ?? URL(fileURLWithPath: name).pathExtension.lowercased()
+    let named = options.fileExtension == nil ? path : ""
+    switch try format(of: bytes, fileExtension: fileExtension, path: path, named: named) {
     case .separatedText:
       let separator = options.separator ?? (fileExtension == "tsv" ? .tab : nil)
       return .separatedText(try CSVScanner(bytes, path: path, separator: separator))
-    case .json: return .records(try JSONReader.table(bytes, path: path))
+    case .json: return .records(try JSONReader.table(bytes, path: path, needsList: options.needsList))
     case .jsonLines: return .records(try JSONLinesReader.table(bytes, path: path))
     case .propertyList: return .records(try PropertyListReader.table(bytes, path: path))
     case .yaml: return .records(try YAMLRecords.table(bytes, path: path))
     case .database: return .database
+    case .spreadsheet: return .records(try SpreadsheetReader.table(bytes, path: path, options))
     }
   }
 
@@ -71,7 +73,7 @@ package enum SourceFile {
   }
 
   static func format(
-    of bytes: [UInt8], fileExtension: String, path: String
+    of bytes: [UInt8], fileExtension: String, path: String, named name: String
   ) throws(SourceError) -> SourceFormat {
     let isBlank = bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     guard !isBlank, bytes != SourceText.byteOrderMark else { throw .empty(path: path) }
@@ -83,10 +85,12 @@ package enum SourceFile {
     case (nil, .xmlPropertyList), (nil, .binaryPropertyList): return .propertyList
     case (.separatedText, .text): return .separatedText
     // Neither the standard input nor the answer of a program has a name that promises anything.
-    case (nil, .text) where fileExtension.isEmpty && !path.contains("."): return .separatedText
+    case (nil, .text) where fileExtension.isEmpty && !name.contains("."): return .separatedText
     case (.jsonLines, .json), (.jsonLines, .text): return .jsonLines
     case (.database, .sqlite), (nil, .sqlite): return .database
     case (.yaml, .text), (.yaml, .json): return .yaml
+    case (.spreadsheet, .zip), (.spreadsheet, .compoundDocument): return .spreadsheet
+    case (nil, .zip) where Workbook.isOne(bytes), (nil, .compoundDocument): return .spreadsheet
     case (let expected?, .json), (let expected?, .text), (let expected?, .xmlPropertyList),
       (let expected?, .binaryPropertyList):
       throw .contentMismatch(path: path, expected: expected, found: content)

@@ -12,6 +12,8 @@ package enum SourceFormat: String, Sendable, Equatable, CaseIterable {
   case yaml
   /// A SQLite database: `.sqlite`, `.sqlite3`, `.db`.
   case database
+  /// A workbook: `.xlsx`, `.xlsm`.
+  case spreadsheet
 
   /// The format that a file's name promises, from its extension in any case; nil when it promises none.
   package init?(fileExtension: String) {
@@ -21,6 +23,7 @@ package enum SourceFormat: String, Sendable, Equatable, CaseIterable {
     case "jsonl", "ndjson": self = .jsonLines
     case "plist": self = .propertyList
     case "yml", "yaml": self = .yaml
+    case "xlsx", "xlsm": self = .spreadsheet
     case "sqlite", "sqlite3", "db": self = .database
     default: return nil
     }

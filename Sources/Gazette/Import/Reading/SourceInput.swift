@@ -20,25 +20,40 @@ struct SourceInput {
   /// - Throws: ``SourceError``.
   init(_ file: ImportFile, options: SourceOptions = SourceOptions()) throws(SourceError) {
     let path = file.path
-    self.path = path == Self.standardInput ? Self.standardInputName : path
+    if let answer = file.answer {
+      self = try SourceInput(answer, name: path, options)
+      return
+    }
+    let name = path == Self.standardInput ? Self.standardInputName : path
     let bytes: [UInt8]
     if let printed = file.bytes {
       bytes = printed
     } else {
       bytes = try path == Self.standardInput ? Self.standardInputBytes() : SourceFile.bytes(at: path)
     }
+    let isFile = path != Self.standardInput && file.bytes == nil
+    self = try SourceInput(bytes, path: name, isFile: isFile, options)
+  }
+
+  /// - Parameter isFile: whether the bytes are those of the file at the path, which a database must be.
+  init(_ bytes: [UInt8], path: String, isFile: Bool = false, _ options: SourceOptions) throws(SourceError) {
     var hash = MessageDigest(.sha256)
     hash.update(bytes)
-    digest = MessageDigest.hexadecimal(hash.finished().prefix(16))
-    let content = try SourceFile.content(bytes, path: self.path, options)
-    if case .database = content, path == Self.standardInput || file.bytes != nil {
-      throw .unsupportedFormat(path: self.path, found: .sqlite)
+    let content = try SourceFile.content(bytes, path: path, options)
+    let digest = MessageDigest.hexadecimal(hash.finished().prefix(16))
+    switch content {
+    case .database where !isFile: throw .unsupportedFormat(path: path, found: .sqlite)
+    case .records(let table):
+      let flat = try SourceFile.flattened(table, path: path)
+      self.init(path: path, content: .records(flat), digest: digest)
+    default: self.init(path: path, content: content, digest: digest)
     }
-    if case .records(let table) = content {
-      self.content = .records(try SourceFile.flattened(table, path: self.path))
-    } else {
-      self.content = content
-    }
+  }
+
+  init(path: String, content: Content, digest: String) {
+    self.path = path
+    self.content = content
+    self.digest = digest
   }
 
   /// After which its rows are called: the file's name, without its folder.

@@ -10,12 +10,20 @@ package struct SourceOptions: Sendable, Equatable {
   package var dates: DatePattern?
   /// In which numbers and amounts are written; as programs have them where nothing is given.
   package var amounts: AmountPattern?
+  /// Of a workbook with several sheets the one that is meant.
+  package var sheet: String?
+  /// The row of a sheet that has the names of the columns; the first that is not empty where nothing is given.
+  package var firstRow: Int?
+  /// By which the format is known instead of by the file's name: nothing tells that it is known by its content.
+  var fileExtension: String?
+  /// Whether a single object is no record, as a list of them is expected.
+  var needsList = false
 
   package init() {}
 }
 
 extension SourceOptions {
-  static let keys = ["separator", "encoding", "dates", "decimals"]
+  static let keys = ["separator", "encoding", "dates", "decimals", "sheet", "firstRow"]
 
   /// What each of them expects, for whoever gives something else.
   package static let expectedSeparator = "one character of ASCII, or tab"
@@ -29,6 +37,14 @@ extension SourceOptions {
     encoding = try reader.value("encoding", Self.expectedEncoding) { TextEncoding($0) }
     dates = try reader.value("dates", Self.expectedDates, Self.dates)
     amounts = try reader.value("decimals", Self.expectedDecimals, Self.amounts)
+    sheet = try reader.value("sheet", "the name of a sheet") { $0.isEmpty ? nil : $0 }
+    firstRow = try reader.value("firstRow", Self.expectedFirstRow, Self.firstRow)
+  }
+
+  package static let expectedFirstRow = "the number of a row from 1 to 1048576"
+
+  package static func firstRow(_ text: String) -> Int? {
+    Int(text).flatMap { (1...1_048_576).contains($0) ? $0 : nil }
   }
 
   /// A form of dates with whole years.

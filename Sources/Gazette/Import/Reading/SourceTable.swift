@@ -68,9 +68,9 @@ package struct MalformedRow: Sendable, Equatable {
   ///
   /// Two rows without the line end between them are one with nearly twice the fields, and a quote that is not
   /// closed takes the next line with it: then the first cell tells of one of the rows only.
-  var firstCellBeyondDoubt: SourceValue? {
+  package var firstCellBeyondDoubt: SourceValue? {
     switch reason {
-    case .tooFewFields: break
+    case .tooFewFields, .cellError, .formulaWithoutValue: break
     case .tooManyFields(let expected, let found): if found >= 2 * expected - 1 { return nil }
     case .textAfterClosingQuote(let field): if field == 1 { return nil }
     case .notARecord: return nil
@@ -88,6 +88,10 @@ package struct MalformedRow: Sendable, Equatable {
     case textAfterClosingQuote(field: Int)
     /// The element of a list of records is no object.
     case notARecord(found: SourceValue.Kind)
+    /// A cell of a spreadsheet has an error such as `#N/A`.
+    case cellError
+    /// A cell of a spreadsheet has a formula whose value no program has worked out.
+    case formulaWithoutValue
   }
 }
 
