@@ -101,8 +101,8 @@ struct EmployeeRuleTests {
       ("a,Ana,2026-07-01,exempt", "Date of birth: in the future"),
       ("a,Ana,1905-06-30,exempt", "Date of birth: more than 120 years ago"),
       ("a,,1990-01-01,exempt", "Name: missing"),
-      ("a,Ana,1990-01-01,boss", "Type: not one of the choices"),
-      ("a,Ana,01/02/1990,exempt", "Date of birth: not a date"),
+      ("a,Ana,1990-01-01,boss", "Type: not one of the choices (choices: exempt, nonExempt, partTime)"),
+      ("a,Ana,01/02/1990,exempt", "Date of birth: not a date (write it as 2026-06-30)"),
     ])
   func refused(row: String, reason: String) throws {
     let project = try TestProject()
