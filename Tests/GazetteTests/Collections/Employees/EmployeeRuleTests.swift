@@ -142,11 +142,13 @@ struct EmployeeRuleTests {
       let new = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       changed[path] = new.difference(from: old).insertions.count
     }
-    // The name stands in its page's heading and field, in the lists, and on the pages before and behind.
+    // The name stands in its page's heading and field, in the lists, and on the pages before and behind; the file that
+    // brought it is a source more.
     #expect(
       changed == [
         "markdown/employees/b.md": 2, "markdown/employees/by-initial/b.md": 1, "markdown/employees/all.md": 1,
         "markdown/employees/a.md": 1, "markdown/employees/c.md": 1,
+        "markdown/data-quality/index.md": 1,
       ])
     #expect(before.keys == after.keys || Set(before.keys) == Set(after.keys))
   }
