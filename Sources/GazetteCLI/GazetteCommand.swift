@@ -15,7 +15,7 @@ struct GazetteCommand: ParsableCommand {
     version: Tool.version,
     subcommands: [
       InitCommand.self, ImportCommand.self, SourcesCommand.self, BuildCommand.self, CheckCommand.self,
-      ListCommand.self,
+      ListCommand.self, DismissCommand.self,
       ShowCommand.self, DescribeCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
       RestoreCommand.self,
       BinCommand.self, HistoryCommand.self, RateCommand.self, OrderCommand.self, FillCommand.self,

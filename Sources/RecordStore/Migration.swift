@@ -133,6 +133,34 @@ package struct Migration: Sendable {
         ) STRICT;
         CREATE INDEX conflicts_by_source ON conflicts (source, key);
         """),
+    // Rejected rows that nobody wants to see any more, known again by a digest of what they say.
+    Migration(
+      "dismissals-1",
+      sql: """
+        CREATE TABLE dismissals (
+          row INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          source TEXT NOT NULL,
+          digest INTEGER,
+          reason TEXT NOT NULL CHECK (reason <> ''),
+          revision INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX dismissals_by_row ON dismissals (kind, source, digest);
+        ALTER TABLE rejections ADD COLUMN digest INTEGER;
+        ALTER TABLE rejections ADD COLUMN dismissal INTEGER REFERENCES dismissals (row);
+        CREATE INDEX rejections_by_dismissal ON rejections (dismissal);
+        """),
+    // What the last run of each source that changed anything has brought, as pages have it; of runs there are more.
+    Migration(
+      "sources-2",
+      sql: """
+        ALTER TABLE sources ADD COLUMN brought TEXT NOT NULL DEFAULT '{}';
+        UPDATE sources SET brought = coalesce(
+          (SELECT counts FROM runs WHERE source = sources.row
+            AND counts ->> 'imported' + counts ->> 'updated' + counts ->> 'removed' > 0
+            ORDER BY runs.row DESC LIMIT 1),
+          (SELECT counts FROM runs WHERE source = sources.row ORDER BY runs.row DESC LIMIT 1), '{}');
+        """),
     // By what an address tells that it still has what its last run has brought in.
     Migration(
       "validators-1",

@@ -13,6 +13,10 @@ package struct Rejection: Sendable, Hashable {
   /// What stood there; for the store only, never on a page.
   package let value: String?
   package let cause: Cause
+  /// Of all that its row says, by which it is known again on any line; nil in a store of before. For the store only.
+  package let digest: Int?
+  /// Why nobody wants to see it any more; nil of one that is open.
+  package var dismissal: Dismissal?
 
   /// What was wrong, as data: words are made of it where it is shown.
   package struct Cause: Sendable, Hashable {
@@ -36,35 +40,48 @@ package struct Rejection: Sendable, Hashable {
     package static let messageRule = "message"
   }
 
-  package init(kind: String, source: String, line: Int, field: String, value: String?, cause: Cause) {
+  package init(
+    kind: String, source: String, line: Int, field: String, value: String?, cause: Cause, digest: Int? = nil,
+    dismissal: Dismissal? = nil
+  ) {
     self.kind = kind
     self.source = source
     self.line = line
     self.field = field
     self.value = value
     self.cause = cause
+    self.digest = digest
+    self.dismissal = dismissal
   }
 }
 
 extension Change {
   /// Keeps the rejected rows of a source in place of those that an earlier import of it left.
+  ///
+  /// A row that was dismissed and says what it said stays dismissed.
   package func replaceRejections(_ rejections: [Rejection], ofKind kind: String, source: String)
     throws(StoreError)
   {
-    let known = try snapshot.rejections().filter { $0.kind == kind && $0.source == source }
+    let known = try snapshot.rejections(ofKind: kind, source: source).map {
+      var open = $0
+      open.dismissal = nil
+      return open
+    }
     if Set(known) == Set(rejections), known.count == rejections.count { return }
     try execute("DELETE FROM rejections WHERE kind = ? AND source = ?", [.text(kind), .text(source)])
     for rejection in rejections {
       try execute(
         """
-        INSERT INTO rejections (kind, source, line, field, value, title, rule, arguments, message, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO rejections
+          (kind, source, line, field, value, title, rule, arguments, message, revision, digest, dismissal)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+          (SELECT row FROM dismissals WHERE kind = ?1 AND source = ?2 AND digest = ?11))
         """,
         [
           .text(rejection.kind), .text(rejection.source), .integer(rejection.line), .text(rejection.field),
           StoreValue(rejection.value), .text(rejection.cause.title), .text(rejection.cause.rule),
           .array(of: rejection.cause.arguments), StoreValue(rejection.cause.message),
-          .integer(revision),
+          .integer(revision), StoreValue(rejection.digest),
         ])
     }
   }
@@ -78,20 +95,38 @@ extension StoreValue {
 }
 
 extension Snapshot {
-  /// Every reason for every rejected row, by kind, source, line and field.
-  package func rejections() throws(StoreError) -> [Rejection] {
+  /// Every reason for every rejected row that is open or was dismissed, by kind, source, line and field.
+  package func rejections() throws(StoreError) -> [Rejection] { try rejections(where: "TRUE", []) }
+
+  /// The same of one source.
+  package func rejections(ofKind kind: String, source: String) throws(StoreError) -> [Rejection] {
+    try rejections(
+      where: "rejections.kind = ? AND rejections.source = ?", [.text(kind), .text(source)])
+  }
+
+  private func rejections(
+    where condition: String, _ arguments: [StoreValue]
+  ) throws(StoreError) -> [Rejection] {
     try all(
       """
-      SELECT kind, source, line, field, value, title, rule, arguments, message FROM rejections
-      ORDER BY kind, source, line, field, row
-      """
+      SELECT rejections.kind, rejections.source, line, field, value, title, rule, arguments, message,
+        rejections.digest, reason, madeOn
+      FROM rejections LEFT JOIN dismissals ON dismissals.row = dismissal
+      LEFT JOIN revisions ON revisions.revision = dismissals.revision
+      WHERE \(condition)
+      ORDER BY rejections.kind, rejections.source, line, field, rejections.row
+      """, arguments
     ) { row in
       Rejection(
         kind: try row.text(0), source: try row.text(1), line: try row.integer(2), field: try row.text(3),
         value: try row.optionalText(4),
         cause: Rejection.Cause(
           title: try row.text(5), rule: try row.text(6), arguments: try Self.arguments(row, 7),
-          message: try row.optionalText(8)))
+          message: try row.optionalText(8)),
+        digest: try row.optionalInteger(9),
+        dismissal: try row.optionalText(10).map {
+          Dismissal(reason: $0, madeOn: try row.optionalText(11))
+        })
     }
   }
 

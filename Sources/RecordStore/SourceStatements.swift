@@ -48,6 +48,23 @@ package struct SourceRun: Sendable, Equatable {
     package var conflicts = 0
 
     package init() {}
+
+    /// As they are stored.
+    fileprivate init(text: String) {
+      self = (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? Self()
+    }
+
+    fileprivate var text: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// Whether a run with these has changed anything, after one with others.
+    fileprivate func isNew(after last: Self) -> Bool {
+      imported + updated + removed > 0
+        || (rows, rejected, missing) != (last.rows, last.rejected, last.missing)
+    }
   }
 }
 
@@ -134,12 +151,11 @@ extension Snapshot {
       WHERE place <= ? ORDER BY kind, name, place
       """, [.integer(count)]
     ) { row in
-      let counts = Data(try row.text(7).utf8)
-      return SourceRun(
+      SourceRun(
         kind: try row.text(0), source: try row.text(1), revision: try row.integer(2),
         madeOn: try row.text(3), milliseconds: try row.integer(4), digest: try row.text(5),
         isWhole: try row.flag(6),
-        counts: (try? JSONDecoder().decode(SourceRun.Counts.self, from: counts)) ?? .init())
+        counts: SourceRun.Counts(text: try row.text(7)))
     }
   }
 
@@ -179,6 +195,22 @@ extension Snapshot {
         kind: try row.text(0), source: try row.text(1), rows: try row.integer(2), missing: try row.integer(3),
         isWhole: try row.flag(4), records: try row.integer(5), removed: try row.integer(6),
         rowsBefore: try row.optionalInteger(7))
+    }
+  }
+
+  /// What the last run of each source that changed anything has brought, by kind and name.
+  package func sourceAccounts() throws(StoreError) -> [(
+    kind: String, source: String, counts: SourceRun.Counts
+  )] {
+    try all("SELECT kind, name, brought FROM sources ORDER BY kind, name") {
+      (try $0.text(0), try $0.text(1), SourceRun.Counts(text: try $0.text(2)))
+    }
+  }
+
+  /// The same of one source; nil before its first run.
+  fileprivate func account(ofSource source: Int) throws(StoreError) -> SourceRun.Counts? {
+    try first("SELECT brought FROM sources WHERE row = ? AND brought <> '{}'", [.integer(source)]) {
+      SourceRun.Counts(text: try $0.text(0))
     }
   }
 
@@ -276,15 +308,19 @@ extension Change {
     _ counts: SourceRun.Counts, ofSource source: Int, digest: String, isWhole: Bool, milliseconds: Int
   ) throws(StoreError) {
     // What editions may show of it belongs to the state of the store; when it was and how long it took does not.
-    let state: [StoreValue] = [.integer(counts.rows), .integer(counts.missing), StoreValue(isWhole)]
-    try execute(
-      """
-      UPDATE sources SET rows = ?, missing = ?, isWhole = ?
-      WHERE row = ? AND (rows, missing, isWhole) IS NOT (?, ?, ?)
-      """, state + [.integer(source)] + state)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let text = (try? encoder.encode(counts)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    let brought = counts.text
+    if let known = try snapshot.account(ofSource: source), !counts.isNew(after: known) {
+      try execute(
+        "UPDATE sources SET isWhole = ? WHERE row = ? AND isWhole <> ?",
+        [StoreValue(isWhole), .integer(source), StoreValue(isWhole)])
+    } else {
+      try execute(
+        "UPDATE sources SET rows = ?, missing = ?, isWhole = ?, brought = ? WHERE row = ?",
+        [
+          .integer(counts.rows), .integer(counts.missing), StoreValue(isWhole), .text(brought),
+          .integer(source),
+        ])
+    }
     try arrange(
       """
       INSERT INTO runs (source, revision, madeOn, milliseconds, digest, isWhole, counts)
@@ -292,7 +328,7 @@ extension Change {
       """,
       [
         .integer(source), .integer(revisionBehind), .text(Self.now), .integer(milliseconds), .text(digest),
-        StoreValue(isWhole), .text(text),
+        StoreValue(isWhole), .text(brought),
       ])
     try arrange(
       """

@@ -6,6 +6,7 @@ import Testing
 struct CommandLineTests {
   static let commands = [
     "init", "import", "build", "check", "list", "show", "export", "serve", "publish", "order",
+    "dismiss", "sources",
   ]
 
   @Test("Every command has a help with an example, on standard output", arguments: commands)

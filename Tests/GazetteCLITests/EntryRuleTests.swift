@@ -154,9 +154,12 @@ struct EntryRuleTests {
       ("adults=0", "Adults: less than 1 (0)"), ("adults=-1", "Adults: less than 1 (-1)"),
       ("adults=101", "Adults: more than 100 (101)"), ("adults=1", nil), ("adults=100", nil),
       ("children=-1", "Children: less than 0 (-1)"), ("children=101", "Children: more than 100 (101)"),
-      ("children=0", nil), ("children=100", nil), ("adults=1.5", "Adults: not a whole number (1.5)"),
+      ("children=0", nil), ("children=100", nil),
+      ("adults=1.5", "Adults: not a whole number (1.5); write it in digits"),
       ("adults=", "Adults: missing"),
-      ("adults=99999999999999999999", "Adults: not a whole number (99999999999999999999)"),
+      (
+        "adults=99999999999999999999", "Adults: not a whole number (99999999999999999999); write it in digits"
+      ),
     ])
   func guests(answer: String, fault: String?) throws {
     let run = try addStay(to: EntryProject(), answer)

@@ -234,6 +234,31 @@ struct KeepingInStepTests {
     try project.expectFailure(["sources", "--runs", "0"], says: ["1 or more"], status: 64)
   }
 
+  @Test("The page of data quality has the last run of each source that changed anything, and no other")
+  func runsOnPage() throws {
+    let project = try project("\nlanguages: [en, es, pt]\ngate: {removed: {stop: 90 %}}\n")
+    func page(_ language: String = "en") throws -> String {
+      try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+      return try project.folder.text("Output/markdown/\(language)/data-quality/index.md")
+    }
+    let header = "| Records | Source | Rows | Imported | Updated | Removed | Rejected | No longer in it |"
+    let first = try page()
+    #expect(first.contains("\(header)\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"))
+    #expect(first.contains("| Dishes | m.csv | 3 | 3 | 0 | 0 | 0 | 0 |"), "\(first)")
+    // A night without news.
+    for _ in 1...3 { try project.run("import", "dishes", "m.csv") }
+    #expect(try page() == first)
+    try change(project, "d3,Sopa,3.00,Pizzas", "d4,Té,much,Postres")
+    try project.run("import", "dishes", "m.csv")
+    let changed = try page()
+    #expect(changed.contains("| Dishes | m.csv | 3 | 0 | 0 | 0 | [1](dishes/m.csv.md) | 1 |"), "\(changed)")
+    try project.run("import", "dishes", "m.csv", "--whole")
+    #expect(try page().contains("| Dishes | m.csv | 3 | 0 | 0 | 1 | [1](dishes/m.csv.md) | 0 |"))
+    for (language, words) in [("es", "## Orígenes"), ("pt", "| Já não constam |")] {
+      #expect(try page(language).contains(words))
+    }
+  }
+
   @Test("A source of a night that fails brings nothing in, the others do, and the edition stays")
   func failingSource() throws {
     let project = try project()

@@ -36,7 +36,12 @@ struct NothingImportedTests {
     #expect(run.status == 1)
     #expect(
       run.outputText.hasPrefix(
-        "imported 0, updated 0, rejected 2\n  1 × Type: missing\n  1 × Type: not one of the choices\n"))
+        """
+        imported 0, updated 0, rejected 2
+          1 × Type: missing
+          1 × Type: not one of the choices (choices: exempt, nonExempt, partTime)
+
+        """))
     #expect(run.errorText.hasPrefix("error: bad.csv: all 2 rows were rejected"), "\(run.errorText)")
     #expect(try project.run("list", "rejected").outputLines.count == 2)
     #expect(try project.run("list", "employees").outputLines.count == 1)

@@ -6,6 +6,7 @@ struct OldRejectionsTests {
   /// Takes a store back to how reasons were kept as sentences.
   static let asItWas = """
     DROP TABLE rejections;
+    DROP TABLE dismissals;
     CREATE TABLE rejections (
       row INTEGER PRIMARY KEY, kind TEXT NOT NULL, source TEXT NOT NULL,
       line INTEGER NOT NULL CHECK (line >= 0), field TEXT NOT NULL, value TEXT,
@@ -14,7 +15,7 @@ struct OldRejectionsTests {
     CREATE INDEX rejections_by_place ON rejections (kind, source, line);
     INSERT INTO rejections (kind, source, line, field, value, reason, revision)
     VALUES ('employees', 'old.csv', 7, 'name', 'x', 'Name: more than 12 {odd} things', 1);
-    DELETE FROM grdb_migrations WHERE identifier = 'rejections-2';
+    DELETE FROM grdb_migrations WHERE identifier IN ('rejections-2', 'dismissals-1');
     """
 
   @Test(

@@ -82,13 +82,15 @@ struct SourceFormTests {
       to: "d.csv")
     let run = try project.run("import", "dishes", "d.csv", "--decimals", ",")
     #expect(
-      run.outputText.hasPrefix("imported 1, updated 0, rejected 2\n  2 × Price: not an amount\n"))
+      run.outputText.hasPrefix(
+        "imported 1, updated 0, rejected 2\n  2 × Price: not an amount (write it as 1250,50)\n"))
     #expect(try project.run("list", "dishes", "--csv").outputText.contains("d-1,Jamón,,1234.50,Pizzas"))
     try project.folder.write(
       "name,dateOfBirth,employeeType\nAnn,03.04.1990,exempt\nBob,1990-04-03,exempt\n", to: "e.csv")
     let dated = try project.run("import", "employees", "e.csv", "--dates", "dd.MM.yyyy")
     #expect(
-      dated.outputText.hasPrefix("imported 1, updated 0, rejected 1\n  1 × Date of birth: not a date\n"))
+      dated.outputText.hasPrefix(
+        "imported 1, updated 0, rejected 1\n  1 × Date of birth: not a date (write it as dd.MM.yyyy)\n"))
     #expect(try project.run("list", "employees", "--csv").outputText.contains("1990-04-03"))
   }
 

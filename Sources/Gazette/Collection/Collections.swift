@@ -191,9 +191,8 @@ package struct Collections: Sendable {
       }
     }
     let ofStore: Set<String> = [
-      "*", "history", "rejections", "revisions", "store", "declarations", "entry_drafts",
-      "sqlite_schema",
-      "sqlite_master", "grdb_migrations",
+      "*", "history", "rejections", "dismissals", "revisions", "store", "declarations", "entry_drafts",
+      "sources", "statements", "runs", "conflicts", "sqlite_schema", "sqlite_master", "grdb_migrations",
     ]
     for kind in kinds {
       let ofLists = kind.rules.lists.flatMap { list in

@@ -114,7 +114,9 @@ package struct KindFile {
 
   /// Tables of the store, and of what is listed like one.
   private static let ownTables: Set<String> = [
-    "declarations", "entry-drafts", "history", "rejections", "rejected", "revisions", "store",
+    "conflicts", "declarations", "dismissals", "entry-drafts", "history", "rejections", "rejected",
+    "revisions",
+    "runs", "sources", "statements", "store",
   ]
 
   private static func declaration(

@@ -7,7 +7,7 @@ struct DataQuality {
   static let path = PagePath("data-quality/index")
   static let title: Cell = "Data quality"
 
-  private let rejections: [Rejection]
+  private let accounts: SourceAccounts
   private let gate: GateReport
   private let collections: Collections
   private let warnings: [Named]
@@ -23,11 +23,11 @@ struct DataQuality {
   /// - Parameter warnings: those of each collection.
   /// - Throws: ``StoreError``.
   init(
-    rejections: [Rejection], gate: GateReport, collections: Collections,
+    accounts: SourceAccounts, gate: GateReport, collections: Collections,
     warnings: [[Warning]], names: RecordDirectory, reading: ReadingOrder
   ) throws {
     self.collections = collections
-    self.rejections = rejections
+    self.accounts = accounts
     self.gate = gate
     self.reading = reading
     gateRecords = try gate.records(in: names)
@@ -51,8 +51,10 @@ struct DataQuality {
     }
     let rejected = bySource.map { source, rejections in
       Cell.link(
-        "\(title(ofKind: source.kind)): \(Self.rowCount(of: rejections))", to: Self.path(of: source))
+        "\(title(ofKind: source.kind)): \(SourceAccounts.rowCount(of: rejections))", to: Self.path(of: source)
+      )
     }
+    let rejectedRowCount = accounts.rejectedRowCount
     return
       (rejectedRowCount > 0
       ? [Attention("Rows that were rejected: \(rejectedRowCount)", Self.path, names: rejected)] : [])
@@ -64,30 +66,13 @@ struct DataQuality {
   }
 
   var warningCount: Int { warnings.count }
-  var rejectedRowCount: Int { Self.rowCount(of: rejections) }
-
-  /// How many rows were rejected; several reasons can reject one.
-  static func rowCount(of rejections: [Rejection]) -> Int { Set(rejections.map(Row.init)).count }
-
-  /// A row of a source; several reasons can reject one.
-  private struct Row: Hashable {
-    let kind: String
-    let source: String
-    let line: Int
-    init(_ rejection: Rejection) {
-      kind = rejection.kind
-      source = rejection.source
-      line = rejection.line
-    }
-  }
-
   private struct Source: Hashable {
     let kind: String
     let file: String
   }
 
   private var bySource: [(source: Source, rejections: [Rejection])] {
-    let sources = Dictionary(grouping: rejections) { Source(kind: $0.kind, file: $0.source) }
+    let sources = Dictionary(grouping: accounts.rejections) { Source(kind: $0.kind, file: $0.source) }
       .map { (source: $0.key, rejections: $0.value) }
     return reading.sorted(sources) { [title(ofKind: $0.source.kind), .text($0.source.file)] }
   }
@@ -121,14 +106,36 @@ struct DataQuality {
       })
   }
 
+  /// What the last run of each source that changed anything has brought: a run that changes nothing leaves the page
+  /// as it is.
+  private var runs: Table {
+    let withPages = Set(bySource.map(\.source))
+    return Table(
+      columns: [
+        .text("kind", "Records"), .text("source", "Source"), .figure("rows", "Rows"),
+        .figure("imported", "Imported"), .figure("updated", "Updated"), .figure("removed", "Removed"),
+        .figure("rejected", "Rejected"), .figure("missing", "No longer in it"),
+      ],
+      rows: reading.sorted(accounts.runs) { [title(ofKind: $0.kind), .text($0.source)] }.map { run in
+        let source = Source(kind: run.kind, file: run.source)
+        let rejected = Cell.integer(run.counts.rejected)
+        return [
+          title(ofKind: run.kind), .text(run.source), .integer(run.counts.rows),
+          .integer(run.counts.imported), .integer(run.counts.updated), .integer(run.counts.removed),
+          withPages.contains(source) ? .link(rejected, to: Self.path(of: source)) : rejected,
+          .integer(run.counts.missing),
+        ]
+      })
+  }
+
   private var rejectedByReason: Table {
     struct Reason: Hashable {
       let kind: String
       let cell: Cell
     }
-    let counts = Dictionary(grouping: rejections) {
+    let counts = Dictionary(grouping: accounts.rejections) {
       Reason(kind: $0.kind, cell: FaultText.cell($0.cause))
-    }.mapValues { Set($0.map(Row.init)).count }
+    }.mapValues { SourceAccounts.rowCount(of: $0) }
     return Table(
       columns: [.text("kind", "Records"), .text("reason", "Reason"), .figure("rows", "Rows")],
       rows: reading.sorted(
@@ -192,11 +199,14 @@ struct DataQuality {
     Page(
       path: Self.path, title: Self.title, template: "data-quality", trail: [Overview.front],
       context: TemplateContext([
-        "figures": Overview.figures([
-          Headline("Rejected rows", .integer(rejectedRowCount)), Headline("Warnings", .integer(warningCount)),
-        ]),
+        "figures": Overview.figures(
+          [Headline("Rejected rows", .integer(accounts.rejectedRowCount))]
+            + (accounts.dismissedRowCount > 0
+              ? [Headline("Dismissed rows", .integer(accounts.dismissedRowCount))] : [])
+            + [Headline("Warnings", .integer(warningCount))]),
         "gate": .table(gate.rules), "gateRecords": .table(gateRecords),
         "rejectedByReason": .table(rejectedByReason), "sources": .table(sources),
+        "runs": .table(runs),
         "warningsByReason": .table(warningsByReason), "warnedRecords": .table(warnedRecords),
       ]), repeatsRecords: true)
   }
@@ -205,11 +215,15 @@ struct DataQuality {
     [
       Download("data-quality/rejected-by-reason.csv", rejectedByReason),
       Download("data-quality/sources.csv", sources),
+      Download("data-quality/runs.csv", runs),
       Download("data-quality/warnings-by-reason.csv", warningsByReason),
       Download("data-quality/records-with-warnings.csv", warnedRecords),
       Download(
         "data-quality/summary.json",
-        figures: [("rejectedRows", .integer(rejectedRowCount)), ("warnings", .integer(warningCount))]),
+        figures: [
+          ("rejectedRows", .integer(accounts.rejectedRowCount)),
+          ("dismissedRows", .integer(accounts.dismissedRowCount)), ("warnings", .integer(warningCount)),
+        ]),
     ]
   }
 }

@@ -205,7 +205,7 @@ package struct EditionPlanner: Sendable {
       of: sources.files, in: snapshot, directory, lists: lists, settings: project.settings,
       questionnaires: sources.questionnaires, asOf: asOf, answers: sources.answers,
       languages: libraries.map(\.formats.language))
-    let rejections = try snapshot.rejections()
+    let accounts = try SourceAccounts(in: snapshot)
     let conflicts = project.settings.conflictRule == .report ? try snapshot.conflicts() : []
     let odd = try used.map { collection in
       try collection.kinds.flatMap { kind in
@@ -242,7 +242,7 @@ package struct EditionPlanner: Sendable {
     let changes = try EditionChanges(
       since: reference, figures: summary.figures, in: snapshot, settings: project.settings)
     summary.previous = reference
-    summary.rejectedRows = DataQuality.rowCount(of: rejections)
+    summary.rejectedRows = accounts.rejectedRowCount
     let gate = GateReport(
       findings: try Gate(
         settings: project.settings.gate, collections: collections,
@@ -254,7 +254,7 @@ package struct EditionPlanner: Sendable {
     let trees = try zip(zip(libraries, pages), reports).map { translated, reports in
       let (library, own) = translated
       let content = try content(
-        Array(zip(used, reports)), own, rejections, gate, changes, directory, ReadingOrder(library.formats))
+        Array(zip(used, reports)), own, accounts, gate, changes, directory, ReadingOrder(library.formats))
       summary.warnings = content.warningCount
       return EditionTree(
         folder: isOneLanguage ? "" : library.formats.language, formats: library.formats, content: content,
@@ -326,11 +326,11 @@ package struct EditionPlanner: Sendable {
 
   private func content(
     _ reports: [(collection: RecordCollection, report: CollectionReport)], _ own: ReportPages,
-    _ rejections: [Rejection], _ gate: GateReport, _ changes: EditionChanges, _ names: RecordDirectory,
+    _ accounts: SourceAccounts, _ gate: GateReport, _ changes: EditionChanges, _ names: RecordDirectory,
     _ reading: ReadingOrder
   ) throws -> EditionContent {
     let quality = try DataQuality(
-      rejections: rejections, gate: gate, collections: collections,
+      accounts: accounts, gate: gate, collections: collections,
       warnings: reports.map(\.report.warnings), names: names, reading: reading)
     let changesPage = try ChangesPage(changes, names: names)
     let front = FrontPage(reports: reports, parts: own.parts, quality: quality, changes: changes)

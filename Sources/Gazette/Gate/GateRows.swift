@@ -48,7 +48,7 @@ struct GateRows {
   private static func readable(_ kinds: [RecordKind]) -> [String: Set<String>] {
     // What of the records stands in no table of a kind; drafts and the history are nobody's to read.
     var tables: [String: Set<String>] = [
-      "revisions": [], "rejections": ["value"],
+      "revisions": [], "rejections": ["value", "digest"],
     ]
     for kind in kinds {
       tables[kind.storeTable.name] = kind.privacy.columns

@@ -56,13 +56,28 @@ struct FieldDigests: Equatable {
     digest.add(value)
     return digest.number
   }
+
+  /// The number of a whole row, by which it is known again on any line.
+  static func number(of row: ImportedRow) -> Int {
+    var digest = ValueDigest()
+    digest.add(row.key.map { .text($0) })
+    for byte in FieldDigests(of: row).bytes { digest.add(byte: byte) }
+    return Int(bitPattern: UInt(digest.number))
+  }
+
+  /// The number of a row that could not be read.
+  static func number(of row: MalformedRow) -> Int {
+    var digest = ValueDigest()
+    for value in row.values { digest.add(.text(value.jsonText)) }
+    return Int(bitPattern: UInt(digest.number))
+  }
 }
 
 /// FNV-1a over a value, each kind of value with a sign of its own.
 private struct ValueDigest {
   private(set) var number: UInt64 = 14_695_981_039_346_656_037
 
-  private mutating func add(byte: UInt8) { number = (number ^ UInt64(byte)) &* 1_099_511_628_211 }
+  mutating func add(byte: UInt8) { number = (number ^ UInt64(byte)) &* 1_099_511_628_211 }
 
   mutating func add(_ count: Int) {
     withUnsafeBytes(of: count.littleEndian) { for byte in $0 { add(byte: byte) } }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 internal import RecordStore
 
@@ -21,7 +22,16 @@ package struct ImportReport: Sendable, Equatable {
   /// Fields that somebody has corrected, and of which the sources said something new.
   package var conflicts = 0
   /// For every combination of reasons, as commands print them, how many rows were set aside for just these.
-  private var rejectedByCells: [Set<Cell>: Int] = [:]
+  private var rejectedByCells: [Set<Reason>: Int] = [:]
+
+  private struct Reason: Hashable {
+    let cell: Cell
+    /// How the value is written; nil where the reason says it.
+    let accepted: String?
+
+    var text: String { FaultText.english(cell) + (accepted.map { " (\($0))" } ?? "") }
+  }
+
   /// Where values came in that have lost characters, by the title of their field.
   package var damaged: [String: [DamagedPlace]] = [:]
   /// Columns of the file that mean nothing to the kind.
@@ -49,15 +59,24 @@ package struct ImportReport: Sendable, Equatable {
   }
 
   /// Counts a row that was set aside.
-  mutating func reject(for causes: [Rejection.Cause]) {
+  ///
+  /// - Parameter form: that of its kind, for what is told beside the reasons.
+  mutating func reject(
+    for causes: [(field: String, cause: Rejection.Cause)], of form: Form, in currency: Currency
+  ) {
     rejected += 1
-    rejectedByCells[Set(causes.map { FaultText.cell($0, isPlain: true) }), default: 0] += 1
+    let reasons = causes.map { field, cause in
+      Reason(
+        cell: FaultText.cell(cause, isPlain: true),
+        accepted: AcceptedForm.words(for: cause, of: form.field(at: field), in: currency))
+    }
+    rejectedByCells[Set(reasons), default: 0] += 1
   }
 
   /// For every combination of reasons, in English, how many rows were set aside for just these.
   package var rejectedByReasons: [String: Int] {
-    let texts = rejectedByCells.map { cells, count in
-      (cells.map(FaultText.english).sorted().joined(separator: "; "), count)
+    let texts = rejectedByCells.map { reasons, count in
+      (reasons.map(\.text).sorted().joined(separator: "; "), count)
     }
     return Dictionary(texts, uniquingKeysWith: +)
   }

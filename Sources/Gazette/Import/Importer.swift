@@ -278,7 +278,7 @@ struct ImportRun {
   /// Sets a row aside whose key holds NUL: the store would take it for the key's end, and so for another key.
   private mutating func hasStorableKey(_ row: ImportedRow) -> Bool {
     guard let key = row.key, key.utf8.contains(0) else { return true }
-    reject(line: row.line, [Self.keyFault(.notA("text without NUL characters"))])
+    reject(row, [Self.keyFault(.notA("text without NUL characters"))])
     return false
   }
 
@@ -370,7 +370,7 @@ struct ImportRun {
   /// Sets all rows of a record aside, and with it what waits for it.
   private mutating func reject(_ record: RecordRows.Record, _ faults: [[Fault]]) {
     for (row, faults) in zip(record.rows, faults) {
-      reject(line: row.line, faults.isEmpty ? [.partOfRejectedRecord] : faults)
+      reject(row, faults.isEmpty ? [.partOfRejectedRecord] : faults)
     }
     ready += own?.refuse(record.key) ?? []
   }
@@ -388,7 +388,7 @@ struct ImportRun {
   private mutating func saveLast(_ whole: ImportedRow, _ rows: [ImportedRow], given: ImportedRow?) throws {
     let faults = try kind.faultsAmongStored(whole.draft, key: key(of: whole), in: context)
     if faults.isEmpty { return try save(whole, given: given) }
-    for row in rows { reject(line: row.line, faults) }
+    for row in rows { reject(row, faults) }
     let key = key(of: whole)
     ready += own?.refuse(key) ?? []
   }
@@ -397,25 +397,31 @@ struct ImportRun {
     row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.recordLine ?? row.line, row.ordinal)
   }
 
-  private mutating func reject(line: Int, _ faults: [Fault]) {
-    keep(faults.map { ($0.field, $0.value, Rejection.Cause($0)) }, line: line)
+  private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
+    keep(
+      faults.map { ($0.field, $0.value, Rejection.Cause($0, writtenBy: context.options)) }, line: row.line,
+      digest: FieldDigests.number(of: row))
   }
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
-    keep([("", nil, Rejection.Cause(row.reason))], line: row.line, of: row.source)
+    keep(
+      [("", nil, Rejection.Cause(row.reason))], line: row.line, of: row.source,
+      digest: FieldDigests.number(of: row))
   }
 
   private mutating func keep(
-    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, of source: String? = nil
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, of source: String? = nil,
+    digest: Int
   ) {
     for fault in faults {
       rejections.append(
         Rejection(
           kind: kind.name, source: source ?? context.source, line: line, field: fault.field,
-          value: fault.value, cause: fault.cause))
+          value: fault.value, cause: fault.cause, digest: digest))
     }
-    report.reject(for: faults.map(\.cause))
+    report.reject(
+      for: faults.map { ($0.field, $0.cause) }, of: kind.form, in: context.settings.currency)
   }
 
   private mutating func storeLast() throws {

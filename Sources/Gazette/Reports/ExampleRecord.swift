@@ -46,9 +46,19 @@ extension Field {
     let least = checks.lazy.compactMap { if case .minimum(let limit) = $0.rule { "\(limit)" } else { nil } }
       .first
     return switch kind {
-    case .integer: least ?? "12"
-    case .decimal: least ?? "3.75"
-    case .money: least ?? Money(minorUnits: 125_050).plainText(in: currency)
+    case .integer, .decimal, .money: least ?? kind.example(in: currency)
+    default: kind.example(in: currency)
+    }
+  }
+}
+
+extension FieldKind {
+  /// How a value of it can be written; nil where any text can, or the kind says it already.
+  func example(in currency: Currency) -> String? {
+    switch self {
+    case .integer: "12"
+    case .decimal: "3.75"
+    case .money: Money(minorUnits: 125_050).plainText(in: currency)
     case .date: "2026-06-30"
     case .moment: "2026-06-30T14:05"
     case .flag: "yes"

@@ -26,6 +26,7 @@ struct ListCommand: ParsableCommand {
         gazette list submissions --where "answers.fullName.firstName=Ana"
         gazette list people --where email= --csv > without-email.csv
         gazette list rejected
+        gazette list rejected --dismissed
         gazette list conflicts
       """)
 
@@ -60,9 +61,15 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Print CSV, as export does.")
   var csv = false
 
+  @Flag(help: "Of the rejected rows those that were dismissed, with the reason.")
+  var dismissed = false
+
   @OptionGroup var options: ProjectOptions
 
   func validate() throws {
+    if dismissed, kind != TextList.rejected.rawValue {
+      throw ValidationError("--dismissed goes with rejected")
+    }
     if let limit, limit < 1 {
       throw ValidationError("The value '\(limit)' is invalid for '--limit <count>': give 1 or more")
     }
@@ -72,9 +79,9 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     if let texts = TextList(rawValue: kind), project.collections.kind(kind) == nil {
-      try listTexts(texts)
+      try listTexts(dismissed ? .dismissed : texts, of: project)
     } else {
-      try list(project.recordKind(kind, orElse: TextList.allCases.map(\.rawValue)), of: project)
+      try list(project.recordKind(kind, orElse: TextList.named.map(\.rawValue)), of: project)
     }
   }
 
@@ -103,15 +110,14 @@ struct ListCommand: ParsableCommand {
   }
 
   /// Lists what has texts, but no fields.
-  private func listTexts(_ list: TextList) throws {
+  private func listTexts(_ list: TextList, of project: Project) throws {
     for (option, isGiven) in [
       ("--where", !conditions.isEmpty), ("--sort", !sort.isEmpty), ("--json", json), ("--csv", csv),
     ] where isGiven {
       throw UsageError.notListedBy(option: option)
     }
-    let project = try options.load()
     let store = try project.openStore(for: .reading)
-    var rows = try store.read(list.rows)
+    var rows = try store.read { try list.rows(in: $0, of: project.settings) }
     let total = rows.count
     do {
       if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {
@@ -129,44 +135,6 @@ struct ListCommand: ParsableCommand {
     } else {
       for row in rows { print(row.map(RecordText.oneLine).joined(separator: "\t")) }
       closing.print()
-    }
-  }
-}
-
-/// What is listed as texts, as it is none of records.
-enum TextList: String, CaseIterable {
-  /// Rows that imports have set aside, each with a reason.
-  case rejected
-  /// Fields that somebody has corrected, and of which a source has said something new.
-  case conflicts
-
-  /// What one of them is called.
-  var noun: String {
-    switch self {
-    case .rejected: "rejected value"
-    case .conflicts: "conflict"
-    }
-  }
-
-  /// Behind the kind.
-  var columns: [(key: String, title: String)] {
-    switch self {
-    case .rejected: [("row", "Row"), ("field", "Field"), ("reason", "Reason"), ("value", "Value")]
-    case .conflicts:
-      [("key", "Key"), ("field", "Field"), ("source", "Source"), ("stays", "Stays"), ("other", "Not taken")]
-    }
-  }
-
-  func rows(in snapshot: Snapshot) throws -> [[String]] {
-    switch self {
-    case .rejected:
-      try snapshot.rejections().map {
-        [$0.kind, "\($0.source):\($0.line)", $0.field, $0.reason, $0.value ?? ""]
-      }
-    case .conflicts:
-      try snapshot.conflicts().map {
-        [$0.kind, $0.key, $0.field, $0.source, $0.isKept ? "by hand" : "of the source", $0.value ?? ""]
-      }
     }
   }
 }

@@ -34,7 +34,7 @@ struct EntryRun {
         }
       }
     } catch EntryError.refused(let faults) {
-      for fault in faults { Console.error(Self.line(of: fault, in: entry.draft.form)) }
+      for fault in faults { Console.error(Self.line(of: fault, in: entry)) }
       throw EntryError.refused(faults)
     }
   }
@@ -86,27 +86,24 @@ struct EntryRun {
   }
 
   /// `stay / checkOut: Check-out is not at least one night after check-in`.
-  static func line(of fault: Fault, in form: Form) -> String {
+  static func line(of fault: Fault, in entry: RecordEntry) -> String {
     let value = fault.isPrivate ? "" : fault.value.map { " (\(SafeText.of($0)))" } ?? ""
-    let hint = hint(for: fault, in: form).map { "; \($0)" } ?? ""
+    let hint = hint(for: fault, in: entry).map { "; \($0)" } ?? ""
     return
       "\(SafeText.of(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)\(hint)"
   }
 
   /// How a value that cannot be read would be written.
-  private static func hint(for fault: Fault, in form: Form) -> String? {
+  private static func hint(for fault: Fault, in entry: RecordEntry) -> String? {
     switch fault.rule {
-    case .notAChoice:
-      guard case .choice(let choices)? = form.field(at: fault.field)?.kind else { return nil }
-      return "choices: \(choices.map { SafeText.of($0.value) }.joined(separator: ", "))"
-    case .unknownReference(let kind): return "see: gazette list \(kind)"
-    case .notA("date"): return "write it as 2026-06-30"
-    case .notA("moment"): return "write it as 2026-06-30T19:30"
-    case .notA("money"), .notA("decimal"): return "write it as 1250.50"
+    case .unknownReference(let kind):
+      let meant = fault.isPrivate ? nil : fault.value.flatMap { entry.choices.name(of: kind, meantBy: $0) }
+      return (meant.map { "perhaps \(SafeText.of($0)); " } ?? "") + "see: gazette list \(kind)"
     case .unknownField:
-      let keys = form.fields.map(\.key)
+      let keys = entry.draft.form.fields.map(\.key)
       return "fields: \(keys.map(SafeText.of).joined(separator: ", "))"
-    default: return nil
+    default:
+      return AcceptedForm.words(for: fault, in: entry.draft.form, entry.settings.currency).map(SafeText.of)
     }
   }
 }

@@ -71,7 +71,7 @@ struct FillRun {
     entry.give(answers)
     let unknown = start.faults.filter { $0.rule == .unknownField }
     guard unknown.isEmpty else {
-      for fault in unknown { Console.error(EntryRun.line(of: fault, in: entry.draft.form)) }
+      for fault in unknown { Console.error(EntryRun.line(of: fault, in: entry)) }
       throw EntryError.refused(unknown)
     }
     if let lookUp {
@@ -86,7 +86,7 @@ struct FillRun {
       try finish(entry)
     } catch EntryError.refused(let faults) {
       for fault in faults where fault.rule != .required {
-        Console.error(EntryRun.line(of: fault, in: entry.draft.form))
+        Console.error(EntryRun.line(of: fault, in: entry))
       }
       MissingAnswers.tell(faults, of: entry.draft.form)
       throw EntryError.refused(faults)

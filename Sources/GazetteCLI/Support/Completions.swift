@@ -13,7 +13,7 @@ extension CompletionKind {
   /// The kinds of record.
   static let kinds = suggestions { line in
     switch line.command {
-    case "list": line.collections.kindNames + ["rejected"]
+    case "list": line.collections.kindNames + TextList.named.map(\.rawValue)
     default: line.collections.kindNames
     }
   }
@@ -26,6 +26,16 @@ extension CompletionKind {
 
   /// The keys of removed records of the kind that stands before on the line.
   static let removedKeys = suggestions { line in line.kind.map { line.removedKeys(of: $0) } ?? [] }
+
+  /// The kinds that have rejected rows.
+  static let rejectedKinds = suggestions { line in line.rejections.map(\.kind) }
+
+  /// The files of rejected rows of the kind that stands before on the line, and the rows; with `--reopen` those that
+  /// were dismissed.
+  static let rejectedRows = suggestions { line in
+    let rows = line.rejections.filter { line.words.contains($0.kind) }
+    return rows.map(\.source) + rows.map { "\($0.source):\($0.line)" }
+  }
 
   /// The fields of the kind that stands before on the line; behind `field=` its choices.
   static let fields = suggestions { line in
@@ -129,6 +139,12 @@ struct CompletionLine {
   func removedKeys(of name: String) -> [String] {
     guard let kind = collections.kind(name) else { return [] }
     return (try? read { try $0.bin(of: [kind]).map(\.record.key) }) ?? []
+  }
+
+  /// The rejected rows that are open; with `--reopen` those that were dismissed.
+  var rejections: [Rejection] {
+    let isReopening = words.contains("--reopen")
+    return (try? read { try $0.rejections().filter { ($0.dismissal != nil) == isReopening } }) ?? []
   }
 
   /// How records are ordered in the project on the line; nil where none are.

@@ -210,6 +210,8 @@ enum ErrorText {
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
     case .badList(let kind, let fault): sentence(fault, kind: kind)
+    case .notRejected(let kind, let row, let isReopening, let known):
+      "\(row): there is no \(isReopening ? "dismissed" : "open rejected") row of the \(kind) that is called so. There \(known.isEmpty ? "is none" : known.count == 1 ? "is \(known[0])" : "are \(list(known))"). See: gazette list rejected\(isReopening ? " --dismissed" : "")"
     case .notListedBy(let option):
       "The rejected rows are no records with fields, so \(option) does not work for them; --search and --limit do."
     }

@@ -53,6 +53,8 @@ enum UsageError: Error {
   case badList(kind: String, ListFault)
   /// An option of list that only records have.
   case notListedBy(option: String)
+  /// No rejected row is called so; with what those are called that there are.
+  case notRejected(kind: String, row: String, isReopening: Bool, known: [String])
 
   /// Whether the words of the command itself are wrong, whatever the project holds.
   var isMisuse: Bool {
@@ -62,7 +64,7 @@ enum UsageError: Error {
       .enteredOtherwise,
       .needsRating, .needsStudent, .badKey, .badList, .notListedBy:
       true
-    case .noProject, .unknownRecord, .projectExists: false
+    case .noProject, .unknownRecord, .projectExists, .notRejected: false
     }
   }
 }

@@ -67,6 +67,28 @@ struct CompletionTests {
     #expect(try suggested("order add", "positional@0", "order", "add", "d-77") == ["d-77"])
   }
 
+  @Test("dismiss knows the files and lines of rejected rows, and with --reopen those that were dismissed")
+  func rejected() throws {
+    let project = try ListProject()
+    func suggested(_ place: Int, _ words: String...) throws -> [String] {
+      try suggestions("positional@\(place)", of: "dismiss", words, in: project.folder.path)
+    }
+    try project.folder.write(
+      "key,name,shortName,nightlyRate\nx,,X,1\ny,Y,Y,1\nz,Z,Z,dear\n", to: "odd rooms.csv")
+    _ = try GazetteProgram.run("import", "room-types", "odd rooms.csv", in: project.folder.path)
+    #expect(try suggested(0, "dismiss", "") == ["room-types"])
+    let rows = ["odd rooms.csv", "odd rooms.csv:2", "odd rooms.csv:4"]
+    #expect(try suggested(1, "dismiss", "room-types", "") == rows)
+    let run = try GazetteProgram.run(
+      "dismiss", "room-types", "odd rooms.csv:4", "--reason", "x", in: project.folder.path)
+    #expect(run.status == 0)
+    #expect(try suggested(1, "dismiss", "room-types", "") == Array(rows.dropLast()))
+    #expect(
+      try suggestions(
+        "positional@1", of: "dismiss", ["dismiss", "--reopen", "room-types", ""], in: project.folder.path)
+        == [rows[0], rows[2]])
+  }
+
   @Test("The project on the line is the one that is read, however it is written")
   func project() throws {
     let project = try ListProject()

@@ -105,7 +105,8 @@ struct JSONReaderTests {
         SourceRow(line: 4, values: [.null, .null, .list([.number("3")])], absentColumns: [1]),
         SourceRow(line: 6, values: [.null, .null, .null], absentColumns: [0, 1, 2]),
       ])
-    #expect(table.malformed == [MalformedRow(line: 6, reason: .notARecord(found: .number))])
+    #expect(
+      table.malformed == [MalformedRow(line: 6, reason: .notARecord(found: .number), values: [.number("7")])])
   }
 
   @Test(

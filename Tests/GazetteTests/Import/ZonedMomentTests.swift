@@ -40,7 +40,8 @@ struct ZonedMomentTests {
     ])
   func refused(_ moment: String) throws {
     let report = try project().importText(order(moment), as: "orders")
-    #expect(report.reasons.map(\.reason) == ["Placed on: not a date with a time"])
+    #expect(
+      report.reasons.map(\.reason) == ["Placed on: not a date with a time (write it as 2026-06-30T14:05)"])
   }
 
   @Test(

@@ -28,7 +28,7 @@ package enum CSVReader {
           let values = fields.map { $0.value(in: buffer) }
           table.rows.append(SourceRow(line: line, values: values))
         case .malformed(let row):
-          let values = fields.prefix(table.columns.count).map { $0.value(in: buffer) }
+          let values = fields.map { $0.value(in: buffer) }
           table.malformed.append(MalformedRow(line: row.line, reason: row.reason, values: values))
         }
       }

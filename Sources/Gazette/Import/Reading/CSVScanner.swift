@@ -69,7 +69,10 @@ package struct CSVScanner: Sendable {
       while let step = try step(in: buffer, into: &fields) {
         switch step {
         case .row(let line): try body(line, fields, buffer)
-        case .malformed(let row): malformed.append(row)
+        case .malformed(let row):
+          malformed.append(
+            MalformedRow(
+              line: row.line, reason: row.reason, values: fields.map { $0.value(in: buffer) }))
         }
       }
     }

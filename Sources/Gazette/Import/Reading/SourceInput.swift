@@ -124,7 +124,7 @@ struct SourceInput {
 
   /// Fills a table of a query with its rows.
   ///
-  /// - Returns: the rows that could not be read, without what stands in them: a SELECT has other columns.
+  /// - Returns: the rows that could not be read, in the file's own columns: a SELECT has others.
   /// - Complexity: O(rows × columns that the SELECT reads).
   func load(into query: MappingQuery, _ place: Int) throws -> [MalformedRow] {
     var malformed: [MalformedRow] = []
@@ -155,6 +155,8 @@ struct SourceInput {
       malformed = table.malformed
     case .database: break
     }
-    return malformed.map { MalformedRow(line: $0.line, reason: $0.reason, source: name) }
+    return malformed.map {
+      MalformedRow(line: $0.line, reason: $0.reason, values: $0.values, source: name)
+    }
   }
 }

@@ -69,7 +69,8 @@ enum SourceRecords {
     var (ordinal, lineBefore) = (0, 0)
     for (value, line) in zip(values, lines) {
       guard case .object(let members) = value else {
-        table.malformed.append(MalformedRow(line: line, reason: .notARecord(found: value.kind)))
+        table.malformed.append(
+          MalformedRow(line: line, reason: .notARecord(found: value.kind), values: [value]))
         continue
       }
       ordinal = line == lineBefore ? ordinal + 1 : 1

@@ -51,7 +51,7 @@ package struct MalformedRow: Sendable, Equatable {
   package let line: Int
   /// What is wrong with it.
   package let reason: Reason
-  /// What could be read of it, in the order of the table's columns as far as it goes.
+  /// What could be read of it, in the order of its file's columns as far as they go.
   package let values: [SourceValue]
   /// The name of the file that has it, where the table is made of several; nil for the table's own.
   package let source: String?

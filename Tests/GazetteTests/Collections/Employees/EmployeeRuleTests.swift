@@ -101,8 +101,8 @@ struct EmployeeRuleTests {
       ("a,Ana,2026-07-01,exempt", "Date of birth: in the future"),
       ("a,Ana,1905-06-30,exempt", "Date of birth: more than 120 years ago"),
       ("a,,1990-01-01,exempt", "Name: missing"),
-      ("a,Ana,1990-01-01,boss", "Type: not one of the choices"),
-      ("a,Ana,01/02/1990,exempt", "Date of birth: not a date"),
+      ("a,Ana,1990-01-01,boss", "Type: not one of the choices (choices: exempt, nonExempt, partTime)"),
+      ("a,Ana,01/02/1990,exempt", "Date of birth: not a date (write it as 2026-06-30)"),
     ])
   func refused(row: String, reason: String) throws {
     let project = try TestProject()
@@ -142,11 +142,13 @@ struct EmployeeRuleTests {
       let new = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       changed[path] = new.difference(from: old).insertions.count
     }
-    // The name stands in its page's heading and field, in the lists, and on the pages before and behind.
+    // The name stands in its page's heading and field, in the lists, and on the pages before and behind; the file that
+    // brought it is a source more.
     #expect(
       changed == [
         "markdown/employees/b.md": 2, "markdown/employees/by-initial/b.md": 1, "markdown/employees/all.md": 1,
         "markdown/employees/a.md": 1, "markdown/employees/c.md": 1,
+        "markdown/data-quality/index.md": 1,
       ])
     #expect(before.keys == after.keys || Set(before.keys) == Set(after.keys))
   }

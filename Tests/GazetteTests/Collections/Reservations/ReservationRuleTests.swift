@@ -71,12 +71,18 @@ struct ReservationRuleTests {
     "A row that breaks a rule is set aside with its reason",
     arguments: [
       ("r1,,Díaz,,2026-06-01,2026-06-02,1,0,1,false,booked,", "First name: missing"),
-      ("r1,Ana,Díaz,nobody,2026-06-01,2026-06-02,1,0,1,false,booked,", "E-mail: not an e-mail address"),
+      (
+        "r1,Ana,Díaz,nobody,2026-06-01,2026-06-02,1,0,1,false,booked,",
+        "E-mail: not an e-mail address (write it as name@example.org)"
+      ),
       (
         "r1,Ana,Díaz,,2026-06-01,2026-06-01,1,0,1,false,booked,",
         "Check-out is not at least one night after check-in"
       ),
-      ("r1,Ana,Díaz,,2026-02-29,2026-03-02,1,0,1,false,booked,", "Check-in: not a date"),
+      (
+        "r1,Ana,Díaz,,2026-02-29,2026-03-02,1,0,1,false,booked,",
+        "Check-in: not a date (write it as 2026-06-30)"
+      ),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,0,0,1,false,booked,", "Adults: less than 1"),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,101,0,1,false,booked,", "Adults: more than 100"),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,1,-1,1,false,booked,", "Children: less than 0"),
@@ -84,7 +90,10 @@ struct ReservationRuleTests {
         "r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,9,false,booked,", "Room type: not among the stored room-types"
       ),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,perhaps,booked,", "Wi-Fi: not yes or no"),
-      ("r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,false,gone,", "Status: not one of the choices"),
+      (
+        "r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,false,gone,",
+        "Status: not one of the choices (choices: booked, cancelled, noShow)"
+      ),
       ("r1,Ana,Díaz,,2026-06-01,2026-06-02,1,0,1,false,booked,-1", "Nightly rate: less than 0"),
     ])
   func rejected(row: String, reason: String) throws {

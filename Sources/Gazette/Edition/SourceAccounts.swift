@@ -1,0 +1,31 @@
+internal import RecordStore
+
+/// What came of the rows of all sources: the figures of their runs, and the rows that did not come in.
+struct SourceAccounts {
+  /// What the last run of each source that changed anything has brought.
+  let runs: [(kind: String, source: String, counts: SourceRun.Counts)]
+  /// Every reason for each rejected row that is open.
+  let rejections: [Rejection]
+  /// How many rejected rows were dismissed, of which nothing else is told.
+  let dismissedRowCount: Int
+
+  init(in snapshot: Snapshot) throws {
+    runs = try snapshot.sourceAccounts()
+    let all = try snapshot.rejections()
+    rejections = all.filter { $0.dismissal == nil }
+    dismissedRowCount = Self.rowCount(of: all.filter { $0.dismissal != nil })
+  }
+
+  var rejectedRowCount: Int { Self.rowCount(of: rejections) }
+
+  /// How many rows were rejected; several reasons can reject one.
+  static func rowCount(of rejections: some Sequence<Rejection>) -> Int {
+    Set(rejections.map { Row(kind: $0.kind, source: $0.source, line: $0.line) }).count
+  }
+
+  private struct Row: Hashable {
+    let kind: String
+    let source: String
+    let line: Int
+  }
+}

@@ -1,0 +1,73 @@
+package import Forms
+package import RecordStore
+
+/// What is told beside a reason to whoever can mend the value: how it is written, or what it is chosen from.
+///
+/// It is no part of the reason, which pages group rows by and catalogues translate: it follows from the declaration, and
+/// is told by commands alone, in English.
+package enum AcceptedForm {
+  /// Of longer lists of choices only so many are told.
+  private static let choiceLimit = 20
+
+  /// - Parameter field: that at fault; nil where the kind has none of its name.
+  /// - Returns: `write it as 2026-06-30`, `choices: open, paid`; nil where the reason says it all.
+  package static func words(
+    for cause: Rejection.Cause, of field: Field?, in currency: Currency
+  ) -> String? {
+    // Words of a form's own say what they ask for.
+    if cause.message != nil { return nil }
+    switch BrokenRule(name: cause.rule, arguments: cause.arguments) {
+    case .notAChoice, .notA("choice"): return field.flatMap(choices)
+    case .notA("integer"): return "write it in digits"
+    case .notA(let kind):
+      // The form that the source is said to have stands behind the kind.
+      let form = cause.arguments.dropFirst().first ?? example(of: kind, in: currency)
+      return form.map { "write it as \($0)" }
+    case .pattern(let pattern): return "write it as the pattern \(pattern)"
+    default: return nil
+    }
+  }
+
+  /// The same for a draft that was refused.
+  package static func words(for fault: Fault, in form: Form, _ currency: Currency) -> String? {
+    words(for: Rejection.Cause(fault), of: form.field(at: fault.field), in: currency)
+  }
+
+  private static func choices(of field: Field) -> String? {
+    guard case .choice(let choices) = field.kind else { return nil }
+    let shown = choices.prefix(choiceLimit).map(\.value).joined(separator: ", ")
+    let others = choices.count - choiceLimit
+    return "choices: \(shown)\(others > 0 ? " and \(others) more" : "")"
+  }
+
+  private static func example(of kind: String, in currency: Currency) -> String? {
+    let kinds: [FieldKind] = [.decimal, .money, .date, .moment, .email, .phone]
+    return kinds.first { $0.name == kind }?.example(in: currency)
+  }
+}
+
+extension Rejection.Cause {
+  /// - Parameter options: how the source is said to write its values, which is told to whoever mends one.
+  init(_ fault: Fault, writtenBy options: SourceOptions) {
+    let plain = Self(fault)
+    var form: String?
+    switch fault.rule {
+    case .notA("date"), .notA("moment"): form = options.dates?.text
+    case .notA("decimal"), .notA("money"):
+      form = options.amounts.map { "1250\($0.decimalSign.rawValue)50" }
+    default: break
+    }
+    self.init(
+      title: plain.title, rule: plain.rule, arguments: plain.arguments + (form.map { [$0] } ?? []),
+      message: plain.message)
+  }
+}
+
+extension Rejection {
+  /// Why the row was set aside, in English, with the form that is accepted.
+  package func remark(in collections: Collections, _ currency: Currency) -> String {
+    let field = collections.kind(kind)?.form.field(at: field)
+    let accepted = AcceptedForm.words(for: cause, of: field, in: currency)
+    return reason + (accepted.map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Gazette
+import RecordStore
+
+/// `gazette dismiss`: rejected rows that nobody wants to see any more.
+struct DismissCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dismiss", abstract: "Dismiss rejected rows, with a reason that is kept.",
+    discussion: """
+      A row is named as list rejected prints it, by its file and line; a file without a line means all of its \
+      rows. A dismissed row is no longer listed or counted with those that are open, also when it comes again \
+      as it was. One that says something else then is rejected anew.
+
+      Examples:
+        gazette dismiss reservations bookings.csv:4 --reason "double entry"
+        gazette dismiss employees old-staff.csv --reason "the file is gone"
+        gazette dismiss reservations bookings.csv:4 --reopen
+        gazette list rejected --dismissed
+      """)
+
+  @Argument(help: "The kind of record that the rows were to become.", completion: .rejectedKinds)
+  var kind: String
+
+  @Argument(
+    help: ArgumentHelp("The rows, or files for all of theirs.", valueName: "file:line"),
+    completion: .rejectedRows)
+  var rows: [String]
+
+  @Option(help: ArgumentHelp("Why, for whoever asks later.", valueName: "text"))
+  var reason: String?
+
+  @Flag(help: "Take the dismissal back.")
+  var reopen = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func validate() throws {
+    if reopen, reason != nil { throw ValidationError("Give either --reason or --reopen.") }
+    if !reopen, reason == nil, !Terminal.canAsk {
+      throw ValidationError("The reason is missing; give it with --reason")
+    }
+    if let reason, Self.trimmed(reason).isEmpty { throw ValidationError("The reason is empty") }
+  }
+
+  func run() throws {
+    let project = try options.load()
+    let store = try project.openStore(for: .writing)
+    let meant = try meantRows(in: store, of: project)
+    if reopen { return print("reopened \(try store.change { try $0.reopen(meant) })") }
+    let reason = try reason ?? askReason()
+    print("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })")
+    if !options.quiet {
+      Console.error(
+        SafeText.of("to take it back: gazette dismiss \(kind) \(ShellText.words(rows)) --reopen"))
+    }
+  }
+
+  /// The rows that the arguments name.
+  ///
+  /// - Throws: ``UsageError/notRejected(kind:row:isReopening:known:)`` for one of which there is no such row.
+  private func meantRows(in store: RecordStore, of project: Project) throws -> [RejectedRows] {
+    let known = try store.read { try $0.rejections() }
+    // Rows of a kind that is declared no more are there still.
+    if !known.contains(where: { $0.kind == kind }) { _ = try project.recordKind(kind) }
+    let eligible = known.filter { $0.kind == kind && ($0.dismissal != nil) == reopen }
+    return try rows.distinct.map { name in
+      guard
+        let meant = Self.readings(of: name, kind).first(where: { eligible.contains(where: $0.contain) })
+      else {
+        throw UsageError.notRejected(
+          kind: kind, row: name, isReopening: reopen,
+          known: eligible.map { "\($0.source):\($0.line)" }.distinct)
+      }
+      return meant
+    }
+  }
+
+  /// What a name may mean: a file, else a row of one.
+  private static func readings(of name: String, _ kind: String) -> [RejectedRows] {
+    var readings = [RejectedRows(kind: kind, source: name)]
+    if let colon = name.lastIndex(of: ":"), let line = Int(name[name.index(after: colon)...]) {
+      readings.append(RejectedRows(kind: kind, source: String(name[..<colon]), line: line))
+    }
+    return readings
+  }
+
+  private func askReason() throws -> String {
+    try LineQuestion.withQuestions { question in
+      Terminal.writeLine("Why, for whoever asks later:")
+      while true {
+        let answer = try question.ask()
+        if !answer.isEmpty { return answer }
+      }
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,61 @@
+import Forms
+import Foundation
+import Gazette
+import RecordStore
+
+/// What is listed as texts, as it is none of records.
+enum TextList: String {
+  /// Rows that imports have set aside, each with a reason, and that are open.
+  case rejected
+  /// Those of them that nobody wants to see any more.
+  case dismissed = "rejected --dismissed"
+  /// Fields that somebody has corrected, and of which a source has said something new.
+  case conflicts
+
+  /// Those that stand in the place of a kind.
+  static let named: [TextList] = [.rejected, .conflicts]
+
+  /// What one of them is called.
+  var noun: String {
+    switch self {
+    case .rejected: "rejected value"
+    case .dismissed: "dismissed value"
+    case .conflicts: "conflict"
+    }
+  }
+
+  /// Behind the kind.
+  var columns: [(key: String, title: String)] {
+    switch self {
+    case .rejected: [("row", "Row"), ("field", "Field"), ("reason", "Reason"), ("value", "Value")]
+    case .dismissed: Self.rejected.columns + [("when", "Dismissed"), ("because", "Because")]
+    case .conflicts:
+      [("key", "Key"), ("field", "Field"), ("source", "Source"), ("stays", "Stays"), ("other", "Not taken")]
+    }
+  }
+
+  func rows(in snapshot: Snapshot, of settings: Settings) throws -> [[String]] {
+    var names = NearestNames(in: snapshot, of: settings.collections)
+    func row(_ rejection: Rejection) throws -> [String] {
+      let reason = rejection.remark(in: settings.collections, settings.currency)
+      let nearest = try names.name(meantBy: rejection).map { " (perhaps \($0))" }
+      return [
+        rejection.kind, "\(rejection.source):\(rejection.line)", rejection.field, reason + (nearest ?? ""),
+        rejection.value ?? "",
+      ]
+    }
+    return switch self {
+    case .rejected: try snapshot.rejections().filter { $0.dismissal == nil }.map(row)
+    case .dismissed:
+      try snapshot.rejections().compactMap { rejection in
+        guard let dismissal = rejection.dismissal else { return nil }
+        let moment = dismissal.moment?.local(in: settings.timeZone).withoutSeconds.description
+        return try row(rejection) + [moment ?? "time unknown", dismissal.reason]
+      }
+    case .conflicts:
+      try snapshot.conflicts().map {
+        [$0.kind, $0.key, $0.field, $0.source, $0.isKept ? "by hand" : "of the source", $0.value ?? ""]
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Forms
+internal import GRDB
+
+/// Why somebody does not want to see a rejected row any more, and since when.
+package struct Dismissal: Sendable, Hashable {
+  package let reason: String
+  /// In Greenwich; nil where it is not known.
+  package let madeOn: String?
+
+  package init(reason: String, madeOn: String? = nil) {
+    self.reason = reason
+    self.madeOn = madeOn
+  }
+
+  /// When it was; nil where that cannot be read.
+  package var moment: StoreMoment? { madeOn.flatMap { CalendarMoment(iso: $0) }.map(StoreMoment.init) }
+}
+
+/// The rejected rows that are meant: all of a source, or those that start on a line of it.
+package struct RejectedRows: Sendable, Hashable {
+  package let kind: String
+  package let source: String
+  /// From 1; nil for all.
+  package let line: Int?
+
+  package init(kind: String, source: String, line: Int? = nil) {
+    self.kind = kind
+    self.source = source
+    self.line = line
+  }
+
+  /// Whether a rejection is one of theirs.
+  package func contain(_ rejection: Rejection) -> Bool {
+    rejection.kind == kind && rejection.source == source && (line ?? rejection.line) == rejection.line
+  }
+}
+
+extension Change {
+  /// Dismisses rejected rows that are open.
+  ///
+  /// Rows of the source that say the same are dismissed with them, as nothing tells them apart in its next version.
+  /// - Returns: how many rows were open and are dismissed now.
+  /// - Complexity: O(rejected rows of the sources).
+  package func dismiss(_ rows: [RejectedRows], reason: String) throws(StoreError) -> Int {
+    var count = 0
+    for meant in rows {
+      let open = try snapshot.rejections(ofKind: meant.kind, source: meant.source)
+        .filter { $0.dismissal == nil }
+      let chosen = open.filter(meant.contain)
+      if chosen.isEmpty { continue }
+      let digests = Set(chosen.compactMap(\.digest))
+      let lines = Set(chosen.filter { $0.digest == nil }.map(\.line))
+      let dismissed = open.filter { rejection in
+        rejection.digest.map(digests.contains) ?? lines.contains(rejection.line)
+      }
+      let place: [StoreValue] = [.text(meant.kind), .text(meant.source)]
+      for digest in digests.sorted() {
+        let dismissal = try dismissal(of: meant, digest: digest, reason: reason)
+        try execute(
+          "UPDATE rejections SET dismissal = ? WHERE kind = ? AND source = ? AND digest = ?",
+          [.integer(dismissal)] + place + [.integer(digest)])
+      }
+      // What a store of before has of a row tells it from no other one, so that it is dismissed for as long as it stays.
+      for line in lines.sorted() {
+        let dismissal = try dismissal(of: meant, digest: nil, reason: reason)
+        try execute(
+          "UPDATE rejections SET dismissal = ? WHERE kind = ? AND source = ? AND digest IS NULL AND line = ?",
+          [.integer(dismissal)] + place + [.integer(line)])
+      }
+      count += Set(dismissed.map(\.line)).count
+    }
+    return count
+  }
+
+  private func dismissal(
+    of rows: RejectedRows, digest: Int?, reason: String
+  ) throws(StoreError) -> Int {
+    try execute(
+      "INSERT INTO dismissals (kind, source, digest, reason, revision) VALUES (?, ?, ?, ?, ?)",
+      [.text(rows.kind), .text(rows.source), StoreValue(digest), .text(reason), .integer(revision)])
+    return Int(database.lastInsertedRowID)
+  }
+
+  /// Takes the dismissal of rejected rows back, also for their like in later versions of the source.
+  ///
+  /// - Returns: how many rows were dismissed and are open now.
+  /// - Complexity: O(rejected rows of the sources).
+  package func reopen(_ rows: [RejectedRows]) throws(StoreError) -> Int {
+    var count = 0
+    for meant in rows {
+      let line = StoreValue(meant.line)
+      let place: [StoreValue] = [.text(meant.kind), .text(meant.source), line]
+      let chosen = """
+        SELECT dismissal FROM rejections
+        WHERE kind = ?1 AND source = ?2 AND (?3 IS NULL OR line = ?3) AND dismissal IS NOT NULL
+        """
+      let dismissals = try snapshot.all("\(chosen) GROUP BY dismissal", place) { try $0.integer(0) }
+      for dismissal in dismissals {
+        count +=
+          try snapshot.first(
+            "SELECT count(DISTINCT line) FROM rejections WHERE dismissal = ?", [.integer(dismissal)]
+          ) { try $0.integer(0) } ?? 0
+        try execute("UPDATE rejections SET dismissal = NULL WHERE dismissal = ?", [.integer(dismissal)])
+        try execute("DELETE FROM dismissals WHERE row = ?", [.integer(dismissal)])
+      }
+    }
+    return count
+  }
+}
