@@ -38,7 +38,7 @@ struct BadFileTests {
     BadFile("picture.plist", picture, says: "picture.plist: "),
     BadFile("table.json", "name,employeeType\nAnn,exempt\n", says: "table.json: ", "JSON"),
     BadFile("object.csv", "{\"name\": \"Ann\"}", says: "object.csv: ", "CSV", "JSON"),
-    BadFile("book.xlsx", [0x50, 0x4B, 3, 4, 0, 0], says: "book.xlsx: ", "Save it as CSV"),
+    BadFile("book.xlsx", [0x50, 0x4B, 3, 4, 0, 0], says: "book.xlsx: ", "save it again"),
     BadFile("page.csv", "<!DOCTYPE html><html></html>", says: "page.csv: ", "HTML"),
     BadFile("page.json", "<!DOCTYPE html><html></html>", says: "page.json: ", "HTML"),
     BadFile("fault.json", "[\n {\"name\": \"Ann\",}]", says: "fault.json:2:17: "),

@@ -49,7 +49,7 @@ struct EditionKeepingTests {
   }
 
   @Test(
-    "One changed record changes its page, its lists, the pages that lead on to it, and those with its figures; all else stays"
+    "One changed record changes its page, its lists, the pages that lead on to it, and those with its figures or what its source brought; all else stays"
   )
   func oneChanged() throws {
     let project = try CommandProject()
@@ -66,10 +66,12 @@ struct EditionKeepingTests {
     }
     #expect(
       changed.sorted() == [
-        "edition.json", "markdown/.gazette", "markdown/changes/index.md", "markdown/employees/all.md",
-        "markdown/employees/by-initial/g.md", "markdown/employees/staff.csv.2.md",
+        "edition.json", "markdown/.gazette", "markdown/changes/index.md", "markdown/data-quality/index.md",
+        "markdown/employees/all.md", "markdown/employees/by-initial/g.md",
+        "markdown/employees/staff.csv.2.md",
         "markdown/employees/staff.csv.3.md", "markdown/employees/staff.csv.4.md", "markdown/index.md",
-        "site/changes/index.html", "site/downloads/changes/changes.json", "site/employees/all.html",
+        "site/changes/index.html", "site/data-quality/index.html", "site/downloads/changes/changes.json",
+        "site/downloads/data-quality/runs.csv", "site/employees/all.html",
         "site/employees/by-initial/g.html", "site/employees/staff.csv.2.html",
         "site/employees/staff.csv.3.html", "site/employees/staff.csv.4.html", "site/index.html",
       ])

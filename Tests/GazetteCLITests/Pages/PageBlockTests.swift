@@ -120,7 +120,7 @@ struct PageBlockTests {
   static let faults: [(block: String, says: String)] = [
     (
       "```sql rows sums\nSELECT 1 AS one\n```",
-      "report.md:1:13: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by."
+      "report.md:1:13: sums says nothing behind rows. There are the words totals, bill, figures, fields, own by, from."
     ),
     ("```sql rows totals one two\nSELECT 1 AS one\n```", "report.md:1:24: two says nothing behind totals."),
     ("```figures rows totals\nSELECT 1 AS one\n```", "report.md:1:17: totals says nothing behind rows."),
