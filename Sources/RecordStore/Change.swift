@@ -10,6 +10,7 @@ package struct Change {
   /// The number that records changed here carry as the revision of their last change.
   package let revision: Int
   private let log = ChangeLog()
+  private let insertion = Insertion()
 
   init(database: Database, path: String, revision: Int) {
     self.database = database
@@ -98,7 +99,7 @@ package struct Change {
   /// - Complexity: one to three look-ups by key.
   package func save(_ values: [StoreValue], key: String, in table: StoreTable) throws(StoreError) -> Saved {
     // Most records of an import are new, and are looked up by storing them.
-    if try execute(table.insertNew, [.text(key), .integer(revision)] + values) > 0 {
+    if try insert(values, key: key, in: table) {
       return Saved(outcome: .inserted, rowID: Int(database.lastInsertedRowID))
     }
     guard let rowID = try snapshot.row(of: key, in: table) else {
@@ -107,6 +108,22 @@ package struct Change {
     try keep(rowID, isRemoved: false, ifOtherThan: values, in: table)
     let changed = try execute(table.update, [.integer(revision)] + values + [.integer(rowID)] + values)
     return Saved(outcome: changed > 0 ? .updated : .unchanged, rowID: rowID)
+  }
+
+  /// Puts a record in, where there is none of its key.
+  private func insert(
+    _ values: [StoreValue], key: String, in table: StoreTable
+  ) throws(StoreError) -> Bool {
+    do {
+      let statement = try insertion.statement(table.insertNew, in: database)
+      let isNew = try statement.run([.text(key), .integer(revision)], values, in: database) > 0
+      if isNew {
+        log.add(table.insertNew)
+        log.add([.text(key), .integer(revision)])
+        log.add(values)
+      }
+      return isNew
+    } catch { throw StoreError.from(error, path: path) }
   }
 
   /// Puts the state of a record into the history, where an earlier change made it.
@@ -140,13 +157,23 @@ extension Statement {
   /// Runs it; the number of rows it changed.
   ///
   /// Values are bound one by one: to hand them over as the library's own costs more than to store them.
-  fileprivate func run(_ arguments: [StoreValue], in database: Database) throws -> Int {
-    guard Int(sqlite3_bind_parameter_count(sqliteStatement)) == arguments.count else {
+  ///
+  /// - Parameter rest: the arguments behind the others.
+  fileprivate func run(
+    _ arguments: [StoreValue], _ rest: [StoreValue] = [], in database: Database
+  ) throws -> Int {
+    guard Int(sqlite3_bind_parameter_count(sqliteStatement)) == arguments.count + rest.count else {
       throw DatabaseError(
         resultCode: .SQLITE_MISUSE, message: "wrong number of statement arguments", sql: sql)
     }
     defer { sqlite3_reset(sqliteStatement) }
-    for (place, argument) in arguments.enumerated() { argument.bind(to: sqliteStatement, Int32(place + 1)) }
+    var place: Int32 = 0
+    for part in [arguments, rest] {
+      for argument in part {
+        place += 1
+        argument.bind(to: sqliteStatement, place)
+      }
+    }
     var code = sqlite3_step(sqliteStatement)
     while code == SQLITE_ROW { code = sqlite3_step(sqliteStatement) }
     guard code == SQLITE_DONE else {
@@ -155,5 +182,17 @@ extension Statement {
         resultCode: ResultCode(rawValue: extended), message: database.lastErrorMessage, sql: sql)
     }
     return database.changesCount
+  }
+}
+
+/// The statement by which records of a table are put in: one import mostly has records of one.
+private final class Insertion {
+  private var last: (sql: String, statement: Statement)?
+
+  func statement(_ sql: String, in database: Database) throws -> Statement {
+    if let last, last.sql == sql { return last.statement }
+    let statement = try database.makeStatement(sql: sql)
+    last = (sql, statement)
+    return statement
   }
 }

@@ -8,11 +8,27 @@ final class ChangeLog {
   private var hash = MessageDigest(.sha256)
   private var bytes: [UInt8] = []
   private(set) var changesAnything = false
+  /// The statement before, which is not written out again.
+  private var last = ""
 
   /// - Complexity: O(length of the arguments).
   func add(_ sql: String, _ arguments: [StoreValue]) {
+    add(sql)
+    add(arguments)
+  }
+
+  /// A statement, whose arguments follow.
+  func add(_ sql: String) {
     changesAnything = true
+    if sql == last { return bytes.append(3) }
+    last = sql
     append(sql)
+  }
+
+  /// The arguments of a statement, or some of them.
+  ///
+  /// - Complexity: O(length of the arguments).
+  func add(_ arguments: [StoreValue]) {
     for argument in arguments {
       switch argument {
       case .null: bytes.append(0)

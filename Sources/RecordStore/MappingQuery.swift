@@ -7,7 +7,7 @@ internal import GRDBSQLite
 ///
 /// Each file is a table that is called after it, the first of them also `source`; each has the column `line` behind
 /// its own. Nothing but these can be read, and nothing can be written.
-package struct MappingQuery {
+package struct MappingQuery: Sendable {
   /// A file as the SELECT sees it.
   package struct Table: Sendable, Equatable {
     package let name: String
@@ -36,6 +36,8 @@ package struct MappingQuery {
   private let sql: String
   private let queue: DatabaseQueue
   private let tables: [Table]
+  /// Those of the SELECT's answer.
+  package let columnNames: [String]
 
   /// Makes the tables, which are empty.
   ///
@@ -49,12 +51,12 @@ package struct MappingQuery {
       configuration.readonly = path != nil
       configuration.busyMode = .timeout(TimeInterval(RecordStore.busySeconds))
       queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
-      try queue.inDatabase { database in
+      columnNames = try queue.inDatabase { database in
         try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF")
         try Self.make(tables, in: database)
         MappingFunctions.register(in: database.sqliteConnection)
         try database.execute(sql: "PRAGMA query_only = ON")
-        _ = try Self.statement(sql, in: database)
+        return try Self.statement(sql, in: database).columnNames
       }
     } catch let failure as Failure { throw failure } catch { throw .refused(detail: Self.detail(error)) }
   }
@@ -249,11 +251,14 @@ package struct RowLoader {
   }
 
   /// Gives the next row's value of the column at a place of ``columns``.
-  package func bind(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+  ///
+  /// - Parameter isKept: whether the bytes stay as they are until the row is put in, so that no copy is made of them.
+  package func bind(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isKept: Bool = false) {
     // Without a first byte SQLite would take an empty text for no value.
     guard let start = bytes.baseAddress else { return bind(.text(""), at: place) }
     start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
-      _ = sqlite3_bind_text(statement, Int32(place + 1), text, Int32(bytes.count), SQLiteMemory.copied)
+      _ = sqlite3_bind_text(
+        statement, Int32(place + 1), text, Int32(bytes.count), isKept ? nil : SQLiteMemory.copied)
     }
   }
 

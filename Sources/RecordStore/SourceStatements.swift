@@ -253,11 +253,18 @@ extension Change {
         defer { sqlite3_reset(running) }
         sqlite3_bind_int64(running, 1, Int64(source))
         // Stored one behind the other, and not all over the file.
-        for entry in said.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for entry in said.sorted(by: { $0.key < $1.key }) {
           sqlite3_bind_text(running, 2, entry.key, Int32(entry.key.utf8.count), SQLiteMemory.copied)
           sqlite3_bind_int64(running, 3, Int64(entry.revision))
-          sqlite3_bind_blob(running, 4, entry.said, Int32(entry.said.count), SQLiteMemory.copied)
-          let code = sqlite3_step(running)
+          // The digests are there until the row is put in, so that no copy is made of them.
+          let code = entry.said.withUnsafeBufferPointer { bytes in
+            if bytes.isEmpty {
+              sqlite3_bind_zeroblob(running, 4, 0)
+            } else {
+              sqlite3_bind_blob(running, 4, bytes.baseAddress, Int32(bytes.count), nil)
+            }
+            return sqlite3_step(running)
+          }
           sqlite3_reset(running)
           guard code == SQLITE_DONE else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)

@@ -85,6 +85,16 @@ package struct Draft: Sendable {
     return true
   }
 
+  /// Whether it is a copy of another since which neither has been changed; false may be wrong, true is not.
+  ///
+  /// - Complexity: O(1).
+  package func isUnchangedCopy(of other: Draft) -> Bool {
+    guard form === other.form, values.count == other.values.count else { return false }
+    return values.withUnsafeBufferPointer { own in
+      other.values.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+    }
+  }
+
   /// Puts all initial values back.
   package mutating func reset(today: CalendarDate? = nil) {
     values = form.fields.map { $0.initialValue(today: today) }

@@ -55,9 +55,20 @@ extension FieldKind {
 
 extension ImportReport {
   /// Counts the values of an imported row that have lost characters.
-  mutating func countDamage(of row: ImportedRow, in source: String) {
-    var titles = DamagedText.titles(in: row.draft.values, of: row.draft.form.fields)
-    if let key = row.key, DamagedText.isIn(key) { titles.append("Key") }
-    for title in titles { damaged[title, default: []].append(DamagedPlace(source: source, line: row.line)) }
+  ///
+  /// - Parameter titles: those of the fields, where they are known already.
+  mutating func countDamage(of row: ImportedRow, in source: String, _ titles: [String]? = nil) {
+    for title in titles ?? row.damagedTitles {
+      damaged[title, default: []].append(DamagedPlace(source: source, line: row.line))
+    }
+  }
+}
+
+extension ImportedRow {
+  /// The titles of the fields whose values have lost characters, one for each value.
+  var damagedTitles: [String] {
+    let titles = DamagedText.titles(in: draft.values, of: draft.form.fields)
+    guard let key, DamagedText.isIn(key) else { return titles }
+    return titles + ["Key"]
   }
 }

@@ -4,7 +4,7 @@ internal import Forms
 ///
 /// Of each field twelve bytes are kept: four for its name, eight for its value (FNV-1a, 32 and 64 bits). So a later
 /// run knows what is new without the store having every value twice.
-struct FieldDigests: Equatable {
+struct FieldDigests: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }

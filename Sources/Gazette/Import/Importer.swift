@@ -76,13 +76,13 @@ package struct Importer: Sendable {
         ledger.digests += inputs.map(\.digest)
         ledger.validators = validators
         var run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
-        let table =
+        let rows =
           if let query {
-            try query.table(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
+            try query.rows(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
           } else {
-            try inputs[0].table()
+            SourceRows(try inputs[0].table())
           }
-        try run.take(table)
+        try run.take(rows)
         report = report + (try run.finish())
         if isStrict, report.rejected > 0 {
           throw ImportError.rejectedRows(
@@ -179,26 +179,32 @@ struct ImportRun {
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
 
+  mutating func take(_ table: SourceTable) throws { try take(SourceRows(table)) }
+
   /// Takes the rows of a file.
   ///
   /// An answer without any record, such as `[]`, has no columns either and is no error.
-  mutating func take(_ table: SourceTable) throws {
-    ledger?.counts.rows += table.rows.count + table.malformed.count
+  mutating func take(_ table: SourceRows) throws {
+    ledger?.counts.rows += table.malformed.count
     ledger?.hasUnreadableRows = ledger?.hasUnreadableRows ?? false || !table.malformed.isEmpty
     if table.columns.isEmpty {
       for row in table.malformed { reject(row) }
       return
     }
     var reader = try kind.reader(of: table.columns, in: context)
+    var table = table
     if kind.refersToItself {
-      refer(toRecordsOf: table, by: reader)
+      let whole = try table.table()
+      refer(toRecordsOf: whole, by: reader)
+      table = SourceRows(whole)
       // Its rows may name one another.
       reader = try kind.reader(of: table.columns, in: context)
     }
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
     var keyless: ImportedRow?
-    for row in table.rows {
+    try table.forEach { row in
+      ledger?.counts.rows += 1
       var read = reader.draft(of: row)
       if read.line == row.line { read.ordinal = row.ordinal }
       read.recordLine = row.recordLine
@@ -208,10 +214,32 @@ struct ImportRun {
     if let keyless, reader.givesListElements, rows.hasGivenKey {
       throw unassignable(keyless.line, Rejection.Cause(Self.keyFault(.required)))
     }
-    let broken = try keys(of: table, rows, reader)
+    let broken = try keys(of: table.malformed, rows, reader)
     for row in table.malformed { reject(row) }
-    for record in rows.records {
-      try take(record, isBroken: broken.contains(record.key), reader)
+    try take(rows.records, broken, reader)
+  }
+
+  /// Takes records, while another thread checks those behind them.
+  private mutating func take(
+    _ records: [RecordRows.Record], _ broken: Set<String>, _ reader: any RowReader
+  ) throws {
+    // What lists are completed with is looked up when it is their turn.
+    let isAhead =
+      records.count >= RecordCheck.leastCount
+      && !kind.declaration.rules.lists.contains(where: \.isCompleted)
+    let checked =
+      isAhead ? RecordCheck.all(of: records, kind, in: checks, known: ledger?.known ?? [:]) : nil
+    defer { checked?.stop() }
+    var ahead: [RecordCheck?] = []
+    var place = 0
+    for record in records {
+      if place == ahead.count, let next = try checked?.next() {
+        ahead = Array(next.joined())
+        place = 0
+      }
+      let check = place < ahead.count ? ahead[place] : nil
+      place += 1
+      try take(record, isBroken: !broken.isEmpty && broken.contains(record.key), reader, check)
       try takeReady()
     }
   }
@@ -253,11 +281,11 @@ struct ImportRun {
   /// lacks a part, and no one would know which.
   /// - Throws: ``ImportError/unassignableRow(file:line:kind:cause:)`` for a row that may be of any record.
   private func keys(
-    of table: SourceTable, _ rows: RecordRows, _ reader: any RowReader
+    of malformed: [MalformedRow], _ rows: RecordRows, _ reader: any RowReader
   ) throws(ImportError) -> Set<String> {
     guard reader.givesListElements else { return [] }
     var keys: Set<String> = []
-    for row in table.malformed {
+    for row in malformed {
       // What a malformed row holds stands in columns of the file, which are not those of a SELECT.
       guard !isMapped, let cell = row.firstCellBeyondDoubt,
         let key = reader.draft(of: SourceRow(line: row.line, values: [cell])).key, rows.contains(key)
@@ -286,7 +314,7 @@ struct ImportRun {
   ///
   /// - Parameter isBroken: whether a row of the record could not be read.
   private mutating func take(
-    _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader
+    _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ check: RecordCheck? = nil
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
     let isNew = ledger?.see(record.key) ?? true
@@ -294,7 +322,8 @@ struct ImportRun {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
     }
-    if let given = joined ?? record.rows.first, try takeSame(record, given, isJoined: joined != nil, isBroken)
+    if let given = joined ?? record.rows.first,
+      try takeSame(record, given, isJoined: joined != nil, isBroken, check)
     {
       return
     }
@@ -313,7 +342,13 @@ struct ImportRun {
       try reader.complete(&wholes[index], from: read)
     }
     func faults(in checks: CheckContext) -> [[Fault]] {
-      let found = wholes.map { kind.faults(of: $0.draft, in: checks) }
+      let found = wholes.map { whole in
+        // What was checked ahead holds where nothing stored was put in.
+        if let check, let faults = check.faults, whole.draft.isUnchangedCopy(of: check.draft) {
+          return faults
+        }
+        return kind.faults(of: whole.draft, in: checks)
+      }
       var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
       for (index, row) in record.rows.enumerated() {
         faults[index] +=
@@ -337,7 +372,7 @@ struct ImportRun {
     } else if isStoredLast {
       storedLast.append((whole, record.rows, given))
     } else {
-      try save(whole, given: given)
+      try save(whole, given: given, check)
     }
   }
 
@@ -346,9 +381,10 @@ struct ImportRun {
   /// - Parameter given: what its rows say together.
   /// - Returns: whether it is such a record.
   private mutating func takeSame(
-    _ record: RecordRows.Record, _ given: ImportedRow, isJoined: Bool, _ isBroken: Bool
+    _ record: RecordRows.Record, _ given: ImportedRow, isJoined: Bool, _ isBroken: Bool, _ check: RecordCheck?
   ) throws -> Bool {
-    guard let ledger, !isBroken, case .same(let isStored) = ledger.verdict(on: given, of: record.key),
+    guard let ledger, !isBroken,
+      case .same(let isStored) = ledger.verdict(on: given, of: record.key, check?.said),
       record.rows.allSatisfy(\.faults.isEmpty)
     else { return false }
     guard
@@ -357,7 +393,7 @@ struct ImportRun {
           .allSatisfy(\.isEmpty)
     else { return false }
     if isStored {
-      report.countDamage(of: given, in: context.source)
+      report.countDamage(of: given, in: context.source, check?.damaged)
       report.count(.unchanged)
       ready += own?.store(record.key) ?? []
     } else {
@@ -375,12 +411,12 @@ struct ImportRun {
     ready += own?.refuse(record.key) ?? []
   }
 
-  private mutating func save(_ row: ImportedRow, given: ImportedRow?) throws {
-    if let given { report.countDamage(of: given, in: context.source) }
+  private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
+    if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
     let key = key(of: row)
     let outcome = try kind.save(row.draft, key: key, in: context)
     report.count(outcome)
-    if let given { ledger?.keep(given, of: key, outcome) }
+    if let given { ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []
   }
 

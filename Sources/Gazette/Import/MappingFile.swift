@@ -51,31 +51,61 @@ struct MappingFile {
   ///   - fields: the names that its columns may have, beside `line`.
   ///   - seconds: how long the SELECT may run.
   /// - Throws: ``ImportError``, ``SourceError``.
-  func table(over inputs: [SourceInput], fields: [String], within seconds: Int) throws -> SourceTable {
+  func rows(over inputs: [SourceInput], fields: [String], within seconds: Int) throws -> SourceRows {
     let files = inputs.filter { !$0.isDatabase }
     // An answer without any record, such as `[]`, has no columns to select from.
-    if inputs.count == 1, let only = files.first, only.columns.isEmpty { return try only.table() }
+    if inputs.count == 1, let only = files.first, only.columns.isEmpty {
+      return SourceRows(try only.table())
+    }
     guard inputs.count - files.count <= 1 else {
       throw ImportError.severalDatabases(mapping: name, files: inputs.filter(\.isDatabase).map(\.name))
     }
-    do {
+    return try told(of: inputs) {
       let query = try query(over: inputs)
       for (place, file) in files.enumerated() where inputs.count > 1 && place > 0 {
         guard query.names(place) else {
           throw ImportError.fileNotRead(mapping: name, file: file.name, table: file.tableName)
         }
       }
-      var table = SourceTable(columns: [], rows: [])
-      for (place, file) in files.enumerated() { table.malformed += try file.load(into: query, place) }
-      try query.run(
-        within: seconds, columns: { table.columns = $0 },
-        row: { table.rows.append(SourceRow(line: table.rows.count + 1, values: $0.map(SourceValue.init))) })
       let known = Set(fields.map(FormRowReader.folded) + ["key", "id", "line"])
-      let unknown = table.columns.filter { !known.contains(FormRowReader.folded($0)) }
+      let unknown = query.columnNames.filter { !known.contains(FormRowReader.folded($0)) }
       guard unknown.isEmpty else {
         throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
       }
-      return table
+      var malformed: [MalformedRow] = []
+      for (place, file) in files.enumerated() { malformed += try file.load(into: query, place) }
+      // The SELECT goes on while the rows that it has given are read.
+      let rows = Handover<[SourceRow]> { try Self.run(query, within: seconds, $0) }
+      return SourceRows(columns: query.columnNames, malformed: malformed) {
+        try told(of: inputs) { try rows.next().map { Array($0.joined()) } }
+      }
+    }
+  }
+
+  private static let batch = 256
+
+  /// Gives the rows of a SELECT, some at a time.
+  private static func run(
+    _ query: MappingQuery, within seconds: Int, _ give: ([SourceRow]) throws -> Void
+  ) throws {
+    var rows: [SourceRow] = []
+    var count = 0
+    try query.run(
+      within: seconds, columns: { _ in },
+      row: { values in
+        count += 1
+        rows.append(SourceRow(line: count, values: values.map(SourceValue.init)))
+        guard rows.count == batch else { return }
+        try give(rows)
+        rows.removeAll(keepingCapacity: true)
+      })
+    if !rows.isEmpty { try give(rows) }
+  }
+
+  /// Tells what is wrong with the SELECT as an error of the mapping.
+  private func told<Result>(of inputs: [SourceInput], _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
     } catch StoreError.tookTooLong(let seconds) {
       throw ImportError.mappingTookTooLong(mapping: name, seconds: seconds)
     } catch let failure as MappingQuery.Failure {

@@ -2,7 +2,7 @@ internal import Forms
 
 /// The rows of a file by the record that they are about.
 struct RecordRows {
-  struct Record {
+  struct Record: Sendable {
     let key: String
     /// In the order of the file.
     var rows: [ImportedRow]

@@ -26,7 +26,7 @@ extension RowReader {
 }
 
 /// A row as a draft, not yet checked.
-struct ImportedRow {
+struct ImportedRow: Sendable {
   let line: Int
   /// Its place among the rows that start on this line, from 1.
   var ordinal = 1

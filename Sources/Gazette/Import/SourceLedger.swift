@@ -23,7 +23,7 @@ final class SourceLedger {
   private let rule: ConflictRule
   private let currency: Currency
   private let number: Int
-  private let known: [String: SourceStatement]
+  let known: [String: SourceStatement]
   private var seen: Set<String> = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
@@ -64,8 +64,12 @@ final class SourceLedger {
   func see(_ key: String) -> Bool { seen.insert(key).inserted }
 
   /// Whether the source says something new of a record.
-  func verdict(on row: ImportedRow, of key: String) -> Verdict {
-    guard tellsFields, let last = known[key], last.said == FieldDigests(of: row).bytes else { return .new }
+  ///
+  /// - Parameter said: its digests, where they are known already.
+  func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) -> Verdict {
+    guard tellsFields, !known.isEmpty, let last = known[key],
+      last.said == (said ?? FieldDigests(of: row)).bytes
+    else { return .new }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     if last.storedRevision != nil, !kind.declaration.rules.emptied.isEmpty { return .new }
     return .same(isStored: last.storedRevision != nil)
@@ -77,7 +81,7 @@ final class SourceLedger {
   ///   - row: as its source has it; what it loses is then as it is stored.
   ///   - stored: the record; read only where something was changed since the source spoke last.
   func keepCorrections(in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?) throws {
-    guard tellsFields, let last = known[key], let storedRevision = last.storedRevision,
+    guard tellsFields, !known.isEmpty, let last = known[key], let storedRevision = last.storedRevision,
       storedRevision > last.revision, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
@@ -138,13 +142,15 @@ final class SourceLedger {
 
   /// Notes that a record has come in.
   ///
-  /// - Parameter row: as its source has it.
-  func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome) {
+  /// - Parameters:
+  ///   - row: as its source has it.
+  ///   - said: its digests, where they are known already.
+  func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
       corrected.contains(key)
       ? known[key]?.revision ?? 0 : outcome == .unchanged ? change.revision - 1 : change.revision
-    said.append((key, revision, FieldDigests(of: row).bytes))
+    self.said.append((key, revision, (said ?? FieldDigests(of: row)).bytes))
   }
 
   /// Counts what the rows of a file came to.

@@ -134,10 +134,13 @@ struct SourceInput {
       try query.load(place, columns: query.columns(readOf: place)) { loader in
         malformed = try scanner.forEachRow { line, fields, bytes in
           for (target, column) in loader.columns.enumerated() {
-            if fields[column].isNull {
+            let field = fields[column]
+            if field.isNull {
               loader.bind(.null, at: target)
             } else {
-              fields[column].withBytes(in: bytes, scratch: &scratch) { loader.bind($0, at: target) }
+              field.withBytes(in: bytes, scratch: &scratch) {
+                loader.bind($0, at: target, isKept: !field.needsUnescaping)
+              }
             }
           }
           try loader.insert(line: line)

@@ -1,0 +1,42 @@
+internal import Forms
+internal import RecordStore
+
+/// What can be told of a record of a source before it is its turn: by another thread, while those before it are stored.
+struct RecordCheck: Sendable {
+  /// What its source says of it.
+  let said: FieldDigests
+  /// What was checked.
+  let draft: Draft
+  /// What is wrong with it; nil where it was not checked, as its source says nothing new.
+  let faults: [Fault]?
+  /// The titles of the fields whose values have lost characters.
+  let damaged: [String]
+
+  /// Of records in their order; nil of one that is made of several rows.
+  ///
+  /// - Parameters:
+  ///   - known: what the source said of each before.
+  ///   - checks: stay as they are for as long as records are taken.
+  static func all(
+    of records: [RecordRows.Record], _ kind: RecordKind, in checks: CheckContext,
+    known: [String: SourceStatement]
+  ) -> Handover<[RecordCheck?]> {
+    Handover { give in
+      for start in stride(from: 0, to: records.count, by: batch) {
+        let checked = records[start..<min(start + batch, records.count)].map { record -> RecordCheck? in
+          guard record.rows.count == 1, let row = record.rows.first else { return nil }
+          let said = FieldDigests(of: row)
+          let isSame = known[record.key].map { $0.said == said.bytes } ?? false
+          return RecordCheck(
+            said: said, draft: row.draft, faults: isSame ? nil : kind.faults(of: row.draft, in: checks),
+            damaged: row.damagedTitles)
+        }
+        try give(checked)
+      }
+    }
+  }
+
+  private static let batch = 256
+  /// Of fewer records no other thread is worth its start.
+  static let leastCount = 500
+}

@@ -1,0 +1,37 @@
+/// The rows of a source, read as they come.
+struct SourceRows {
+  let columns: [String]
+  /// The rows that could not be read.
+  let malformed: [MalformedRow]
+  private let next: () throws -> [SourceRow]?
+
+  /// - Parameter next: gives some rows more, and nil at the end.
+  init(columns: [String], malformed: [MalformedRow], next: @escaping () throws -> [SourceRow]?) {
+    self.columns = columns
+    self.malformed = malformed
+    self.next = next
+  }
+
+  /// Those of a table that was read.
+  init(_ table: SourceTable) {
+    var rows: [SourceRow]? = table.rows
+    self.init(columns: table.columns, malformed: table.malformed) {
+      defer { rows = nil }
+      return rows
+    }
+  }
+
+  /// Calls the body with each row.
+  ///
+  /// - Throws: what keeps the next ones from being read, and what the body throws.
+  func forEach(_ body: (SourceRow) throws -> Void) throws {
+    while let rows = try next() { for row in rows { try body(row) } }
+  }
+
+  /// All rows, for what has to look at them more than once.
+  func table() throws -> SourceTable {
+    var table = SourceTable(columns: columns, rows: [], malformed: malformed)
+    try forEach { table.rows.append($0) }
+    return table
+  }
+}
