@@ -57,7 +57,10 @@ struct ProgramSourceTests {
       ("{kind: dishes, command: [./none.sh]}", 10, "there is no such program"),
       ("{kind: dishes, command: [rows.csv], files: [rows.csv]}", 11, "either files, or the command"),
       ("{kind: dishes}", 11, "either files, or the command"),
-      ("{kind: dishes, files: [rows.csv], timeLimit: 5}", 11, "timeLimit goes with a command, a url or a database"),
+      (
+        "{kind: dishes, files: [rows.csv], timeLimit: 5}", 11,
+        "timeLimit goes with a command, a url or a database"
+      ),
       ("{kind: dishes, command: [\"\"]}", 11, "a program and its arguments"),
       ("{kind: dishes, command: [./menu.sh], timeLimit: 0}", 11, "1 to 86400"),
       ("{kind: dishes, command: [./menu.sh], name: a/b.csv}", 11, "export.csv"),

@@ -203,7 +203,7 @@ struct ImportRun {
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
     var keyless: ImportedRow?
-    try table.forEach { row in
+    try table.read { row in
       ledger?.counts.rows += 1
       var read = reader.draft(of: row)
       if read.line == row.line { read.ordinal = row.ordinal }

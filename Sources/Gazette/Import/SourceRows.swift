@@ -24,14 +24,14 @@ struct SourceRows {
   /// Calls the body with each row.
   ///
   /// - Throws: what keeps the next ones from being read, and what the body throws.
-  func forEach(_ body: (SourceRow) throws -> Void) throws {
+  func read(_ body: (SourceRow) throws -> Void) throws {
     while let rows = try next() { for row in rows { try body(row) } }
   }
 
   /// All rows, for what has to look at them more than once.
   func table() throws -> SourceTable {
     var table = SourceTable(columns: columns, rows: [], malformed: malformed)
-    try forEach { table.rows.append($0) }
+    try read { table.rows.append($0) }
     return table
   }
 }

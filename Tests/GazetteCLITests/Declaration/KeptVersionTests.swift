@@ -148,7 +148,9 @@ struct KeptVersionTests {
     #expect(try bring(project, faulty).status == 1)
     let rejected = try project.output("list", "rejected")
     #expect(rejected.contains("p.yml:8\tquestions[2].title\tTitle: missing"))
-    #expect(rejected.contains("p.yml:10\tquestions[3].part\tPart: not one of the choices (choices: oral, written)\tsung"))
+    #expect(
+      rejected.contains(
+        "p.yml:10\tquestions[3].part\tPart: not one of the choices (choices: oral, written)\tsung"))
   }
 
   @Test("Records without a key are one each, however many rows their elements are")
