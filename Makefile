@@ -33,11 +33,13 @@ test: set-up-tests lint
 lint:
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
 
-# Speed, beside a plain loop over the same bytes and, where it is installed, Hugo.
+# Speed, beside a plain loop over the same bytes and, where it is installed, Hugo; AGAINST names the JSON of an earlier
+# run, to be compared with.
+BENCHMARK ?= .build/benchmark.json
 bench: set-up
 	swift build -c release --product gazette
 	swift build -c release --product gazette-benchmark
-	.build/release/gazette-benchmark --gazette .build/release/gazette --data $(DATA) --mappings Tests/GazetteTests/Mappings
+	.build/release/gazette-benchmark --gazette .build/release/gazette --data $(DATA) --mappings Tests/GazetteTests/Mappings --json $(BENCHMARK) $(if $(AGAINST),--against $(AGAINST))
 
 install: set-up
 	swift build -c release --product gazette

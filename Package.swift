@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "CFileSystem"),
+    .target(name: "CSQLite"),
     .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
     .target(name: "Forms"),
@@ -33,7 +34,7 @@ let package = Package(
     .target(
       name: "RecordStore",
       dependencies: [
-        "Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift"),
+        "CSQLite", "Digests", "Forms", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(

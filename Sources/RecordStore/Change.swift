@@ -166,22 +166,31 @@ extension Statement {
       throw DatabaseError(
         resultCode: .SQLITE_MISUSE, message: "wrong number of statement arguments", sql: sql)
     }
-    defer { sqlite3_reset(sqliteStatement) }
-    var place: Int32 = 0
-    for part in [arguments, rest] {
-      for argument in part {
-        place += 1
-        argument.bind(to: sqliteStatement, place)
+    let size = arguments.reduce(0) { $0 + $1.textSize } + rest.reduce(0) { $0 + $1.textSize }
+    // Texts are there until the statement has been run, so that SQLite makes no copies of them.
+    return try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 1) { texts in
+      defer {
+        sqlite3_reset(sqliteStatement)
+        sqlite3_clear_bindings(sqliteStatement)
       }
+      var used = 0
+      var place: Int32 = 0
+      for part in [arguments, rest] {
+        for argument in part {
+          place += 1
+          used += argument.bind(
+            to: sqliteStatement, place, keptIn: UnsafeMutableRawBufferPointer(rebasing: texts[used...]))
+        }
+      }
+      var code = sqlite3_step(sqliteStatement)
+      while code == SQLITE_ROW { code = sqlite3_step(sqliteStatement) }
+      guard code == SQLITE_DONE else {
+        let extended = sqlite3_extended_errcode(database.sqliteConnection)
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: extended), message: database.lastErrorMessage, sql: sql)
+      }
+      return database.changesCount
     }
-    var code = sqlite3_step(sqliteStatement)
-    while code == SQLITE_ROW { code = sqlite3_step(sqliteStatement) }
-    guard code == SQLITE_DONE else {
-      let extended = sqlite3_extended_errcode(database.sqliteConnection)
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: extended), message: database.lastErrorMessage, sql: sql)
-    }
-    return database.changesCount
   }
 }
 

@@ -22,40 +22,44 @@ final class ChangeLog {
     changesAnything = true
     if sql == last { return bytes.append(3) }
     last = sql
-    append(sql)
+    Self.append(sql, to: &bytes)
   }
 
   /// The arguments of a statement, or some of them.
   ///
   /// - Complexity: O(length of the arguments).
   func add(_ arguments: [StoreValue]) {
+    // A value of a class is asked for on every access whether somebody else has it.
+    var bytes = self.bytes
+    self.bytes = []
     for argument in arguments {
       switch argument {
       case .null: bytes.append(0)
       case .integer(let number):
         bytes.append(1)
-        append(number)
+        Self.append(number, to: &bytes)
       case .text(let text):
         bytes.append(2)
-        append(text)
+        Self.append(text, to: &bytes)
       }
     }
-    if bytes.count > 1 << 16 { flush() }
+    self.bytes = bytes
+    if self.bytes.count > 1 << 16 { flush() }
   }
 
   /// 32 hexadecimal digits.
   func digest(after previous: String) -> String {
-    append(previous)
+    Self.append(previous, to: &bytes)
     flush()
     return MessageDigest.hexadecimal(hash.finished().prefix(16))
   }
 
-  private func append(_ text: String) {
-    append(text.utf8.count)
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    append(text.utf8.count, to: &bytes)
     bytes.append(contentsOf: text.utf8)
   }
 
-  private func append(_ number: Int) {
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 

@@ -152,14 +152,32 @@ package struct MappingQuery: Sendable {
     }
   }
 
+  /// Whether the SELECT goes through its only table once, so that it can read it as it comes; see ``run(within:streaming:columns:row:)``.
+  ///
+  /// - Throws: ``Failure``.
+  package func readsOnce() throws(Failure) -> Bool {
+    guard tables.count == 1 else { return false }
+    do {
+      let steps = try queue.inDatabase { database in
+        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(sql)").map { row in row["detail"] as String }
+      }
+      return steps.filter { $0.hasPrefix("SCAN ") } == ["SCAN \(Self.firstName)"]
+        && !steps.contains { $0.hasPrefix("SEARCH ") || $0.contains("SUBQUERY") }
+    } catch { throw .refused(detail: Self.detail(error)) }
+  }
+
   /// Runs the SELECT; `columns` is called once with the names of its columns, `row` for every row.
   ///
-  /// - Parameter seconds: how long it may run.
-  /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures throw.
+  /// - Parameters:
+  ///   - seconds: how long it may run.
+  ///   - rows: what its only table has, where it reads that once; all of them are read, whatever the SELECT asks for.
+  /// - Throws: ``Failure``, ``StoreError/tookTooLong(seconds:)``, or what the closures and the rows throw.
   package func run(
-    within seconds: Int, columns: ([String]) throws -> Void, row: ([StoreValue]) throws -> Void
+    within seconds: Int, streaming rows: (any StreamedRows)? = nil, columns: ([String]) throws -> Void,
+    row: ([StoreValue]) throws -> Void
   ) throws {
     try queue.inDatabase { database in
+      let table = try rows.map { try stream($0, in: database) }
       try database.limited(to: seconds) {
         let statement = try Self.statement(sql, in: database)
         try columns(statement.columnNames)
@@ -167,18 +185,38 @@ package struct MappingQuery: Sendable {
         try withExtendedLifetime(statement) {
           let running = statement.sqliteStatement
           defer { sqlite3_reset(running) }
-          while true {
-            switch sqlite3_step(running) {
-            case SQLITE_ROW: try row((0..<count).map { Self.value(running, at: $0) })
-            case SQLITE_DONE: return
-            case let code:
-              throw Self.failure(
-                DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
-            }
+          var code = sqlite3_step(running)
+          while code == SQLITE_ROW {
+            try row((0..<count).map { Self.value(running, at: $0) })
+            code = sqlite3_step(running)
+          }
+          if let failure = table?.failure { throw failure }
+          guard code == SQLITE_DONE else {
+            throw Self.failure(
+              DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
           }
         }
       }
+      while try rows?.next() ?? false {}
     }
+  }
+
+  /// Puts rows into the place of the only table.
+  private func stream(_ rows: any StreamedRows, in database: Database) throws -> StreamedTable {
+    let table = StreamedTable(rows, columns: tables[0].columns)
+    let own = tables[0].name
+    try database.execute(sql: "PRAGMA query_only = OFF")
+    let hasOwnName = own.lowercased() != Self.firstName
+    if hasOwnName { try database.execute(sql: "DROP VIEW temp.\(SQLName.quoted(own))") }
+    try database.execute(sql: "DROP TABLE temp.\(Self.firstName); PRAGMA query_only = ON")
+    for name in hasOwnName ? [Self.firstName, own] : [Self.firstName] {
+      let code = table.register(as: name, in: database.sqliteConnection)
+      guard code == SQLITE_OK else {
+        throw Self.failure(
+          DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage))
+      }
+    }
+    return table
   }
 
   private static func statement(_ sql: String, in database: Database) throws -> Statement {

@@ -171,5 +171,23 @@ package struct Migration: Sendable {
           validators TEXT NOT NULL
         ) STRICT;
         """),
+    // What sources said of many records is one row; see ``StatementBlock``.
+    Migration(
+      "sources-3",
+      sql: """
+        ALTER TABLE statements RENAME TO statements_1;
+        CREATE TABLE statements (
+          source INTEGER NOT NULL REFERENCES sources (row),
+          first TEXT NOT NULL,
+          records INTEGER NOT NULL,
+          block BLOB NOT NULL,
+          PRIMARY KEY (source, first)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO statements
+        SELECT source, key, 1, CAST(
+          printf('%d %d %d ', length(CAST(key AS BLOB)), revision, length(said)) || key || said AS BLOB)
+        FROM statements_1;
+        DROP TABLE statements_1;
+        """),
   ]
 }

@@ -1,7 +1,6 @@
 internal import Forms
 internal import Foundation
 internal import GRDB
-internal import GRDBSQLite
 
 /// What a source said of a record when it last said something new of it.
 package struct SourceStatement: Sendable, Equatable {
@@ -103,42 +102,6 @@ extension Snapshot {
     }
   }
 
-  /// What a source said of each of its records, by key.
-  ///
-  /// - Complexity: O(records of the source).
-  package func statements(
-    ofSource source: Int, in table: StoreTable
-  ) throws(StoreError) -> [String: SourceStatement] {
-    do {
-      let sql = """
-        SELECT said.key, said.revision, said.said, record.revision FROM statements AS said
-        LEFT JOIN \(table.name) AS record ON record.key = said.key WHERE said.source = \(source)
-        """
-      let statement = try database.makeStatement(sql: sql)
-      var found: [String: SourceStatement] = [:]
-      try withExtendedLifetime(statement) {
-        let running = statement.sqliteStatement
-        defer { sqlite3_reset(running) }
-        var code = sqlite3_step(running)
-        while code == SQLITE_ROW {
-          guard case .text(let key) = PreparedQuery.value(0, of: running) else { continue }
-          let said = UnsafeRawBufferPointer(
-            start: sqlite3_column_blob(running, 2), count: Int(sqlite3_column_bytes(running, 2)))
-          let isStored = sqlite3_column_type(running, 3) != SQLITE_NULL
-          found[key] = SourceStatement(
-            revision: Int(sqlite3_column_int64(running, 1)), said: Array(said),
-            storedRevision: isStored ? Int(sqlite3_column_int64(running, 3)) : nil)
-          code = sqlite3_step(running)
-        }
-        guard code == SQLITE_DONE else {
-          throw DatabaseError(
-            resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage, sql: sql)
-        }
-      }
-      return found
-    } catch { throw StoreError.from(error, path: path) }
-  }
-
   /// The runs of sources, the latest of each first.
   ///
   /// - Parameter count: how many of each.
@@ -183,7 +146,7 @@ extension Snapshot {
     try all(
       """
       SELECT kind, name, rows, missing, isWhole,
-        (SELECT count(*) FROM statements WHERE source = sources.row),
+        (SELECT coalesce(sum(records), 0) FROM statements WHERE source = sources.row),
         (SELECT coalesce(sum(counts ->> 'removed'), 0) FROM runs
           WHERE source = sources.row AND revision > ?1),
         (SELECT counts ->> 'rows' FROM runs WHERE source = sources.row AND revision <= ?1
@@ -236,49 +199,6 @@ extension Change {
     if let known = try snapshot.source(name, ofKind: kind) { return known }
     try arrange("INSERT INTO sources (kind, name) VALUES (?, ?)", [.text(kind), .text(name)])
     return Int(database.lastInsertedRowID)
-  }
-
-  /// Keeps what a source says of records, in the order of their keys.
-  ///
-  /// - Parameter said: by key, with the revision with which it came in.
-  /// - Complexity: O(records).
-  package func keep(
-    _ said: [(key: String, revision: Int, said: [UInt8])], ofSource source: Int
-  ) throws(StoreError) {
-    do {
-      let statement = try database.makeStatement(
-        sql: "INSERT OR REPLACE INTO statements (source, key, revision, said) VALUES (?, ?, ?, ?)")
-      try withExtendedLifetime(statement) {
-        let running = statement.sqliteStatement
-        defer { sqlite3_reset(running) }
-        sqlite3_bind_int64(running, 1, Int64(source))
-        // Stored one behind the other, and not all over the file.
-        for entry in said.sorted(by: { $0.key < $1.key }) {
-          sqlite3_bind_text(running, 2, entry.key, Int32(entry.key.utf8.count), SQLiteMemory.copied)
-          sqlite3_bind_int64(running, 3, Int64(entry.revision))
-          // The digests are there until the row is put in, so that no copy is made of them.
-          let code = entry.said.withUnsafeBufferPointer { bytes in
-            if bytes.isEmpty {
-              sqlite3_bind_zeroblob(running, 4, 0)
-            } else {
-              sqlite3_bind_blob(running, 4, bytes.baseAddress, Int32(bytes.count), nil)
-            }
-            return sqlite3_step(running)
-          }
-          sqlite3_reset(running)
-          guard code == SQLITE_DONE else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
-          }
-        }
-      }
-    } catch { throw StoreError.from(error, path: path) }
-  }
-
-  /// Forgets what a source said of records.
-  package func forget(_ keys: [String], ofSource source: Int) throws(StoreError) {
-    for key in keys {
-      try arrange("DELETE FROM statements WHERE source = ? AND key = ?", [.integer(source), .text(key)])
-    }
   }
 
   /// Keeps the conflicts of a run in the place of those of earlier runs, but for some that are open still.

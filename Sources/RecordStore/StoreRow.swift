@@ -1,4 +1,5 @@
 package import Forms
+internal import Foundation
 internal import GRDB
 
 /// One row of a query while it is read; columns are named by their place from 0.
@@ -35,6 +36,11 @@ package struct StoreRow {
   }
   package func optionalInteger(_ column: Int) throws(StoreError) -> Int? {
     isNull(column) ? nil : try integer(column)
+  }
+
+  /// Calls the body with the bytes of a value, which hold until it returns; none where there is no value.
+  func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    try row.withUnsafeData(atIndex: column) { try ($0 ?? Data()).withUnsafeBytes(body) }
   }
 
   /// A value of any kind as text, to tell it from others; nil where there is none.

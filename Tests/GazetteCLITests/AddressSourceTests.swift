@@ -6,21 +6,6 @@ import Testing
 struct AddressSourceTests {
   typealias Answer = LoopbackServer.Answer
 
-  private static let settingsEnd = "\nsources:\n"
-
-  /// A project whose only source is an address.
-  private func project(_ source: String) throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
-    try give(source, to: project)
-    return project
-  }
-
-  private func give(_ source: String, to project: CommandProject) throws {
-    let text = try project.folder.text("gazette.yml").components(separatedBy: Self.settingsEnd)[0]
-    try project.folder.write("\(text)\(Self.settingsEnd)  - \(source)\n", to: "gazette.yml")
-  }
-
   private static func dish(_ number: Int, price: String = "1.00") -> String {
     "{\"key\": \"d\(number)\", \"name\": \"Dish \(number)\", \"price\": \(price), \"type\": \"Pizzas\"}"
   }
@@ -48,7 +33,8 @@ struct AddressSourceTests {
   func paging() throws {
     let server = try Self.pages(3)
     let url = server.url("/api/dishes?results=2&seed=abc")
-    let project = try project("{kind: dishes, url: \"\(url)\", pages: {parameter: page, until: empty}}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(url)\", pages: {parameter: page, until: empty}}")
     let run = try project.run("nightly")
     #expect(
       run.outputText.contains("dishes: imported 6, updated 0, unchanged 0, rejected 0"), "\(run.errorText)")
@@ -62,8 +48,8 @@ struct AddressSourceTests {
     let server = try Self.pages(100) { request, number in
       request.target.hasPrefix("/zero") ? Answer(text: Self.page(number + 1, of: 2)) : nil
     }
-    let project = try project(
-      "{kind: dishes, url: \"\(server.url("/d"))\", pages: {parameter: page, first: 2, until: 3}}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(server.url("/d"))\", pages: {parameter: page, first: 2, until: 3}}")
     #expect(try project.run("nightly").outputText.contains("dishes: imported 6"))
     #expect(server.requests.map(\.target) == ["/d?page=2", "/d?page=3", "/d?page=4"])
     let run = try project.run(
@@ -79,8 +65,9 @@ struct AddressSourceTests {
       let rows = ["", "o1,Pan,1\no2,Pan,4", "o1,Sopa,2", ""][page]
       return Answer(200, [("Content-Type", "text/csv")], text: "number,dish,quantity\n\(rows)")
     }
-    let project = try project(
-      "{kind: orders, url: \"\(server.url("/lines"))\", pages: {parameter: page}, mapping: lines.sql}")
+    let project = try CommandProject(
+      source: "{kind: orders, url: \"\(server.url("/lines"))\", pages: {parameter: page}, mapping: lines.sql}"
+    )
     try project.folder.write(
       """
       SELECT number AS key, line, 'Plaza 1' AS address, '555-0100' AS phone, '2026-06-30' AS placedOn,
@@ -103,7 +90,7 @@ struct AddressSourceTests {
     ])
   func retries(first: Answer, requests: Int, comesIn: Bool) throws {
     let server = try LoopbackServer { $0.before < 2 ? first : Answer(text: Self.csv) }
-    let project = try project("{kind: dishes, url: \"\(server.url("/menu.csv"))\"}")
+    let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url("/menu.csv"))\"}")
     let run = try project.run("nightly")
     #expect(run.outputText.contains("dishes: imported 1") == comesIn, "\(run.errorText)")
     #expect(run.status == (comesIn ? 0 : 10))
@@ -144,7 +131,8 @@ struct AddressSourceTests {
   func failures(answer: Answer, settings: String, says: [String]) throws {
     let server = try LoopbackServer { _ in answer }
     let tries = settings.contains("tries") ? "" : ", tries: 1"
-    let project = try project("{kind: dishes, url: \"\(server.url("/menu?key=hidden"))\"\(tries)\(settings)}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(server.url("/menu?key=hidden"))\"\(tries)\(settings)}")
     let run = try project.run("nightly")
     #expect(run.status == 10)
     for words in says { #expect(run.errorText.contains(words), "\(run.errorText)") }
@@ -155,8 +143,9 @@ struct AddressSourceTests {
   @Test("A page that fails after nine good ones brings nothing in, and the edition stays")
   func lastPage() throws {
     let server = try Self.pages(100) { _, number in number == 10 ? Answer(500) : nil }
-    let project = try project(
-      "{kind: dishes, url: \"\(server.url("/d"))\", tries: 1, pages: {parameter: page, until: empty}}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(server.url("/d"))\", tries: 1, pages: {parameter: page, until: empty}}"
+    )
     try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
     let before = try project.folder.tree("Output")
     let run = try project.run("nightly")
@@ -179,8 +168,8 @@ struct AddressSourceTests {
     let server = try LoopbackServer { request in
       Answer(text: body.replacing("PAGE", with: request.parameter("page") ?? ""))
     }
-    let project = try project(
-      "{kind: dishes, url: \"\(server.url("/d"))\", tries: 1, pages: {parameter: page\(settings)}}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(server.url("/d"))\", tries: 1, pages: {parameter: page\(settings)}}")
     let run = try project.run("nightly")
     #expect(run.status == 10)
     #expect(run.errorText.contains(says), "\(run.errorText)")

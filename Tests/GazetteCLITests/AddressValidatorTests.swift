@@ -7,19 +7,6 @@ struct AddressValidatorTests {
   typealias Answer = LoopbackServer.Answer
 
   private static let csv = "key,name,price,type\nd1,Pan,1.00,Pizzas\nd2,Sopa,3.00,Pizzas\n"
-  private static let settingsEnd = "\nsources:\n"
-
-  private func project(_ source: String) throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
-    try give(source, to: project)
-    return project
-  }
-
-  private func give(_ source: String, to project: CommandProject) throws {
-    let text = try project.folder.text("gazette.yml").components(separatedBy: Self.settingsEnd)[0]
-    try project.folder.write("\(text)\(Self.settingsEnd)  - \(source)\n", to: "gazette.yml")
-  }
 
   /// Answers that nothing is new to who knows the tag.
   private static func answer(_ request: LoopbackServer.Request, _ tag: String, _ text: String) -> Answer {
@@ -30,7 +17,7 @@ struct AddressValidatorTests {
   @Test("What has not changed is not fetched again, and a whole source loses nothing by it")
   func unchanged() throws {
     let server = try LoopbackServer { Self.answer($0, "\"one\"", Self.csv) }
-    let project = try project("{kind: dishes, url: \"\(server.url("/menu"))\", whole: yes}")
+    let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url("/menu"))\", whole: yes}")
     #expect(try project.run("nightly").outputText.contains("dishes: imported 2"))
     let second = try project.run("nightly")
     #expect(
@@ -51,7 +38,7 @@ struct AddressValidatorTests {
       return Answer(200, [("Last-Modified", changed), ("Date", now)], text: Self.csv)
     }
     for (path, known) in [("/old", 1), ("/fresh", 0)] {
-      let project = try project("{kind: dishes, url: \"\(server.url(path))\", name: menu.csv}")
+      let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url(path))\", name: menu.csv}")
       for _ in 0..<2 { #expect(try project.run("nightly").status == 0) }
       let asked = server.requests.filter { $0.target == path && $0.headers["if-modified-since"] != nil }
       #expect(asked.count == known)
@@ -63,11 +50,11 @@ struct AddressValidatorTests {
   func notTrusted() throws {
     let rows = "key,name,price,type\nd1,Pan,1.00,Pizzas\nd2,Sopa,none,Pizzas\n"
     let server = try LoopbackServer { Self.answer($0, "\"one\"", $0.target == "/bad" ? rows : Self.csv) }
-    let project = try project("{kind: dishes, url: \"\(server.url("/bad"))\"}")
+    let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url("/bad"))\"}")
     for _ in 0..<2 { #expect(try project.run("nightly").outputText.contains("rejected 1")) }
-    try give("{kind: dishes, url: \"\(server.url("/good"))\"}", to: project)
+    try project.give(source: "{kind: dishes, url: \"\(server.url("/good"))\"}")
     for _ in 0..<2 { #expect(try project.run("nightly").status == 0) }
-    try give("{kind: dishes, url: \"\(server.url("/good"))\", whole: yes}", to: project)
+    try project.give(source: "{kind: dishes, url: \"\(server.url("/good"))\", whole: yes}")
     #expect(try project.run("nightly").status == 0)
     // A file of the same source has come in since.
     try project.folder.write(Self.csv, to: "good")
@@ -87,7 +74,8 @@ struct AddressValidatorTests {
       return Self.answer(
         request, "\"\(page)\(isNew ? "n" : "")\"", "key,name,price,type\n\(rows)")
     }
-    let project = try project("{kind: dishes, url: \"\(server.url("/d"))\", pages: {parameter: page}}")
+    let project = try CommandProject(
+      source: "{kind: dishes, url: \"\(server.url("/d"))\", pages: {parameter: page}}")
     #expect(try project.run("nightly").outputText.contains("imported 2"))
     #expect(try project.run("nightly").outputText.contains("imported 0, updated 0, unchanged 2"))
     #expect(server.requests.count == 6)
@@ -102,8 +90,9 @@ struct AddressValidatorTests {
     let server = try LoopbackServer { request in
       request.target == "/here" ? Answer(302, [("Location", "/nearer")]) : Answer(307, [("Location", place)])
     }
-    let project = try project(
-      "{kind: dishes, url: \"\(server.url("/here"))\", header: {Authorization: \"Bearer $API_TOKEN\"}}")
+    let project = try CommandProject(
+      source:
+        "{kind: dishes, url: \"\(server.url("/here"))\", header: {Authorization: \"Bearer $API_TOKEN\"}}")
     let run = try GazetteProgram.run(
       ["nightly"], in: project.folder.path, environment: ["API_TOKEN": "pssst-1"])
     #expect(run.outputText.contains("dishes: imported 2"), "\(run.errorText)")
@@ -120,8 +109,9 @@ struct AddressValidatorTests {
         : Answer(200, [("ETag", "\"t\"")], text: Self.csv)
     }
     for path in ["/bad", "/good"] {
-      let project = try project(
-        "{kind: dishes, url: \"\(server.url(path))\", header: {Authorization: \"Bearer $API_TOKEN\"}}")
+      let project = try CommandProject(
+        source: "{kind: dishes, url: \"\(server.url(path))\", header: {Authorization: \"Bearer $API_TOKEN\"}}"
+      )
       let run = try GazetteProgram.run(
         ["nightly", "--report", "night.json"], in: project.folder.path, environment: ["API_TOKEN": "pssst-1"])
       #expect(run.status == (path == "/bad" ? 10 : 0))
@@ -131,8 +121,9 @@ struct AddressValidatorTests {
         #expect(bytes.firstRange(of: Array("pssst".utf8)) == nil, "\(name)")
       }
     }
-    let project = try project(
-      "{kind: dishes, url: \"\(server.url("/good"))\", header: {Authorization: \"Bearer $API_TOKEN\"}}")
+    let project = try CommandProject(
+      source:
+        "{kind: dishes, url: \"\(server.url("/good"))\", header: {Authorization: \"Bearer $API_TOKEN\"}}")
     let run = try project.run("nightly")
     #expect(run.status == 10 && run.errorText.contains("API_TOKEN is not set"), "\(run.errorText)")
   }
@@ -153,12 +144,12 @@ struct AddressValidatorTests {
           ? large : request.target.hasSuffix("half") ? Array(small.dropLast(20)) : small)
     }
     for path in ["/menu.csv", "/menu.csv.gz", "/plain/menu.csv.gz"] {
-      let project = try project("{kind: dishes, url: \"\(server.url(path))\"}")
+      let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url(path))\"}")
       let run = try project.run("nightly")
       #expect(run.outputText.contains("dishes: imported 2"), "\(path): \(run.errorText)")
     }
     for (path, says) in [("/large", "far more comes out"), ("/half", "damaged, or ends too early")] {
-      let project = try project("{kind: dishes, url: \"\(server.url(path))\", tries: 1}")
+      let project = try CommandProject(source: "{kind: dishes, url: \"\(server.url(path))\", tries: 1}")
       let run = try project.run("nightly")
       #expect(run.status == 10 && run.errorText.contains(says), "\(run.errorText)")
     }
@@ -181,7 +172,7 @@ struct AddressValidatorTests {
     for settings in [
       "url: \"\(server.url("/a"))\"", "url: \"\(server.url("/b"))\", name: x.csv, encoding: iso-8859-1",
     ] {
-      let project = try project("{kind: dishes, \(settings), decimals: \",\"}")
+      let project = try CommandProject(source: "{kind: dishes, \(settings), decimals: \",\"}")
       let run = try project.run("nightly")
       #expect(run.outputText.contains("dishes: imported 1"), "\(run.errorText)")
       #expect(try project.run("list", "dishes").outputText.contains("Flan é\t\t1.50"))
@@ -211,7 +202,7 @@ struct AddressValidatorTests {
       ("files: [a.csv], tries: 2", "tries goes with a url"),
     ])
   func settings(source: String, says: String) throws {
-    let run = try project("{kind: dishes, \(source)}").run("nightly")
+    let run = try CommandProject(source: "{kind: dishes, \(source)}").run("nightly")
     #expect(run.status == 11)
     #expect(run.errorText.contains(says), "\(run.errorText)")
     #expect(!run.errorText.contains("hidden"), "\(run.errorText)")

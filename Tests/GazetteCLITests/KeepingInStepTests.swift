@@ -100,6 +100,37 @@ struct KeepingInStepTests {
     #expect(try project.run("list", "conflicts").outputText.isEmpty)
   }
 
+  @Test(
+    "What a source said is taken over from a store that has a row for each record, and corrections stay",
+    .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
+  func earlierStatements() throws {
+    let project = CommandProject(in: try TestFolder())
+    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    try project.folder.write("key,name,price,type\nd1,Pan,1.00,Pizzas\n", to: "m.csv")
+    try #require(try project.run("import", "dishes", "m.csv").status == 0)
+    // An entry has its key behind numbers, and what was said last.
+    try Tools.sql(
+      """
+      ALTER TABLE statements RENAME TO statements_2;
+      CREATE TABLE statements (
+        source INTEGER NOT NULL REFERENCES sources (row), key TEXT NOT NULL, revision INTEGER NOT NULL,
+        said BLOB NOT NULL, PRIMARY KEY (source, key)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO statements
+      SELECT source, first, 1, substr(block, instr(block, CAST(first AS BLOB)) + length(first)) FROM statements_2;
+      DROP TABLE statements_2;
+      DELETE FROM grdb_migrations WHERE identifier = 'sources-3';
+      """, on: project.folder.path("gazette.sqlite"))
+    try project.run("edit", "dishes", "d1", "--set", "price=1.50")
+    #expect(
+      try project.run("import", "dishes", "m.csv").outputText
+        == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    #expect(try dishes(project) == ["d1\tPan\t\t1.50\tPizzas"])
+    try change(project, "Pan", "Pan rico")
+    try project.run("import", "dishes", "m.csv")
+    #expect(try dishes(project) == ["d1\tPan rico\t\t1.50\tPizzas"])
+  }
+
   @Test("A record that was removed by hand stays removed while its row is the same")
   func removed() throws {
     let project = try project()

@@ -136,6 +136,44 @@ struct SourceFormTests {
     }
   }
 
+  @Test("A SELECT that goes through a file once, twice, in an order or not to its end, loses no row of it")
+  func readingOnce() throws {
+    let rows = (1...5).map { "d\($0),\"Dish \"\"\($0)\"\"\",\($0).00,Pizzas" }.joined(separator: "\n")
+    let columns = "line, key, name, price, type"
+    let counted = "(SELECT count(*) FROM source) AS description"
+    let dishes = (1...5).map { "d\($0)\tDish \"\($0)\"\t\t\($0).00\tPizzas" }
+    for (select, expected) in [
+      ("SELECT \(columns) FROM source", dishes),
+      ("SELECT \(columns) FROM m WHERE rowid > 0", dishes),
+      ("SELECT \(columns) FROM source ORDER BY key DESC", dishes),
+      ("SELECT \(columns) FROM source LIMIT 2", Array(dishes.prefix(2))),
+      ("SELECT \(columns), \(counted) FROM source", dishes.map { $0.replacing("\t\t", with: "\t5\t") }),
+      ("SELECT max(line) AS line, key, name, price, type FROM source", [dishes[4]]),
+      ("SELECT a.line, a.key, b.name, a.price, a.type FROM source a JOIN m b ON b.key = a.key", dishes),
+    ] {
+      let project = CommandProject(in: try TestFolder())
+      try #require(try project.run("init", "--currency", "EUR").status == 0)
+      try project.folder.write("key,name,price,type\n\(rows)\nd6,too,few\n", to: "m.csv")
+      try project.folder.write(select, to: "m.sql")
+      let run = try project.run("import", "dishes", "m.csv", "--mapping", "m.sql")
+      #expect(run.outputText.contains("rejected 1"), "\(select): \(run.outputText)\(run.errorText)")
+      #expect(
+        try project.run("list", "dishes", "--sort", "key").outputLines.map(String.init) == expected,
+        "\(select)")
+      #expect(try project.run("list", "rejected").outputText.contains("m.csv:7"), "\(select)")
+    }
+  }
+
+  @Test("A file whose last quote stays open brings in none of the rows before it")
+  func openQuote() throws {
+    let project = CommandProject(in: try TestFolder())
+    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    try project.folder.write("key,name,price,type\nd1,Pan,1.00,Pizzas\nd2,\"Flan,1.00,Postres\n", to: "m.csv")
+    try project.folder.write("SELECT line, key, name, price, type FROM source", to: "m.sql")
+    try project.expectFailure(
+      ["import", "dishes", "m.csv", "--mapping", "m.sql"], says: ["m.csv:3", "never closed"])
+  }
+
   @Test("A pattern is all of its files, or the newest; of a night's one that finds nothing is told")
   func patterns() throws {
     let project = try project()

@@ -21,6 +21,8 @@ package final class Form: Sendable {
 
   /// All fields of all sections in order; a field's place here is the place of its value in a ``Draft``.
   package let fields: [Field]
+  /// Whether a field is hidden by what others have.
+  package let hidesFields: Bool
   /// For every field the section it stands in.
   let sectionOfField: [Int]
   /// For every field the fields that are cleared when it is set anew: those that have it among their
@@ -48,6 +50,7 @@ package final class Form: Sendable {
     }
     self.fields = fields
     self.sectionOfField = sectionOfField
+    hidesFields = fields.contains { $0.hiddenWhen != nil }
     places = try Self.places(of: fields, in: id, group: nil)
     dependents = try Self.dependents(of: fields, places: places, in: id, group: nil)
     for field in fields { try Self.checkFields(of: field, places: places, form: id) }
@@ -56,7 +59,7 @@ package final class Form: Sendable {
   private init(declared form: Form) {
     (id, title, version, sections) = (form.id, form.title, form.version, form.sections)
     isDeclared = true
-    (fields, sectionOfField) = (form.fields, form.sectionOfField)
+    (fields, sectionOfField, hidesFields) = (form.fields, form.sectionOfField, form.hidesFields)
     (places, dependents) = (form.places, form.dependents)
   }
 

@@ -51,12 +51,24 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
 
   /// The digits as written: `-12.50`.
   package var description: String {
-    var digits = String(mantissa.magnitude)
-    if scale > 0 {
-      if digits.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.count) + digits }
-      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -scale))
+    // Twenty digits at most or as many as stand behind the point and one before it, the point, and a sign.
+    withUnsafeTemporaryAllocation(byteCount: max(scale, 20) + 3, alignment: 1) { bytes in
+      var place = bytes.count
+      func put(_ byte: UInt8) {
+        place -= 1
+        bytes[place] = byte
+      }
+      var rest = mantissa.magnitude
+      var written = 0
+      repeat {
+        if written == scale, scale > 0 { put(UInt8(ascii: ".")) }
+        put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+        written += 1
+      } while rest > 0 || written <= scale
+      if mantissa < 0 { put(UInt8(ascii: "-")) }
+      return String(decoding: bytes[place...], as: UTF8.self)
     }
-    return mantissa < 0 ? "-" + digits : digits
   }
 
   package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {

@@ -101,7 +101,7 @@ package struct EditionBuild: Sendable {
 /// What is told while an edition is made.
 package protocol BuildObserver: Sendable {
   /// A step is done, or has failed.
-  func finished(_ step: BuildStep, seconds: Double)
+  func finished(_ step: BuildStep, _ cost: StepCost)
   /// All pages are planned and none is made; an error ends the build.
   func planned(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws
   /// Called now and then, by any worker.
@@ -111,9 +111,7 @@ package protocol BuildObserver: Sendable {
 
 extension BuildObserver {
   func time<Result>(_ step: BuildStep, _ work: () throws -> Result) rethrows -> Result {
-    let start = ContinuousClock.now
-    defer { finished(step, seconds: (ContinuousClock.now - start) / .seconds(1)) }
-    return try work()
+    try StepCost.measure(work) { finished(step, $0) }
   }
 }
 

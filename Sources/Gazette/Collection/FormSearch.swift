@@ -31,7 +31,7 @@ extension Form {
 
   /// - Parameter links: by whose names references are found; by their keys when left out.
   func searchFields(of values: [FieldValue?], links: ReferenceLinks?) -> [SearchField] {
-    let draft = fields.contains { $0.hiddenWhen != nil } ? Draft(self, values: values) : nil
+    let draft = hidesFields ? Draft(self, values: values) : nil
     var found: [SearchField] = []
     for (place, field) in fields.enumerated() where place < values.count {
       if draft?.isHidden(place) ?? false { continue }

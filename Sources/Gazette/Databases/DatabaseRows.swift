@@ -2,6 +2,7 @@ internal import Digests
 internal import Forms
 internal import Foundation
 internal import Postgres
+internal import RecordStore
 
 /// The rows of a source in a database, as tables of some thousand rows one after the other.
 struct DatabaseRows {
@@ -57,7 +58,7 @@ struct DatabaseRows {
       // Of a table without any column for a field all are named in the error.
       columns = wanted.isEmpty ? found : wanted
       ignoredColumns = wanted.isEmpty ? [] : found.filter { !isKnown($0) }.map(\.name)
-      let names = columns.map { DatabaseStatement.quoted($0.name) }.joined(separator: ", ")
+      let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
       sql = columns.isEmpty ? all : "SELECT \(names) FROM \(table)"
     }
     try DatabaseFault.check(columns, of: database, in: file)
@@ -72,7 +73,7 @@ struct DatabaseRows {
   /// of the keys.
   private var statement: String {
     guard let keyPlace else { return sql }
-    let key = DatabaseStatement.quoted(columns[keyPlace].name)
+    let key = SQLName.quoted(columns[keyPlace].name)
     return """
       SELECT source.*, row_number() OVER () AS "gazette row" FROM (
       \(sql)

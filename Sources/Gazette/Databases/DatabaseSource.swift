@@ -1,6 +1,7 @@
 internal import Forms
 internal import Foundation
 package import Postgres
+internal import RecordStore
 
 /// A database whose rows are imported.
 package struct DatabaseSource: Sendable, Equatable {
@@ -38,6 +39,6 @@ package struct DatabaseSource: Sendable, Equatable {
 
   /// Its name in a statement, the schema and the table each for itself.
   static func quoted(_ table: String) -> String {
-    table.split(separator: ".").map { DatabaseStatement.quoted(String($0)) }.joined(separator: ".")
+    table.split(separator: ".").map { SQLName.quoted(String($0)) }.joined(separator: ".")
   }
 }

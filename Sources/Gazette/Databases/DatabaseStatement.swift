@@ -49,9 +49,6 @@ struct DatabaseStatement {
     return ["select", "with", "values", "table"].contains { first?.isWord($0) ?? false }
   }
 
-  /// A name between quotation marks.
-  static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
-
   /// The byte before which a character stands, counted from 1 as servers do.
   static func offset(ofCharacter position: Int, in sql: String) -> Int? {
     guard position > 0 else { return nil }

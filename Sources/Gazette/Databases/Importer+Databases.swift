@@ -36,21 +36,11 @@ extension Importer {
       ledger.digests = [MessageDigest.hexadecimal(digest.finished().prefix(16))]
       var report = try run.finish()
       report.ignoredColumns += rows.ignoredColumns
-      if isStrict, report.rejected > 0 {
-        throw ImportError.rejectedRows(
-          file: name, count: report.rejected, reasons: report.reasons, firstLine: run.firstRejectedLine)
-      }
-      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: [name]) }
-      let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      try ledger.finish(
-        others: [], isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
-      report.add(ledger.counts)
-      report.isWhole = isWhole
+      try refuseRejected(report, run, of: name)
+      try finish(&report, [ledger], of: [name], since: start)
       return report
     }
-    if report.rowCount == report.rejected, !mayBeEmpty {
-      throw ImportError.allRejected(files: [name], report: report)
-    }
+    try refuseAllRejected(report, of: [name])
     return report
   }
 }

@@ -122,7 +122,7 @@ struct RecordCells {
   /// Cells as slots, numbered from `first` on; what can fill none stays as it is.
   static func framed(_ cells: [Cell], from first: Int = 0) -> [Cell] {
     cells.enumerated().map { place, cell in
-      cell.canFillSlot ? .slot(first + place, isShown: cell != .missing && cell != .flag(false)) : cell
+      cell.canFillSlot ? .slot(first + place, isShown: cell.isShown) : cell
     }
   }
 
@@ -134,16 +134,15 @@ struct RecordCells {
     outline.add(kind.name)
     outline.add(billCount)
     outline.add(name == key)
-    if kind.form.fields.contains(where: { $0.hiddenWhen != nil }) {
+    if kind.form.hidesFields {
       let draft = Draft(kind.form, values: record.values)
       for place in kind.form.fields.indices { outline.add(draft.isHidden(place)) }
     }
     for cell in cells {
       switch cell {
-      case .missing, .flag(false): outline.mark(1)
       case .blank: outline.mark(2)
       case .withheld: outline.mark(3)
-      default: outline.mark(0)
+      default: outline.mark(cell.isShown ? 0 : 1)
       }
     }
     return outline

@@ -154,15 +154,20 @@ package final class RecordKind: Sendable {
 
   /// Stores a record without faults under its key.
   ///
+  /// - Parameter known: its values as they are stored, where they are known already.
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
-  package func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
-    var (draft, flags) = try completed(draft, key: key, in: context)
+  package func save(
+    _ given: Draft, key: String, stored known: [StoreValue]? = nil, in context: ImportContext
+  ) throws -> SaveOutcome {
+    var (draft, flags) = try completed(given, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
       guard let missing = try judge(&draft, key: key, in: context) else { return .unchanged }
       lists.append(missing.map(\.stored))
     }
-    let values = storedValues(of: draft.values) + flags
+    let isKnown = known != nil && draft.isUnchangedCopy(of: given)
+    var values = isKnown ? known ?? [] : storedValues(of: draft.values)
+    values += flags
     let kept = try keepVersion(of: draft, values, lists, key: key, in: context.change)
     if kept.isOlder { return kept.isNew ? .updated : .unchanged }
     let saved = try context.change.save(values, key: key, in: storeTable)

@@ -84,30 +84,47 @@ package struct Importer: Sendable {
           }
         try run.take(rows)
         report = report + (try run.finish())
-        if isStrict, report.rejected > 0 {
-          throw ImportError.rejectedRows(
-            file: context.source, count: report.rejected, reasons: report.reasons,
-            firstLine: run.firstRejectedLine)
-        }
+        try refuseRejected(report, run, of: context.source)
       }
-      if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: Self.names(of: files)) }
-      let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
-      for ledger in ledgers {
-        let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<String>()) {
-          $0.formUnion($1.seenKeys)
-        }
-        try ledger.finish(
-          others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
-        report.add(ledger.counts)
-      }
-      report.isWhole = isWhole
-      report.isKeptWhole = ledgers.contains(where: \.hasUnreadableRows)
+      try finish(&report, ledgers, of: Self.names(of: files), since: start)
       return report
     }
-    if report.rowCount == report.rejected, !mayBeEmpty {
-      throw ImportError.allRejected(files: Self.names(of: files), report: report)
-    }
+    try refuseAllRejected(report, of: Self.names(of: files))
     return report
+  }
+
+  /// What follows the rows of sources: what they no longer have, and what is told of them.
+  ///
+  /// - Throws: ``ImportError/noRows(files:)``, ``StoreError``.
+  func finish(
+    _ report: inout ImportReport, _ ledgers: [SourceLedger], of names: [String],
+    since start: ContinuousClock.Instant
+  ) throws {
+    if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
+    let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+    for ledger in ledgers {
+      let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<String>()) {
+        $0.formUnion($1.seen)
+      }
+      try ledger.finish(
+        others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
+      report.add(ledger.counts)
+    }
+    report.isWhole = isWhole
+    report.isKeptWhole = ledgers.contains(where: \.hasUnreadableRows)
+  }
+
+  /// Where nothing may be rejected, ends the import with the first row that was.
+  func refuseRejected(_ report: ImportReport, _ run: ImportRun, of source: String) throws(ImportError) {
+    guard isStrict, report.rejected > 0 else { return }
+    throw .rejectedRows(
+      file: source, count: report.rejected, reasons: report.reasons, firstLine: run.firstRejectedLine)
+  }
+
+  /// What was rejected is kept, and told as an error where that is all.
+  func refuseAllRejected(_ report: ImportReport, of names: [String]) throws(ImportError) {
+    guard report.rowCount == report.rejected, !mayBeEmpty else { return }
+    throw .allRejected(files: names, report: report)
   }
 
   /// What comes in together, called after its source.
@@ -166,6 +183,8 @@ struct ImportRun {
   private let ledger: SourceLedger?
   /// Whether the rows come in several tables, one after the other.
   private var comesInParts = false
+  /// The keys in those before.
+  private var keysOfParts: Set<String> = []
   private var repeatedRecord: (key: String, line: Int)?
 
   init(kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil) throws {
@@ -185,10 +204,8 @@ struct ImportRun {
   ///
   /// An answer without any record, such as `[]`, has no columns either and is no error.
   mutating func take(_ table: SourceRows) throws {
-    ledger?.counts.rows += table.malformed.count
-    ledger?.hasUnreadableRows = ledger?.hasUnreadableRows ?? false || !table.malformed.isEmpty
     if table.columns.isEmpty {
-      for row in table.malformed { reject(row) }
+      for row in note(try table.read { _ in }) { reject(row) }
       return
     }
     var reader = try kind.reader(of: table.columns, in: context)
@@ -203,7 +220,7 @@ struct ImportRun {
     report.ignoredColumns = reader.ignoredColumns
     var rows = RecordRows()
     var keyless: ImportedRow?
-    try table.read { row in
+    let malformed = try table.read { row in
       ledger?.counts.rows += 1
       var read = reader.draft(of: row)
       if read.line == row.line { read.ordinal = row.ordinal }
@@ -214,9 +231,19 @@ struct ImportRun {
     if let keyless, reader.givesListElements, rows.hasGivenKey {
       throw unassignable(keyless.line, Rejection.Cause(Self.keyFault(.required)))
     }
-    let broken = try keys(of: table.malformed, rows, reader)
-    for row in table.malformed { reject(row) }
-    try take(rows.records, broken, reader)
+    let broken = try keys(of: note(malformed), rows, reader)
+    for row in malformed { reject(row) }
+    let taken = Leavings(rows)
+    rows = RecordRows()
+    defer { taken.discard() }
+    try take(taken.rows.records, broken, reader)
+  }
+
+  /// Counts rows that could not be read.
+  private func note(_ malformed: [MalformedRow]) -> [MalformedRow] {
+    ledger?.counts.rows += malformed.count
+    if !malformed.isEmpty { ledger?.hasUnreadableRows = true }
+    return malformed
   }
 
   /// Takes records, while another thread checks those behind them.
@@ -317,8 +344,8 @@ struct ImportRun {
     _ record: RecordRows.Record, isBroken: Bool, _ reader: any RowReader, _ check: RecordCheck? = nil
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
-    let isNew = ledger?.see(record.key) ?? true
-    if comesInParts, !isNew {
+    ledger?.see(record.key)
+    if comesInParts, !keysOfParts.insert(record.key).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
     }
@@ -357,7 +384,11 @@ struct ImportRun {
       }
       return faults
     }
-    let found = faults(in: checks)
+    // Most records are of one row, and were found right ahead.
+    let isSound =
+      !isBroken && record.rows.count == 1 && wholes[0].faults.isEmpty && check?.faults?.isEmpty ?? false
+      && check.map { wholes[0].draft.isUnchangedCopy(of: $0.draft) } ?? false
+    let found = isSound ? [] : faults(in: checks)
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
       return reject(record, found)
     }
@@ -414,7 +445,8 @@ struct ImportRun {
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
     if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
     let key = key(of: row)
-    let outcome = try kind.save(row.draft, key: key, in: context)
+    let stored = check.flatMap { row.draft.isUnchangedCopy(of: $0.draft) ? $0.stored : nil }
+    let outcome = try kind.save(row.draft, key: key, stored: stored, in: context)
     report.count(outcome)
     if let given { ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []

@@ -72,13 +72,35 @@ struct MappingFile {
       guard unknown.isEmpty else {
         throw ImportError.unknownFields(mapping: name, columns: unknown, fields: fields)
       }
+      if inputs.count == 1, let only = files.first, case .separatedText(let scanner) = only.content,
+        try query.readsOnce()
+      {
+        let unread = UnreadRows()
+        return rows(of: query, inputs, malformed: { unread.rows(of: only.name) }) { give in
+          try CSVRows.read(scanner) { rows in
+            try Self.run(query, within: seconds, streaming: rows, give)
+            unread.keep(rows.malformed)
+          }
+        }
+      }
       var malformed: [MalformedRow] = []
       for (place, file) in files.enumerated() { malformed += try file.load(into: query, place) }
-      // The SELECT goes on while the rows that it has given are read.
-      let rows = Handover<[SourceRow]> { try Self.run(query, within: seconds, $0) }
-      return SourceRows(columns: query.columnNames, malformed: malformed) {
-        try told(of: inputs) { try rows.next().map { Array($0.joined()) } }
+      return rows(of: query, inputs, malformed: { [malformed] in malformed }) { give in
+        try Self.run(query, within: seconds, give)
       }
+    }
+  }
+
+  /// The rows of a SELECT, which once begun goes on while those that it has given are read.
+  private func rows(
+    of query: MappingQuery, _ inputs: [SourceInput], malformed: @escaping () -> [MalformedRow],
+    _ run: @escaping @Sendable (_ give: ([SourceRow]) throws -> Void) throws -> Void
+  ) -> SourceRows {
+    var begun: Handover<[SourceRow]>?
+    return SourceRows(columns: query.columnNames, malformed: malformed) {
+      let rows = begun ?? Handover(run)
+      begun = rows
+      return try told(of: inputs) { try rows.next().map { Array($0.joined()) } }
     }
   }
 
@@ -86,12 +108,13 @@ struct MappingFile {
 
   /// Gives the rows of a SELECT, some at a time.
   private static func run(
-    _ query: MappingQuery, within seconds: Int, _ give: ([SourceRow]) throws -> Void
+    _ query: MappingQuery, within seconds: Int, streaming source: (any StreamedRows)? = nil,
+    _ give: ([SourceRow]) throws -> Void
   ) throws {
     var rows: [SourceRow] = []
     var count = 0
     try query.run(
-      within: seconds, columns: { _ in },
+      within: seconds, streaming: source, columns: { _ in },
       row: { values in
         count += 1
         rows.append(SourceRow(line: count, values: values.map(SourceValue.init)))

@@ -9,6 +9,8 @@ struct RecordCheck: Sendable {
   let draft: Draft
   /// What is wrong with it; nil where it was not checked, as its source says nothing new.
   let faults: [Fault]?
+  /// The draft's values as they are stored; nil where it has a fault or was not checked.
+  let stored: [StoreValue]?
   /// The titles of the fields whose values have lost characters.
   let damaged: [String]
 
@@ -27,8 +29,10 @@ struct RecordCheck: Sendable {
           guard record.rows.count == 1, let row = record.rows.first else { return nil }
           let said = FieldDigests(of: row)
           let isSame = known[record.key].map { $0.said == said.bytes } ?? false
+          let faults = isSame ? nil : kind.faults(of: row.draft, in: checks)
           return RecordCheck(
-            said: said, draft: row.draft, faults: isSame ? nil : kind.faults(of: row.draft, in: checks),
+            said: said, draft: row.draft, faults: faults,
+            stored: faults?.isEmpty ?? false ? kind.storedValues(of: row.draft.values) : nil,
             damaged: row.damagedTitles)
         }
         try give(checked)

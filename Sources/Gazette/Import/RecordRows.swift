@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Forms
 
 /// The rows of a file by the record that they are about.
@@ -19,13 +20,24 @@ struct RecordRows {
 
   mutating func add(_ row: ImportedRow, key: String) {
     if row.key != nil { hasGivenKey = true }
-    if let place = placeOfKey[key] {
+    // Most keys are new, and are looked up by putting them in.
+    if let place = placeOfKey.updateValue(records.count, forKey: key) {
+      placeOfKey[key] = place
       records[place].rows.append(row)
     } else {
-      placeOfKey[key] = records.count
       records.append(Record(key: key, rows: [row]))
     }
   }
+}
+
+/// Rows that have been taken, whose memory another thread gives back while what they said is kept.
+final class Leavings: @unchecked Sendable {
+  /// Nobody but that thread has to do with them once they are discarded.
+  private(set) var rows: RecordRows
+
+  init(_ rows: RecordRows) { self.rows = rows }
+
+  func discard() { DispatchQueue.global(qos: .utility).async { self.rows = RecordRows() } }
 }
 
 extension ImportedRow {

@@ -24,7 +24,8 @@ final class SourceLedger {
   private let currency: Currency
   private let number: Int
   let known: [String: SourceStatement]
-  private var seen: Set<String> = []
+  /// The keys that its rows name, in their order.
+  private(set) var seen: [String] = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
   /// Records of which something stays as somebody has corrected it.
@@ -58,10 +59,7 @@ final class SourceLedger {
   }
 
   /// Notes that the source has a record.
-  ///
-  /// - Returns: whether it is the first time.
-  @discardableResult
-  func see(_ key: String) -> Bool { seen.insert(key).inserted }
+  func see(_ key: String) { seen.append(key) }
 
   /// Whether the source says something new of a record.
   ///
@@ -168,6 +166,7 @@ final class SourceLedger {
   ///   - isWhole: whether all records of the source are in it.
   func finish(others: Set<String>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
     try change.keep(said, ofSource: number)
+    let seen = known.isEmpty ? [] : Set(seen)
     let gone = known.filter { !seen.contains($0.key) && !others.contains($0.key) }
     var missing = gone.filter { $0.value.storedRevision != nil }.keys.sorted()
     if isWhole, !hasUnreadableRows {
@@ -178,7 +177,7 @@ final class SourceLedger {
     }
     counts.missing = missing.count
     counts.conflicts = conflicts.count
-    let settled = Set(said.map(\.key))
+    lazy var settled = Set(said.map(\.key))
     try change.replaceConflicts(
       conflicts, ofSource: number, named: name, kind: kind.name,
       keeping: { [known] conflict in
@@ -211,9 +210,6 @@ final class SourceLedger {
     }
     return []
   }
-
-  /// The keys that its rows name.
-  var seenKeys: Set<String> { seen }
 }
 
 extension AbsentFields {

@@ -23,9 +23,12 @@ struct BuildConsole: BuildObserver {
     showsProgress = Console.showsProgress && !isQuiet
   }
 
-  func finished(_ step: BuildStep, seconds: Double) {
+  func finished(_ step: BuildStep, _ cost: StepCost) {
     if case .pages = step { clearProgress() }
-    if timings { Console.error("\(Self.name(of: step)): \(String(format: "%.2f", seconds)) s") }
+    guard timings else { return }
+    let times = String(
+      format: "%.2f s, CPU %.2f s, at most %.0f MB", cost.seconds, cost.cpuSeconds, cost.peakMegabytes)
+    Console.error("\(Self.name(of: step)): \(times)")
   }
 
   func planned(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws {
@@ -90,9 +93,10 @@ enum ClosingLine {
       + "\(String(format: "%.1f", seconds)) s"
   }
 
-  /// `3 pages made, 7 files written`.
+  /// `3 pages made, 7 files written, 24,310 bytes`.
   static func work(_ report: Edition.Report) -> String {
-    "\(counted(report.madePages, "page")) made, \(counted(report.writtenFiles, "file")) written"
+    "\(counted(report.madePages, "page")) made, \(counted(report.writtenFiles, "file")) written, "
+      + counted(report.writtenBytes, "byte")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -14,7 +14,7 @@ struct EditionOptions: ParsableArguments {
       "How many pages are made at the same time; one for each core when left out.", valueName: "count"))
   var workers: Int?
 
-  @Flag(help: "Print how long each step took.")
+  @Flag(help: "Print what each step took: time, CPU time and memory.")
   var timings = false
 
   @OptionGroup var project: ProjectOptions

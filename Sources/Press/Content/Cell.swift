@@ -73,6 +73,14 @@ package enum Cell: Sendable, Hashable {
     }
   }
 
+  /// Whether a section of a template on this value shows.
+  package var isShown: Bool {
+    switch self {
+    case .missing, .flag(false), .slot(_, isShown: false): false
+    default: true
+    }
+  }
+
   /// The value without what it leads to.
   package var withoutLink: Cell {
     switch self {

@@ -34,6 +34,7 @@ package struct Edition: Sendable {
     package var madePages = 0
     /// Files whose bytes are others than in the current edition.
     package var writtenFiles = 0
+    package var writtenBytes = 0
     /// By language: English texts of ours that its catalogue lacks.
     package var missingTexts: [String: Set<String>] = [:]
 

@@ -45,6 +45,7 @@ struct EditionFiles {
     } else {
       state = try output.written(bytes, to: path)
       report.writtenFiles += 1
+      report.writtenBytes += bytes.count
     }
     made.append(MadeFile(path, digest, madeFrom: inputs, state: state))
   }
@@ -71,6 +72,7 @@ struct EditionFiles {
     report.pages += other.report.pages
     report.madePages += other.report.madePages
     report.writtenFiles += other.report.writtenFiles
+    report.writtenBytes += other.report.writtenBytes
     for (language, missing) in other.report.missingTexts { add(missing, of: language) }
     Self.append(other.kept, to: &kept)
     Self.append(other.made, to: &made)

@@ -133,8 +133,8 @@ extension TemplateValue {
   /// Whether a section on this value shows.
   var isShown: Bool {
     switch self {
-    case .cell(.missing), .cell(.flag(false)), .cell(.slot(_, isShown: false)): false
-    case .cell, .context, .part: true
+    case .cell(let cell): cell.isShown
+    case .context, .part: true
     case .table(let table): !table.isEmpty
     case .chart(let chart): !chart.isEmpty
     case .sections(let sections): !sections.isEmpty

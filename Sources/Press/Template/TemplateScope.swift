@@ -74,12 +74,7 @@ final class TemplateRendering {
   private func rendered(_ cell: Cell) -> RenderedText {
     var bytes: [UInt8] = []
     writer.append(cell, to: &bytes)
-    var isMissing = false
-    switch cell {
-    case .missing, .flag(false): isMissing = true
-    default: break
-    }
-    return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: isMissing)
+    return RenderedText(renderText: String(decoding: bytes, as: UTF8.self), isNull: !cell.isShown)
   }
 
   private func rendered(_ table: Table) -> RenderedText {

@@ -36,4 +36,26 @@ extension StoreValue {
       sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), SQLiteMemory.copied)
     }
   }
+
+  /// The bytes of a text.
+  var textSize: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
+
+  /// The same with a text in memory of the caller's, who keeps it until the statement has been run.
+  ///
+  /// - Parameter memory: has room for ``textSize`` bytes.
+  /// - Returns: how many of them are used.
+  func bind(
+    to statement: OpaquePointer?, _ place: Int32, keptIn memory: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    guard case .text(var text) = self, !text.isEmpty, let start = memory.baseAddress else {
+      bind(to: statement, place)
+      return 0
+    }
+    let count = text.withUTF8 { bytes in
+      memory.copyMemory(from: UnsafeRawBufferPointer(bytes))
+      return bytes.count
+    }
+    sqlite3_bind_text(statement, place, start.assumingMemoryBound(to: CChar.self), Int32(count), nil)
+    return count
+  }
 }

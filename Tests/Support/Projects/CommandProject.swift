@@ -23,6 +23,20 @@ package struct CommandProject {
   /// A project that is there already.
   package init(in folder: TestFolder) { self.folder = folder }
 
+  /// An empty project whose only source is this.
+  package init(source: String) throws {
+    folder = try TestFolder()
+    try #require(try run("init", "--currency", "EUR").status == 0)
+    try give(source: source)
+  }
+
+  /// Has a source in the place of those that the settings have.
+  package func give(source: String) throws {
+    let settingsEnd = "\nsources:\n"
+    let text = try folder.text("gazette.yml").components(separatedBy: settingsEnd)[0]
+    try folder.write("\(text)\(settingsEnd)  - \(source)\n", to: "gazette.yml")
+  }
+
   @discardableResult
   package func run(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws
     -> GazetteProgram.Run

@@ -158,8 +158,6 @@ struct SourceInput {
       malformed = table.malformed
     case .database: break
     }
-    return malformed.map {
-      MalformedRow(line: $0.line, reason: $0.reason, values: $0.values, source: name)
-    }
+    return malformed.map { $0.of(name) }
   }
 }

@@ -64,6 +64,11 @@ package struct MalformedRow: Sendable, Equatable {
     self.values = values
   }
 
+  /// The same, as one of a source.
+  func of(_ source: String) -> MalformedRow {
+    MalformedRow(line: line, reason: reason, values: values, source: source)
+  }
+
   /// The first cell, where nothing that is wrong with the row can have made it another's; nil where it can.
   ///
   /// Two rows without the line end between them are one with nearly twice the fields, and a quote that is not

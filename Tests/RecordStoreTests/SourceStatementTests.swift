@@ -1,0 +1,98 @@
+import Forms
+import Foundation
+import RecordStore
+import Testing
+
+@Suite("What sources said of their records")
+struct SourceStatementTests {
+  private typealias Said = (key: String, revision: Int, said: [UInt8])
+
+  private static let table = StoreTable(name: "notes", columns: ["body"])
+  private static let migrations = [
+    Migration(
+      "notes-1",
+      sql: """
+        CREATE TABLE notes (
+          row INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL, body TEXT
+        ) STRICT;
+        """)
+  ]
+
+  /// Calls the body with a new store.
+  private func withStore(_ body: (RecordStore) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "gazette-said-\(UUID().uuidString)")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(try RecordStore.create(at: path, currency: .euro, migrations: Self.migrations))
+  }
+
+  private func said(_ store: RecordStore) throws -> [String: [UInt8]] {
+    try store.read { snapshot in
+      let source = try #require(try snapshot.source("a.csv", ofKind: "notes"))
+      return try snapshot.statements(ofSource: source, in: Self.table).mapValues { $0.said }
+    }
+  }
+
+  private func change(_ store: RecordStore, keep: [Said], forget: [String] = []) throws {
+    try store.change { change in
+      let source = try change.knownSource("a.csv", ofKind: "notes")
+      try change.keep(keep, ofSource: source)
+      try change.forget(forget, ofSource: source)
+    }
+  }
+
+  private func states(_ store: RecordStore) throws -> Int {
+    try store.read { try $0.sources(since: 0).first?.records ?? 0 }
+  }
+
+  @Test(
+    "Thousands of records, changed, added and forgotten a few at a time, are what they would be one by one")
+  func manyRecords() throws {
+    try withStore { store in
+      var expected: [String: [UInt8]] = [:]
+      func bytes(_ number: Int) -> [UInt8] { (0..<number % 40).map { UInt8(($0 * number) % 256) } }
+      var number = 0
+      func someKeys(_ count: Int, of all: Int) -> [String] {
+        (0..<count).map { _ in
+          number += 1
+          // Some have signs that part entries, or characters of several bytes.
+          let key = number * 7919 % all
+          return key % 5 == 0 ? "\(key) 3 4 ñ🍕" : "k-\(key)"
+        }
+      }
+      for round in 0..<12 {
+        let keep = someKeys(round == 0 ? 3000 : round * 40, of: 4000).enumerated().map {
+          Said($0.element, round + 1, bytes($0.offset + round))
+        }
+        for entry in keep { expected[entry.key] = entry.said }
+        let forget = someKeys(round % 3 == 0 ? 0 : 20 * round, of: 4000)
+        for key in forget { expected[key] = nil }
+        try change(store, keep: keep, forget: forget)
+        #expect(try said(store) == expected, "round \(round)")
+        #expect(try states(store) == expected.count)
+      }
+      try change(store, keep: [], forget: Array(expected.keys))
+      #expect(try said(store).isEmpty)
+      #expect(try states(store) == 0)
+    }
+  }
+
+  @Test("The revision is told with which something came in, and that of the record, where there is one")
+  func revisions() throws {
+    try withStore { store in
+      try store.change { change in
+        _ = try change.save([.text("body")], key: "k", in: Self.table)
+      }
+      try change(store, keep: [("k", 7, [1, 2]), ("gone", 8, [])])
+      let found = try store.read { snapshot in
+        let source = try #require(try snapshot.source("a.csv", ofKind: "notes"))
+        return try snapshot.statements(ofSource: source, in: Self.table)
+      }
+      #expect(found["k"]?.revision == 7)
+      #expect(found["k"]?.storedRevision == 1)
+      #expect(found["gone"]?.revision == 8)
+      #expect(found["gone"]?.said == [])
+      #expect(found["gone"]?.storedRevision == nil)
+    }
+  }
+}
