@@ -44,6 +44,8 @@ enum UsageError: Error {
   case badAnswers(String)
   /// Nothing is said of a rating's questions, and nobody can be asked.
   case needsRating
+  /// Nothing is said of what to order, and nobody can be asked.
+  case needsOrder
   case needsStudent
   /// A key that no record can have.
   case badKey
@@ -62,7 +64,7 @@ enum UsageError: Error {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
       .enteredOtherwise,
-      .needsRating, .needsStudent, .badKey, .badList, .notListedBy:
+      .needsRating, .needsOrder, .needsStudent, .badKey, .badList, .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists, .notRejected: false
     }
