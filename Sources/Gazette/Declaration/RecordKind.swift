@@ -157,6 +157,7 @@ package final class RecordKind: Sendable {
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   package func save(_ draft: Draft, key: String, in context: ImportContext) throws -> SaveOutcome {
     var (draft, flags) = try completed(draft, key: key, in: context)
+    try stampChanges(of: &draft, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
       guard let missing = try judge(&draft, key: key, in: context) else { return .unchanged }
