@@ -309,6 +309,25 @@ struct RateTests {
     #expect(list.text.contains("Corrected on") && list.text.contains("🥳 passed"), "\(list.text)")
   }
 
+  @Test("Removing shows student, module, result and grade; a search finds what is read")
+  func removing() throws {
+    let folder = try project()
+    for name in ["Ana", "Bo"] {
+      _ = try GazetteProgram.run(
+        "rate", "2A", "--student", name, "--failed", "requirements:1,2 cleanCode:5", in: folder.path)
+    }
+    let terminal = try PseudoTerminal("remove", "ratings", "rating-1", in: folder.path)
+    try terminal.expect("Ana · Module 2A · 🥳 passed · 90.83 %")
+    try terminal.expect("Module: Module 2A")
+    try terminal.expect("Remove this record?")
+    terminal.enter("remove")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("0011"))
+    #expect(try GazetteProgram.run("bin", in: folder.path).outputText.contains("Ana Module 2A"))
+    let found = try GazetteProgram.run("list", "ratings", "--search", "module bo", in: folder.path)
+    #expect(found.outputLines.count == 1)
+  }
+
   @Test("The register is exported as the property list that the old applications read")
   func propertyList() throws {
     let folder = try project()

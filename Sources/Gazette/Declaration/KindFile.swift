@@ -154,7 +154,7 @@ package struct KindFile {
     }
     let settings = try settings(in: reader, of: name, form, given: given, currency: currency)
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
-      try keys(under: "columns", in: reader, form, derived: rules.derivedNames)
+      try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
     var rules = try rules(in: reader.settled(settings), form, shown: columns)
     if isQuestionnaire {

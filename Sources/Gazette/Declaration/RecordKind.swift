@@ -38,6 +38,8 @@ package final class RecordKind: Sendable {
 
   /// As the command line names it: `reservations`, `room-types`.
   package var name: String { declaration.name }
+  /// Of one record, such as `Supplier`.
+  package var singular: String { declaration.singular }
   package var title: Words { Words(declaration.title, isOptional: true) }
   package var form: Form { declaration.form }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
@@ -357,7 +359,7 @@ package final class RecordKind: Sendable {
   // MARK: Names and pages
 
   /// What a record is called: its key where it has no name, or what one record is called where that tells nothing.
-  func recordName(of record: StoredRecord) -> String {
+  package func recordName(of record: StoredRecord) -> String {
     declaration.record.text(of: record.values, key: record.key)
       ?? (isDerived(record.key) ? declaration.singular : record.key)
   }

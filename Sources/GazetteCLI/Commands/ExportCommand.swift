@@ -20,7 +20,7 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))
   var format = Format.csv
@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.recordKind(kind)
+    let recordKind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "export"))
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
       let leftOut = withPrivate ? [] : recordKind.privacy.fields

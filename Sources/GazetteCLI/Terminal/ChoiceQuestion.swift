@@ -33,9 +33,10 @@ struct ChoiceQuestion {
       guard case .line(let line) = try editor.ask() else { continue }
       let word = line.trimmingCharacters(in: .whitespaces)
       if word.isEmpty { continue }
-      if let named = choices.first(where: { $0.value == word || $0.title == word }) { return named }
+      if let named = choices.first(where: { $0.value == word }) { return named }
       if let number = Int(word), listed.contains(number - 1) { return choices[number - 1] }
-      let found = choices.matching(word)
+      let alike = choices.filter { $0.title == word }
+      let found = alike.count > 1 ? alike : choices.matching(word)
       if found.count == 1 { return found[0] }
       if found.isEmpty {
         Terminal.writeLine("✗ \(SafeText.of(word)) is none of the choices.", indent: 2, style: .red)
