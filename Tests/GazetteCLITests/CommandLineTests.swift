@@ -42,9 +42,10 @@ struct CommandLineTests {
       (["build", "--workers", "0"], "--workers"), (["build", "--workers", "many"], "'many'"),
       (["import"], "<kind>"), (["import", "employees"], "<file>"),
       (["import", "frob", "staff.csv"], "There is no kind frob. Kinds: employees"),
-      (["list"], "<kind>"), (["list", "frob"], "rejected"), (["show", "employees"], "<key>"),
+      (["list"], "the kind is missing"), (["list", "frob"], "rejected"),
+      (["show", "employees"], "the key is missing"),
       (["show", "frob", "x"], "There is no kind frob"), (["export", "frob"], "There is no kind frob"),
-      (["export", "employees", "--format", "xml"], "'csv' and 'json'"), (["init", "a", "b"], "'b'"),
+      (["export", "employees", "--format", "xml"], "'csv', 'json' or 'plist'"), (["init", "a", "b"], "'b'"),
       (["list", "a\nb\u{1B}[31m"], "There is no kind a b"),
     ] as [([String], String)])
   func misuse(arguments: [String], words: String) throws {

@@ -24,13 +24,13 @@ struct RateTests {
   @Test(
     "The worked grades come out of failed questions",
     arguments: [
-      ("2A", ["requirements:1,2", "cleanCode:5"], ["10/12", "6/6", "4/5"], "90.83 % 🥳"),
+      ("2A", ["requirements:1,2", "cleanCode:5"], ["10/12", "6/6", "4/5"], "90.83 % 🥳 passed"),
       (
-        "3A", ["requirements:1,2,3,4,5,6,7,8,9,10,11,12,13"], ["3/16", "3/3", "2/2"], "79.69 % 😔"
+        "3A", ["requirements:1,2,3,4,5,6,7,8,9,10,11,12,13"], ["3/16", "3/3", "2/2"], "79.69 % 😔 failed"
       ),
       (
         "2A", ["requirements:1,2,3,4,5,6,7,8", "codeStructure:1,2", "cleanCode:1,2,3"],
-        ["4/12", "4/6", "2/5"], "60.00 % 🥳"
+        ["4/12", "4/6", "2/5"], "60.00 % 🥳 passed"
       ),
     ])
   func workedGrades(module: String, failed: [String], sections: [String], grade: String) throws {
@@ -69,7 +69,7 @@ struct RateTests {
     try folder.write("failed\n\"requirements:1,2 cleanCode:3\"\n", to: "answers.csv")
     for file in ["answers.json", "answers.csv"] {
       let run = try GazetteProgram.run("rate", "2A", "--student", "Ana", "--answers", file, in: folder.path)
-      #expect(run.outputText.contains("90.83 % 🥳"), "\(file): \(run.errorText)")
+      #expect(run.outputText.contains("90.83 % 🥳 passed"), "\(file): \(run.errorText)")
     }
     try folder.write(#"{"requirements": "111"}"#, to: "short.json")
     let short = try GazetteProgram.run(
@@ -125,46 +125,123 @@ struct RateTests {
 
   // MARK: At a terminal
 
-  @Test("The flow of 2B: sections, places, one not passed, the result, then the next student")
-  func flow() throws {
+  @Test(
+    "A perfect 2B is a key for each section; the result stands there, and the next student can follow",
+    arguments: [40, 80, 200])
+  func perfect(columns: Int) throws {
     let folder = try project()
-    let terminal = try PseudoTerminal("rate", "2B", "--student", "Ana Díaz", in: folder.path)
-    try terminal.expect("Requirements (19)")
-    for number in 1...19 {
-      try terminal.expect("\(number)/19")
-      terminal.enter(number == 4 ? "n" : "")
+    let terminal = try PseudoTerminal(
+      "rate", "2B", "--student", "Ana Díaz", in: folder.path, columns: columns)
+    for section in ["Requirements (19)", "Code structure (6)", "Clean code (5)"] {
+      try terminal.expect("Ana Díaz · Module 2B")
+      try terminal.expect(section)
+      try terminal.expect("1/")
+      terminal.press(.enter)
     }
-    try terminal.expect("Code structure (6)")
-    for _ in 1...6 { terminal.enter() }
-    try terminal.expect("Clean code (5)")
-    for _ in 1...5 { terminal.enter() }
-    try terminal.expect("Requirements 18/19, not passed: 4")
-    terminal.enter()
-    try terminal.expect("Student: Ana Díaz")
-    try terminal.expect("Module: Module 2B")
-    try terminal.expect("Requirements: 18/19")
-    // (18/19 + 1 + 1 + 1) / 4
-    try terminal.expect("98.68 % 🥳")
-    try terminal.expect("Next student for 2B")
+    try terminal.expect("Ana Díaz")
+    try terminal.expect("Module 2B")
+    try terminal.expect("█ █")
+    try terminal.expect("Grade: 100.00 % 🥳 passed")
+    try terminal.expect("19/19")
+    try terminal.expect("Next student for Module 2B")
+    // What is shown is stored, and cannot be stepped back into.
+    terminal.press(.up)
+    terminal.press(.left)
     terminal.enter("Bo")
-    try terminal.expect("1/19")
+    try terminal.expect("Bo · Module 2B")
     terminal.press(.interrupt)
     #expect(try terminal.end() == 130)
     let list = try GazetteProgram.run("list", "ratings", in: folder.path).outputText
     #expect(list.split(separator: "\n").count == 1)
     #expect(list.contains("Ana Díaz"))
+    #expect(OrderTerminalTests.widest(terminal) <= columns)
   }
 
-  @Test("Any question can be reached again before the end, and wrong input is asked again")
+  @Test("Student and module are asked for, of those there are with their questions")
+  func asked() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("rate", in: folder.path)
+    try terminal.expect("Student")
+    terminal.enter()
+    try terminal.expect("Student")
+    terminal.paste("Ana\nDíaz\n")
+    terminal.press(.enter)
+    try terminal.expect("Module 2A 23 questions")
+    try terminal.expect("Module 2B 30 questions")
+    terminal.enter("2Z")
+    try terminal.expect("2Z is none of the choices")
+    terminal.enter("Module 2")
+    try terminal.expect("Which of these?")
+    terminal.enter("2")
+    try terminal.expect("Ana Díaz · Module 2B · Requirements (19)")
+    terminal.press(.endOfInput)
+    #expect(try terminal.end() == 1)
+    #expect(try GazetteProgram.run("list", "ratings", in: folder.path).output.isEmpty)
+    let script = try GazetteProgram.run("rate", "--student", "Ana", "--all-passed", in: folder.path)
+    #expect(script.status == 64 && script.errorText.contains("the module is missing"), "\(script.errorText)")
+    #expect(script.errorText.contains("gazette rate 2B --student"))
+  }
+
+  @Test("Numbers and blank switch questions, ? describes one, and sections before can be reached again")
+  func switching() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("rate", "2B", "--student", "Ana Díaz", in: folder.path)
+    try terminal.expect("›  1/19 ✓")
+    terminal.type("4")
+    try terminal.expect("›  4/19 ✗")
+    terminal.type("4")
+    try terminal.expect("›  4/19 ✓")
+    terminal.type("1")
+    try terminal.expect("1_ (Enter switches 1)")
+    terminal.type("9")
+    try terminal.expect("› 19/19 ✗")
+    terminal.type("1")
+    terminal.press(.enter)
+    try terminal.expect("›  1/19 ✗")
+    terminal.press(.down)
+    terminal.type(" ")
+    try terminal.expect("›  2/19 ✗")
+    terminal.press(.up)
+    terminal.type(" ")
+    try terminal.expect("›  1/19 ✓")
+    terminal.type("?")
+    try terminal.expect("? describes it")
+    terminal.type("0")
+    try terminal.expect("There is no question 0.")
+    terminal.press(.enter)
+    try terminal.expect("Code structure (6)")
+    terminal.type("7")
+    try terminal.expect("There is no question 7.")
+    terminal.press(.left)
+    try terminal.expect("Requirements (19)")
+    try terminal.expect(" 2/19 ✗")
+    terminal.press(.enter)
+    try terminal.expect("Code structure (6)")
+    terminal.press(.enter)
+    try terminal.expect("Clean code (5)")
+    try terminal.expect("Enter stores the rating")
+    terminal.press(.enter)
+    // (17/19 + 1 + 1 + 1) / 4
+    try terminal.expect("97.37 % 🥳")
+    try terminal.expect("17/19")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    let page = try GazetteProgram.run("show", "ratings", "rating-1", in: folder.path).outputText
+    #expect(page.contains("97.37 %") && !page.contains("Corrected"))
+  }
+
+  @Test("On a terminal without a cursor it goes question by question; any can be reached again")
   func goingBack() throws {
     let folder = try project()
-    let terminal = try PseudoTerminal("rate", "3A", "--student", "Ana", in: folder.path, columns: 40)
+    let terminal = try PseudoTerminal(
+      "rate", "3A", "--student", "Ana", in: folder.path, columns: 40, environment: ["TERM": "dumb"])
+    try terminal.expect("Ana · Module 3A · Requirements (16)")
     try terminal.expect("1/16")
     terminal.enter("what")
     try terminal.expect("there is no such question")
     terminal.enter("n")
     try terminal.expect("2/16")
-    terminal.press(.up)
+    terminal.enter("<")
     try terminal.expect("1/16")
     try terminal.expect("not passed")
     terminal.enter("y")
@@ -185,32 +262,94 @@ struct RateTests {
     for _ in 1...2 { terminal.enter() }
     try terminal.expect("Requirements 15/16, not passed: 16")
     terminal.enter()
-    try terminal.expect("Clean code: 1/2")
     // (1 + 15/16 + 1 + 1/2) / 4
     try terminal.expect("85.94 % 🥳")
     terminal.enter()
     #expect(try terminal.end() == 0)
-    #expect(terminal.widestLine <= 40)
+    #expect(terminal.widestLine <= 40, "\(terminal.text)")
+    #expect(!terminal.transcript.contains("\u{1B}"))
   }
 
-  @Test("Ctrl-C or the end of input before the end stores nothing; the name is asked for where it is missing")
-  func leaving() throws {
+  @Test("Ctrl-C or the end of input before the end stores nothing", arguments: ["xterm", "dumb"])
+  func leaving(terminal name: String) throws {
     let folder = try project()
-    let interrupted = try PseudoTerminal("rate", "2A", in: folder.path)
-    try interrupted.expect("Student")
-    interrupted.enter()
-    try interrupted.expect("Student")
-    interrupted.paste("Ana\nDíaz\n")
-    interrupted.press(.enter)
-    try interrupted.expect("1/12")
-    interrupted.press(.interrupt)
-    #expect(try interrupted.end() == 130)
-    let ended = try PseudoTerminal("rate", "2A", "--student", "Bo", in: folder.path)
-    try ended.expect("1/12")
-    ended.press(.killLine)
-    ended.press(.endOfInput)
-    #expect(try ended.end() == 1)
+    for (key, status) in [(PseudoTerminal.Key.interrupt, Int32(130)), (.endOfInput, 1)] {
+      let terminal = try PseudoTerminal(
+        "rate", "2A", "--student", "Bo", in: folder.path, environment: ["TERM": name])
+      try terminal.expect("1/12")
+      terminal.press(key)
+      #expect(try terminal.end() == status)
+    }
     #expect(try GazetteProgram.run("list", "ratings", in: folder.path).output.isEmpty)
+  }
+
+  @Test("A result that is corrected says so on its page, in the register and in the history")
+  func corrected() throws {
+    let folder = try project()
+    func run(_ arguments: String...) throws -> String {
+      let run = try GazetteProgram.run(arguments, in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+      return run.outputText
+    }
+    _ = try run("rate", "2A", "--student", "Ana", "--failed", "requirements:1,2")
+    _ = try run("rate", "3A", "--student", "Bo", "--all-passed")
+    _ = try run("edit", "ratings", "rating-1", "--set", "student=Ana Díaz")
+    #expect(try !run("show", "ratings", "rating-1").contains("Corrected"), "a name is no result")
+    _ = try run("edit", "ratings", "rating-1", "--set", "failed=requirements:1,2 cleanCode:5")
+    #expect(try run("show", "ratings", "rating-1").contains("90.83 % 🥳 passed Corrected on 2026-06-30."))
+    let history = try run("history", "ratings", "rating-1")
+    #expect(history.contains("Corrected on: — → 2026-06-30"))
+    #expect(history.contains("requirements:1,2 → requirements:1,2 cleanCode:5") && !history.contains("0011"))
+    _ = try run("build")
+    let register = try folder.text("Output/markdown/ratings/register/index.md")
+    #expect(register.contains("🥳 passed, corrected on 2026-06-30 | 90.83 % |"), "\(register)")
+    #expect(register.contains("| Module 3A | 🥳 passed | 100.00 % |"))
+    let list = try PseudoTerminal("list", "ratings", in: folder.path)
+    #expect(try list.end() == 0)
+    #expect(list.text.contains("Corrected on") && list.text.contains("🥳 passed"), "\(list.text)")
+  }
+
+  @Test("Removing shows student, module, result and grade; a search finds what is read")
+  func removing() throws {
+    let folder = try project()
+    for name in ["Ana", "Bo"] {
+      _ = try GazetteProgram.run(
+        "rate", "2A", "--student", name, "--failed", "requirements:1,2 cleanCode:5", in: folder.path)
+    }
+    let terminal = try PseudoTerminal("remove", "ratings", "rating-1", in: folder.path)
+    try terminal.expect("Ana · Module 2A · 🥳 passed · 90.83 %")
+    try terminal.expect("Module: Module 2A")
+    try terminal.expect("Remove this record?")
+    terminal.enter("remove")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("0011"))
+    #expect(try GazetteProgram.run("bin", in: folder.path).outputText.contains("Ana Module 2A"))
+    let found = try GazetteProgram.run("list", "ratings", "--search", "module bo", in: folder.path)
+    #expect(found.outputLines.count == 1)
+  }
+
+  @Test("The register is exported as the property list that the old applications read")
+  func propertyList() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run(
+      "rate", "2A", "--student", "Ana <Díaz> & Co", "--failed", "requirements:1,2 cleanCode:5",
+      in: folder.path)
+    let run = try GazetteProgram.run("export", "ratings", "--format", "plist", in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    let entries = try PropertyListSerialization.propertyList(from: Data(run.output), format: nil)
+    #expect(
+      entries as? [[String: String]] == [
+        [
+          "studentName": "Ana <Díaz> & Co", "moduleGraded": "Module 2A", "didPass": "true",
+          "finalGrade": "90.83333333333333",
+        ]
+      ])
+    try folder.write(run.outputText, to: "register.plist")
+    let read = try GazetteProgram.run("import", "ratings", "register.plist", in: folder.path)
+    #expect(read.outputText.hasPrefix("imported 1"), "\(read.outputText)")
+    #expect(try GazetteProgram.run("list", "ratings", in: folder.path).outputLines.count == 2)
+    let other = try GazetteProgram.run("export", "modules", "--format", "plist", in: folder.path)
+    #expect(other.status == 64 && other.errorText.contains("propertyList"))
   }
 
   @Test("A rating is corrected by naming the questions that were not passed")

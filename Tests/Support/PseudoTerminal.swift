@@ -23,6 +23,9 @@ package final class PseudoTerminal {
     case delete = "\u{1B}[3~"
     case backspace = "\u{7F}"
     case escape = "\u{1B}"
+    case tab = "\t"
+    /// Ctrl-X.
+    case discard = "\u{18}"
     case interrupt = "\u{3}"
     case endOfInput = "\u{4}"
     case killLine = "\u{15}"

@@ -17,6 +17,7 @@ struct FieldOutline {
   static let recordKeys =
     knownKeys + [
       "whenEmpty", "from", "capitals", "derived", "knownBy", "whenRemoved", "foundAs", "yes", "no", "asked",
+      "whenChanged",
       "order",
     ]
     + KindFile.switchKeys.filter { $0 != "message" }

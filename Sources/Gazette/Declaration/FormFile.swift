@@ -164,12 +164,17 @@ package struct FormFile {
       }
       return kind
     }
+    return try Self.choiceKind(of: reader)
+  }
+
+  /// The kind of a field or derived column that has choices.
+  static func choiceKind(of reader: YAMLReader) throws(DescriptionError) -> FieldKind {
     guard let list = reader["choices"] else {
       throw try reader.required("kind").error(
         .fault("a field of kind choice needs choices, such as choices: [open, paid]"))
     }
     var choices: [Choice] = []
-    for (element, choice) in try self.choices(in: list) {
+    for (element, choice) in try Self.choices(in: list) {
       guard !choice.value.isEmpty else { throw element.error(.fault("a choice is empty")) }
       guard !choices.contains(where: { $0.value == choice.value }) else {
         throw element.error(.fault("the choice \(choice.value) stands twice"))
@@ -183,7 +188,7 @@ package struct FormFile {
   }
 
   /// Choices as a list of values, a list of `{value, title}`, or `value: title` one after the other.
-  private func choices(
+  private static func choices(
     in list: YAMLReader
   ) throws(DescriptionError) -> [(element: YAMLReader, choice: Choice)] {
     var choices: [(element: YAMLReader, choice: Choice)] = []
@@ -211,7 +216,7 @@ package struct FormFile {
     return choices
   }
 
-  private func tone(in element: YAMLReader) throws(DescriptionError) -> Choice.Tone? {
+  private static func tone(in element: YAMLReader) throws(DescriptionError) -> Choice.Tone? {
     let known = Choice.Tone.allCases.map(\.rawValue).joined(separator: ", ")
     return try element.value("tone", "one of \(known)") { Choice.Tone(rawValue: $0) }
   }

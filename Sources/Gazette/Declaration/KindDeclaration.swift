@@ -36,6 +36,10 @@ package struct KindDeclaration: Sendable {
   let knownAgain: (by: [String], having: String)?
   /// How files write yes and no of switches beside the usual words, by the field.
   let yesAndNo: [String: [String: Bool]]
+  /// The days on which some of a record's fields became others.
+  let stamps: [ChangeStamp]
+  /// What its property list has in each member, by fields and derived columns; none where it has no such file.
+  let propertyList: [(member: String, column: String)]
   /// How many digits of a hash the key of a record has that is known by its fields.
   let keyDigits: Int
   /// What it takes from the settings.

@@ -16,6 +16,7 @@ package struct KindFile {
     "removed", "alsoCalled", "monthly", "folder", "plainKeys", "versioned", "knownAgain", "settings",
     "derived",
     "bill", "checks", "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
+    "propertyList",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -153,7 +154,7 @@ package struct KindFile {
     }
     let settings = try settings(in: reader, of: name, form, given: given, currency: currency)
     func columns(_ rules: KindRules) throws(DescriptionError) -> [String] {
-      try keys(under: "columns", in: reader, form, derived: rules.derivedNames)
+      try keys(under: "columns", in: reader, form, derived: rules.derivedNames + [RecordKind.recordColumn])
     }
     var rules = try rules(in: reader.settled(settings), form, shown: columns)
     if isQuestionnaire {
@@ -167,7 +168,8 @@ package struct KindFile {
       alsoCalled: try alsoCalled(in: reader, form), folders: try folders(in: reader, form),
       hasPlainKeys: try reader.flag("plainKeys"), unasked: try unasked(in: reader, form),
       versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
-      yesAndNo: try yesAndNo(in: reader, form),
+      yesAndNo: try yesAndNo(in: reader, form), stamps: try stamps(in: reader, form),
+      propertyList: try propertyList(in: reader, form, rules),
       keyDigits: try keyDigits(in: reader),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
@@ -301,7 +303,7 @@ package struct KindFile {
       key: place, value: key, expected: "one of the fields \(known.joined(separator: ", "))")
   }
 
-  private static func keys(
+  static func keys(
     under name: String, in reader: YAMLReader, _ form: Form, derived: [String] = []
   ) throws(DescriptionError) -> [String] {
     guard let list = reader[name] else { return [] }
@@ -444,7 +446,7 @@ package struct KindFile {
       else { throw field.error(.fault("asked is false, of a field that is not required")) }
       keys.insert(key)
     }
-    return keys
+    return keys.union(try stamps(in: reader, form).map(\.field))
   }
 
   /// By what records without a key are known again that have a field; keys tell nothing of it.

@@ -196,7 +196,8 @@ extension KindFile {
       of: form.fields, beside: taken.union(declared.compactMap { $0["key"]?.text?.lowercased() }))
     for element in declared {
       let derived = try derived(
-        in: element, keys: ["key", "title", "kind", "after", "private", "searchable", "sql"], over: stored,
+        in: element, keys: ["key", "title", "kind", "choices", "after", "private", "searchable", "sql"],
+        over: stored,
         lists,
         beside: rules.derived, taken: taken, before: declared.compactMap { $0["key"]?.text },
         withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
@@ -427,10 +428,12 @@ extension KindFile {
 
   private static func derivedKind(of element: YAMLReader) throws(DescriptionError) -> FieldKind? {
     guard let name = try element.optionalText("kind") else { return nil }
+    if case .choice = FieldOutline.recordKinds[name] { return try FormFile.choiceKind(of: element) }
     let kinds = ["text", "integer", "decimal", "money", "date", "moment", "switch"]
     guard kinds.contains(name), let kind = FieldOutline.recordKinds[name] else {
       throw try element.required("kind").error(
-        .badValue(key: "kind", value: name, expected: "one of \(kinds.joined(separator: ", "))"))
+        .badValue(
+          key: "kind", value: name, expected: "one of \((kinds + ["choice"]).joined(separator: ", "))"))
     }
     return kind
   }

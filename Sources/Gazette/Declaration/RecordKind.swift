@@ -38,6 +38,8 @@ package final class RecordKind: Sendable {
 
   /// As the command line names it: `reservations`, `room-types`.
   package var name: String { declaration.name }
+  /// Of one record, such as `Supplier`.
+  package var singular: String { declaration.singular }
   package var title: Words { Words(declaration.title, isOptional: true) }
   package var form: Form { declaration.form }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
@@ -160,6 +162,7 @@ package final class RecordKind: Sendable {
     _ given: Draft, key: String, stored known: [StoreValue]? = nil, in context: ImportContext
   ) throws -> SaveOutcome {
     var (draft, flags) = try completed(given, key: key, in: context)
+    try stampChanges(of: &draft, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
       guard let missing = try judge(&draft, key: key, in: context) else { return .unchanged }
@@ -361,7 +364,7 @@ package final class RecordKind: Sendable {
   // MARK: Names and pages
 
   /// What a record is called: its key where it has no name, or what one record is called where that tells nothing.
-  func recordName(of record: StoredRecord) -> String {
+  package func recordName(of record: StoredRecord) -> String {
     declaration.record.text(of: record.values, key: record.key)
       ?? (isDerived(record.key) ? declaration.singular : record.key)
   }

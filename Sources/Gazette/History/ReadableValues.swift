@@ -4,8 +4,11 @@ internal import Press
 /// A record's values as people read them at a terminal: titles of choices, ISO dates, amounts with their currency.
 package struct ReadableValues {
   private let plain: PlainText
+  private let references: ReferenceNames
 
-  package init(currency: Currency) {
+  /// - Parameter references: what records are called that others refer to.
+  package init(currency: Currency, references: ReferenceNames = .none) {
+    self.references = references
     plain = PlainText(formats: Formats(language: "en", currency: currency))
   }
 
@@ -16,6 +19,8 @@ package struct ReadableValues {
     case (_, .text("")), (_, .choice("")): return "(empty)"
     case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
       return choices.first { $0.value == chosen }?.title ?? chosen
+    case (.reference(let kind), .choice(let key)), (.reference(let kind), .text(let key)):
+      return references.name(of: key, kind: kind)
     case (.switches, .text(let text)): return SwitchStates.readable(text)
     case (_, .date(let date)): return date.description
     case (_, .moment(let moment)): return text(of: moment)

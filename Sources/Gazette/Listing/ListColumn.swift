@@ -1,6 +1,6 @@
 package import Forms
 package import Press
-internal import RecordStore
+package import RecordStore
 
 /// A column of a list of records as people read it at a terminal.
 ///
@@ -15,7 +15,7 @@ package struct ListColumn: Sendable {
   package let kind: FieldKind
   package let cell: @Sendable (StoredRecord) -> Cell
   /// Whether it shows what no field of the form holds as such.
-  let isComputed: Bool
+  package let isComputed: Bool
 
   /// A column that is worked out from a record, such as a grade.
   package init(
@@ -51,18 +51,21 @@ package struct ListColumn: Sendable {
 }
 
 extension RecordKind {
-  /// The columns of a list at a terminal behind the key, the most important first: the fields that name a record and
-  /// those that the declaration lists, else every field of the form.
+  /// What `columns` calls what a record is called.
+  package static let recordColumn = "record"
+
+  /// The columns of a list at a terminal, the key left out: what a record is called, unless one of those that the
+  /// declaration lists says it, then those, else every field of the form.
   ///
   /// - Complexity: O(records of the kinds that the form refers to).
-  func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+  package func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
-    let naming = declaration.record.places.sorted().map { form.fields[$0].key }
-    let keys =
-      declaration.columns.isEmpty
-      ? form.fields.map(\.key) : naming.filter { !declaration.columns.contains($0) } + declaration.columns
-    return keys.compactMap { key in
+    return listKeys.compactMap { key in
+      if key == Self.recordColumn {
+        return ListColumn(key, form.shown(declaration.singular), .text) { [self] in .text(recordName(of: $0))
+        }
+      }
       guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
         return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
       }
@@ -72,17 +75,39 @@ extension RecordKind {
       }
     }
   }
+
+  private var listKeys: [String] {
+    let naming = Set(declaration.record.places.map { form.fields[$0].key })
+    let keys = declaration.columns.isEmpty ? form.fields.map(\.key) : declaration.columns
+    // One field alone is called better by its own title.
+    if keys.contains(Self.recordColumn) || naming.isEmpty
+      || naming.count == 1 && keys.contains(where: naming.contains)
+    {
+      return keys
+    }
+    return [Self.recordColumn] + keys.filter { !naming.contains($0) }
+  }
 }
 
 /// What people call the records that the fields of a form refer to.
-struct ReferenceNames: Sendable {
+package struct ReferenceNames: Sendable {
   private var names: [String: [String: String]] = [:]
+
+  /// No names, so that keys stand for themselves.
+  package static let none = ReferenceNames()
+
+  private init() {}
 
   /// Reads the names of every kind that a field refers to.
   ///
   /// - Complexity: O(records of those kinds).
-  init(of form: Form, in collections: Collections, _ snapshot: Snapshot) throws {
-    for kind in form.referencedKinds {
+  package init(of form: Form, in collections: Collections, _ snapshot: Snapshot) throws {
+    try self.init(of: [form], in: collections, snapshot)
+  }
+
+  /// The same for several forms.
+  package init(of forms: [Form], in collections: Collections, _ snapshot: Snapshot) throws {
+    for kind in forms.reduce(into: Set<String>(), { $0.formUnion($1.referencedKinds) }) {
       var own: [String: String] = [:]
       if let kind = collections.kind(kind) {
         for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {
@@ -94,5 +119,5 @@ struct ReferenceNames: Sendable {
   }
 
   /// A record's name; its key where it has none.
-  func name(of key: String, kind: String) -> String { names[kind]?[key] ?? key }
+  package func name(of key: String, kind: String) -> String { names[kind]?[key] ?? key }
 }

@@ -22,7 +22,15 @@ package struct ListFields: Sendable {
     func values(of record: StoredRecord) -> [ListValue] {
       switch source {
       case .key: return [.text(record.key)]
-      case .computed(let column): return ListValue(column.cell(record)).map { [$0] } ?? []
+      case .computed(let column):
+        guard let value = ListValue(column.cell(record)) else { return [] }
+        // What is shown by its title is compared by its place among the choices.
+        if case .choice(let choices) = kind, case .text(let title) = value,
+          let place = choices.firstIndex(where: { $0.title == title || $0.value == title })
+        {
+          return [.whole(place)]
+        }
+        return [value]
       case .places(let places):
         guard let first = places.first, first < record.values.count, let value = record.values[first] else {
           return []

@@ -44,10 +44,11 @@ package struct RecordList: Sendable {
     language: String = "en"
   ) throws {
     let collections = settings.collections
-    columns = try kind.listColumns(in: snapshot, of: collections)
+    var columns = try kind.listColumns(in: snapshot, of: collections)
     var records = try kind.records(in: snapshot)
     total = records.count
     let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
+    let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {
       let context = try ListContext(
         fields: ListFields(of: kind, columns: columns),
@@ -59,11 +60,17 @@ package struct RecordList: Sendable {
         let condition = try ListCondition(source, in: context)
         records = records.filter(condition.holds)
       }
-      if let search { records = records.filter(search.finds) }
+      if let search { records = records.filter { search.finds($0, of: kind, names: names) } }
       records = ListOrder.sorted(records, by: orders)
     } else if let search {
-      records = records.filter(search.finds)
+      records = records.filter { search.finds($0, of: kind, names: names) }
     }
+    // A day on which something was corrected is shown where there is one.
+    columns = columns.filter { column in
+      !kind.declaration.stamps.contains { $0.field == column.key }
+        || records.contains { $0[column.key] != nil }
+    }
+    self.columns = columns
     self.records = request.limit.map { Array(records.prefix($0)) } ?? records
   }
 }

@@ -9,6 +9,8 @@ package struct Order: Sendable {
   package let lines: [OrderLine]
   /// What is asked for when it is placed, by the keys of its fields.
   package let answers: [(field: String, text: String?)]
+  /// Where it goes to, where that is known.
+  package let destination: String?
   let record: StoredRecord
 
   init(_ record: StoredRecord, by flow: OrderFlow) {
@@ -18,6 +20,7 @@ package struct Order: Sendable {
     placedOn = record[flow.placed]?.moment
     lines = (record[flow.list]?.list ?? []).map { OrderLine($0, by: flow) }
     answers = flow.asks.map { ($0, record[$0]?.text) }
+    destination = flow.destination.flatMap { record[$0]?.text }
   }
 
   package var total: Money { lines.reduce(.zero) { $0 + $1.total } }

@@ -12,6 +12,7 @@ internal import RecordStore
 ///   price: price
 ///   placed: placedOn
 ///   asks: [address, phone]
+///   to: address
 ///   menu: {price: price, text: description, group: type}
 /// ```
 struct OrderFlow: Sendable {
@@ -28,6 +29,8 @@ struct OrderFlow: Sendable {
   let placed: String
   /// The texts that are asked for then.
   let asks: [String]
+  /// Which of them says where it goes to.
+  let destination: String?
   /// The fields of the menu.
   let menuPrice: String
   let menuText: String?
@@ -51,7 +54,7 @@ extension KindFile {
     in reader: YAMLReader, _ form: Form, _ rules: KindRules
   ) throws(DescriptionError) -> OrderFlow? {
     guard let found = reader["flow"], found["rate"] == nil else { return nil }
-    try found.allowOnly(["order", "item", "quantity", "name", "price", "placed", "asks", "menu"])
+    try found.allowOnly(["order", "item", "quantity", "name", "price", "placed", "asks", "to", "menu"])
     func wrong(_ key: String, _ expected: String) throws(DescriptionError) -> DescriptionError {
       let place = try found.required(key)
       return place.error(.badValue(key: key, value: place.text ?? "", expected: expected))
@@ -88,6 +91,10 @@ extension KindFile {
       }
       asks.append(key)
     }
+    let destination = try found.optionalText("to")
+    if let destination, !asks.contains(destination) {
+      throw try wrong("to", "one of the fields that it asks for: \(asks.joined(separator: ", "))")
+    }
     let menu = try found.required("menu")
     try menu.allowOnly(["price", "text", "group"])
     let quantity = try place(of: "quantity", .integer)
@@ -95,7 +102,7 @@ extension KindFile {
       list: list, menu: target, item: item, quantity: quantity,
       name: try place(of: "name", .text, isFilled: true),
       price: try place(of: "price", .money, isFilled: true),
-      placed: placed, asks: asks, menuPrice: try menu.requiredText("price"),
+      placed: placed, asks: asks, destination: destination, menuPrice: try menu.requiredText("price"),
       menuText: try menu.optionalText("text"), menuGroup: try menu.optionalText("group"),
       quantities: fields[quantity].wholeNumbers, place: found.place)
   }

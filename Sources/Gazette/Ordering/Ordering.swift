@@ -131,12 +131,16 @@ package struct Ordering: Sendable {
 
   /// Gives a line another quantity.
   ///
-  /// - Parameter number: from 1.
-  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``,
-  ///   ``OrderError/quantity(_:allowed:)``, ``StoreError``.
+  /// - Parameters:
+  ///   - number: from 1.
+  ///   - shown: the order as somebody has seen it; the lines of another one may be others.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/changed(order:)``,
+  ///   ``OrderError/unknownLine(_:order:lines:)``, ``OrderError/quantity(_:allowed:)``, ``StoreError``.
   @discardableResult
-  package func setQuantity(ofLine number: Int, to quantity: Int, in change: Change) throws -> Order {
-    let order = try required(in: change.snapshot)
+  package func setQuantity(
+    ofLine number: Int, to quantity: Int, as shown: Order? = nil, in change: Change
+  ) throws -> Order {
+    let order = try required(as: shown, in: change.snapshot)
     var lines = try lines(of: order, having: number)
     try check(quantity)
     lines[number - 1].values[flow.quantity] = .integer(quantity)
@@ -145,12 +149,17 @@ package struct Ordering: Sendable {
 
   /// Takes a line off the order; the order stays when it was the last one.
   ///
-  /// - Parameter number: from 1; the lines behind it move up.
+  /// - Parameters:
+  ///   - number: from 1; the lines behind it move up.
+  ///   - shown: the order as somebody has seen it; the lines of another one may be others.
   /// - Returns: the line that was taken off, and the order without it.
-  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/unknownLine(_:order:lines:)``, ``StoreError``.
+  /// - Throws: ``OrderError/noCurrentOrder``, ``OrderError/changed(order:)``,
+  ///   ``OrderError/unknownLine(_:order:lines:)``, ``StoreError``.
   @discardableResult
-  package func removeLine(_ number: Int, in change: Change) throws -> (line: OrderLine, order: Order) {
-    let order = try required(in: change.snapshot)
+  package func removeLine(
+    _ number: Int, as shown: Order? = nil, in change: Change
+  ) throws -> (line: OrderLine, order: Order) {
+    let order = try required(as: shown, in: change.snapshot)
     var lines = try lines(of: order, having: number)
     lines.remove(at: number - 1)
     return (order.lines[number - 1], try save(order, with: lines, in: change))

@@ -40,6 +40,8 @@ package struct Rating: Sendable {
 
   /// The kind whose questions are asked.
   package var subjectKind: RecordKind { subjects }
+  /// What one of its records is called, such as `Module`.
+  package var subjectTitle: String { subjects.declaration.singular }
   /// What one rating is called, such as `rating`.
   package var one: String { ratings.declaration.singular.lowercased() }
   /// The fields that say who is rated, by which record, and in which version of it.
@@ -48,6 +50,15 @@ package struct Rating: Sendable {
   package var versionField: String { own.rule.version }
 
   private func field(_ key: String) -> Field { ratings.form.field(key) ?? Field(key, key, .text) }
+
+  /// What somebody can be rated by, each with how many questions it has.
+  ///
+  /// - Throws: ``StoreError``.
+  package func subjects(in snapshot: Snapshot) throws -> [(choice: Choice, questions: Int)] {
+    try subjects.records(in: snapshot).map {
+      (Choice($0.key, subjects.recordName(of: $0)), $0[own.rule.list]?.list?.count ?? 0)
+    }
+  }
 
   /// The questions of a record that is named by its key or its name.
   ///

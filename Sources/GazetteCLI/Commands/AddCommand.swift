@@ -17,7 +17,7 @@ struct AddCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Option(help: ArgumentHelp("The key of the new record; the next one when left out.", valueName: "key"))
   var key: String?
@@ -27,7 +27,7 @@ struct AddCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.recordKind(kind)
+    let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "add"))
     if kind.isRated { throw UsageError.enteredOtherwise(kind: kind.name, command: "rate") }
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")

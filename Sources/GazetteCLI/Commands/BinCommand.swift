@@ -44,11 +44,14 @@ struct BinCommand: ParsableCommand {
     let kinds =
       try kind.map { [try project.recordKind($0)] }
       ?? project.collections.kinds
-    let values = ReadableValues(currency: project.settings.currency)
     let store = try project.openStore(for: empty ? .writing : .reading)
-    let (entries, revision, hasErased) = try store.read {
-      (try $0.bin(of: kinds), try $0.revision(), try $0.hasErasedStates())
+    let (entries, revision, hasErased, names) = try store.read {
+      (
+        try $0.bin(of: kinds), try $0.revision(), try $0.hasErasedStates(),
+        try ReferenceNames(of: kinds.map(\.form), in: project.collections, $0)
+      )
     }
+    let values = ReadableValues(currency: project.settings.currency, references: names)
     let lines = BinLines(entries: entries, values: values, timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {

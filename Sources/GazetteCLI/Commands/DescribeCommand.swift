@@ -18,13 +18,13 @@ struct DescribeCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.recordKind(kind)
+    let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "describe"))
     let description = try project.openStore(for: .reading).read {
       try KindDescription(of: kind, in: project.collections, $0)
     }

@@ -18,10 +18,10 @@ struct EditCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Argument(help: "The record's key, as list prints it.", completion: .keys)
-  var key: String
+  var key: String?
 
   @OptionGroup var values: AnswerOptions
 
@@ -35,7 +35,9 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.recordKind(kind)
+    let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "edit"))
+    let store = try project.openStore(for: .writing)
+    let key = try MissingArgument.key(key, of: kind, in: store, project, for: "edit")
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
     }
@@ -43,7 +45,6 @@ struct EditCommand: ParsableCommand {
     if let other = given.key, other != key {
       throw ValidationError("The values are those of the record \(other), not of \(key).")
     }
-    let store = try project.openStore(for: .writing)
     do {
       let entry = try RecordEntry(
         editing: kind, key: key, revision: revision ?? given.revision, in: store,

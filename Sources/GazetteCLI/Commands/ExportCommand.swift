@@ -6,21 +6,26 @@ import RecordStore
 /// `gazette export`: the stored records of a kind as CSV or JSON.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the stored records of a kind as CSV or JSON.",
+    commandName: "export", abstract: "Print the stored records of a kind as CSV, JSON or a property list.",
     discussion: """
       Private fields are left out unless asked for; an import of such a file clears answers of questionnaires
       that were left out.
 
-      Example:
+      A property list has what the kind says with propertyList, for the applications that read it.
+
+      Examples:
         gazette export employees --format json > employees.json
+        gazette export ratings --format plist > register.plist
       """)
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Option(help: ArgumentHelp("How records are written.", valueName: "format"))
-  var format = RecordExport.Format.csv
+  var format = Format.csv
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case csv, json, plist }
 
   @Flag(help: "Export private fields too.")
   var withPrivate = false
@@ -29,7 +34,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.recordKind(kind)
+    let recordKind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "export"))
     let store = try project.openStore(for: .reading)
     let bytes = try store.read { snapshot -> [UInt8] in
       let leftOut = withPrivate ? [] : recordKind.privacy.fields
@@ -38,11 +43,17 @@ struct ExportCommand: ParsableCommand {
           "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
         )
       }
+      let records = try recordKind.records(in: snapshot)
+      if format == .plist {
+        guard
+          let export = try PropertyListExport(
+            of: recordKind, in: snapshot, settings: project.settings, withPrivate: withPrivate)
+        else { throw UsageError.noPropertyList(kind: recordKind.name) }
+        return try export.bytes(of: records)
+      }
       return RecordExport(currency: project.settings.currency, withPrivate: withPrivate).bytes(
-        of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
+        of: records, form: recordKind.form, as: format == .json ? .json : .csv)
     }
     try Console.write(bytes)
   }
 }
-
-extension RecordExport.Format: ExpressibleByArgument {}

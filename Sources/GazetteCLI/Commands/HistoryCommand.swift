@@ -19,10 +19,10 @@ struct HistoryCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Argument(help: "The record's key, as list or bin prints it.", completion: .keys)
-  var key: String
+  var key: String?
 
   @Flag(help: "Print a JSON array.")
   var json = false
@@ -31,30 +31,58 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.recordKind(kind)
+    let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "history"))
     let store = try project.openStore(for: .reading)
-    guard let history = try store.read({ try $0.history(of: key, of: kind) }) else {
-      throw UsageError.unknownRecord(kind: kind.name, key: key)
+    let key = try MissingArgument.key(key, of: kind, in: store, project, for: "history")
+    let currency = project.settings.currency
+    let (found, names, columns) = try store.read { snapshot in
+      (
+        try snapshot.history(of: key, of: kind),
+        try ReferenceNames(of: kind.form, in: project.collections, snapshot),
+        try kind.listColumns(in: snapshot, of: project.collections)
+      )
     }
+    guard let history = found else { throw UsageError.unknownRecord(kind: kind.name, key: key) }
     if json { return print(history.json(currency: project.settings.currency), terminator: "") }
     let view = HistoryView(
-      values: ReadableValues(currency: project.settings.currency), timeZone: project.settings.timeZone,
+      values: ReadableValues(currency: currency, references: names),
+      summary: RecordSummary(columns, currency: currency), timeZone: project.settings.timeZone,
       columns: Terminal.columns(of: STDOUT_FILENO) ?? .max)
-    for event in history.events { for line in view.lines(of: event) { print(line) } }
+    var before: StoredRecord?
+    for event in history.events {
+      for line in view.lines(of: event, after: before) { print(line) }
+      before = event.record
+    }
   }
 }
 
 /// The history of a record as lines of text.
 struct HistoryView {
   let values: ReadableValues
+  let summary: RecordSummary
   let timeZone: TimeZone
   /// The terminal's; very many where there is none.
   let columns: Int
 
-  func lines(of event: RecordHistory.Event) -> [String] {
+  /// - Parameter before: the record as it was until then.
+  func lines(of event: RecordHistory.Event, after before: StoredRecord?) -> [String] {
     let time = event.moment.map { values.text(of: $0.local(in: timeZone).withoutSeconds) } ?? "time unknown"
     let head = "\(time)  revision \(event.revision)  \(event.nature.rawValue)"
     return RecordView.wrapped(head, depth: 0, columns: columns) + details(of: event)
+      + computed(of: event, after: before)
+  }
+
+  /// What is worked out of the record, where it has become another.
+  private func computed(of event: RecordHistory.Event, after before: StoredRecord?) -> [String] {
+    guard let record = event.record, !event.isErased, event.nature == .added || event.nature == .changed
+    else {
+      return []
+    }
+    let old = event.nature == .changed ? before : nil
+    if event.nature == .changed, old == nil { return [] }
+    return summary.computed(from: old, to: record).flatMap { title, old, new in
+      RecordView.wrapped("\(title): \(old.map { "\($0) → " } ?? "")\(new)", depth: 1, columns: columns)
+    }
   }
 
   private func details(of event: RecordHistory.Event) -> [String] {

@@ -9,7 +9,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the stored records of a kind, the rejected rows or the conflicts.",
     discussion: """
-      At a terminal a table that fits its width; elsewhere a line for each record, its key and values \
+      At a terminal a table that fits its width, or a block for each record; elsewhere a line for each record, its key and values \
       separated by tabs. First --search and every --where choose, then --sort puts in order, then --limit cuts.
 
       A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
@@ -33,7 +33,7 @@ struct ListCommand: ParsableCommand {
   @Argument(
     help: "The kind of record (\(KindNames.all.joined(separator: ", "))), rejected or conflicts.",
     completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Option(
     help: ArgumentHelp(
@@ -78,6 +78,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
+    let kind = try MissingArgument.kind(kind, of: project, for: "list")
     if let texts = TextList(rawValue: kind), project.collections.kind(kind) == nil {
       try listTexts(dismissed ? .dismissed : texts, of: project)
     } else {
@@ -94,15 +95,14 @@ struct ListCommand: ParsableCommand {
       list = try store.read {
         try RecordList(of: recordKind, request, in: $0, settings: project.settings)
       }
-    } catch let fault as ListFault { throw UsageError.badList(kind: kind, fault) }
+    } catch let fault as ListFault { throw UsageError.badList(kind: recordKind.name, fault) }
     let closing = ListClosing(noun: "record", shown: list.records.count, total: list.total, options: options)
     if json || csv {
       try Console.write(
         RecordExport(currency: currency).bytes(
           of: list.records, form: recordKind.form, as: json ? .json : .csv, withRevision: json))
     } else if let width = Terminal.columns(of: STDOUT_FILENO) {
-      closing.print(leftOut: try RecordTable(list, currency: currency).print(width: width))
-      return
+      try RecordTable(list, currency: currency).print(width: width)
     } else {
       for record in list.records { print(RecordText.line(record, currency: currency)) }
     }
@@ -123,7 +123,7 @@ struct ListCommand: ParsableCommand {
       if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {
         rows = rows.filter(search.finds)
       }
-    } catch { throw UsageError.badList(kind: kind, error) }
+    } catch { throw UsageError.badList(kind: list.rawValue, error) }
     if let limit { rows = Array(rows.prefix(limit)) }
     let closing = ListClosing(noun: list.noun, shown: rows.count, total: total, options: options)
     if let width = Terminal.columns(of: STDOUT_FILENO) {
@@ -131,11 +131,11 @@ struct ListCommand: ParsableCommand {
         columns: [TerminalTable.Column(key: "key", title: "Kind", isShortened: false)]
           + list.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
         rows: rows.map { $0.map(SafeText.of) })
-      closing.print(leftOut: try table.print(width: width))
+      try table.print(width: width)
     } else {
       for row in rows { print(row.map(RecordText.oneLine).joined(separator: "\t")) }
-      closing.print()
     }
+    closing.print()
   }
 }
 

@@ -1,12 +1,17 @@
 import ArgumentParser
+import Foundation
+import Gazette
+import RecordStore
 
 /// `gazette order`: an order from the first dish to the history.
 struct OrderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "order", abstract: "Put an order together, place it, and look back on the orders placed.",
     discussion: """
-      There is one current order at a time; it is kept until it is placed or cancelled.
+      There is one current order at a time; it is kept until it is placed or cancelled. At a terminal the
+      command alone opens the menu: what is typed searches, Enter adds, + and - change how many.
       Example:
+        gazette order
         gazette order add "Pizza Pomarada" --quantity 3
         gazette order show
         gazette order place --address "Calle Mayor 3" --phone 555-0199
@@ -15,4 +20,40 @@ struct OrderCommand: ParsableCommand {
       OrderMenuCommand.self, OrderAddCommand.self, OrderShowCommand.self, OrderQuantityCommand.self,
       OrderRemoveCommand.self, OrderPlaceCommand.self, OrderCancelCommand.self, OrderHistoryCommand.self,
     ])
+
+  @OptionGroup var options: ProjectOptions
+
+  func run() throws {
+    guard Terminal.canAsk else { throw UsageError.needsOrder }
+    let project = try options.load()
+    let ordering = try Ordering(by: project.settings)
+    let store = try project.openStore(for: .writing)
+    let language = project.settings.languages.first ?? "en"
+    let menu = try store.read { try ordering.menu(in: $0, language: language) }
+    guard !menu.items.isEmpty else {
+      throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many)
+    }
+    let steps = OrderSteps(
+      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet)
+    var screen = OrderScreen(steps, menu)
+    var dialog = OrderDialog(steps, menu)
+    while true {
+      switch try Terminal.hasCursor ? screen.run() : dialog.run() {
+      case .placing: return try steps.place()
+      case .cancelling: if try steps.cancel(isYes: false) { return }
+      case .leaving: return try tellKept(steps)
+      case .interrupted:
+        try tellKept(steps)
+        throw ExitCode(128 + SIGINT)
+      }
+    }
+  }
+
+  /// What was put together stays for the next time.
+  private func tellKept(_ steps: OrderSteps) throws {
+    guard !options.quiet, let order = try steps.store.read({ try steps.ordering.current(in: $0) }) else {
+      return
+    }
+    Terminal.writeLine(steps.text.kept(order))
+  }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Foundation
 import Gazette
+import Press
 import RecordStore
 
 /// `gazette rate`: rates students for a module.
@@ -9,16 +10,18 @@ struct RateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate", abstract: "Rate a student for a module.",
     discussion: """
-      At a terminal it goes through the questions, passed unless said otherwise, shows the result, and the
-      next student can follow. In a script the answers are given.
+      At a terminal it asks for student and module where they are missing, shows each section with its
+      questions, passed unless they are switched, then the result; the next student can follow. In a script
+      the answers are given.
       Examples:
+        gazette rate
         gazette rate 2B --student "Ana Díaz"
         gazette rate 2B --student "Ana Díaz" --failed requirements:3,7 --failed cleanCode:1
         gazette rate 2B --student "Ana Díaz" --answers answers.json
       """)
 
   @Argument(help: "The module, by its id or name.", completion: .rated)
-  var module: String
+  var module: String?
 
   @Option(help: "The student's name.")
   var student: String?
@@ -53,12 +56,18 @@ struct RateCommand: ParsableCommand {
 
   func run() throws {
     guard isGiven || Terminal.canAsk else { throw UsageError.needsRating }
+    if module == nil, !Terminal.canAsk { throw UsageError.missingArgument("module", example: Self.example) }
     let project = try options.load()
     let day = try date.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .writing)
     let rating = try Rating(by: project.settings)
-    var sheet = try store.read { try rating.sheet(module, in: $0) }
-    sheet.student = student?.trimmingCharacters(in: .whitespaces) ?? ""
+    var name = student?.trimmingCharacters(in: .whitespaces) ?? ""
+    if module == nil, !isGiven {
+      while name.isEmpty { name = try askStudent(rating) }
+    }
+    let subject = try module ?? askModule(rating, in: store)
+    var sheet = try store.read { try rating.sheet(subject, in: $0) }
+    sheet.student = name
     if isGiven {
       guard !sheet.student.isEmpty else { throw UsageError.needsStudent }
       if let answers { try sheet.readAnswers(from: answers) }
@@ -70,7 +79,7 @@ struct RateCommand: ParsableCommand {
       var dialog = RatingDialog(sheet, title: rating.studentField.title)
       try dialog.run()
       try finish(dialog.sheet, of: rating, in: store, on: day, project.settings)
-      guard let next = try nextStudent() else { return }
+      guard let next = try nextStudent(for: sheet) else { return }
       sheet = sheet.next(next)
     }
   }
@@ -82,19 +91,47 @@ struct RateCommand: ParsableCommand {
     let key = try rating.store(sheet, in: store, on: day)
     if !options.quiet { Console.error("\(rating.one) \(SafeText.of(key)): stored in the register") }
     let result = try RatingResult(of: sheet, rating, key: key, in: store, settings)
-    let lines = json ? [result.json] : result.lines
+    let lines = json ? [result.json] : ResultTerminal.columns.map(result.screenLines) ?? result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 
+  private static let example = "gazette rate 2B --student \"Ana Díaz\" --all-passed"
+
+  private func askStudent(_ rating: Rating) throws -> String {
+    Terminal.writeLine(rating.studentField.title, style: .bold)
+    var editor = LineEditor()
+    guard case .line(let line) = try editor.ask() else { return "" }
+    return line.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Which module, of those there are, each with its number of questions.
+  private func askModule(_ rating: Rating, in store: RecordStore) throws -> String {
+    let subjects = try store.read { try rating.subjects(in: $0) }
+    guard !subjects.isEmpty else {
+      throw RatingError.unknownSubject(
+        "", one: rating.subjectTitle.lowercased(), many: rating.subjectKind.title.text,
+        kind: rating.subjectKind.name, known: [])
+    }
+    return try Keyboard.withKeys {
+      try ChoiceQuestion(
+        title: rating.subjectTitle, choices: subjects.map(\.choice),
+        remarks: subjects.map { RatingText.questions($0.questions) }
+      ).ask().value
+    }
+  }
+
   /// Who is rated next for the same module; nil for nobody.
-  private func nextStudent() throws -> String? {
+  private func nextStudent(for sheet: RatingSheet) throws -> String? {
     Terminal.writeLine()
-    Terminal.writeLine("Next student for \(SafeText.of(module)) (Enter alone ends)")
+    Terminal.writeLine(RatingText.nextStudent(sheet))
     var editor = LineEditor()
     do {
-      guard case .line(let line) = try editor.ask() else { return nil }
-      let name = line.trimmingCharacters(in: .whitespaces)
-      return name.isEmpty ? nil : name
+      while true {
+        // What was shown cannot be stepped back into.
+        guard case .line(let line) = try editor.ask() else { continue }
+        let name = line.trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? nil : name
+      }
     } catch is EndOfInput {
       return nil
     } catch is Interrupted {

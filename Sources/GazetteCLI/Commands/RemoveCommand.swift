@@ -18,11 +18,11 @@ struct RemoveCommand: ParsableCommand {
 
   @Argument(
     help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Argument(
     help: ArgumentHelp("The records' keys, as list prints them.", valueName: "key"), completion: .keys)
-  var keys: [String]
+  var keys: [String] = []
 
   @Flag(help: "Do not ask.")
   var yes = false
@@ -31,11 +31,13 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let kind = try project.recordKind(kind)
-    let keys = keys.distinct
+    let kind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "remove"))
     let store = try project.openStore(for: .writing)
+    let keys =
+      keys.isEmpty
+      ? [try MissingArgument.key(nil, of: kind, in: store, project, for: "remove")] : keys.distinct
     let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }
-    if !yes, Terminal.canAsk { show(records, of: kind, currency: project.settings.currency) }
+    if !yes, Terminal.canAsk { try show(records, of: kind, project, store) }
     let question = records.count == 1 ? "Remove this record?" : "Remove these \(records.count) records?"
     guard try Confirmation.ask(question, answer: "remove", isYes: yes) else {
       Console.error("Nothing was removed.")
@@ -55,14 +57,25 @@ struct RemoveCommand: ParsableCommand {
   private static let wholeRecords = 5
   private static let listedRecords = 50
 
-  private func show(_ records: [StoredRecord], of kind: RecordKind, currency: Currency) {
-    let view = RecordView(values: ReadableValues(currency: currency))
+  private func show(
+    _ records: [StoredRecord], of kind: RecordKind, _ project: Project, _ store: RecordStore
+  ) throws {
+    let currency = project.settings.currency
+    let (names, columns) = try store.read { snapshot in
+      (
+        try ReferenceNames(of: kind.form, in: project.collections, snapshot),
+        try kind.listColumns(in: snapshot, of: project.collections)
+      )
+    }
+    let view = RecordView(values: ReadableValues(currency: currency, references: names))
+    let summary = RecordSummary(columns, currency: currency)
     for record in records.prefix(Self.listedRecords) {
       let isWhole = records.count <= Self.wholeRecords
-      let name = isWhole ? "" : "  \(record.name(view.values))"
+      let name = isWhole ? "" : "  \(summary.line(of: record))"
       Terminal.writeLine(
         SafeText.of("\(kind.title.text)  \(record.key)\(name)"), indent: 2, style: isWhole ? .bold : .plain)
       guard isWhole else { continue }
+      Terminal.writeLine("  \(summary.line(of: record))", indent: 2)
       for line in view.lines(of: record, columns: Terminal.columns) { Terminal.write(line + "\n") }
     }
     if records.count > Self.listedRecords {

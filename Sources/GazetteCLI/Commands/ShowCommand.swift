@@ -15,10 +15,10 @@ struct ShowCommand: ParsableCommand {
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Argument(help: "The record's key, as list prints it.", completion: .keys)
-  var key: String
+  var key: String?
 
   @Option(help: ArgumentHelp("The date of the page; today when left out.", valueName: "date"))
   var asOf: String?
@@ -27,13 +27,15 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    _ = try project.recordKind(kind)
+    let recordKind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "show"))
+    let store = try project.openStore(for: .reading)
+    let key = try MissingArgument.key(key, of: recordKind, in: store, project, for: "show")
     let planner = EditionPlanner(
       project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today(),
       readership: .keepers)
     guard
-      let page = try planner.markdown(ofRecord: key, of: kind, in: project.openStore(for: .reading))
-    else { throw UsageError.unknownRecord(kind: kind, key: key) }
+      let page = try planner.markdown(ofRecord: key, of: recordKind.name, in: store)
+    else { throw UsageError.unknownRecord(kind: recordKind.name, key: key) }
     print(page, terminator: "")
   }
 }

@@ -2,7 +2,7 @@ import Forms
 import Foundation
 import Press
 
-/// What is said on standard error when a list is done: how much there is, and what was not shown.
+/// What is said on standard error when a list is done: how much there is.
 struct ListClosing {
   /// What is counted, as one of it is called.
   let noun: String
@@ -10,11 +10,8 @@ struct ListClosing {
   let total: Int
   let options: ProjectOptions
 
-  func print(leftOut: [String] = []) {
+  func print() {
     if options.quiet { return }
-    if !leftOut.isEmpty {
-      say("not shown for want of room: \(leftOut.joined(separator: ", ")) (wider terminal, or --csv)")
-    }
     if shown == 0 {
       say(total == 0 ? "There are no \(plural) yet." : "None of \(count(total)) is as asked for.")
     } else if isatty(STDOUT_FILENO) == 1 {

@@ -2,7 +2,7 @@ import Forms
 import Gazette
 import Press
 
-/// The records of a list as a table at a terminal.
+/// The records of a list as a table at a terminal: what names them first, their keys last.
 struct RecordTable {
   private let table: TerminalTable
 
@@ -14,18 +14,17 @@ struct RecordTable {
         isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened)
     }
     table = TerminalTable(
-      columns: [TerminalTable.Column(key: "key", title: "Key", isShortened: false)] + columns,
+      columns: columns + [TerminalTable.Column(key: "key", title: "Key", isShortened: false)],
       rows: list.records.map { record in
-        [SafeText.of(record.key)]
-          + list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) }
+        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) } + [SafeText.of(record.key)]
       })
   }
 
-  /// Writes the table; gives the keys of the columns for which there was no room.
-  func print(width: Int) throws -> [String] { try table.print(width: width) }
+  /// Writes the table.
+  func print(width: Int) throws { try table.print(width: width) }
 
   /// Dates stand as conditions take them; everything else as people read it.
-  private static func text(of cell: Cell, _ text: PlainText) -> String {
+  static func text(of cell: Cell, _ text: PlainText) -> String {
     switch cell {
     case .text(let text): text.isEmpty ? "(empty)" : text
     case .date(let date): date.description

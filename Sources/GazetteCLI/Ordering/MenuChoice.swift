@@ -12,7 +12,7 @@ struct MenuChoice {
   /// More of those found are not shown; their words are too few to mean one.
   private static let shownCount = 100
 
-  /// What has a name, or else is chosen among what is found.
+  /// What has a name, or else is chosen among what is found; what is found alone needs no choosing.
   ///
   /// - Throws: ``MenuChoiceError`` where nothing is found, or nobody can choose; ``NothingDone`` where none of
   ///   them was chosen.
@@ -29,7 +29,7 @@ struct MenuChoice {
       for item in found { Console.error(MenuText(currency: currency).line(item)) }
       throw ExitCode.failure
     }
-    return try choose(among: found)
+    return found.count == 1 ? found[0] : try choose(among: found)
   }
 
   private func choose(among found: [MenuItem]) throws -> MenuItem {
@@ -39,16 +39,14 @@ struct MenuChoice {
         Terminal.write(line + "\n")
       }
       if found.count > shown.count {
-        Terminal.writeLine("There are \(found.count - shown.count) more; more words find fewer.")
+        Terminal.writeLine(OrderText.more(found.count - shown.count))
       }
       Terminal.writeLine("Which one? Type its number; Enter alone cancels.")
       while true {
         let answer = try question.ask()
         if answer.isEmpty { throw NothingDone("No \(ordering.words.one) was chosen; nothing was changed.") }
         if let number = Int(answer), number >= 1, number <= shown.count { return shown[number - 1] }
-        Terminal.writeLine(
-          shown.count == 1
-            ? "Type 1, or Enter alone." : "Type a number from 1 to \(shown.count), or Enter alone.")
+        Terminal.writeLine("Type a number from 1 to \(shown.count), or Enter alone.")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Forms
 import Gazette
+import Press
 
 /// What is on the menu as lines of text.
 struct MenuText {
@@ -31,7 +32,16 @@ struct MenuText {
     }
   }
 
-  private func row(_ item: MenuItem) -> [String] { [item.name, item.price.plainText(in: currency)] }
+  private func row(_ item: MenuItem) -> [String] {
+    let plain = PlainText(formats: Formats(language: "en", currency: currency))
+    return [item.name, plain.text(of: .money(item.price))]
+  }
+
+  /// Name and price of each thing, below each other, without their groups.
+  func rows(_ items: [MenuItem], columns: Int) -> [[String]] {
+    SmallTable(columns: [.init(""), .init("", isFigure: true)], rows: items.map(row), indent: 2)
+      .rowLines(columns: columns)
+  }
 
   private func description(_ item: MenuItem, _ columns: Int) -> [String] {
     guard let text = item.description, !text.isEmpty else { return [] }
@@ -47,7 +57,7 @@ struct MenuText {
     let numbers = (rows.first?.count ?? 0) - 2
     let table = SmallTable(
       columns: Array(repeating: .init("", isFigure: true), count: max(numbers, 0))
-        + [.init(""), .init(currency.code, isFigure: true)], rows: rows, indent: 2)
+        + [.init(""), .init("", isFigure: true)], rows: rows, indent: 2)
     var lines: [String] = []
     var printed = 0
     let set = table.rowLines(columns: columns)

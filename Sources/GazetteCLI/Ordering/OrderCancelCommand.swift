@@ -20,21 +20,10 @@ struct OrderCancelCommand: ParsableCommand {
     let project = try options.load()
     let ordering = try Ordering(by: project.settings)
     let store = try project.openStore(for: .writing)
-    guard let order = try store.read({ try ordering.current(in: $0) }) else {
-      throw OrderError.noCurrentOrder
-    }
-    let text = OrderText(ordering, currency: project.settings.currency)
-    if !yes, Terminal.canAsk {
-      for line in text.lines(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
-    }
-    let question = "Delete the \(text.noun) \(text.shown(order.key)) with \(text.lineCount(order))?"
-    guard try Confirmation.ask(question, answer: "delete", isYes: yes) else {
-      throw NothingDone("The \(text.noun) is as it was.")
-    }
-    let deleted = try store.change { try ordering.cancel(as: yes ? nil : order, in: $0) }
-    print("deleted \(text.shown(deleted.key)): \(text.total(deleted))")
-    if !options.quiet, Terminal.canAsk {
-      Console.error("to put it back: gazette restore \(ordering.kind.name) \(ShellText.word(deleted.key))")
+    let steps = OrderSteps(
+      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet)
+    guard try steps.cancel(isYes: yes) else {
+      throw NothingDone("The \(steps.text.noun) is as it was.")
     }
   }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Forms
-import Foundation
 import Gazette
 import RecordStore
 
@@ -31,7 +29,6 @@ struct OrderPlaceCommand: ParsableCommand {
     let project = try options.load()
     let ordering = try Ordering(by: project.settings)
     let store = try project.openStore(for: .writing)
-    let text = OrderText(ordering, currency: project.settings.currency)
     var answers: [String: String] = [:]
     let given = [("address", address), ("phone", phone)].compactMap { field, answer in
       answer.map { (field, $0) }
@@ -40,20 +37,8 @@ struct OrderPlaceCommand: ParsableCommand {
       if let fault = try ordering.fault(of: answer, in: field) { throw OrderError.refused(fault) }
       answers[field] = answer
     }
-    var shown: Order?
-    let order = try store.read { try ordering.current(in: $0) }
-    if let order, !order.lines.isEmpty, Terminal.canAsk {
-      shown = order
-      let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
-      Terminal.writeLine("\(ordering.title) \(text.shown(order.key)), \(text.total(order))")
-      let asked = try PlacingQuestions(ordering: ordering).ask(
-        ordering.asked.filter { open.contains($0.key) })
-      answers.merge(asked) { $1 }
-    }
-    let moment = try CalendarMoment.ofPlacing(by: project.settings)
-    let placed = try store.change {
-      try ordering.place(at: moment, answers: answers, as: shown, in: $0)
-    }
-    print("placed \(text.shown(placed.key)): \(text.total(placed))")
+    try OrderSteps(
+      ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet
+    ).place(answers)
   }
 }

@@ -27,7 +27,8 @@ struct OrderQuantityCommand: ParsableCommand {
     }
     guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
-    print("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))")
-    print(text.sum(order))
+    ResultTerminal.print(
+      "changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))")
+    ResultTerminal.print(text.sum(order))
   }
 }

@@ -25,7 +25,7 @@ struct OrderRemoveCommand: ParsableCommand {
     }
     guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
-    print("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))")
-    print(text.sum(order))
+    ResultTerminal.print("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))")
+    ResultTerminal.print(text.sum(order))
   }
 }

@@ -1,15 +1,18 @@
 import Forms
 import Foundation
 import Gazette
+import Press
 
 /// Orders as lines of text and as JSON.
 struct OrderText {
   let ordering: Ordering
   let currency: Currency
+  private let plain: PlainText
 
   init(_ ordering: Ordering, currency: Currency) {
     self.ordering = ordering
     self.currency = currency
+    plain = PlainText(formats: Formats(language: "en", currency: currency))
   }
 
   /// What one order is called within a sentence.
@@ -20,21 +23,22 @@ struct OrderText {
   /// A value as a terminal can show it.
   func shown(_ text: String) -> String { SafeText.of(text) }
 
-  func amount(_ money: Money) -> String { "\(money.plainText(in: currency)) \(currency.code)" }
+  /// An amount as pages show it.
+  func amount(_ money: Money) -> String { plain.text(of: .money(money)) }
 
   /// `2 lines`; one of a thing is no plural.
   func lineCount(_ order: Order) -> String {
     order.lines.count == 1 ? "1 line" : "\(order.lines.count) lines"
   }
 
-  /// `3 × Pizza, 41.85 EUR`
+  /// `3 × Pizza, €41.85`
   func phrase(_ line: OrderLine) -> String {
     let room = ResultTerminal.columns.map { max($0 - 40, 16) } ?? .max
     let name = TextWidth.shortened(shown(line.name), to: room)
     return "\(line.quantity) × \(name), \(amount(line.total))"
   }
 
-  /// `3 dishes, 41.85 EUR`
+  /// `3 dishes, €41.85`
   func total(_ order: Order) -> String {
     "\(order.units) \(order.units == 1 ? ordering.words.one : ordering.words.many), \(amount(order.total))"
   }
@@ -42,11 +46,48 @@ struct OrderText {
   /// The line with which a change of an order ends.
   func sum(_ order: Order) -> String { "total: \(total(order))" }
 
+  /// What is said of an order that was placed: that it is on its way, where to, since when, for how much.
+  func placed(_ order: Order) -> [String] {
+    let way = order.destination.map { "on its way to \(shown($0))" } ?? "on its way"
+    return ["placed \(shown(order.key)): \(total(order))"]
+      + (order.placedOn.map { ["\(way), placed on \($0.date) at \($0.clock())"] } ?? [])
+  }
+
+  // MARK: The menu on a screen
+
+  static let searchPrompt = "Search:"
+  static let keys =
+    "Enter adds · + - change how many · Delete takes a line off · Tab places · Ctrl-X cancels · Esc leaves"
+  static let placeWord = "place"
+  static let cancelWord = "cancel"
+  static let lineKeys =
+    "A number adds, words search, + and - change how many of the last line, \(placeWord) places the order, "
+    + "\(cancelWord) cancels it, Enter alone leaves."
+
+  static func more(_ count: Int) -> String { "There are \(count) more; more words find fewer." }
+
+  /// What stands over the menu: the order and what it comes to so far, which is never shortened.
+  func heading(_ order: Order?, columns: Int) -> [String] {
+    guard let order else {
+      return TextWidth.wrapped("\(ordering.title) · nothing in it yet", columns: columns)
+    }
+    let name = "\(ordering.title) \(shown(order.key)) · \(lineCount(order))"
+    let whole = "\(name) · \(total(order))"
+    if TextWidth.columns(of: whole) <= columns { return [whole] }
+    return [TextWidth.shortened(name, to: columns)] + TextWidth.wrapped(total(order), columns: columns)
+  }
+
+  var nothingFound: String { "No \(ordering.words.one) has these words." }
+
+  func kept(_ order: Order) -> String {
+    "The \(noun) \(shown(order.key)) is kept: \(total(order)). Go on with: gazette order"
+  }
+
   // MARK: Tables
 
   func print(_ order: Order) {
     guard let columns = ResultTerminal.columns else {
-      for line in SmallTable.tabbed(rows(order)) { Swift.print(line) }
+      for line in SmallTable.tabbed(rows(order, amount: bare)) { Swift.print(line) }
       return
     }
     for line in lines(order, columns: columns) { Swift.print(line) }
@@ -61,42 +102,44 @@ struct OrderText {
       columns: [
         .init("Line", isFigure: true), .init(ordering.itemTitle), .init("Quantity", isFigure: true),
         .init("Price", isFigure: true), .init("Amount", isFigure: true),
-      ], rows: rows(order, total: "Total in \(currency.code)"))
+      ], rows: rows(order, amount: amount))
     return TextWidth.wrapped(heading, columns: columns) + table.lines(columns: columns)
   }
 
-  private func rows(_ order: Order, total: String = "Total") -> [[String]] {
+  private func rows(_ order: Order, amount: (Money) -> String) -> [[String]] {
     let lines = order.lines.enumerated().map { index, line in
-      [
-        "\(index + 1)", line.name, "\(line.quantity)", line.price.plainText(in: currency),
-        line.total.plainText(in: currency),
-      ]
+      ["\(index + 1)", line.name, "\(line.quantity)", amount(line.price), amount(line.total)]
     }
-    return lines + [["", total, "\(order.units)", "", order.total.plainText(in: currency)]]
+    return lines + [["", "Total", "\(order.units)", "", amount(order.total)]]
   }
+
+  /// An amount for a program.
+  private func bare(_ money: Money) -> String { money.plainText(in: currency) }
 
   func print(history orders: [Order]) {
     guard let columns = ResultTerminal.columns else {
-      for line in SmallTable.tabbed(orders.map { row($0, moment: "\($0.placedOn?.description ?? "")") }) {
+      for line in SmallTable.tabbed(
+        orders.map { row($0, moment: "\($0.placedOn?.description ?? "")", amount: bare) })
+      {
         Swift.print(line)
       }
       return
     }
     guard !orders.isEmpty else { return }
     let rows = orders.map { order in
-      row(order, moment: order.placedOn.map { "\($0.date) \($0.clock())" } ?? "")
+      row(order, moment: order.placedOn.map { "\($0.date) \($0.clock())" } ?? "", amount: amount)
     }
     let table = SmallTable(
       columns: [
         .init("Placed on", isFixed: true), .init(ordering.title),
-        .init("Total \(currency.code)", isFigure: true),
+        .init("Total", isFigure: true),
         .init(ordering.menuTitle, isFigure: true), .init("Lines", isFigure: true),
       ], rows: rows)
     for line in table.lines(columns: columns) { Swift.print(line) }
   }
 
-  private func row(_ order: Order, moment: String) -> [String] {
-    [moment, order.key, order.total.plainText(in: currency), "\(order.units)", "\(order.lines.count)"]
+  private func row(_ order: Order, moment: String, amount: (Money) -> String) -> [String] {
+    [moment, order.key, amount(order.total), "\(order.units)", "\(order.lines.count)"]
   }
 
   // MARK: JSON

@@ -1,7 +1,8 @@
 import Foundation
 import Gazette
 
-/// Goes through the questions of a sheet with somebody at the terminal.
+/// Goes through the questions of a sheet with somebody at the terminal: a screen for each section, or on one without
+/// a cursor question by question.
 struct RatingDialog {
   var sheet: RatingSheet
   /// What stands above the name of whoever is rated.
@@ -24,9 +25,13 @@ struct RatingDialog {
   mutating func run() throws {
     try Keyboard.withKeys {
       while sheet.student.isEmpty { try askStudent() }
-      Terminal.writeLine(
-        "Enter accepts, n says not passed, \(Terminal.hasCursor ? "↑" : "<") goes back, "
-          + "\"requirements 3\" goes to that question. Ctrl-C leaves without storing.", style: .faint)
+      if Terminal.hasCursor {
+        var screen = RatingScreen(sheet)
+        try screen.run()
+        sheet = screen.sheet
+        return
+      }
+      Terminal.writeLine(RatingText.lineKeys, style: .faint)
       var place = 0
       while true {
         let next = place < questions.count ? try ask(place) : try askWhetherDone()
@@ -49,7 +54,9 @@ struct RatingDialog {
     let content = sheet.sections[section]
     if question == 0 {
       Terminal.writeLine()
-      Terminal.writeLine("\(content.title) (\(content.questions.count))", style: .bold)
+      for line in RatingText.heading(sheet, section: section, columns: Terminal.columns) {
+        Terminal.writeLine(line, style: .bold)
+      }
     }
     let asked = content.questions[question]
     Terminal.writeLine(

@@ -40,6 +40,22 @@ struct RatingResult {
       + ["\(results.title): \(results.text)"]
   }
 
+  /// The same for somebody at a terminal, with the grade in large figures.
+  func screenLines(columns: Int) -> [String] {
+    let width = counts.map { TextWidth.columns(of: $0.section.title) }.max() ?? 0
+    let sections = counts.map { section, passed in
+      TextWidth.padded(SafeText.of(section.title), to: width + 2)
+        + TextWidth.padded("\(passed)/\(section.questions.count)", to: 5, atStart: true)
+    }
+    let large = LargeText.lines(of: first.text, columns: columns - 2)
+    let style: TextStyle = passed?.isPassed ?? true ? .green : .red
+    let names = [sheet.student, sheet.subject.name].map { TextStyle.bold.applied(to: SafeText.of($0)) }
+    let result = TextStyle.bold.applied(to: "\(results.title): \(results.text)")
+    let lines =
+      [""] + names + (large.isEmpty ? [] : [""] + large.map(style.applied) + [""]) + [result, ""] + sections
+    return lines.flatMap { TextWidth.wrapped($0.isEmpty ? "" : "  \($0)", columns: columns, indent: 2) }
+  }
+
   /// The same for machines.
   var json: String {
     var members: [(key: String, value: SourceValue)] = [

@@ -203,6 +203,12 @@ enum ErrorText {
     case .badAnswers(let source): "\(source): expected one object with the values of a record."
     case .needsRating:
       "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
+    case .needsOrder:
+      "There is nobody to ask here. Say what to do, such as: gazette order add DISH. See: gazette order --help"
+    case .missingArgument(let name, let example):
+      "There is nobody to ask here: the \(name) is missing. Give it, such as: \(example)"
+    case .noPropertyList(let kind):
+      "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
     case .needsStudent: "The student's name is missing. Give it with --student."
     case .badKey:
       "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."

@@ -44,7 +44,13 @@ enum UsageError: Error {
   case badAnswers(String)
   /// Nothing is said of a rating's questions, and nobody can be asked.
   case needsRating
+  /// Nothing is said of what to order, and nobody can be asked.
+  case needsOrder
   case needsStudent
+  /// An argument is missing, and nobody can be asked; with an example of a command that has it.
+  case missingArgument(String, example: String)
+  /// The kind does not say what its property list has.
+  case noPropertyList(kind: String)
   /// A key that no record can have.
   case badKey
   /// Records of this kind are entered by another command.
@@ -62,7 +68,8 @@ enum UsageError: Error {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
       .enteredOtherwise,
-      .needsRating, .needsStudent, .badKey, .badList, .notListedBy:
+      .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey, .badList,
+      .notListedBy:
       true
     case .noProject, .unknownRecord, .projectExists, .notRejected: false
     }

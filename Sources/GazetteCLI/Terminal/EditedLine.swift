@@ -33,6 +33,7 @@ package struct EditedLine {
   package mutating func apply(_ key: Key) -> Bool {
     switch key {
     case .character(let character): return type([character])
+    case .tab: return type([" "])
     case .pasted(let text): return type(Array(Self.cleaned(text, keepsLineBreaks: allowsLineBreaks)))
     case .newLine: return allowsLineBreaks && type(["\n"])
     case .backspace:
@@ -58,7 +59,7 @@ package struct EditedLine {
     case .right: cursor = min(cursor + 1, characters.count)
     case .home: cursor = 0
     case .end: cursor = characters.count
-    case .enter, .back, .interrupt, .endOfInput, .other: return false
+    case .enter, .back, .down, .escape, .discard, .interrupt, .endOfInput, .other: return false
     }
     isOffered = false
     return true

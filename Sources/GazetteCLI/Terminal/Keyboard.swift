@@ -10,8 +10,13 @@ package enum Key: Sendable, Equatable {
   case newLine
   case backspace, delete, deleteWord, deleteToStart, deleteToEnd
   case left, right, home, end
-  /// Arrow up, Shift-Tab: the question before.
+  /// Arrow up, Shift-Tab: the question or line before.
   case back
+  /// Arrow down: the line behind.
+  case down
+  case tab, escape
+  /// Ctrl-X: what is being put together is given up.
+  case discard
   /// Ctrl-C.
   case interrupt
   /// Ctrl-D.
@@ -79,11 +84,13 @@ struct Keyboard {
     case 0x06: return .right
     case 0x08, 0x7F: return .backspace
     case 0x0B: return .deleteToEnd
+    case 0x0E: return .down
     case 0x10: return .back
     case 0x15: return .deleteToStart
     case 0x17: return .deleteWord
+    case 0x18: return .discard
     case 0x1B: return try sequence()
-    case 0x09: return .character(" ")
+    case 0x09: return .tab
     case 0..<0x20: return .other
     case 0..<0x80: return .character(Character(Unicode.Scalar(byte)))
     default: return try character(startingWith: byte)
@@ -111,7 +118,7 @@ struct Keyboard {
 
   /// What follows an escape: a key with a name, a pasted text, or nothing where Esc itself was pressed.
   private mutating func sequence() throws -> Key {
-    guard hasMore(within: 50) else { return .other }
+    guard hasMore(within: 50) else { return .escape }
     let opening = try nextByte()
     guard opening == UInt8(ascii: "[") || opening == UInt8(ascii: "O") else { return .other }
     var parameters: [UInt8] = []
@@ -122,6 +129,7 @@ struct Keyboard {
     }
     switch (final, String(decoding: parameters, as: UTF8.self)) {
     case (UInt8(ascii: "A"), _), (UInt8(ascii: "Z"), _): return .back
+    case (UInt8(ascii: "B"), _): return .down
     case (UInt8(ascii: "C"), _): return .right
     case (UInt8(ascii: "D"), _): return .left
     case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): return .home
@@ -180,8 +188,9 @@ private enum SavedTerminal {
     setting.withLock { $0 = saved }
     for number in signals {
       signal(number) { number in
-        // Pasted text is not marked any more, as behind `withKeys`.
-        let code: StaticString = "\u{1B}[?2004l"
+        // Pasted text is not marked any more, as behind `withKeys`, and what stood below a screen is back.
+        let code: StaticString =
+          Screen.isOpenForSignals ? "\u{1B}[?2004l\u{1B}[?1049l" : "\u{1B}[?2004l"
         _ = write(STDERR_FILENO, code.utf8Start, code.utf8CodeUnitCount)
         tcsetattr(STDIN_FILENO, TCSANOW, &SavedTerminal.forSignals)
         signal(number, SIG_DFL)

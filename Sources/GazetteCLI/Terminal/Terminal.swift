@@ -29,6 +29,13 @@ enum Terminal {
   /// The columns in which questions are asked.
   static var columns: Int { columns(of: STDERR_FILENO) ?? 80 }
 
+  /// The lines of the terminal at which questions are asked.
+  static var rows: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
+  }
+
   /// Writes to the terminal.
   static func write(_ text: String) { Console.message(text) }
 
@@ -76,5 +83,10 @@ enum ResultTerminal {
   /// Its columns; nil where results go to a file or another program.
   static var columns: Int? {
     isatty(STDOUT_FILENO) == 1 ? Terminal.columns(of: STDOUT_FILENO) ?? 80 : nil
+  }
+
+  /// Prints a line of a result, at a terminal broken between words so that it fits.
+  static func print(_ text: String) {
+    for line in columns.map({ TextWidth.wrapped(text, columns: $0) }) ?? [text] { Swift.print(line) }
   }
 }

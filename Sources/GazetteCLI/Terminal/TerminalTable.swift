@@ -1,9 +1,8 @@
 import Foundation
 
-/// A table that fits the width of a terminal.
+/// A table that fits the width of a terminal, or a block for each row where its columns have no room beside each other.
 ///
-/// The first column, the key, always stands whole. Texts are shortened where they must be; where even that
-/// is not enough, the last columns are left out.
+/// Texts are shortened between words where they must be; figures, dates and keys never are.
 struct TerminalTable {
   struct Column {
     let key: String
@@ -21,49 +20,47 @@ struct TerminalTable {
   private static let gap = 2
   /// A shortened text keeps at least so many columns.
   private static let leastText = 10
-  /// A heading keeps at least so many.
-  private static let leastHeading = 6
+  /// The key of the column that says what a record is called.
+  private static let nameColumn = "record"
+  /// What stands in a cell that has nothing.
+  static let missing = "—"
 
   /// Writes the table to standard output.
   ///
-  /// - Returns: the keys of the columns that were left out.
   /// - Complexity: O(cells).
-  func print(width: Int) throws -> [String] {
-    if rows.isEmpty { return [] }
+  func print(width: Int) throws {
+    if rows.isEmpty { return }
     let widths = fittedWidths(in: width)
     var bytes: [UInt8] = []
-    let heading = line(columns.map(\.title), widths)
-    bytes.append(contentsOf: (TextStyle.bold.applied(to: heading) + "\n").utf8)
+    if let widths {
+      let heading = line(columns.map(\.title), widths)
+      bytes.append(contentsOf: (TextStyle.bold.applied(to: heading) + "\n").utf8)
+    }
     for row in rows {
-      bytes.append(contentsOf: (line(row, widths) + "\n").utf8)
+      for line in widths.map({ [line(row, $0)] }) ?? block(row, width: width) {
+        bytes.append(contentsOf: (line + "\n").utf8)
+      }
       if bytes.count > 1 << 16 {
         try Console.write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
     }
     try Console.write(bytes)
-    return columns.dropFirst(widths.count).map(\.key)
   }
 
-  /// The widths of the columns that are shown, at least one.
-  func fittedWidths(in width: Int) -> [Int] {
+  /// The widths of the columns; nil where they have no room beside each other.
+  func fittedWidths(in width: Int) -> [Int]? {
     let natural = naturalWidths()
     let least = columns.indices.map { place in
-      let column = columns[place]
-      let heading = min(TextWidth.columns(of: column.title), Self.leastHeading)
-      let content = natural.content[place]
-      return max(heading, column.isShortened ? min(content, Self.leastText) : content)
+      let (content, title) = (natural.content[place], columns[place].title)
+      let heading = Self.leastWidth(of: title)
+      guard columns[place].isShortened else { return max(heading, content) }
+      return max(heading, min(content, max(natural.word[place] + 1, Self.leastText)))
     }
-    var count = 0
-    var used = 0
-    for place in columns.indices {
-      let needed = least[place] + (place == 0 ? 0 : Self.gap)
-      if place > 0, used + needed > width { break }
-      used += needed
-      count += 1
-    }
-    let whole = columns.indices.prefix(count).map { max(natural.content[$0], natural.heading[$0]) }
-    return Self.shared(width - used, least: Array(least.prefix(count)), wanted: whole)
+    let used = least.reduce(0, +) + Self.gap * (columns.count - 1)
+    guard used <= width else { return nil }
+    let whole = columns.indices.map { max(natural.content[$0], natural.heading[$0]) }
+    return Self.shared(width - used, least: least, wanted: whole)
   }
 
   /// Gives the room that is left to the columns that want more, to each as much until it has enough.
@@ -84,17 +81,30 @@ struct TerminalTable {
     }
   }
 
-  private func naturalWidths() -> (heading: [Int], content: [Int]) {
+  private func naturalWidths() -> (heading: [Int], content: [Int], word: [Int]) {
     var content = columns.map { _ in 0 }
+    var word = content
     for row in rows {
-      for (place, text) in row.enumerated() { content[place] = max(content[place], Self.width(of: text)) }
+      for (place, text) in row.enumerated() {
+        content[place] = max(content[place], Self.width(of: text))
+        if columns[place].isShortened { word[place] = max(word[place], Self.longestWord(of: text)) }
+      }
     }
-    return (columns.map { Self.width(of: $0.title) }, content)
+    return (columns.map { Self.width(of: $0.title) }, content, word)
   }
 
   /// The columns that a text takes; quick for those in plain letters.
-  private static func width(of text: String) -> Int {
+  private static func width(of text: some StringProtocol) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : TextWidth.columns(of: text)
+  }
+
+  private static func longestWord(of text: String) -> Int {
+    text.split(separator: " ").map { width(of: $0) }.max() ?? 0
+  }
+
+  /// As much as a heading takes whose end is left out between words.
+  private static func leastWidth(of heading: String) -> Int {
+    min(width(of: heading), longestWord(of: heading) + 1)
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
@@ -103,8 +113,8 @@ struct TerminalTable {
       if place > 0 { line += String(repeating: " ", count: Self.gap) }
       var text = cells[place]
       var used = Self.width(of: text)
-      if used > width, place > 0 {
-        text = TextWidth.shortened(text, to: width)
+      if used > width {
+        text = TextWidth.shortenedBetweenWords(text, to: width)
         used = Self.width(of: text)
       }
       let blanks = String(repeating: " ", count: max(width - used, 0))
@@ -115,5 +125,23 @@ struct TerminalTable {
       }
     }
     return line
+  }
+
+  /// A row below each other: what names it, and each other cell that has something behind its title.
+  private func block(_ row: [String], width: Int) -> [String] {
+    // What a record is called may stand behind a day by which lists have it.
+    let named = columns.firstIndex { $0.key == Self.nameColumn } ?? 0
+    let head = TextWidth.wrapped(
+      row.prefix(named + 1).map { shortened($0, width) }.joined(separator: "  "), columns: width, indent: 2)
+    let rest = zip(columns, row).dropFirst(named + 1).filter { $1 != Self.missing && !$1.isEmpty }
+    return head.map(TextStyle.bold.applied)
+      + rest.flatMap { column, text in
+        TextWidth.wrapped("  \(column.title): \(shortened(text, width))", columns: width, indent: 4)
+      }
+  }
+
+  /// As much of a text as takes a few lines.
+  private func shortened(_ text: String, _ width: Int) -> String {
+    TextWidth.shortenedBetweenWords(text, to: 4 * width)
   }
 }

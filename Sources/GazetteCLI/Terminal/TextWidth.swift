@@ -47,6 +47,20 @@ package enum TextWidth {
     return columns > 0 ? shortened + "…" : ""
   }
 
+  /// The text, or as many of its words as fit with `…` behind them; of one that is too long a part.
+  package static func shortenedBetweenWords(_ text: String, to columns: Int) -> String {
+    if Self.columns(of: text) <= columns { return text }
+    var shortened = ""
+    var used = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let width = Self.columns(of: word) + (shortened.isEmpty ? 0 : 1)
+      if used + width > columns - 1 { break }
+      shortened += (shortened.isEmpty ? "" : " ") + word
+      used += width
+    }
+    return shortened.isEmpty ? Self.shortened(text, to: columns) : shortened + "…"
+  }
+
   /// The text with blanks up to a width; `atStart` puts them before it, as figures are set.
   package static func padded(_ text: String, to columns: Int, atStart: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(columns - Self.columns(of: text), 0))

@@ -98,9 +98,9 @@ struct EarlierStoreTests {
     #expect(try project.run("list", "modules").outputText == "2A\tModule 2A, second\t2\t\n")
     let ratings = try project.run("list", "ratings").outputText
     for line in [
-      "g-001\tAlba Ferreiro\t2A\t1\t2025-10-17\trequirements:5,12 cleanCode:3\t\t",
-      "g-003\tChiamaka Eze\t2A\t1\t2025-10-17\tnone\t\t",
-      "new-1\tCy New\t2A\t2\t2026-06-01\trequirements:1\t\t", "old-1\tAna Old\t2A\t1\t\t\t61.25\ttrue",
+      "g-001\tAlba Ferreiro\t2A\t1\t2025-10-17\t\trequirements:5,12 cleanCode:3\t\t",
+      "g-003\tChiamaka Eze\t2A\t1\t2025-10-17\t\tnone\t\t",
+      "new-1\tCy New\t2A\t2\t2026-06-01\t\trequirements:1\t\t", "old-1\tAna Old\t2A\t1\t\t\t\t61.25\ttrue",
     ] {
       #expect(ratings.contains(line + "\n"), "\(ratings)")
     }

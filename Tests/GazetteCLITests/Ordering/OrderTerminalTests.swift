@@ -21,7 +21,7 @@ struct OrderTerminalTests {
     }
     #expect(try project.shown() == nil)
     terminal.enter(" 2 ")
-    try terminal.expect("added to order-1: line 1, 1 × Pizza jalapeño, 9.90 EUR")
+    try terminal.expect("added to order-1: line 1, 1 × Pizza jalapeño, €9.90")
     #expect(try terminal.end() == 0)
     #expect(try project.shown()?.lines.map(\.dish) == ["hot"])
   }
@@ -64,11 +64,20 @@ struct OrderTerminalTests {
     #expect(try project.shown("order-1")?.address == "Plaza 1")
   }
 
+  @Test("What is found alone needs no choosing")
+  func foundAlone() throws {
+    let project = try OrderProject()
+    let terminal = try project.terminal("add", "jalap")
+    try terminal.expect("added to order-1: line 1, 1 × Pizza jalapeño, €9.90")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.text.contains("Which one?"))
+  }
+
   @Test("A dish that is named exactly is added without a question")
   func exact() throws {
     let project = try OrderProject()
     let terminal = try project.terminal("add", "scalopine", "--quantity", "3")
-    try terminal.expect("3 × Scalopine, 41.85 EUR")
+    try terminal.expect("3 × Scalopine, €41.85")
     #expect(try terminal.end() == 0)
     #expect(!terminal.text.contains("Which one?"))
   }
@@ -78,14 +87,15 @@ struct OrderTerminalTests {
     let project = try OrderProject()
     try project.order("add", "veal", "--quantity", "3")
     let terminal = try project.terminal("place")
-    try terminal.expect("order-1, 3 dishes, 41.85 EUR")
+    try terminal.expect("order-1, 3 dishes, €41.85")
     try terminal.expect("Address (Enter leaves it out)")
     terminal.enter("Calle Mayor 3, 2º")
     try terminal.expect("Phone (Enter leaves it out)")
     terminal.enter("call me")
     try terminal.expect("Phone: not a phone number.")
     terminal.enter("555-0199")
-    try terminal.expect("placed order-1: 3 dishes, 41.85 EUR")
+    try terminal.expect("placed order-1: 3 dishes, €41.85")
+    try terminal.expect("on its way to Calle Mayor 3, 2º, placed on 2026-06-30 at ")
     #expect(try terminal.end() == 0)
     let order = try #require(try project.shown("order-1"))
     #expect(order.address == "Calle Mayor 3, 2º" && order.phone == "555-0199")
@@ -144,7 +154,7 @@ struct OrderTerminalTests {
     let project = try OrderProject()
     try project.order("add", "veal")
     let terminal = try project.terminal("place", "--phone", "555-0199")
-    try terminal.expect("1 dish, 13.95 EUR")
+    try terminal.expect("1 dish, €13.95")
     try terminal.expect("Address")
     try project.order("add", "hot")
     terminal.enter("Plaza 1")
@@ -180,7 +190,7 @@ struct OrderTerminalTests {
     terminal.enter("what")
     try terminal.expect("Type delete or cancel.")
     terminal.enter("delete")
-    try terminal.expect("deleted order-1: 3 dishes, 41.85 EUR")
+    try terminal.expect("deleted order-1: 3 dishes, €41.85")
     #expect(try terminal.end() == 0)
     #expect(try project.shown() == nil)
   }
@@ -208,10 +218,10 @@ struct OrderTerminalTests {
     #expect(
       show.text.replacing("\r\n", with: "\n") == """
         Order order-1, not placed yet
-        Line  Dish            Quantity  Price  Amount
-           1  Scalopine              3  13.95   41.85
-           2  Pizza jalapeño         1   9.90    9.90
-              Total in EUR           4          51.75
+        Line  Dish            Quantity   Price  Amount
+           1  Scalopine              3  €13.95  €41.85
+           2  Pizza jalapeño         1   €9.90   €9.90
+              Total                  4          €51.75
 
         """)
     try project.importOrders(
@@ -220,8 +230,8 @@ struct OrderTerminalTests {
     #expect(try history.end() == 0)
     #expect(
       history.text.replacing("\r\n", with: "\n") == """
-        Placed on         Order  Total EUR  Dishes  Lines
-        2026-06-01 20:05  a        1395.00     100      1
+        Placed on         Order      Total  Dishes  Lines
+        2026-06-01 20:05  a      €1,395.00     100      1
 
         """)
     let menu = try project.terminal("menu", "cafe")
@@ -229,17 +239,17 @@ struct OrderTerminalTests {
     #expect(
       menu.text.replacing("\r\n", with: "\n") == """
         Carnes
-          Scalopine       13.95
+          Scalopine       €13.95
             Veal, with café sauce
         Pizzas
-          Pizza jalapeño   9.90
+          Pizza jalapeño   €9.90
             With café sauce too
 
         """)
   }
 
   /// Texts that try to leave their place.
-  private static let hostileNames = [
+  static let hostileNames = [
     "Pizza \u{1B}[2J\u{1B}[31m red", "Pizza a\nb\rc\td", "Pizza \u{202E}drawkcab\u{202C} \u{2066}x",
     "Pizza |\"'\\`",
     "Pizza \u{9B}31m", "Pizza \u{200F}علي", String(repeating: "Pizza very long ", count: 300),
@@ -273,7 +283,7 @@ struct OrderTerminalTests {
     ] {
       let terminal = try PseudoTerminal(["order"] + arguments, in: project.folder.path, columns: columns)
       #expect(try terminal.end() == 0)
-      #expect(terminal.text.contains("12345.67") || terminal.text.contains("1234567.00"))
+      #expect(terminal.text.contains("€12,345.67") || terminal.text.contains("€1,234,567.00"))
       check(terminal)
     }
     let choice = try project.terminal("add", "pizza", columns: columns)
@@ -292,7 +302,7 @@ struct OrderTerminalTests {
 
   /// The columns of the widest line, two for each Chinese or Japanese character; the closing line of a command
   /// that failed is as long as it is.
-  private static func widest(_ terminal: PseudoTerminal) -> Int {
+  static func widest(_ terminal: PseudoTerminal) -> Int {
     terminal.text.split(whereSeparator: { $0 == "\r\n" || $0 == "\n" || $0 == "\r" }).filter {
       !$0.hasPrefix("error: ")
     }.map { line in
@@ -308,13 +318,12 @@ struct OrderTerminalTests {
       menu:
         #"[{"key": "a", "name": "A pizza with a name that goes on and on", "price": "13.95", "type": "T"}]"#)
     try project.order("add", "a", "--quantity", "3")
-    let show = try project.terminal("show", columns: 44)
+    let show = try project.terminal("show", columns: 46)
     #expect(try show.end() == 0)
-    #expect(show.text.contains("A pizza with…"))
-    #expect(show.text.contains("   1  A pizza with…         3  13.95   41.85"))
-    #expect(Self.widest(show) == 44)
+    #expect(show.text.contains("   1  A pizza with …         3  €13.95  €41.85"), "\(show.text)")
+    #expect(Self.widest(show) == 46)
     let sentence = try project.terminal("show", columns: 30)
     #expect(try sentence.end() == 0)
-    #expect(sentence.text.contains("Amount 41.85") && Self.widest(sentence) <= 30)
+    #expect(sentence.text.contains("Amount €41.85") && Self.widest(sentence) <= 30)
   }
 }

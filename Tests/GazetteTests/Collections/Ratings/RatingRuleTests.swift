@@ -30,17 +30,17 @@ struct RatingRuleTests {
   @Test("The worked grades come out exactly, and a hair below 60 percent fails")
   func grades() throws {
     let worked: [(sections: [(Int, Int)?], shown: String)] = [
-      ([nil, (10, 12), (6, 6), (4, 5)], "90.83 % 🥳 Passed."),
-      ([nil, (3, 16), (3, 3), (2, 2)], "79.69 % 😔 Not passed."),
-      ([nil, (4, 12), (4, 6), (2, 5)], "60.00 % 🥳 Passed."),
-      ([(9, 9), (6, 6), (6, 6), (8, 8)], "100.00 % 🥳 Passed."),
-      ([(0, 9), (6, 6), (6, 6), (8, 8)], "75.00 % 😔 Not passed."),
-      ([nil, (599, 1000), (4, 6), (2, 5)], "66.64 % 🥳 Passed."),
+      ([nil, (10, 12), (6, 6), (4, 5)], "90.83 % 🥳 passed"),
+      ([nil, (3, 16), (3, 3), (2, 2)], "79.69 % 😔 failed"),
+      ([nil, (4, 12), (4, 6), (2, 5)], "60.00 % 🥳 passed"),
+      ([(9, 9), (6, 6), (6, 6), (8, 8)], "100.00 % 🥳 passed"),
+      ([(0, 9), (6, 6), (6, 6), (8, 8)], "75.00 % 😔 failed"),
+      ([nil, (599, 1000), (4, 6), (2, 5)], "66.64 % 🥳 passed"),
       // Ratios 1, 1199/3000, 600/1000, 400/1000: a mean just below 3/5.
-      ([nil, (1199, 3000), (6, 10), (4, 10)], "59.99 % 😔 Not passed."),
+      ([nil, (1199, 3000), (6, 10), (4, 10)], "59.99 % 😔 failed"),
       // Just below in the mean of design and requirements alone.
-      ([(3, 5), (1799, 3000), (6, 6), (8, 8)], "79.99 % 😔 Not passed."),
-      ([(3, 5), (1800, 3000), (6, 6), (8, 8)], "80.00 % 🥳 Passed."),
+      ([(3, 5), (1799, 3000), (6, 6), (8, 8)], "79.99 % 😔 failed"),
+      ([(3, 5), (1800, 3000), (6, 6), (8, 8)], "80.00 % 🥳 passed"),
     ]
     let project = try TestProject()
     var ratings = "key,student,module,design,requirements,codeStructure,cleanCode\n"
@@ -78,7 +78,7 @@ struct RatingRuleTests {
       ])
     let output = try project.edition()
     let page = try #require(output.text("markdown/ratings/records/2a/g1.md"))
-    #expect(page.hasPrefix("# Ana\n\n90.83 % 🥳 Passed.\n"))
+    #expect(page.hasPrefix("# Ana\n\n90.83 % 🥳 passed\n"))
     #expect(page.contains("## Requirements (12)\n"))
     #expect(page.contains("| 3/12 |"))
     #expect(page.contains("| failed |"))

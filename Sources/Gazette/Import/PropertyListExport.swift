@@ -1,0 +1,86 @@
+internal import Forms
+internal import Foundation
+internal import Press
+package import RecordStore
+
+/// Writes records as a property list of texts, as the applications read it that a kind was kept by before.
+///
+/// ```yaml
+/// propertyList: {studentName: student, moduleGraded: module, didPass: passed, finalGrade: grade}
+/// ```
+package struct PropertyListExport {
+  private let kind: RecordKind
+  private let names: ReferenceNames
+  private let asOf: CalendarDate
+  private let members: [(member: String, column: String)]
+
+  /// - Parameter withPrivate: whether private values are written too.
+  /// - Returns: nil where the kind does not say what such a file has.
+  /// - Throws: ``StoreError``.
+  package init?(
+    of kind: RecordKind, in snapshot: Snapshot, settings: Settings, withPrivate: Bool
+  ) throws {
+    guard !kind.declaration.propertyList.isEmpty else { return nil }
+    self.kind = kind
+    let derived = kind.declaration.rules.derived
+    members = kind.declaration.propertyList.filter { member in
+      withPrivate
+        || !(kind.form.field(member.column)?.isPrivate
+          ?? derived.first { $0.column.name == member.column }?.isPrivate ?? false)
+    }
+    names = try ReferenceNames(of: kind.form, in: settings.collections, snapshot)
+    asOf = settings.today()
+  }
+
+  /// An array with a dictionary of texts for each record.
+  ///
+  /// - Throws: ``QueryFault``.
+  /// - Complexity: O(records).
+  package func bytes(of records: [StoredRecord]) throws -> [UInt8] {
+    let derived = members.map(\.column).filter { kind.form.field($0) == nil }
+    let entries = try records.map { record in
+      let cells = Dictionary(
+        zip(derived, try kind.derivedCells(derived, of: record, asOf: asOf)), uniquingKeysWith: { $1 })
+      return members.reduce(into: [String: String]()) { entry, member in
+        entry[Self.allowed(member.member)] =
+          (cells[member.column].map(Self.text) ?? text(member.column, of: record)).map(Self.allowed)
+      }
+    }
+    return Array(try PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0))
+  }
+
+  private func text(_ column: String, of record: StoredRecord) -> String? {
+    guard let field = kind.form.field(column), let value = record[column], !value.isEmpty else { return nil }
+    if case .reference(let kind) = field.kind, let key = value.text { return names.name(of: key, kind: kind) }
+    return value.conditionText
+  }
+
+  /// What is worked out, as those applications wrote it: shares in percent without rounding.
+  private static func text(_ cell: Cell) -> String? {
+    switch cell {
+    case .missing, .none, .blank, .withheld: nil
+    case .percent(let share, _): unrounded(share * 100)
+    case .ratio(let ratio, _): unrounded(ratio)
+    case .flag(let isOn): isOn ? "true" : "false"
+    case .integer(let number): "\(number)"
+    case .date(let date): date.description
+    default: PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell)
+    }
+  }
+
+  private static func unrounded(_ fraction: Fraction) -> String {
+    "\(Double(fraction.numerator) / Double(fraction.denominator))"
+  }
+
+  /// A text without what no XML can have.
+  private static func allowed(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          let isAllowed =
+            scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+            || [0x9, 0xA, 0xD].contains(scalar.value)
+          return isAllowed ? scalar : "\u{FFFD}"
+        }))
+  }
+}

@@ -1,0 +1,57 @@
+import Forms
+import Gazette
+import RecordStore
+
+/// The last steps of an order, as its commands and its screen take them.
+struct OrderSteps {
+  let ordering: Ordering
+  let store: RecordStore
+  let settings: Settings
+  let isQuiet: Bool
+
+  var text: OrderText { OrderText(ordering, currency: settings.currency) }
+
+  /// Places the current order: asks for what it lacks where somebody can be asked, and says that it is on its way.
+  ///
+  /// - Throws: ``OrderError``, ``Interrupted``, ``EndOfInput``; the order is as it was then.
+  func place(_ given: [String: String] = [:]) throws {
+    var answers = given
+    var shown: Order?
+    let order = try store.read { try ordering.current(in: $0) }
+    if let order, !order.lines.isEmpty, Terminal.canAsk {
+      shown = order
+      let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
+      Terminal.writeLine("\(ordering.title) \(text.shown(order.key)), \(text.total(order))")
+      let asked = try PlacingQuestions(ordering: ordering).ask(
+        ordering.asked.filter { open.contains($0.key) })
+      answers.merge(asked) { $1 }
+    }
+    let moment = try CalendarMoment.ofPlacing(by: settings)
+    let placed = try store.change {
+      try ordering.place(at: moment, answers: answers, as: shown, in: $0)
+    }
+    for line in text.placed(placed) { ResultTerminal.print(line) }
+  }
+
+  /// Deletes the current order after a question.
+  ///
+  /// - Parameter isYes: whether nobody is asked.
+  /// - Returns: whether it is deleted.
+  /// - Throws: ``OrderError``.
+  func cancel(isYes: Bool) throws -> Bool {
+    guard let order = try store.read({ try ordering.current(in: $0) }) else {
+      throw OrderError.noCurrentOrder
+    }
+    if !isYes, Terminal.canAsk {
+      for line in text.lines(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
+    }
+    let question = "Delete the \(text.noun) \(text.shown(order.key)) with \(text.lineCount(order))?"
+    guard try Confirmation.ask(question, answer: "delete", isYes: isYes) else { return false }
+    let deleted = try store.change { try ordering.cancel(as: isYes ? nil : order, in: $0) }
+    ResultTerminal.print("deleted \(text.shown(deleted.key)): \(text.total(deleted))")
+    if !isQuiet, Terminal.canAsk {
+      Console.error("to put it back: gazette restore \(ordering.kind.name) \(ShellText.word(deleted.key))")
+    }
+    return true
+  }
+}

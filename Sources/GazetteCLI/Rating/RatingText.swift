@@ -1,0 +1,42 @@
+import Gazette
+
+/// The words with which somebody is rated at a terminal.
+enum RatingText {
+  /// Who is rated, by what, and in which section: `Ana Díaz · Module 2B · Requirements (19)`; the section below where
+  /// there is no room beside.
+  static func heading(_ sheet: RatingSheet, section: Int, columns: Int) -> [String] {
+    let content = sheet.sections[section]
+    let who = SafeText.of("\(sheet.student) · \(sheet.subject.name)")
+    let part = SafeText.of("\(content.title) (\(content.questions.count))")
+    let whole = "\(who) · \(part)"
+    if TextWidth.columns(of: whole) <= columns { return [whole] }
+    return TextWidth.wrapped(who, columns: columns) + TextWidth.wrapped(part, columns: columns)
+  }
+
+  /// `4/19 ✓ Title`
+  static func line(_ sheet: RatingSheet, section: Int, question: Int) -> String {
+    let content = sheet.sections[section]
+    let place = TextWidth.padded(
+      "\(question + 1)/\(content.questions.count)", to: "\(content.questions.count)".count * 2 + 1,
+      atStart: true)
+    let sign = sheet.answers[section][question] ? "✓" : "✗"
+    return "\(place) \(sign) \(SafeText.of(content.questions[question].title))"
+  }
+
+  static func keys(isFirst: Bool, isLast: Bool) -> String {
+    "\(isLast ? "Enter stores the rating" : "Enter goes on") · a number, or ↑ ↓ and blank, switches one · "
+      + "? describes it · \(isFirst ? "" : "← goes back · ")Ctrl-C leaves without storing"
+  }
+
+  static func pending(_ number: Int) -> String { "\(number)_ (Enter switches \(number))" }
+  static func unknown(_ number: Int) -> String { "There is no question \(number)." }
+  static let noDescription = "It has no description."
+  static func nextStudent(_ sheet: RatingSheet) -> String {
+    "Next student for \(SafeText.of(sheet.subject.name)) (Enter alone ends)"
+  }
+  static func questions(_ count: Int) -> String { ErrorText.count(count, "question") }
+
+  static let lineKeys =
+    "Enter accepts, n says not passed, < goes back, \"requirements 3\" goes to that question. "
+    + "Ctrl-C leaves without storing."
+}
