@@ -70,6 +70,8 @@ package enum FieldKind: Sendable {
   case switches
   case email
   case phone
+  /// A document or picture that is kept beside the store, as ``StoredFile`` has it.
+  case file
   /// Several fields shown as one row, such as a full name.
   case group([Field])
   /// Any number of groups of fields, such as drivers.

@@ -128,6 +128,11 @@ extension Field {
     case (.text, .text(let text)), (.multiline, .text(let text)), (.email, .text(let text)),
       (.phone, .text(let text)):
       if isPrivate { body(prefix + key, text) }
+    case (.file, .text(let text)):
+      guard isPrivate, let file = StoredFile(text) else { break }
+      // Each tells which file it is.
+      body(prefix + key, file.digest)
+      body(prefix + key, file.name)
     case (.group(let fields), .group(let group)):
       for (field, value) in zip(fields, group.values) {
         if let value {

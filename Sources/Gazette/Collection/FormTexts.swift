@@ -33,6 +33,7 @@ extension Form {
       return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
       return choices.first { $0.value == chosen }.map { shown($0) } ?? .text(chosen)
+    case (.file, .text(let text)?): return StoredFile(text).map { .file($0) } ?? .text(text)
     case (.switches, .text(let text)?): return .text(SwitchStates.readable(text))
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }

@@ -19,6 +19,8 @@ package struct Settings: Sendable {
   package var currency = Currency.dollar
   /// The SQLite file, from the project's folder.
   package var store = "gazette.sqlite"
+  /// The files that records have, beside the store; nil where no project is known.
+  package internal(set) var files: FileShelf?
   /// The folder of editions, from the project's folder.
   package var output = "Output"
   /// How many earlier editions are kept.

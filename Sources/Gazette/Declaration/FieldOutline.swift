@@ -25,7 +25,7 @@ struct FieldOutline {
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),
-    .list([]),
+    .list([]), .file,
   ]
   /// The kinds of field that questionnaires have, by name.
   static let kinds = Dictionary(uniqueKeysWithValues: allKinds.map { ($0.name, $0) })

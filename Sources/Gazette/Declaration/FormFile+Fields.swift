@@ -6,7 +6,9 @@ extension FormFile {
     _ outline: FieldOutline, in scope: FormScope, isPrivate: Bool = false
   ) throws(DescriptionError) -> Field {
     let reader = outline.reader
-    let isPrivate = try reader.flag("private", default: isPrivate) || isPrivate
+    // Documents are nobody's business until somebody says so.
+    let isFile = if case .file = outline.kind { true } else { false }
+    let isPrivate = try reader.flag("private", default: isPrivate || isFile) || isPrivate
     return Field(
       outline.key, outline.title, try kind(of: outline, in: scope, isPrivate: isPrivate),
       isRequired: try reader.flag("required"), initial: try initial(of: outline),

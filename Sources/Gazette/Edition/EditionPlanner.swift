@@ -87,6 +87,7 @@ package struct EditionPlanner: Sendable {
     let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
     var edition = Edition(trees: reading.trees, plan: plan, summary: reading.summary)
     edition.kept = reading.kept
+    edition.attached = reading.attached
     return Planned(
       edition: edition, trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
@@ -188,6 +189,7 @@ package struct EditionPlanner: Sendable {
     let links: [PagePath: PageLink]
     let own: ReportPages
     let kept: [(path: String, bytes: [UInt8])]
+    let attached: [AttachedFile]
   }
 
   private func read(
@@ -269,7 +271,8 @@ package struct EditionPlanner: Sendable {
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
       links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
-      own: pages.first ?? .none, kept: try sources.answers.files())
+      own: pages.first ?? .none, kept: try sources.answers.files(),
+      attached: try attached(used.flatMap(\.kinds), in: snapshot))
   }
 
   private func reference(

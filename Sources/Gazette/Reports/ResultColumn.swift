@@ -263,6 +263,7 @@ struct ResultCells {
     case (.date, _): return try plain(value, .date)
     case (.choice, _): return choiceCells.cell(of: text, in: field, form)
     case (.reference(let kind), _): return try record(text, of: kind)
+    case (.file, _): return StoredFile(text).map { .file($0) } ?? .text(text)
     default: return .text(text)
     }
   }

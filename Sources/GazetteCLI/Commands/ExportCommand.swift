@@ -13,6 +13,9 @@ struct ExportCommand: ParsableCommand {
 
       Example:
         gazette export employees --format json > employees.json
+
+      Files of records are written as their store knows them. For an import elsewhere:
+        gazette export car-insurance --files documents > proposals.csv
       """)
 
   @Argument(
@@ -24,6 +27,12 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(help: "Export private fields too.")
   var withPrivate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Copy the files of the records to a folder, and write their paths in it.", valueName: "folder"),
+    completion: .directory)
+  var files: String?
 
   @OptionGroup var options: ProjectOptions
 
@@ -38,8 +47,14 @@ struct ExportCommand: ParsableCommand {
           "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
         )
       }
+      var records = try recordKind.records(in: snapshot)
+      if let files, let shelf = project.settings.files {
+        records = try records.map {
+          try $0.replacingFiles(withPrivate: withPrivate) { try shelf.copy($0, to: files) }
+        }
+      }
       return RecordExport(currency: project.settings.currency, withPrivate: withPrivate).bytes(
-        of: try recordKind.records(in: snapshot), form: recordKind.form, as: format)
+        of: records, form: recordKind.form, as: format)
     }
     try Console.write(bytes)
   }

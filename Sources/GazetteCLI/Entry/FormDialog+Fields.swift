@@ -106,6 +106,7 @@ extension FormDialog {
 
   /// What a line means for a field; nil where it was not one choice, which is said.
   private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
+    if case .file = field.kind { return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field)) }
     guard let choices else {
       return .some(typed.value(from: line, of: field.kind, today: entry.today))
     }

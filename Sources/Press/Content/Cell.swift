@@ -44,6 +44,8 @@ package enum Cell: Sendable, Hashable {
   indirect case change(Cell, Direction)
   /// A few letters in place of a picture.
   case initials(String)
+  /// A document, to which it leads, or a picture.
+  indirect case file(StoredFile)
   /// A small chart.
   indirect case chart(Chart)
   /// A value that leads to a page.

@@ -249,6 +249,9 @@ extension InputWriter {
       mark(27)
       add(number)
       add(isShown)
+    case .file(let file):
+      mark(28)
+      add(file.text)
     }
   }
 }

@@ -78,6 +78,7 @@ package struct DownloadWriter {
     case .withheld: .text("withheld")
     case .words(let words): .text(plain.text(of: .words(words)))
     case .text(let text), .initials(let text): .text(text)
+    case .file(let file): .text(file.name)
     case .integer(let number): .number(String(number))
     case .money(let money): .number(money.plainText(in: currency))
     case .percent(let share, let decimals): .number(fixed(share * 100, decimals))

@@ -13,6 +13,8 @@ struct MarkdownWriter {
   let charts: ChartSheet
   /// Nil where any text may be printed.
   let unprintable: UnprintableText?
+  /// How many folders lie above all pages of the tree, within the site and the Markdown.
+  var depth = 0
   /// Whether the page is the frame of others, on which ways to other pages are slots too.
   var isFrame = false
 
@@ -126,6 +128,7 @@ struct MarkdownWriter {
       note(.span, to: &bytes) { $0.append(contentsOf: "initials".utf8) }
       append(text: letters, to: &bytes)
       bytes.append(Annotation.end)
+    case .file(let file): append(file, to: &bytes)
     case .chart(let chart): append(chart, to: &bytes)
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
@@ -181,6 +184,18 @@ struct MarkdownWriter {
         }
       }
     }
+  }
+
+  /// Appends a picture, or a way to a file with its type and size.
+  private func append(_ file: StoredFile, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: (file.type.isPicture ? "![" : "[").utf8)
+    append(text: file.name, to: &bytes)
+    bytes.append(contentsOf: "](".utf8)
+    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
+    MarkdownText.appendDestination(AttachedFile.path(of: file), to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
+    if file.type.isPicture { return }
+    bytes.append(contentsOf: " (\(file.type.title), \(StoredFile.written(file.size)))".utf8)
   }
 
   private func append(text: String, to bytes: inout [UInt8]) {
