@@ -92,7 +92,7 @@ extension Form {
       field.key, field.title, kind, isRequired: field.isRequired, initial: field.initial,
       hiddenWhen: field.hiddenWhen, parents: field.parents, checks: field.checks, noneWhen: field.noneWhen,
       isPrivate: isPrivate, isSearchable: field.isSearchable, foundAs: field.foundAs, hint: field.hint,
-      lookUp: field.lookUp)
+      lookUp: field.lookUp, shownAs: field.shownAs)
   }
 }
 

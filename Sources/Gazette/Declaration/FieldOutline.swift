@@ -12,6 +12,7 @@ struct FieldOutline {
     [
       "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
       "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
+      "shownAs",
     ] + FormFile.rules
   /// Those of fields of kinds of record.
   static let recordKeys =

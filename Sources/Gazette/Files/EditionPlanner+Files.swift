@@ -25,6 +25,22 @@ extension EditionPlanner {
   }
 }
 
+extension EditionPlanner {
+  /// The pictures of records, each once.
+  func attached(_ pictures: [String: (name: String, file: String)]) -> [AttachedFile] {
+    let folder = PictureFolder(of: project.folder)
+    let files = Dictionary(pictures.values.map { ($0.name, $0.file) }, uniquingKeysWith: min)
+    return files.sorted { $0.key < $1.key }.map { name, file in
+      AttachedFile(picture: name) {
+        guard let picture = folder.picture(file), picture.name == name else {
+          throw FileShelfError.changedMeanwhile(path: "\(PictureFolder.name)/\(file)")
+        }
+        return picture.bytes
+      }
+    }
+  }
+}
+
 extension Field {
   /// Whether it holds files, or a field within it does, that everybody may see.
   fileprivate var holdsPublicFile: Bool {

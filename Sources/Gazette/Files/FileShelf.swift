@@ -91,6 +91,8 @@ package enum FileShelfError: Error, Sendable, Equatable {
   /// It has another content than it had when it was taken in.
   case altered(path: String, name: String)
   case notWritable(path: String, detail: String)
+  /// It was another when the edition was planned.
+  case changedMeanwhile(path: String)
 }
 
 extension Field {

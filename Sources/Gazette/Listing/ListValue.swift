@@ -39,6 +39,9 @@ enum ListValue: Sendable, Equatable {
       if text.isEmpty { return nil }
       self = .text(text)
     case .file(let file): self = .text(file.name)
+    case .portrait(let portrait): self = .text(portrait.initials)
+    case .place(let place): self = .text(place.text)
+    case .email(let text), .phone(let text), .country(let text): self = .text(text)
     case .integer(let number): self = .whole(number)
     case .money(let money): self = .whole(money.minorUnits)
     case .percent(let share, _): self = .fraction(share * 100)

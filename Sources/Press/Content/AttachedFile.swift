@@ -13,6 +13,16 @@ package struct AttachedFile: Sendable {
 
   static func path(of file: StoredFile) -> String { "\(folder)/\(file.fileName)" }
 
+  /// Where pictures of people stand.
+  static let pictures = "pictures"
+
+  /// A picture of somebody.
+  ///
+  /// - Parameter name: follows from what it holds.
+  package init(picture name: String, bytes: @escaping @Sendable () throws -> [UInt8]) {
+    self.init(path: "\(Self.pictures)/\(name)", madeFrom: name, bytes: bytes)
+  }
+
   package init(_ file: StoredFile, bytes: @escaping @Sendable () throws -> [UInt8]) {
     self.init(path: Self.path(of: file), madeFrom: file.fileName, bytes: bytes)
   }
