@@ -139,7 +139,7 @@ enum InlineValue {
     guard !destination.isEmpty, destination.allSatisfy(isPlainInDestination) else { return nil }
     if output.isHTML {
       output.bytes.append(staticText: "<a href=\"")
-      output.bytes.append(contentsOf: destination)
+      for byte in destination { output.append(literal: byte) }
       output.bytes.append(staticText: "\">")
     }
     guard append(UnsafeBufferPointer(rebasing: value[1..<end]), to: &output, isInLink: true) else {
@@ -172,6 +172,9 @@ enum InlineValue {
   private static func isPlainInDestination(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "#")
-      || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%")
+      || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "?")
+      // Without a semicolon it begins no reference.
+      || byte == UInt8(ascii: "&")
   }
 }

@@ -21,7 +21,7 @@ struct GazetteCommand: ParsableCommand {
       RestoreCommand.self,
       BinCommand.self, HistoryCommand.self, RateCommand.self, OrderCommand.self, FillCommand.self,
       ExportCommand.self, ServeCommand.self, EditionsCommand.self, RollbackCommand.self, DiffCommand.self,
-      PublishCommand.self, NightlyCommand.self,
+      PublishCommand.self, NightlyCommand.self, PicturesCommand.self,
     ])
 
   static func main() {

@@ -93,6 +93,7 @@ private struct FieldScope {
       nil
     case (.email, .text(let text)): text.isEmpty || EmailAddress.isPlausible(text) ? nil : .notA(kind.name)
     case (.phone, .text(let text)): text.isEmpty || PhoneNumber.isPlausible(text) ? nil : .notA(kind.name)
+    case (.file, .text(let text)): StoredFile(text) == nil ? .notA(kind.name) : nil
     case (.choice(let choices), .choice(let chosen)):
       choices.contains { $0.value == chosen } ? nil : .notAChoice
     case (.reference(let kind), .choice(let key)): context.isKnown(kind, key) ? nil : .unknownReference(kind)
@@ -116,6 +117,12 @@ private struct FieldScope {
       day(of: limit).flatMap { date < $0 ? .notBefore($0) : nil }
     case (.notAfter(let limit), .date(let date)):
       day(of: limit).flatMap { date > $0 ? .notAfter($0) : nil }
+    case (.fileTypes(let types), .text(let text)):
+      StoredFile(text).map { types.contains($0.type) } ?? true
+        ? nil : .stated("not a file of these types: {}", [types.map(\.title).joined(separator: ", ")])
+    case (.maximumSize(let limit), .text(let text)):
+      StoredFile(text).map { $0.size <= limit } ?? true
+        ? nil : .stated("a file larger than {}", [StoredFile.written(limit)])
     case (.maximumAge(let years), .date(let date)):
       date.age(on: context.today) > years ? .maximumAge(years) : nil
     case (.whenNew(let inner), _): context.isNew ? broken(inner, pattern, value) : nil
@@ -151,7 +158,9 @@ private struct FieldScope {
   private func fault(_ field: Field, _ value: FieldValue?, _ rule: BrokenRule, _ message: String?) -> Fault {
     Fault(
       section: section, field: prefix + field.key, title: field.title,
-      value: value.flatMap { $0.inputText(currency: context.currency) }, isPrivate: field.isPrivate,
+      value: value.flatMap { $0.inputText(currency: context.currency) }.map {
+        if case .file = field.kind { StoredFile($0)?.name ?? $0 } else { $0 }
+      }, isPrivate: field.isPrivate,
       rule: rule, message: message)
   }
 }

@@ -35,6 +35,10 @@ package struct Check: Sendable {
     case maximumLength(Int)
     case notBefore(DateLimit)
     case notAfter(DateLimit)
+    /// Of a file.
+    case fileTypes([FileType])
+    /// Of a file, in bytes.
+    case maximumSize(Int)
     /// Whole years between the date and today are at most so many.
     case maximumAge(Int)
     /// The rule counts for new entries only, not for imports or edits.

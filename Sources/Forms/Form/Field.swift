@@ -23,13 +23,26 @@ package final class Field: Sendable {
   package let hint: String?
   /// A program, and what it is called with, that knows values of other fields once this one has its own.
   package let lookUp: [String]
+  /// What its text is for readers, where it is more than a text.
+  package let shownAs: Showing?
+
+  /// What a text is for readers.
+  package enum Showing: String, Sendable, CaseIterable {
+    /// A country, by its code or its English name: its name in the reader's language.
+    case country
+    /// A number to call.
+    case phone
+    /// A word, which catalogues translate.
+    case word
+  }
 
   package init(
     _ key: String, _ title: String, _ kind: FieldKind, isRequired: Bool = false, initial: Initial? = nil,
     hiddenWhen: Condition? = nil, parents: [String] = [], checks: [Check] = [], noneWhen: String? = nil,
     isPrivate: Bool = false, isSearchable: Bool = false, foundAs: String? = nil, hint: String? = nil,
-    lookUp: [String] = []
+    lookUp: [String] = [], shownAs: Showing? = nil
   ) {
+    self.shownAs = shownAs
     self.key = key
     self.title = title
     self.kind = kind
@@ -70,6 +83,8 @@ package enum FieldKind: Sendable {
   case switches
   case email
   case phone
+  /// A document or picture that is kept beside the store, as ``StoredFile`` has it.
+  case file
   /// Several fields shown as one row, such as a full name.
   case group([Field])
   /// Any number of groups of fields, such as drivers.

@@ -17,6 +17,7 @@ extension FieldKind {
     case .switches: "switches"
     case .email: "email"
     case .phone: "phone"
+    case .file: "file"
     case .group: "group"
     case .list: "list"
     }
@@ -32,7 +33,7 @@ extension FieldKind {
     switch self {
     case .text, .multiline, .email, .phone: return .text(text)
     case .choice, .reference: return text.isEmpty ? nil : .choice(text)
-    case .group, .list, .switches: return text.isEmpty ? nil : .text(text)
+    case .group, .list, .switches, .file: return text.isEmpty ? nil : .text(text)
     default: break
     }
     guard !text.isEmpty else { return nil }

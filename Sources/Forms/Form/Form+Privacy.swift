@@ -92,7 +92,7 @@ extension Form {
       field.key, field.title, kind, isRequired: field.isRequired, initial: field.initial,
       hiddenWhen: field.hiddenWhen, parents: field.parents, checks: field.checks, noneWhen: field.noneWhen,
       isPrivate: isPrivate, isSearchable: field.isSearchable, foundAs: field.foundAs, hint: field.hint,
-      lookUp: field.lookUp)
+      lookUp: field.lookUp, shownAs: field.shownAs)
   }
 }
 
@@ -128,6 +128,11 @@ extension Field {
     case (.text, .text(let text)), (.multiline, .text(let text)), (.email, .text(let text)),
       (.phone, .text(let text)):
       if isPrivate { body(prefix + key, text) }
+    case (.file, .text(let text)):
+      guard isPrivate, let file = StoredFile(text) else { break }
+      // Each tells which file it is.
+      body(prefix + key, file.digest)
+      body(prefix + key, file.name)
     case (.group(let fields), .group(let group)):
       for (field, value) in zip(fields, group.values) {
         if let value {

@@ -1,19 +1,42 @@
 internal import Foundation
 
-/// Names of countries by their codes (ISO 3166-1), in the edition's language and never the machine's.
+/// Names of countries (ISO 3166-1), in the edition's language and never the machine's.
 package struct RegionNames: Sendable {
   private let locale: Locale
 
   /// - Parameter language: a language code, such as `es`.
   package init(language: String) { locale = Locale(identifier: language) }
 
-  /// `Spain (ES)`, or the code alone where it has no name.
+  /// `Spain` of `ES`, or the code alone where it has no name.
   ///
   /// Longer codes are none here: `com` at the end of an address is not the Comoros.
   package func title(ofCode code: String) -> String {
-    guard code.count == 2, let name = locale.localizedString(forRegionCode: code), name != code else {
+    guard code.utf8.count == 2, let name = locale.localizedString(forRegionCode: code), name != code else {
       return code
     }
-    return "\(name) (\(code))"
+    return name
   }
+
+  /// The name of a country that is named by its code or in English; any other text as it is.
+  package func title(of text: String) -> String {
+    if text.utf8.count == 2 {
+      let code = text.uppercased()
+      let name = title(ofCode: code)
+      return name == code ? text : name
+    }
+    return Self.codes[text.lowercased()].map(title(ofCode:)) ?? text
+  }
+
+  /// By English names in small letters.
+  private static let codes: [String: String] = {
+    let english = Locale(identifier: "en")
+    var codes: [String: String] = [:]
+    for region in Locale.Region.isoRegions where region.identifier.utf8.count == 2 {
+      let code = region.identifier
+      if let name = english.localizedString(forRegionCode: code), name != code {
+        codes[name.lowercased()] = code
+      }
+    }
+    return codes
+  }()
 }

@@ -33,6 +33,10 @@ extension Form {
       return links?.cell(ofKey: key, kind: kind) ?? Cell(value)
     case (.choice(let choices), .choice(let chosen)?), (.choice(let choices), .text(let chosen)?):
       return choices.first { $0.value == chosen }.map { shown($0) } ?? .text(chosen)
+    case (.file, .text(let text)?): return StoredFile(text).map { .file($0) } ?? .text(text)
+    case (.email, .text(let text)?) where !text.isEmpty: return .email(text)
+    case (.phone, .text(let text)?) where !text.isEmpty: return .phone(text)
+    case (.text, .text(let text)?) where !text.isEmpty && field.shownAs != nil: return field.shown(text)
     case (.switches, .text(let text)?): return .text(SwitchStates.readable(text))
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }
@@ -44,6 +48,19 @@ extension Form {
       }
       return parts.isEmpty ? .missing : .joined(parts, by: "\(.blank) \(.blank)")
     default: return Cell(value)
+    }
+  }
+}
+
+extension Field {
+  /// A text as what it is for readers.
+  func shown(_ text: String) -> Cell {
+    switch shownAs {
+    case .country: .country(text)
+    case .phone: .phone(text)
+    // A catalogue has texts that look alike for one.
+    case .word: text.utf8.allSatisfy { $0 < 0x80 } ? .declared(text) : .text(text)
+    case nil: .text(text)
     }
   }
 }

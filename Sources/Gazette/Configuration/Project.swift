@@ -33,6 +33,9 @@ package struct Project: Sendable {
 
   package init(folder: String, settings: Settings, shippedTemplates: String) {
     self.folder = folder
+    var settings = settings
+    let store = settings.store.hasPrefix("/") ? settings.store : folder + "/" + settings.store
+    settings.files = FileShelf(ofStore: store)
     self.settings = settings
     templateFolders = [folder + "/Templates", shippedTemplates]
   }

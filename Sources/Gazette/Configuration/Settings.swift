@@ -17,8 +17,12 @@ package struct Settings: Sendable {
   /// Whether search engines may list the pages.
   package var isListed = false
   package var currency = Currency.dollar
+  /// Where places are shown.
+  package var map = MapAddress.usual
   /// The SQLite file, from the project's folder.
   package var store = "gazette.sqlite"
+  /// The files that records have, beside the store; nil where no project is known.
+  package internal(set) var files: FileShelf?
   /// The folder of editions, from the project's folder.
   package var output = "Output"
   /// How many earlier editions are kept.
@@ -49,7 +53,8 @@ package struct Settings: Sendable {
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-    "output", "keep", "queryTimeLimit", "conflicts", "collections", "gate", "sources", "publish", "engines",
+    "output", "keep", "queryTimeLimit", "map", "conflicts", "collections", "gate", "sources", "publish",
+    "engines",
   ]
 
   package init() {}
@@ -87,6 +92,10 @@ package struct Settings: Sendable {
       try reader.value("currency", "a currency code of ISO 4217 such as EUR") { code in
         Currency(code: code).flatMap { $0.isInISO4217 ? $0 : nil }
       } ?? currency
+    map =
+      try reader.value(
+        "map", "an address such as https://maps.example.org/?lat={latitude}&lon={longitude}"
+      ) { MapAddress($0) } ?? map
     collectionNames = try Self.collectionNames(in: reader, folder: folder)
     collections = try Collections(project: folder, currency: currency, named: collectionNames, given: reader)
     try reader.allowOnly(Self.ownKeys + collections.settingNames)
@@ -129,6 +138,7 @@ package struct Settings: Sendable {
       inputs.add(kind.declaration.fingerprint)
     }
     inputs.add(gate.leaks.rawValue)
+    inputs.add(map.text)
   }
 
   /// `collections: [employees, suppliers]`; nil where it is left out.

@@ -12,6 +12,7 @@ struct FieldOutline {
     [
       "key", "title", "kind", "choices", "required", "initial", "parents", "searchable", "private", "hint",
       "hiddenWhen", "checks", "noneWhen", "fields", "lookUp", "to", "was", "message",
+      "shownAs",
     ] + FormFile.rules
   /// Those of fields of kinds of record.
   static let recordKeys =
@@ -26,7 +27,7 @@ struct FieldOutline {
 
   private static let allKinds: [FieldKind] = [
     .text, .multiline, .integer, .decimal, .money, .date, .choice([]), .flag, .email, .phone, .group([]),
-    .list([]),
+    .list([]), .file,
   ]
   /// The kinds of field that questionnaires have, by name.
   static let kinds = Dictionary(uniqueKeysWithValues: allKinds.map { ($0.name, $0) })

@@ -4,7 +4,7 @@ extension FormFile {
   /// The rules of checks; one that has neither condition nor words of its own can stand at the field itself.
   static let rules = [
     "mask", "pattern", "minimum", "maximum", "minimumLength", "maximumLength", "notBefore", "notAfter",
-    "maximumAge",
+    "maximumAge", "accept", "maximumSize",
   ]
 
   func checks(of outline: FieldOutline, in scope: FormScope) throws(DescriptionError) -> [Check] {
@@ -12,6 +12,10 @@ extension FormFile {
     let message = try outline.reader.optionalText("message")
     for (name, value) in outline.reader.entries where Self.rules.contains(name) {
       checks.append(Check(try rule(name, value, of: outline, in: scope), message: message))
+    }
+    // A field of files has a limit, declared or not.
+    if case .file = outline.kind, outline.reader["maximumSize"] == nil {
+      checks.append(Check(.maximumSize(StoredFile.usualMaximumSize)))
     }
     let isOfSwitches = if case .switches = outline.kind { true } else { false }
     if checks.isEmpty, message != nil, !isOfSwitches {
@@ -46,7 +50,8 @@ extension FormFile {
       ("maximumLength", .phone), ("maximumLength", .list),
       ("minimum", .integer), ("minimum", .decimal), ("minimum", .money), ("minimum", .list),
       ("maximum", .integer), ("maximum", .decimal), ("maximum", .money), ("maximum", .list),
-      ("notBefore", .date), ("notAfter", .date), ("maximumAge", .date):
+      ("notBefore", .date), ("notAfter", .date), ("maximumAge", .date),
+      ("accept", .file), ("maximumSize", .file):
       true
     default: false
     }
@@ -70,10 +75,35 @@ extension FormFile {
     case "maximum": return .maximum(try number(value, name))
     case "minimumLength": return .minimumLength(try length(value, name))
     case "maximumLength": return .maximumLength(try length(value, name))
+    case "accept": return .fileTypes(try fileTypes(value))
+    case "maximumSize": return .maximumSize(try fileSize(value))
     case "maximumAge": return .maximumAge(try length(value, name))
     case "notBefore": return .notBefore(try limit(value, name, in: scope))
     default: return .notAfter(try limit(value, name, in: scope))
     }
+  }
+
+  private func fileTypes(_ reader: YAMLReader) throws(DescriptionError) -> [FileType] {
+    let known = FileType.allCases.map(\.rawValue).joined(separator: ", ")
+    var types: [FileType] = []
+    for element in try reader.elements("accept") {
+      guard let type = element.text.flatMap(FileType.init(rawValue:)), !types.contains(type) else {
+        throw element.error(.badValue(key: "accept", value: element.text ?? "", expected: "some of \(known)"))
+      }
+      types.append(type)
+    }
+    guard !types.isEmpty else { throw reader.error(.expected("some of \(known)", at: "accept")) }
+    return types
+  }
+
+  private func fileSize(_ reader: YAMLReader) throws(DescriptionError) -> Int {
+    guard let text = reader.text, let size = StoredFile.size(written: text) else {
+      throw reader.error(
+        .badValue(
+          key: "maximumSize", value: reader.text ?? "",
+          expected: "a size up to \(StoredFile.written(StoredFile.largestSize)), such as 500 kB or 2 MB"))
+    }
+    return size
   }
 
   private func words(_ reader: YAMLReader, _ name: String) throws(DescriptionError) -> String {

@@ -6,7 +6,9 @@ extension FormFile {
     _ outline: FieldOutline, in scope: FormScope, isPrivate: Bool = false
   ) throws(DescriptionError) -> Field {
     let reader = outline.reader
-    let isPrivate = try reader.flag("private", default: isPrivate) || isPrivate
+    // Documents are nobody's business until somebody says so.
+    let isFile = if case .file = outline.kind { true } else { false }
+    let isPrivate = try reader.flag("private", default: isPrivate || isFile) || isPrivate
     return Field(
       outline.key, outline.title, try kind(of: outline, in: scope, isPrivate: isPrivate),
       isRequired: try reader.flag("required"), initial: try initial(of: outline),
@@ -17,7 +19,19 @@ extension FormFile {
       noneWhen: try noneWhen(of: outline, in: scope), isPrivate: isPrivate,
       isSearchable: try reader.flag("searchable"), foundAs: try reader.optionalText("foundAs"),
       hint: try reader.optionalText("hint"),
-      lookUp: try lookUp(in: reader))
+      lookUp: try lookUp(in: reader), shownAs: try shownAs(of: outline))
+  }
+
+  private func shownAs(of outline: FieldOutline) throws(DescriptionError) -> Field.Showing? {
+    guard let found = outline.reader["shownAs"] else { return nil }
+    guard case .text = outline.kind else {
+      throw found.error(.fault("shownAs does not fit a field of kind \(outline.kind.name)"))
+    }
+    guard let showing = found.text.flatMap(Field.Showing.init(rawValue:)) else {
+      let known = Field.Showing.allCases.map(\.rawValue).joined(separator: ", ")
+      throw found.error(.badValue(key: "shownAs", value: found.text ?? "", expected: "one of \(known)"))
+    }
+    return showing
   }
 
   /// The words of a command: the program first.

@@ -42,6 +42,8 @@ package struct KindDeclaration: Sendable {
   let propertyList: [(member: String, column: String)]
   /// How many digits of a hash the key of a record has that is known by its fields.
   let keyDigits: Int
+  /// The field with the address of a record's picture, or the name of its file; nil where records have none.
+  package let picture: String?
   /// What it takes from the settings.
   let settings: [KindSetting]
   /// The fields that are stored in capital letters.

@@ -16,7 +16,7 @@ package struct KindFile {
     "removed", "alsoCalled", "monthly", "folder", "plainKeys", "versioned", "knownAgain", "settings",
     "derived",
     "bill", "checks", "warnings", "only", "keyDigits", "flow", "collection", "questionnaire", "version",
-    "propertyList",
+    "propertyList", "picture",
   ]
   /// Names of columns that every table of records and its view have, and what SQLite gives a meaning of its own.
   static let reservedFields: Set<String> = ["row", "key", "id", "revision", "record", "rowid"]
@@ -170,7 +170,7 @@ package struct KindFile {
       versioned: try versioned(in: reader, form), knownAgain: try knownAgain(in: reader, form),
       yesAndNo: try yesAndNo(in: reader, form), stamps: try stamps(in: reader, form),
       propertyList: try propertyList(in: reader, form, rules),
-      keyDigits: try keyDigits(in: reader),
+      keyDigits: try keyDigits(in: reader), picture: try picture(in: reader, form),
       settings: settings, capitals: try capitals(in: reader, form),
       columns: isQuestionnaire ? Questionnaire.columns(try columns(rules), form) : try columns(rules),
       details: isQuestionnaire && reader["details"] == nil
@@ -355,6 +355,19 @@ package struct KindFile {
         .fault("the field \(key) is private, a group or a list, and no name of a record"))
     }
     return keys
+  }
+
+  /// The field that says where a record's picture is; of one that is private nothing could be shown.
+  private static func picture(in reader: YAMLReader, _ form: Form) throws(DescriptionError) -> String? {
+    guard let found = reader["picture"] else { return nil }
+    guard let key = found.text, let field = form.fields.first(where: { $0.key == key }),
+      case .text = field.kind, !field.isPrivate
+    else {
+      throw found.error(
+        .badValue(
+          key: "picture", value: found.text ?? "", expected: "a field of kind text that is not private"))
+    }
+    return key
   }
 
   /// Fewer digits would take different records for one, and a hash has no more.

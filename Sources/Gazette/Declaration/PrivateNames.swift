@@ -68,7 +68,7 @@ extension Field {
   func holdsText(isPrivate isWithin: Bool) -> Bool {
     let isWithin = isWithin || isPrivate
     return switch kind {
-    case .text, .multiline, .email, .phone: isWithin
+    case .text, .multiline, .email, .phone, .file: isWithin
     default: kind.children?.contains { $0.holdsText(isPrivate: isWithin) } ?? false
     }
   }

@@ -187,6 +187,13 @@ extension RecordKind {
     if derived.kind == nil, derived.column.function == "initial", case .text(let text) = value {
       return InitialLetter.title(text)
     }
+    if derived.kind == nil, case .text(let text) = value {
+      switch derived.column.function {
+      case "picture": return .portrait(Portrait(text: text))
+      case "map": return Coordinates(text: text).map { .place($0) } ?? .text(text)
+      default: break
+      }
+    }
     return cell(value, derived.kind ?? derived.column.function.flatMap(Self.kind))
   }
 

@@ -303,7 +303,7 @@ package final class RecordKind: Sendable {
   func value(_ row: StoreRow, _ column: Int, _ field: Field) throws -> FieldValue? {
     if row.isNull(column) { return nil }
     switch field.kind {
-    case .text, .multiline, .email, .phone, .switches: return .text(try row.text(column))
+    case .text, .multiline, .email, .phone, .switches, .file: return .text(try row.text(column))
     case .choice, .reference: return .choice(try row.text(column))
     case .integer: return .integer(try row.integer(column))
     case .decimal: return .decimal(try row.decimal(column))

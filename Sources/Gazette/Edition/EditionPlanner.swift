@@ -84,9 +84,11 @@ package struct EditionPlanner: Sendable {
       return reading
     }
     guard let reading else { throw StoreError.missing(path: store.path) }
-    let plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
+    var plan = buildPlan(workers: workers, storeRevision: reading.summary.storeRevision)
+    plan.pictures = PictureIndex(reading.pictures.mapValues(\.name))
     var edition = Edition(trees: reading.trees, plan: plan, summary: reading.summary)
     edition.kept = reading.kept
+    edition.attached = reading.attached + attached(reading.pictures)
     return Planned(
       edition: edition, trees: reading.trees,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
@@ -103,10 +105,12 @@ package struct EditionPlanner: Sendable {
 
   func buildPlan(workers: Int, storeRevision: Int) -> BuildPlan {
     let settings = project.settings
-    return BuildPlan(
+    var plan = BuildPlan(
       asOf: asOf, title: settings.title, currency: settings.currency, workers: workers,
       storeRevision: storeRevision, address: settings.address, isListed: settings.isListed,
       allowsUnprintable: settings.gate.allowsUnprintable)
+    plan.map = settings.map
+    return plan
   }
 
   /// What the pages are made from beside the records.
@@ -118,6 +122,8 @@ package struct EditionPlanner: Sendable {
     let files: PageFiles
     let libraries: [Library]
     let answers: EngineAnswers
+    /// The pictures of records, by their keys.
+    let pictures: [String: (name: String, file: String)]
   }
 
   private func sources(for snapshot: Snapshot) throws -> Sources {
@@ -134,7 +140,9 @@ package struct EditionPlanner: Sendable {
         collection.with { !$0.isQuestionnaire || names.contains($0.name) }
       }, questionnaires: questionnaires, files: files,
       libraries: try project.settings.languages.map { try library(of: $0, pages: files.templates) },
-      answers: try project.engines.answers(for: files.all, of: project, asOf: asOf))
+      answers: try project.engines.answers(for: files.all, of: project, asOf: asOf),
+      pictures: try PictureFolder(of: project.folder).pictures(
+        of: collections.all.filter { used.contains($0.name) }.flatMap(\.kinds), in: snapshot))
   }
 
   /// The questionnaires that an edition has: of those that come with Gazette only what somebody has filled in, as long
@@ -188,6 +196,8 @@ package struct EditionPlanner: Sendable {
     let links: [PagePath: PageLink]
     let own: ReportPages
     let kept: [(path: String, bytes: [UInt8])]
+    let attached: [AttachedFile]
+    let pictures: [String: (name: String, file: String)]
   }
 
   private func read(
@@ -269,7 +279,8 @@ package struct EditionPlanner: Sendable {
     return Reading(
       trees: trees, summary: summary, gate: gate, secrets: secrets,
       links: pages.map(\.links).reduce(into: [:]) { $0.merge($1) { first, _ in first } },
-      own: pages.first ?? .none, kept: try sources.answers.files())
+      own: pages.first ?? .none, kept: try sources.answers.files(),
+      attached: try attached(used.flatMap(\.kinds), in: snapshot), pictures: sources.pictures)
   }
 
   private func reference(
@@ -317,6 +328,10 @@ package struct EditionPlanner: Sendable {
       inputs.add(file.digest)
     }
     try sources.answers.add(to: &inputs)
+    for (key, picture) in sources.pictures.sorted(by: { $0.key < $1.key }) {
+      inputs.add(key)
+      inputs.add(picture.name)
+    }
     for library in sources.libraries {
       library.formats.texts.add(to: &inputs)
       inputs.add(library.templates.fingerprint)

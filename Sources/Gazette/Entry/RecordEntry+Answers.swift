@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 
 /// Answers that are given in one go, or looked up.
 extension RecordEntry {
@@ -8,7 +8,7 @@ extension RecordEntry {
   /// - Returns: the keys of fields that held a value and were cleared.
   @discardableResult
   package mutating func give(_ answers: [GivenAnswer]) -> [String] {
-    var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
+    var reader = AnswerReader(settings.entryReading { [choices] in choices.key(of: $0, named: $1) })
     let order = AnswerOrder(draft.form)
     var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
     for answer in ownAnswers(answers) {
@@ -72,7 +72,7 @@ extension RecordEntry {
   ///
   /// - Returns: whether the field was empty, and now has a value that nothing is wrong with.
   package mutating func fillIfEmpty(_ answer: GivenAnswer) -> Bool {
-    var reader = AnswerReader(settings.valueReading { [choices] in choices.key(of: $0, named: $1) })
+    var reader = AnswerReader(settings.entryReading { [choices] in choices.key(of: $0, named: $1) })
     var filled = self
     guard let field = draft.form.field(at: answer.path),
       let value = reader.value(answer.value, of: field, at: answer.path), reader.faults.isEmpty,
@@ -81,6 +81,11 @@ extension RecordEntry {
     else { return false }
     self = filled
     return true
+  }
+
+  /// The value of a field of files that a path means; what is no file for it stays a text, which is a fault.
+  package func file(at path: String, for field: Field) -> FieldValue? {
+    settings.entryReading { _, _ in nil }.value(path, of: field)
   }
 
   private func unknownField(_ answer: GivenAnswer) -> Fault {

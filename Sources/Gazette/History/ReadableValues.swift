@@ -27,6 +27,8 @@ package struct ReadableValues {
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
     case (.list(let children), .list(let groups)):
       return groups.isEmpty ? "none" : groups.map { text(of: $0, children) ?? "—" }.joined(separator: "; ")
+    case (.file, .text(let text)):
+      return StoredFile(text).map { "\($0.name) (\($0.digest.prefix(12)))" } ?? text
     default: return plain.text(of: Cell(value))
     }
   }

@@ -24,7 +24,9 @@ final class FormRowReader: RowReader {
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
   init(kind: RecordKind, columns: [String], context: ImportContext) throws {
     form = kind.form
-    reading = context.settings.valueReading(context.options) { context.key(of: $0, named: $1) }
+    reading = context.settings.valueReading(context.options, in: context.folder) {
+      context.key(of: $0, named: $1)
+    }
     var names: [String: (name: String, target: Target)] = [
       "key": ("key", .key), "id": ("key", .key), "line": ("line", .line),
     ]

@@ -11,6 +11,8 @@ package struct ImportContext {
   package let source: String
   /// The names of the others that are read together with it.
   var otherFiles: [String] = []
+  /// The folder of the first; nil where it is no file.
+  var folder: String?
   /// How the files are written.
   var options = SourceOptions()
   var references: ReferenceIndex

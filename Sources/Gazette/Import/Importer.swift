@@ -67,6 +67,7 @@ package struct Importer: Sendable {
           change: change, settings: settings, today: today, source: inputs[0].name, references: references)
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.options = options
+        context.folder = inputs[0].folder
         let ledger =
           try ledgers.first { $0.name == source.name }
           ?? SourceLedger(

@@ -18,10 +18,12 @@ struct SourceRows {
   /// Those of a table that was read.
   init(_ table: SourceTable) {
     var rows: [SourceRow]? = table.rows
-    self.init(columns: table.columns, malformed: { table.malformed }) {
-      defer { rows = nil }
-      return rows
-    }
+    self.init(
+      columns: table.columns, malformed: { table.malformed },
+      next: {
+        defer { rows = nil }
+        return rows
+      })
   }
 
   /// Calls the body with each row.

@@ -9,11 +9,14 @@ struct ValueReading {
   let timeZone: TimeZone?
   /// How the source writes dates and numbers.
   var options = SourceOptions()
+  /// What takes in the files that values name; nil where values are those of the store already.
+  var files: FileIntake?
   /// The key of the record of a kind that a text names.
   let key: (_ kind: String, _ name: String) -> String?
 
   /// The value of a field; what cannot be read stays a text, which checking then reports.
   func value(_ text: String, of field: Field) -> FieldValue? {
+    if case .file = field.kind, let files { return files.value(text, of: field) }
     guard let text = plain(text, of: field.kind) else { return .text(text) }
     let value = field.kind.value(from: text, currency: currency, timeZone: timeZone)
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
@@ -57,10 +60,23 @@ extension Currency {
 
 extension Settings {
   /// How a project's sources are read.
+  ///
+  /// - Parameter folder: that of the file that is read, out of which no path of a file in it leads; nil where there
+  ///   is none.
   func valueReading(
-    _ options: SourceOptions = SourceOptions(),
+    _ options: SourceOptions = SourceOptions(), in folder: String?,
     key: @escaping (_ kind: String, _ name: String) -> String?
   ) -> ValueReading {
-    ValueReading(currency: currency, timeZone: timeZone, options: options, key: key)
+    ValueReading(
+      currency: currency, timeZone: timeZone, options: options,
+      files: files.map { FileIntake(shelf: $0, folder: folder, isConfined: true) }, key: key)
+  }
+
+  /// How answers are read that somebody gives, who names files from the folder where the program runs.
+  func entryReading(key: @escaping (_ kind: String, _ name: String) -> String?) -> ValueReading {
+    let folder = FileManager.default.currentDirectoryPath
+    return ValueReading(
+      currency: currency, timeZone: timeZone,
+      files: files.map { FileIntake(shelf: $0, folder: folder, isConfined: false) }, key: key)
   }
 }

@@ -97,7 +97,7 @@ struct ListCondition {
     }
     let value: ListValue
     switch field.kind {
-    case .text, .multiline, .email, .phone, .group: value = .text(text)
+    case .text, .multiline, .email, .phone, .group, .file: value = .text(text)
     case .reference(let kind): value = .text(context.key(of: kind, named: text))
     case .choice(let choices):
       let folded = text.trimmed.lowercased()

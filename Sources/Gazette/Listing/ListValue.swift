@@ -14,6 +14,7 @@ enum ListValue: Sendable, Equatable {
     switch (value, kind) {
     case (.choice(let chosen), .choice(let choices)), (.text(let chosen), .choice(let choices)):
       self = choices.firstIndex { $0.value == chosen }.map { .whole($0) } ?? .text(chosen)
+    case (.text(let text), .file): self = .text(StoredFile(text)?.name ?? text)
     case (.text(let text), _), (.choice(let text), _): self = .text(text)
     case (.integer(let number), .decimal): self = .fraction(Fraction(number, over: 1))
     case (.integer(let number), _): self = .whole(number)
@@ -37,6 +38,10 @@ enum ListValue: Sendable, Equatable {
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }
       self = .text(text)
+    case .file(let file): self = .text(file.name)
+    case .portrait(let portrait): self = .text(portrait.initials)
+    case .place(let place): self = .text(place.text)
+    case .email(let text), .phone(let text), .country(let text): self = .text(text)
     case .integer(let number): self = .whole(number)
     case .money(let money): self = .whole(money.minorUnits)
     case .percent(let share, _): self = .fraction(share * 100)

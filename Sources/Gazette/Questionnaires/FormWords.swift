@@ -84,6 +84,7 @@ package struct FormWords {
     case .flag: "yes or no"
     case .email: "e-mail address"
     case .phone: "telephone number"
+    case .file: "file"
     case .group(let fields): "group of \(fields.count) fields"
     case .list: "list"
     case .reference(let name): "one of the \(.text(name))"
@@ -132,6 +133,8 @@ package struct FormWords {
     case .maximumLength(let limit): isList ? "at most \(limit)" : "at most \(limit) characters"
     case .notBefore(let limit): "not before \(day(limit))"
     case .notAfter(let limit): "not after \(day(limit))"
+    case .fileTypes(let types): "of type \(.text(types.map(\.title).joined(separator: ", ")))"
+    case .maximumSize(let limit): "not larger than \(.text(StoredFile.written(limit)))"
     case .maximumAge(let years): "at most \(years) years ago"
     case .whenNew(let inner): "\(self.rule(inner, kind)), when entered anew"
     }

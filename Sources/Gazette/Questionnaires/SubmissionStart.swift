@@ -1,6 +1,6 @@
 package import Forms
 internal import Foundation
-internal import RecordStore
+package import RecordStore
 
 /// What a new submission starts from, beside the form's initial values (DOMAIN, section 6).
 package struct SubmissionStart: Sendable {
@@ -32,25 +32,55 @@ package struct SubmissionStart: Sendable {
     self.init(draft, faults: [], of: kind, in: context)
   }
 
+  /// Takes sections over from other complete submissions, such as the policyholder of one and the car of another.
+  ///
+  /// - Parameter start: what all other sections start from.
+  /// - Throws: ``Failure``.
+  package init(
+    _ start: Draft, taking sections: [(fields: [String], record: StoredRecord)], of kind: RecordKind,
+    in context: CheckContext
+  ) throws(Failure) {
+    var draft = start
+    for (fields, record) in sections {
+      guard record.missing.isEmpty else { throw .incomplete(key: record.key) }
+      let other = Draft(
+        kind.form, renewing: Draft(record.form, values: record.values), today: context.today,
+        currency: context.currency)
+      draft.take(fields, from: other)
+    }
+    self.init(draft, faults: [], of: kind, in: context)
+  }
+
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
   ///
   /// - Throws: ``SourceError``, ``Failure``.
-  package init(prefilledFrom path: String, of kind: RecordKind, in context: CheckContext) throws {
+  ///
+  /// - Parameter settings: those of the project, beside whose store files are kept that the values name.
+  package init(
+    prefilledFrom path: String, of kind: RecordKind, in context: CheckContext, settings: Settings? = nil
+  ) throws {
     let table = try SourceFile.read(path)
     guard table.rows.count == 1, let row = table.rows.first else {
       throw Failure.notOneRecord(file: URL(fileURLWithPath: path).lastPathComponent, count: table.rows.count)
     }
     let members: [Answer] = zip(table.columns, row.values).map { (key: $0, value: $1) }
+    let reading = settings?.valueReading(in: URL(fileURLWithPath: path).deletingLastPathComponent().path) {
+      _, name in
+      name
+    }
     let whole = members.first { $0.key == "answers" }
     if case .object(let answers)? = whole?.value {
-      self.init(prefilledWith: answers, of: kind, in: context)
+      self.init(prefilledWith: answers, of: kind, in: context, reading)
     } else {
-      self.init(prefilledWith: members, of: kind, in: context)
+      self.init(prefilledWith: members, of: kind, in: context, reading)
     }
   }
 
-  init(prefilledWith answers: [Answer], of kind: RecordKind, in context: CheckContext) {
-    var reader = AnswerReader(currency: context.currency)
+  init(
+    prefilledWith answers: [Answer], of kind: RecordKind, in context: CheckContext,
+    _ reading: ValueReading? = nil
+  ) {
+    var reader = reading.map { AnswerReader($0) } ?? AnswerReader(currency: context.currency)
     var draft = Draft(kind.form, today: context.today)
     for (place, value) in reader.values(answers, of: kind.form.fields).enumerated() where value != nil {
       draft.load(value, at: place)
@@ -61,5 +91,17 @@ package struct SubmissionStart: Sendable {
   private init(_ draft: Draft, faults: [Fault], of kind: RecordKind, in context: CheckContext) {
     self.draft = draft
     self.faults = faults + kind.faults(of: draft, in: context).filter { !$0.isMissingAnswer }
+  }
+}
+
+extension RecordKind {
+  /// The complete submissions, to be chosen from by their names, the latest first.
+  ///
+  /// - Complexity: O(records).
+  package func completeSubmissions(in snapshot: Snapshot) throws -> [Choice] {
+    try records(in: snapshot).filter(\.missing.isEmpty).reversed().map { record in
+      let name = recordName(of: record)
+      return Choice(record.key, name.contains(record.key) ? name : "\(name) · \(record.key)")
+    }
   }
 }

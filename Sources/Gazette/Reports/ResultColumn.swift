@@ -12,6 +12,8 @@ indirect enum ColumnType {
   case month
   case initial
   case initials
+  case picture
+  case place
   case percent
   case mean
   case record
@@ -28,6 +30,8 @@ indirect enum ColumnType {
     case "month"?: self = .month
     case "initial"?: self = .initial
     case "initials"?: self = .initials
+    case "picture"?: self = .picture
+    case "map"?: self = .place
     case "percent"?: self = .percent
     case "mean"?: self = .mean
     case "record"?: self = .record
@@ -45,7 +49,7 @@ indirect enum ColumnType {
   var isShownOnly: Bool {
     switch self {
     case .percent, .mean, .record, .cell, .wrapped: true
-    case .plain, .field, .money, .date, .month, .initial, .initials: false
+    case .plain, .field, .money, .date, .month, .initial, .initials, .picture, .place: false
     }
   }
 
@@ -55,7 +59,7 @@ indirect enum ColumnType {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
     case .wrapped(let inner): inner.isMoney
-    case .plain, .date, .month, .initial, .initials, .percent, .mean, .record, .cell: false
+    case .plain, .date, .month, .initial, .initials, .picture, .place, .percent, .mean, .record, .cell: false
     }
   }
 
@@ -65,7 +69,7 @@ indirect enum ColumnType {
     case .field(let field, _): field.kind.isFigure
     case .cell(let isFigure): isFigure
     case .wrapped(let inner): inner.isFigure
-    case .plain, .date, .month, .initial, .initials, .record: false
+    case .plain, .date, .month, .initial, .initials, .picture, .place, .record: false
     }
   }
 }
@@ -232,6 +236,8 @@ struct ResultCells {
       return .month(day.calendarMonth)
     case (.initial, _): return InitialLetter.title(text)
     case (.initials, _): return .initials(text)
+    case (.picture, _): return .portrait(Portrait(text: text))
+    case (.place, _): return Coordinates(text: text).map { .place($0) } ?? .text(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (.cell, .integer(let number)): return numbered[number] ?? .missing
     case (_, .integer(let number)): return .integer(number)
@@ -263,6 +269,10 @@ struct ResultCells {
     case (.date, _): return try plain(value, .date)
     case (.choice, _): return choiceCells.cell(of: text, in: field, form)
     case (.reference(let kind), _): return try record(text, of: kind)
+    case (.email, _) where !text.isEmpty: return .email(text)
+    case (.phone, _) where !text.isEmpty: return .phone(text)
+    case (.text, _) where !text.isEmpty: return field.shown(text)
+    case (.file, _): return StoredFile(text).map { .file($0) } ?? .text(text)
     default: return .text(text)
     }
   }

@@ -10,7 +10,7 @@ struct BinCommand: ParsableCommand {
     commandName: "bin", abstract: "List the removed records that can be put back, or erase them for ever.",
     discussion: """
       Emptying the bin erases every value that those records ever had from the store; their keys stay, so
-      that the next edition can say that they were removed. Editions that were made before keep their pages.
+      that the next edition can say that they were removed. Files go that no other record names, or ever named. Editions that were made before keep their pages.
 
       Examples:
         gazette bin
@@ -56,7 +56,9 @@ struct BinCommand: ParsableCommand {
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {
       // An emptying that was cut short may have left what it erased in unused parts of the file.
-      if empty, hasErased { try store.changeErasing { _ in } }
+      if empty {
+        try project.clearingFiles(of: store) { if hasErased { try store.changeErasing { _ in } } }
+      }
       if !options.quiet { Console.error("The bin is empty.") }
       return
     }
@@ -78,7 +80,9 @@ struct BinCommand: ParsableCommand {
       Console.error("Nothing was erased.")
       throw ExitCode.failure
     }
-    let count = try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) }
+    let count = try project.clearingFiles(of: store) {
+      try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) }
+    }
     print("erased \(count)")
   }
 

@@ -16,6 +16,9 @@ struct ExportCommand: ParsableCommand {
       Examples:
         gazette export employees --format json > employees.json
         gazette export ratings --format plist > register.plist
+
+      Files of records are written as their store knows them. For an import elsewhere:
+        gazette export car-insurance --files documents > proposals.csv
       """)
 
   @Argument(
@@ -30,6 +33,12 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Export private fields too.")
   var withPrivate = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Copy the files of the records to a folder, and write their paths in it.", valueName: "folder"),
+    completion: .directory)
+  var files: String?
+
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
@@ -43,7 +52,12 @@ struct ExportCommand: ParsableCommand {
           "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
         )
       }
-      let records = try recordKind.records(in: snapshot)
+      var records = try recordKind.records(in: snapshot)
+      if let files, let shelf = project.settings.files {
+        records = try records.map {
+          try $0.replacingFiles(withPrivate: withPrivate) { try shelf.copy($0, to: files) }
+        }
+      }
       if format == .plist {
         guard
           let export = try PropertyListExport(

@@ -11,21 +11,25 @@ struct FillCommand: ParsableCommand {
       At a terminal it asks section by section; left early, the draft is kept. In a script the answers are
       given. Prints the submission's key.
       Examples:
+        gazette fill                        # forms and drafts to choose from
         gazette fill car-insurance
         gazette fill car-insurance --resume
         gazette fill car-insurance --from p-003 --set kilometresPerYear=9000
+        gazette fill car-insurance --from policyholder=p-003 --from car=p-007
         gazette fill car-insurance --prefill customer.json
+        gazette fill car-insurance --example
       """)
 
-  @Argument(help: "The questionnaire: its kind.", completion: .forms)
-  var form: String
+  @Argument(help: "The questionnaire: its kind; chosen from a list when left out.", completion: .forms)
+  var form: String?
 
   @OptionGroup var values: AnswerOptions
 
   @Option(
-    help: ArgumentHelp("Start from an earlier complete submission.", valueName: "key"),
-    completion: .keys)
-  var from: String?
+    help: ArgumentHelp(
+      "Start from an earlier complete submission, by its key or name, or take a section of one: car=p-007.",
+      valueName: "key"), completion: .keys)
+  var from: [String] = []
 
   @Option(
     help: ArgumentHelp("Start from a file of prefilled values.", valueName: "file"), completion: .file())
@@ -36,6 +40,13 @@ struct FillCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("The draft to go on with.", valueName: "key"))
   var draft: String?
+
+  @Option(
+    help: ArgumentHelp("Put the initial values of a field, a section or all back.", valueName: "name"))
+  var reset: [String] = []
+
+  @Flag(help: "Fill in what is still missing with values for trying out.")
+  var example = false
 
   @Flag(help: "In a script: keep what is given as a draft where answers are missing.")
   var keepDraft = false
@@ -55,49 +66,73 @@ struct FillCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func validate() throws {
-    if [from != nil, prefill != nil, resume || draft != nil].filter(\.self).count > 1 {
+    if [!from.isEmpty, prefill != nil, resume || draft != nil].filter(\.self).count > 1 {
       throw ValidationError("A questionnaire starts from one of --from, --prefill and --resume.")
     }
   }
 
   func run() throws {
     let project = try options.load()
-    if drafts { return try list(in: project) }
-    if let discard { return try discardDraft(discard, in: project) }
-    let isScript = values.isGiven || !Terminal.canAsk
-    let given = try values.answers()
-    let store = try project.openStore(for: .writing)
+    guard let form else { return try choose(in: project) }
+    if drafts { return try list(form, in: project) }
+    if let discard { return try discardDraft(discard, of: form, in: project) }
     let source: FillStart.Source =
-      if let from { .submission(from) } else if let prefill { .file(prefill) } else if resume || draft != nil
+      if !from.isEmpty { .submissions(from) } else if let prefill {
+        .file(prefill)
+      } else if resume
+        || draft != nil
       {
         .draft(draft)
       } else { .initialValues }
-    let start = try FillStart(
+    try fill(form, from: source, in: project)
+  }
+
+  private func fill(_ form: String, from source: FillStart.Source, in project: Project) throws {
+    let isScript = values.isGiven || !Terminal.canAsk
+    let given = try values.answers()
+    let store = try project.openStore(for: .writing)
+    var start = try FillStart(
       form, from: source, key: key ?? given.key, in: store, settings: project.settings)
     // A file or an earlier submission may hold all that is asked for.
-    guard !isScript || values.isGiven || from != nil || prefill != nil || resume || draft != nil else {
+    guard !isScript || values.isGiven || start.isContinued || example else {
       throw UsageError.needsAnswers(command: "fill \(form)")
+    }
+    for name in reset {
+      guard start.entry.reset(name) else {
+        throw FillError.unknownPart(name, sections: start.entry.draft.form.sections.map(\.key))
+      }
     }
     let run = FillRun(
       start: start, store: store,
       lookUp: noLookUp ? nil : LookUp(folder: project.folder, currency: project.settings.currency),
-      isQuiet: options.quiet)
+      isQuiet: options.quiet, showsExample: example)
     if isScript { try run.store(given: given.answers, keepsDraft: keepDraft) } else { try run.ask() }
   }
 
-  private func list(in project: Project) throws {
+  /// Shows forms and drafts; at a terminal one is chosen.
+  private func choose(in project: Project) throws {
+    guard !values.isGiven, from.isEmpty, prefill == nil, reset.isEmpty, discard == nil, draft == nil, !resume
+    else { throw ValidationError("Say which questionnaire: gazette fill <form>") }
+    let choice = FillChoice(project: project, store: try project.openStore(for: .reading))
+    let all = try choice.all()
+    guard Terminal.canAsk, !drafts else {
+      for entry in all { print(entry.line) }
+      return
+    }
+    let (form, source) = try choice.choose(among: all)
+    try fill(form, from: source, in: project)
+  }
+
+  private func list(_ form: String, in project: Project) throws {
     let store = try project.openStore(for: .reading)
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
-      let asked = zip(draft.answers.form.fields, draft.answers.values)
-        .filter { !RecordKind.ownFields.contains($0.0.key) }
-      let answered = asked.count { !($0.1?.isEmpty ?? true) }
       print(
-        [draft.key, "\(draft.startedOn)", "\(answered) of \(asked.count) answers"]
+        [draft.key, "\(draft.startedOn)", "\(FillChoice.progress(of: draft)) answers"]
           .map(SafeText.of).joined(separator: "\t"))
     }
   }
 
-  private func discardDraft(_ key: String, in project: Project) throws {
+  private func discardDraft(_ key: String, of form: String, in project: Project) throws {
     try project.openStore(for: .writing).change { change in
       let drafts = try EntryDraft.all(of: form, in: change.snapshot, project.collections).map(\.key)
       guard drafts.contains(key) else { throw FillError.unknownDraft(key, form: form, known: drafts) }

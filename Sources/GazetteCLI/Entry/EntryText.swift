@@ -47,7 +47,7 @@ struct EntryText {
   func offered(_ value: FieldValue?, in field: Field) -> String {
     guard let value else { return "" }
     switch (field.kind, value) {
-    case (.choice, _), (.reference, _), (.flag, .flag): return words(of: value, in: field)
+    case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
     default: return value.inputText(currency: settings.currency) ?? ""
     }
   }
@@ -79,6 +79,7 @@ struct EntryText {
     case .switches: "those that are off, or none"
     case .email: "e-mail address"
     case .phone: "phone number"
+    case .file: "path of a file"
     case .group: "group"
     case .list: "list"
     }

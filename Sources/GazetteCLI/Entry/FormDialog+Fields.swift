@@ -26,8 +26,7 @@ extension FormDialog {
 
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
-    Terminal.writeLine(
-      SafeText.of(field.title), faint: "(\(text.demands(of: field, mask: mask)))")
+    writeTitle(of: field, "(\(text.demands(of: field, mask: mask)))")
     if let hint = field.hint { Terminal.writeLine(SafeText.of(hint), style: .faint) }
     let choices = choices(of: field)
     show(choices)
@@ -40,10 +39,15 @@ extension FormDialog {
     while true {
       var allowsLineBreaks = false
       if case .multiline = field.kind { allowsLineBreaks = true }
-      guard
-        case .line(let line) = try editor.ask(
-          offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
-      else { return .back }
+      let answer: LineEditor.Answer
+      if let ahead = typedAhead {
+        typedAhead = nil
+        Terminal.writeLine("→ \(SafeText.of(ahead))", indent: 2, style: .faint)
+        answer = .line(ahead)
+      } else {
+        answer = try editor.ask(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
+      }
+      guard case .line(let line) = answer else { return .back }
       var value = present
       if line != original {
         guard let read = read(line, of: field, choices) else {
@@ -106,6 +110,9 @@ extension FormDialog {
 
   /// What a line means for a field; nil where it was not one choice, which is said.
   private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
+    if case .file = field.kind {
+      return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field))
+    }
     guard let choices else {
       return .some(typed.value(from: line, of: field.kind, today: entry.today))
     }

@@ -6,9 +6,9 @@ import Gazette
 extension FormDialog {
   mutating func askGroup(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     let isLeftOutAtOnce = children.first?.isRequired ?? false
-    Terminal.writeLine(
-      SafeText.of(field.title),
-      faint: field.isRequired
+    writeTitle(
+      of: field,
+      field.isRequired
         ? "(required)" : isLeftOutAtOnce ? "(optional: Enter alone leaves it out)" : "(optional)")
     let group = Group(path: path, fields: children)
     var cleared: [String] = []
@@ -65,10 +65,14 @@ extension FormDialog {
   }
 
   mutating func askList(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
+    // Of what has to be there the first is begun at once.
+    if allowsGaps, field.isRequired, entry.draft[path]?.list?.isEmpty ?? true {
+      writeTitle(of: field, "(list, required)")
+      try askElement(1, of: field, at: path, children, isNew: true)
+    }
     while true {
       let groups = entry.draft[path]?.list ?? []
-      Terminal.writeLine(
-        SafeText.of(field.title), faint: "(list, \(field.isRequired ? "required" : "optional"))")
+      writeTitle(of: field, "(list, \(field.isRequired ? "required" : "optional"))")
       if groups.isEmpty { Terminal.writeLine("none yet", style: .faint) }
       for (place, group) in groups.enumerated() {
         let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
@@ -93,6 +97,11 @@ extension FormDialog {
       {
         try entry.draft.set("\(path)[\(number)]", to: nil)
         if entry.draft[path]?.list?.isEmpty ?? false { try entry.draft.set(path, to: nil) }
+      } else if word.count > 1, word.first?.isLetter ?? false, takesText(children) {
+        // No command begins so: it is the first answer of one more.
+        typedAhead = answer.trimmingCharacters(in: .whitespaces)
+        try askElement(groups.count + 1, of: field, at: path, children, isNew: true)
+        typedAhead = nil
       } else {
         Terminal.writeLine("✗ \(SafeText.of(answer)): there is no such line.", indent: 2, style: .red)
       }
@@ -127,6 +136,18 @@ extension FormDialog {
         }
         index -= 1
       }
+    }
+    if isNew, isEmpty(group) {
+      entry.draft = before
+    }
+  }
+
+  /// Whether the first thing that is asked of an element can be answered with a word.
+  private func takesText(_ children: [Field]) -> Bool {
+    switch children.first?.kind {
+    case .text, .multiline, .email, .choice, .reference: true
+    case .group(let fields): takesText(fields)
+    default: false
     }
   }
 

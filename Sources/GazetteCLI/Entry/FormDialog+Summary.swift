@@ -21,20 +21,37 @@ extension FormDialog {
       let isIncomplete = missing.count < faults.count
       Terminal.writeLine(
         isIncomplete
-          ? "Enter keeps the draft for later. A number changes that line."
-          : "Enter saves. A number changes that line. \(leaving)", style: .faint)
+          ? "Enter keeps the draft for later. A number changes that line.\(resetting)"
+          : "Enter saves. A number changes that line.\(resetting) \(leaving)", style: .faint)
       switch try editor.ask() {
       case .back: if let last = places.last { _ = try change(last) }
       case .line(let answer):
         let word = answer.trimmingCharacters(in: .whitespaces)
         if word.isEmpty {
           if missing.isEmpty { return }
+        } else if allowsGaps, word.lowercased() == "reset" || word.lowercased().hasPrefix("reset ") {
+          try reset(String(word.dropFirst(5)).trimmingCharacters(in: .whitespaces), places)
         } else if let number = Int(word), places.indices.contains(number - 1) {
           _ = try change(places[number - 1])
         } else {
           Terminal.writeLine("There is no line \(SafeText.of(word)).", style: .red)
         }
       }
+    }
+  }
+
+  private var resetting: String {
+    allowsGaps ? " reset and a number, a section or nothing puts initial values back." : ""
+  }
+
+  /// Puts initial values back: of a line, a section, or all.
+  private mutating func reset(_ name: String, _ places: [Int]) throws {
+    var meant = name.isEmpty ? "all" : name
+    if let number = Int(name), places.indices.contains(number - 1) { meant = fields[places[number - 1]].key }
+    if entry.reset(meant) {
+      try answered(entry)
+    } else {
+      Terminal.writeLine("There is no section or line \(SafeText.of(name)).", style: .red)
     }
   }
 

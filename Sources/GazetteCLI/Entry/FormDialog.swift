@@ -14,6 +14,12 @@ struct FormDialog {
   var allowsGaps = false
   /// Whether what is answered already is not asked again, but shown at the end.
   var startsAtFirstFault = false
+  /// Whether each question says how many there are.
+  var showsProgress = false
+  /// Said beside the next question: `12 of 27`.
+  var progress: String?
+  /// What was typed where something else was asked for, and is the answer to the next question.
+  var typedAhead: String?
   /// Values that are known once a field has its own.
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
   /// What Ctrl-C does.
@@ -106,6 +112,10 @@ struct FormDialog {
 
   /// Asks for a field of the form itself, then for those before it that were cleared by the answer.
   mutating func ask(_ place: Int) throws -> Step {
+    if showsProgress {
+      let asked = fields.indices.filter(isAsked)
+      progress = asked.firstIndex(of: place).map { "\($0 + 1) of \(asked.count)" }
+    }
     let step = try ask(fields[place], at: fields[place].key, in: nil)
     guard case .answered(let cleared) = step else { return step }
     clearDeliberatelyNone()
@@ -154,6 +164,13 @@ struct FormDialog {
     Terminal.writeLine(
       "Cleared, as \(SafeText.of(field.title)) is another: \(titles.joined(separator: ", ")).",
       style: .faint)
+  }
+
+  /// What a field is called, with what is asked of it, and how far one is.
+  mutating func writeTitle(of field: Field, _ demands: String) {
+    let words = progress.map { "\(demands) \($0)" } ?? demands
+    progress = nil
+    Terminal.writeLine(SafeText.of(field.title), faint: words)
   }
 
   /// Shows what is wrong.

@@ -8,9 +8,12 @@ struct FillRun {
   let store: RecordStore
   let lookUp: LookUp?
   let isQuiet: Bool
+  /// Whether what is missing is filled in with values for trying out.
+  let showsExample: Bool
   private let kept: KeptDraft
 
-  init(start: FillStart, store: RecordStore, lookUp: LookUp?, isQuiet: Bool) {
+  init(start: FillStart, store: RecordStore, lookUp: LookUp?, isQuiet: Bool, showsExample: Bool = false) {
+    self.showsExample = showsExample
     self.start = start
     self.store = store
     self.lookUp = lookUp
@@ -24,9 +27,12 @@ struct FillRun {
   ///
   /// - Throws: ``DraftKept`` where it is left early; what was answered is kept.
   func ask() throws {
-    var dialog = FormDialog(start.entry, store: store)
+    var entry = start.entry
+    if showsExample { entry.fillWithExamples() }
+    var dialog = FormDialog(entry, store: store)
     dialog.allowsGaps = true
-    dialog.startsAtFirstFault = start.isContinued
+    dialog.showsProgress = true
+    dialog.startsAtFirstFault = start.isContinued || showsExample
     dialog.leaving = "Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft."
     if let lookUp { dialog.lookUp = lookUp.answers }
     // Whatever ends the program, what was answered is there.
@@ -79,6 +85,7 @@ struct FillRun {
         for answer in lookUp.answers(for: field, entry.draft) { _ = entry.fillIfEmpty(answer) }
       }
     }
+    if showsExample { entry.fillWithExamples() }
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
     if wrong.isEmpty, !faults.isEmpty, keepsDraft { try leave(entry, isInterrupted: false) }

@@ -4,7 +4,7 @@ import RecordStore
 
 /// Where the filling in of a questionnaire starts.
 struct FillStart {
-  let entry: RecordEntry
+  var entry: RecordEntry
   /// The draft that is continued.
   let draft: EntryDraft?
   let startedOn: CalendarDate
@@ -17,8 +17,8 @@ struct FillStart {
     case initialValues
     /// A draft's key; nil for the latest one.
     case draft(String?)
-    /// The key of an earlier complete submission.
-    case submission(String)
+    /// An earlier complete submission by its key or name, and sections of others: `p-003`, `car=p-007`.
+    case submissions([String])
     /// A file of prefilled values.
     case file(String)
   }
@@ -42,15 +42,12 @@ struct FillStart {
         }
         draft = found
         return found.answers
-      case .submission(let key):
-        guard let earlier = try snapshot.storedRecord(key, of: kind) else {
-          throw EntryError.unknownRecord(kind: kind.name, key: key)
-        }
-        let start = try SubmissionStart(renewing: earlier, of: kind, in: checks)
+      case .submissions(let names):
+        let start = try Self.start(from: names, of: kind, in: snapshot, checks)
         faults = start.faults
         return start.draft
       case .file(let path):
-        let start = try SubmissionStart(prefilledFrom: path, of: kind, in: checks)
+        let start = try SubmissionStart(prefilledFrom: path, of: kind, in: checks, settings: settings)
         faults = start.faults
         return start.draft
       }
@@ -65,8 +62,42 @@ struct FillStart {
   }
 }
 
+extension FillStart {
+  /// Renews a submission and takes sections of others over.
+  private static func start(
+    from names: [String], of kind: RecordKind, in snapshot: Snapshot, _ checks: CheckContext
+  ) throws -> SubmissionStart {
+    func record(_ name: String) throws -> StoredRecord {
+      if let found = try snapshot.storedRecord(name, of: kind) { return found }
+      let meant = try kind.completeSubmissions(in: snapshot).matching(name)
+      guard meant.count == 1, let found = try snapshot.storedRecord(meant[0].value, of: kind) else {
+        throw EntryError.unknownRecord(kind: kind.name, key: name)
+      }
+      return found
+    }
+    var whole: SubmissionStart?
+    var sections: [(fields: [String], record: StoredRecord)] = []
+    for name in names {
+      let parts = name.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, try snapshot.storedRecord(name, of: kind) == nil else {
+        whole = try SubmissionStart(renewing: try record(name), of: kind, in: checks)
+        continue
+      }
+      guard let fields = kind.form.fields(named: parts[0]) else {
+        throw FillError.unknownPart(parts[0], sections: kind.form.sections.map(\.key))
+      }
+      sections.append((fields, try record(parts[1])))
+    }
+    if sections.isEmpty, let whole { return whole }
+    return try SubmissionStart(
+      whole?.draft ?? Draft(kind.form, today: checks.today), taking: sections, of: kind, in: checks)
+  }
+}
+
 /// Why a questionnaire cannot be filled in.
 enum FillError: Error {
   case unknownForm(String, known: [String])
   case unknownDraft(String?, form: String, known: [String])
+  /// No section or field is called so.
+  case unknownPart(String, sections: [String])
 }

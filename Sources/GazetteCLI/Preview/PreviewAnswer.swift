@@ -89,6 +89,9 @@ enum ContentType: String {
   case svg = "image/svg+xml"
   case png = "image/png"
   case jpeg = "image/jpeg"
+  case gif = "image/gif"
+  case webp = "image/webp"
+  case pdf = "application/pdf"
   case icon = "image/x-icon"
   case font = "font/woff2"
   case other = "application/octet-stream"
@@ -107,6 +110,9 @@ enum ContentType: String {
       case "svg": .svg
       case "png": .png
       case "jpg", "jpeg": .jpeg
+      case "gif": .gif
+      case "webp": .webp
+      case "pdf": .pdf
       case "ico": .icon
       case "woff2": .font
       default: .other

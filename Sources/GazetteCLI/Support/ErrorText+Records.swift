@@ -67,6 +67,8 @@ extension ErrorText {
     switch error {
     case .unknownForm(let id, let known):
       "There is no questionnaire \(id). Questionnaires: \(known.isEmpty ? "none; write one as Collections/<collection>/\(id).yml with questionnaire: true" : known.joined(separator: ", "))."
+    case .unknownPart(let name, let sections):
+      "There is no section or field \(name). Sections: \(sections.joined(separator: ", "))."
     case .unknownDraft(let key, let form, let known):
       "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
     }

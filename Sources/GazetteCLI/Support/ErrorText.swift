@@ -37,6 +37,9 @@ enum ErrorText {
     case let error as PageError: sentence(error)
     case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
+    case let error as FileShelfError: sentence(error)
+    case let error as PictureFetch.Fault: sentence(error)
+    case let error as WebAddress.Fault: "\(AddressSettings.words(for: error))."
     case let error as GateError: sentence(error)
     case let error as GateStopped:
       "The gate stopped the edition; the one that was there is as it was."

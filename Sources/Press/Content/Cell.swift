@@ -44,6 +44,18 @@ package enum Cell: Sendable, Hashable {
   indirect case change(Cell, Direction)
   /// A few letters in place of a picture.
   case initials(String)
+  /// A document, to which it leads, or a picture.
+  indirect case file(StoredFile)
+  /// A picture of somebody, or a few letters in its place.
+  indirect case portrait(Portrait)
+  /// A place on the earth, which leads to a map.
+  indirect case place(Coordinates)
+  /// An e-mail address, which leads to writing to it.
+  case email(String)
+  /// A number to call, which leads to calling it.
+  case phone(String)
+  /// A country, by its code or its English name.
+  case country(String)
   /// A small chart.
   indirect case chart(Chart)
   /// A value that leads to a page.

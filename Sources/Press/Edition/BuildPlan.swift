@@ -17,6 +17,9 @@ package struct BuildPlan: Sendable {
   package let isListed: Bool
   /// Whether pages may print texts such as `nil`, which else fail the build.
   package let allowsUnprintable: Bool
+  /// Where places are shown.
+  package var map = MapAddress.usual
+  package var pictures = PictureIndex.none
   /// See ``Edition/rendersPagesWhole``.
   var rendersPagesWhole = false
 

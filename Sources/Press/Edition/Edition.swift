@@ -6,6 +6,8 @@ package struct Edition: Sendable {
   let trees: [EditionTree]
   private(set) var plan: BuildPlan
   private let summary: EditionSummary
+  /// Files that its pages show or lead to.
+  package var attached: [AttachedFile] = []
   /// Files that it is made from and keeps, so that it can be made again: where they stand, and their bytes.
   package var kept: [(path: String, bytes: [UInt8])] = []
 
@@ -64,6 +66,7 @@ package struct Edition: Sendable {
     try writeDownloads(&files)
     try writeAssets(&files)
     try writeSiteFiles(&files)
+    for file in attached { try files.add(file, isFull: isFull) }
     for file in kept { try files.add(file.bytes, to: file.path) }
     files.sortMade()
     return try finished(files, output)

@@ -50,6 +50,15 @@ struct EditionFiles {
     made.append(MadeFile(path, digest, madeFrom: inputs, state: state))
   }
 
+  /// Takes a file that pages show or lead to, which is not read where the current edition has it.
+  mutating func add(_ file: AttachedFile, isFull: Bool) throws {
+    if !isFull, let places = current?.files(madeFrom: file.inputs), !places.isEmpty { return keep(places) }
+    let bytes = try file.bytes()
+    for folder in ["markdown", "site"] {
+      try add(bytes, to: "\(folder)/\(file.path)", madeFrom: file.inputs)
+    }
+  }
+
   mutating func keep(_ places: some Sequence<Int>) { kept += places }
 
   mutating func add(_ missing: Set<String>, of language: String) {

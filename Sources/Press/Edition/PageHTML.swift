@@ -84,6 +84,7 @@ struct PageHTML {
     switch note {
     case .value: element("<data value=\"", content, "</data>", &closing, &bytes)
     case .span: element("<span class=\"", content, "</span>", &closing, &bytes)
+    case .portrait: return openPicture(source, from: divider, &closing, &bytes)
     case .script: element("<bdi lang=\"", content, "</bdi>", &closing, &bytes)
     case .time:
       bytes.append(contentsOf: "<time datetime=\"".utf8)
@@ -107,6 +108,18 @@ struct PageHTML {
     case .table, .foot, nil: return Self.end(of: source, from: divider)
     }
     return divider + 1
+  }
+
+  /// A picture has its size, so that nothing moves when it comes: large where it stands alone, else small.
+  private func openPicture(
+    _ source: UnsafeBufferPointer<UInt8>, from divider: Int, _ closing: inout [StaticString],
+    _ bytes: inout [UInt8]
+  ) -> Int {
+    closing.append("")
+    guard source.has("<img", at: divider + 1) else { return divider + 1 }
+    let size = bytes.suffix(3).elementsEqual("<p>".utf8) ? "200" : "60"
+    bytes.append(contentsOf: "<img class=\"portrait\" width=\"\(size)\" height=\"\(size)\"".utf8)
+    return divider + 5
   }
 
   private func element(

@@ -109,6 +109,8 @@ struct PageInputs {
     inputs.add(plan.currency.code)
     inputs.add(plan.address?.text ?? "")
     inputs.add(plan.isListed)
+    inputs.add(plan.map.text)
+    inputs.add(plan.pictures.digest)
     inputs.add(tree.library.layoutFingerprint)
     tree.formats.texts.add(to: &inputs)
     inputs.add(translations.count)

@@ -95,7 +95,8 @@ struct PagePrinter {
 
   func writer(of page: Page) -> MarkdownWriter {
     MarkdownWriter(
-      formats: tree.formats, wording: wording, page: page.path, charts: sheet, unprintable: unprintable)
+      formats: tree.formats, wording: wording, page: page.path, charts: sheet, unprintable: unprintable,
+      depth: tree.folder.isEmpty ? 0 : 1, map: plan.map, pictures: plan.pictures)
   }
 
   /// Fills ``markdown`` alone.

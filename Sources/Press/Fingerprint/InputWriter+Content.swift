@@ -249,6 +249,26 @@ extension InputWriter {
       mark(27)
       add(number)
       add(isShown)
+    case .portrait(let portrait):
+      mark(29)
+      add(portrait.key)
+      add(portrait.firstName)
+      add(portrait.lastName)
+    case .place(let place):
+      mark(30)
+      add(place.text)
+    case .email(let text):
+      mark(31)
+      add(text)
+    case .phone(let text):
+      mark(32)
+      add(text)
+    case .country(let text):
+      mark(33)
+      add(text)
+    case .file(let file):
+      mark(28)
+      add(file.text)
     }
   }
 }

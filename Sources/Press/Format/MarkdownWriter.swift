@@ -13,6 +13,10 @@ struct MarkdownWriter {
   let charts: ChartSheet
   /// Nil where any text may be printed.
   let unprintable: UnprintableText?
+  /// How many folders lie above all pages of the tree, within the site and the Markdown.
+  var depth = 0
+  var map = MapAddress.usual
+  var pictures = PictureIndex.none
   /// Whether the page is the frame of others, on which ways to other pages are slots too.
   var isFrame = false
 
@@ -25,6 +29,7 @@ struct MarkdownWriter {
     case time = "t"
     case script = "b"
     case span = "s"
+    case portrait = "p"
     case chart = "c"
     case table = "k"
     case foot = "f"
@@ -126,6 +131,12 @@ struct MarkdownWriter {
       note(.span, to: &bytes) { $0.append(contentsOf: "initials".utf8) }
       append(text: letters, to: &bytes)
       bytes.append(Annotation.end)
+    case .file(let file): append(file, to: &bytes)
+    case .portrait(let portrait): append(portrait, to: &bytes)
+    case .place(let place): append(place.text, leadingTo: map.address(of: place), to: &bytes)
+    case .email(let text): append(text, leadingTo: ContactAddress.email(text), to: &bytes)
+    case .phone(let text): append(text, leadingTo: ContactAddress.phone(text), to: &bytes)
+    case .country(let text): append(text: RegionNames(language: formats.language).title(of: text), to: &bytes)
     case .chart(let chart): append(chart, to: &bytes)
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))
@@ -181,6 +192,46 @@ struct MarkdownWriter {
         }
       }
     }
+  }
+
+  /// Appends a picture, or a way to a file with its type and size.
+  private func append(_ file: StoredFile, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: (file.type.isPicture ? "![" : "[").utf8)
+    append(text: file.name, to: &bytes)
+    bytes.append(contentsOf: "](".utf8)
+    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
+    MarkdownText.appendDestination(AttachedFile.path(of: file), to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
+    if file.type.isPicture { return }
+    bytes.append(contentsOf: " (\(file.type.title), \(StoredFile.written(file.size)))".utf8)
+  }
+
+  /// Appends a text that leads out of the site, or stands alone where it leads nowhere.
+  private func append(_ text: String, leadingTo address: String?, to bytes: inout [UInt8]) {
+    guard let address else { return append(text: text, to: &bytes) }
+    bytes.append(UInt8(ascii: "["))
+    append(text: text, to: &bytes)
+    bytes.append(contentsOf: "](".utf8)
+    // Made of nothing that ends a destination, or means something in it.
+    bytes.append(contentsOf: address.utf8)
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  private func append(_ portrait: Portrait, to bytes: inout [UInt8]) {
+    guard let path = pictures.path(of: portrait) else {
+      note(.span, to: &bytes) { $0.append(contentsOf: "initials tint\(portrait.tint)".utf8) }
+      append(text: portrait.initials, to: &bytes)
+      bytes.append(Annotation.end)
+      return
+    }
+    note(.portrait, to: &bytes) { _ in }
+    bytes.append(contentsOf: "![".utf8)
+    append(text: portrait.name, to: &bytes)
+    bytes.append(contentsOf: "](".utf8)
+    for _ in 0..<(depth + page.depth) { bytes.append(contentsOf: "../".utf8) }
+    MarkdownText.appendDestination(path, to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
+    bytes.append(Annotation.end)
   }
 
   private func append(text: String, to bytes: inout [UInt8]) {

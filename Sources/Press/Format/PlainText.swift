@@ -26,6 +26,12 @@ package struct PlainText {
     case .withheld: append(words: "withheld", to: &bytes)
     case .words(let words): append(words: words, to: &bytes)
     case .text(let text), .initials(let text): bytes.append(contentsOf: text.utf8)
+    case .portrait(let portrait): bytes.append(contentsOf: portrait.initials.utf8)
+    case .place(let place): bytes.append(contentsOf: place.text.utf8)
+    case .email(let text), .phone(let text): bytes.append(contentsOf: text.utf8)
+    case .country(let text):
+      bytes.append(contentsOf: RegionNames(language: formats.language).title(of: text).utf8)
+    case .file(let file): bytes.append(contentsOf: file.name.utf8)
     case .integer(let number): formats.append(number, to: &bytes)
     case .money(let money): formats.append(money, to: &bytes)
     case .percent(let share, let decimals): formats.append(percent: share, decimals: decimals, to: &bytes)

@@ -59,7 +59,7 @@ package final class LeakSearch: EditionOutput {
 
   private func search(_ bytes: [UInt8], _ path: String, _ index: LeakIndex) {
     if shipped.contains(path) { return }
-    let owners = index.owners(in: bytes)
+    let owners = index.owners(in: bytes).union(index.owners(in: Array(path.utf8)))
     if owners.isEmpty { return }
     found.withLock { found in for owner in owners { found.insert(Leak(file: path, owner: owner)) } }
   }

@@ -91,6 +91,16 @@ enum QueryFunctions {
       let text = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
       QueryFunctions.give(.text(text), context)
     }
+    register("picture", 3, connection) { context, _, arguments in
+      let parts = (0..<3).map { QueryFunctions.text(arguments, Int($0)) ?? "" }
+      QueryFunctions.give(.text(parts.joined(separator: "\u{1F}")), context)
+    }
+    register("map", 2, connection) { context, _, arguments in
+      guard let latitude = QueryFunctions.text(arguments, 0),
+        let longitude = QueryFunctions.text(arguments, 1), !latitude.isEmpty, !longitude.isEmpty
+      else { return sqlite3_result_null(context) }
+      QueryFunctions.give(.text("\(latitude), \(longitude)"), context)
+    }
     register("composed", 1, connection) { context, _, arguments in
       guard let text = QueryFunctions.text(arguments, 0) else { return sqlite3_result_null(context) }
       QueryFunctions.give(.text(text.precomposedStringWithCanonicalMapping), context)

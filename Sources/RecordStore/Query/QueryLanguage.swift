@@ -51,7 +51,7 @@ package final class QueryLanguage {
     return order
   }
 
-  /// `Spain (ES)`, or the code alone where it has no name.
+  /// `Spain`, or the code alone where it has no name.
   package func country(_ code: String) -> String {
     hasNamedCountries = true
     return regions.title(ofCode: code)

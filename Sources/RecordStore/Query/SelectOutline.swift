@@ -40,7 +40,9 @@ struct SelectOutline {
   /// Those of them that are given other values to show beside.
   static let joiningFunctions: Set<String> = ["text", "compared", "change", "titled"]
   /// Functions that say what a number or text is.
-  static let markingFunctions: Set<String> = ["money", "date", "month", "initial", "initials", "birthday"]
+  static let markingFunctions: Set<String> = [
+    "money", "date", "month", "initial", "initials", "birthday", "picture", "map",
+  ]
 
   static let listEnds: Set<String> = [
     "from", "where", "group", "having", "order", "limit", "union", "except", "intersect", "window",

@@ -24,7 +24,7 @@ struct PageDownloadTests {
       ```
       {{byStanding}}
       """)
-    #expect(text.contains("| [Good](index.md) | Spain (ES) | 1 | 33.33 % | 3.50 (from 2 of 3) |"))
+    #expect(text.contains("| [Good](index.md) | Spain | 1 | 33.33 % | 3.50 (from 2 of 3) |"))
     let folder = project.house.folder
     #expect(
       try folder.text("Output/site/downloads/suppliers/standings.csv") == """

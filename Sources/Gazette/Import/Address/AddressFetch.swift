@@ -86,6 +86,14 @@ package struct AddressFetch {
     return try pages(paging)
   }
 
+  /// What a single address has, unpacked.
+  ///
+  /// - Throws: ``AddressFailure``, ``SourceError``.
+  package func bytes() throws -> [UInt8] {
+    let (answer, _) = try answer(of: settings.address, page: nil, left: settings.sizeLimit)
+    return try content(of: answer, page: nil).0
+  }
+
   private func pages(_ paging: AddressPaging) throws -> Outcome {
     var pages = AddressPages()
     var validators: [AddressValidators.Answer?] = []

@@ -45,12 +45,13 @@ struct SourceInput {
     case .database where !isFile: throw .unsupportedFormat(path: path, found: .sqlite)
     case .records(let table):
       let flat = try SourceFile.flattened(table, path: path)
-      self.init(path: path, content: .records(flat), digest: digest)
-    default: self.init(path: path, content: content, digest: digest)
+      self.init(path: path, content: .records(flat), digest: digest, isFile: isFile)
+    default: self.init(path: path, content: content, digest: digest, isFile: isFile)
     }
   }
 
-  init(path: String, content: Content, digest: String) {
+  init(path: String, content: Content, digest: String, isFile: Bool = false) {
+    folder = isFile ? URL(fileURLWithPath: path).deletingLastPathComponent().path : nil
     self.path = path
     self.content = content
     self.digest = digest
@@ -58,6 +59,9 @@ struct SourceInput {
 
   /// After which its rows are called: the file's name, without its folder.
   var name: String { Self.name(of: path) }
+
+  /// The folder in which it stands; nil for what is no file.
+  let folder: String?
 
   /// What a SELECT calls it: the name without what stands behind its first dot, of letters, digits and `_`.
   var tableName: String { Self.tableName(of: path) }

@@ -1,0 +1,70 @@
+internal import Forms
+internal import Press
+internal import RecordStore
+
+extension EditionPlanner {
+  /// The files that everybody may see, of the records of some kinds, in the order of their digests.
+  ///
+  /// - Complexity: O(records of the kinds that have such fields); no file is read yet.
+  func attached(_ kinds: [RecordKind], in snapshot: Snapshot) throws -> [AttachedFile] {
+    guard let shelf = project.settings.files else { return [] }
+    var files: [String: StoredFile] = [:]
+    for kind in kinds where kind.form.fields.contains(where: \.holdsPublicFile) {
+      for record in try kind.records(in: snapshot) {
+        let draft = Draft(record.form, values: record.values)
+        for (place, field) in record.form.fields.enumerated() where !draft.isHidden(place) {
+          if let value = draft.values[place] {
+            field.forEachPublicFile(in: value) { files[$0.fileName] = $0 }
+          }
+        }
+      }
+    }
+    return files.values.sorted { $0.fileName < $1.fileName }.map { file in
+      AttachedFile(file) { try shelf.publicBytes(of: file) }
+    }
+  }
+}
+
+extension EditionPlanner {
+  /// The pictures of records, each once.
+  func attached(_ pictures: [String: (name: String, file: String)]) -> [AttachedFile] {
+    let folder = PictureFolder(of: project.folder)
+    let files = Dictionary(pictures.values.map { ($0.name, $0.file) }, uniquingKeysWith: min)
+    return files.sorted { $0.key < $1.key }.map { name, file in
+      AttachedFile(picture: name) {
+        guard let picture = folder.picture(file), picture.name == name else {
+          throw FileShelfError.changedMeanwhile(path: "\(PictureFolder.name)/\(file)")
+        }
+        return picture.bytes
+      }
+    }
+  }
+}
+
+extension Field {
+  /// Whether it holds files, or a field within it does, that everybody may see.
+  fileprivate var holdsPublicFile: Bool {
+    if isPrivate { return false }
+    if case .file = kind { return true }
+    return kind.children?.contains(where: \.holdsPublicFile) ?? false
+  }
+
+  /// Calls `body` for every file within a value that everybody may see.
+  fileprivate func forEachPublicFile(in value: FieldValue, _ body: (StoredFile) -> Void) {
+    if isPrivate { return }
+    switch (kind, value) {
+    case (.file, .text(let text)): if let file = StoredFile(text) { body(file) }
+    case (.group(let fields), .group(let group)):
+      for (field, value) in zip(fields, group.values) {
+        if let value { field.forEachPublicFile(in: value, body) }
+      }
+    case (.list(let fields), .list(let groups)):
+      for group in groups {
+        for (field, value) in zip(fields, group.values) {
+          if let value { field.forEachPublicFile(in: value, body) }
+        }
+      }
+    default: break
+    }
+  }
+}

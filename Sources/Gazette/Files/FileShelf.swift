@@ -1,0 +1,109 @@
+internal import Digests
+package import Forms
+internal import Foundation
+
+/// The files that fields hold, in a folder beside the store, each once under the SHA-256 of its content.
+///
+/// A file comes before the record that names it and goes after the last state of a record that does, so that whatever
+/// can be shown or brought back has its files.
+package struct FileShelf: Sendable {
+  /// As an absolute path.
+  package let folder: String
+
+  package init(ofStore path: String) { folder = path + ".files" }
+
+  package func path(of file: StoredFile) -> String { "\(folder)/\(file.fileName)" }
+
+  /// Whether a file is there, as large as it should be.
+  package func has(_ file: StoredFile) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: file))
+    return attributes?[.size] as? Int == file.size
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Throws: ``FileShelfError`` where they are not there, or are others than they were.
+  /// - Complexity: O(bytes).
+  package func bytes(of file: StoredFile) throws(FileShelfError) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path(of: file)) else {
+      throw .missing(path: path(of: file), name: file.name)
+    }
+    let bytes = Array(data)
+    guard Self.digest(of: bytes) == file.digest else {
+      throw .altered(path: path(of: file), name: file.name)
+    }
+    return bytes
+  }
+
+  /// What everybody may read of a file: pictures without what stands beside them.
+  ///
+  /// - Throws: ``FileShelfError``.
+  func publicBytes(of file: StoredFile) throws(FileShelfError) -> [UInt8] {
+    let bytes = try bytes(of: file)
+    guard file.type.isPicture else { return bytes }
+    guard let shown = Picture.withoutMetadata(bytes, file.type) else {
+      throw .altered(path: path(of: file), name: file.name)
+    }
+    return shown
+  }
+
+  /// Takes a file in, if a field may have it.
+  ///
+  /// - Parameter field: whose limits it must keep; a file that does not is described and not kept.
+  /// - Returns: nil for what is no file, or none of a known type.
+  /// - Throws: ``FileShelfError/notWritable(path:detail:)``.
+  /// - Complexity: O(bytes).
+  package func take(_ path: String, for field: Field) throws(FileShelfError) -> StoredFile? {
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+    guard values?.isRegularFile ?? false, let size = values?.fileSize, size <= StoredFile.largestSize,
+      let data = FileManager.default.contents(atPath: file.path)
+    else { return nil }
+    let bytes = Array(data)
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    guard let type = FileType(of: bytes), StoredFile.isName(name),
+      !type.isPicture || Picture.withoutMetadata(bytes, type) != nil
+    else { return nil }
+    let stored = StoredFile(digest: Self.digest(of: bytes), type: type, size: bytes.count, name: name)
+    if field.accepts(stored), !has(stored) { try write(data, of: stored) }
+    return stored
+  }
+
+  private func write(_ data: Data, of file: StoredFile) throws(FileShelfError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try data.write(to: URL(fileURLWithPath: path(of: file)), options: .atomic)
+    } catch {
+      throw .notWritable(path: path(of: file), detail: error.localizedDescription)
+    }
+  }
+
+  static func digest(of bytes: [UInt8]) -> String {
+    var digest = MessageDigest(.sha256)
+    digest.update(bytes)
+    return MessageDigest.hexadecimal(digest.finished())
+  }
+}
+
+/// Why a file of a field cannot be kept or read.
+package enum FileShelfError: Error, Sendable, Equatable {
+  case missing(path: String, name: String)
+  /// It has another content than it had when it was taken in.
+  case altered(path: String, name: String)
+  case notWritable(path: String, detail: String)
+  /// It was another when the edition was planned.
+  case changedMeanwhile(path: String)
+}
+
+extension Field {
+  /// Whether the declared limits let the field have a file.
+  func accepts(_ file: StoredFile) -> Bool {
+    checks.allSatisfy { check in
+      switch check.rule {
+      case .fileTypes(let types): types.contains(file.type)
+      case .maximumSize(let limit): file.size <= limit
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Forms
+
+extension RecordEntry {
+  /// Fills what is empty with values for trying out, each of which passes the checks where one can be made up.
+  ///
+  /// Fields that need not be there stay empty, but for those that others look at.
+  /// - Complexity: O(fields² × candidates): every candidate is checked with the whole draft.
+  package mutating func fillWithExamples() {
+    for place in draft.form.placesParentsFirst() where draft.values[place] == nil && !draft.isHidden(place) {
+      let field = draft.form.fields[place]
+      if !field.isRequired || draft.isDeliberatelyNone(place) { continue }
+      fill(field, at: field.key)
+    }
+  }
+
+  private mutating func fill(_ field: Field, at path: String) {
+    switch field.kind {
+    case .group(let children):
+      for child in children where child.isRequired { fill(child, at: "\(path).\(child.key)") }
+    case .list(let children):
+      for child in children where child.isRequired { fill(child, at: "\(path)[1].\(child.key)") }
+    default:
+      for candidate in candidates(for: field) {
+        var filled = self
+        guard (try? filled.draft.set(path, to: candidate)) != nil,
+          !filled.faults.contains(where: { $0.field == path })
+        else { continue }
+        self = filled
+        return
+      }
+    }
+  }
+
+  private func candidates(for field: Field) -> [FieldValue] {
+    let currency = settings.currency
+    switch field.kind {
+    case .choice(let choices): return choices.map { .choice($0.value) }
+    case .reference(let kind): return choices.of(kind).prefix(20).map { .choice($0.value) }
+    case .flag: return [.flag(true), .flag(false)]
+    case .date: return days.map { .date($0) }
+    case .text, .multiline, .email, .phone:
+      let written = field.checks.compactMap { check in
+        switch check.rule {
+        case .mask(let mask): ExampleText.ofMask(mask)
+        case .pattern(let pattern): ExampleText.ofPattern(pattern)
+        default: nil
+        }
+      }
+      let usual = [field.kind.example(in: currency), field.title, "Example", "Ex", "12345678", "1"]
+      return (written + usual.compactMap(\.self)).map { .text($0) }
+    case .integer, .decimal, .money:
+      let limits = field.checks.compactMap { check in
+        switch check.rule {
+        case .minimum(let limit), .maximum(let limit): "\(limit)"
+        default: nil
+        }
+      }
+      let texts = ([field.kind.example(in: currency)] + limits + ["1", "10", "100", "1000", "10000"])
+      return texts.compactMap { $0.flatMap { field.kind.value(from: $0, currency: currency) } }
+    default:
+      return [field.kind.example(in: currency)].compactMap {
+        $0.flatMap { field.kind.value(from: $0, currency: currency) }
+      }
+    }
+  }
+
+  /// Days that limits usually allow: today, and some years before and after it.
+  private var days: [CalendarDate] {
+    [-30, -40, -5, 0, -18, -10, -1, 1].map { today.adding(years: $0) }
+      + [1, -1, 30, -30].map { today.adding(days: $0) }
+  }
+}
+
+/// Texts that masks and the usual patterns allow.
+enum ExampleText {
+  /// `1111-AAA` of `9999-AAA`.
+  static func ofMask(_ mask: String) -> String {
+    String(mask.map { $0 == "9" ? "1" : $0 == "*" ? "A" : $0 })
+  }
+
+  /// A text of a pattern of characters, classes such as `[0-9]`, and counts such as `{8}`; nil for any other.
+  static func ofPattern(_ pattern: String) -> String? {
+    var text = ""
+    var rest = Substring(pattern)
+    while let first = rest.popFirst() {
+      let character: Character
+      switch first {
+      case "[":
+        guard let end = rest.firstIndex(of: "]"), let start = rest.first, start != "^", start != "\\" else {
+          return nil
+        }
+        character = start
+        rest = rest[rest.index(after: end)...]
+      case "\\":
+        guard let escaped = rest.popFirst() else { return nil }
+        character = escaped == "d" ? "1" : escaped == "w" ? "A" : escaped
+      case "(", ")", "|", "^", "$": return nil
+      case ".": character = "A"
+      default: character = first
+      }
+      text += String(repeating: character, count: count(of: &rest))
+    }
+    return text
+  }
+
+  private static func count(of rest: inout Substring) -> Int {
+    switch rest.first {
+    case "+", "*", "?":
+      rest.removeFirst()
+      return 1
+    case "{":
+      guard let end = rest.firstIndex(of: "}"),
+        let count = Int(rest[..<end].dropFirst().prefix { $0 != "," }), count <= 1000
+      else { return 1 }
+      rest = rest[rest.index(after: end)...]
+      return count
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Where an e-mail address and a number lead.
+enum ContactAddress {
+  /// `mailto:ana%2Bhouse@example.org`; nil for what is no address that one could write to.
+  static func email(_ text: String) -> String? {
+    guard let at = text.lastIndex(of: "@"), at != text.startIndex, text.utf8.count <= 254,
+      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { return nil }
+    let local = encoded(text[..<at])
+    var domain = encoded(text[text.index(after: at)...])
+    // An address that ends so would be taken for that of a page.
+    if domain.hasSuffix(".md") { domain = domain.dropLast() + "%64" }
+    return "mailto:\(local)@\(domain)"
+  }
+
+  /// `tel:+34955010203`; nil for what has too few digits to be called, or letters.
+  static func phone(_ text: String) -> String? {
+    let isPlain = text.unicodeScalars.allSatisfy { "0123456789+-./() \u{A0}".unicodeScalars.contains($0) }
+    let digits = text.filter { $0.isASCII && $0.isNumber }
+    guard isPlain, (6...20).contains(digits.count), let first = text.first, "+(0123456789".contains(first)
+    else { return nil }
+    return "tel:\(text.contains("+") ? "+" : "")\(digits)"
+  }
+
+  /// A text with all but letters, digits and a few signs as their bytes (RFC 6068).
+  private static func encoded(_ text: Substring) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      let isPlain =
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+      if isPlain {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%\(digits.count == 1 ? "0" : "")\(digits)"
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+@Suite("Fields that hold files")
+struct FileFieldTests {
+  static let papers = """
+    title: Papers
+    one: Paper
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: scan, title: Scan, kind: file, private: false, accept: [pdf, png, text], maximumSize: 1 kB}
+      - {key: contract, title: Contract, kind: file}
+      - key: pages
+        title: Pages
+        kind: list
+        fields:
+          - {key: leaf, title: Leaf, kind: file, private: false}
+
+    """
+  static let contract = "signed by Mr. Underhill"
+  /// Names that are markup, leave a cell, or look like something else.
+  static let hostile = [
+    "a ![x](y) <b>|`.pdf", "'; DROP TABLE papers;--.pdf", "-rf.pdf", "ñ\u{202E}fdp.exe", "=cmd().pdf",
+    "javascript:alert(1).pdf", "&lt;.pdf", "%2e%2e.pdf",
+  ]
+
+  private func project() throws -> DeclaredProject {
+    let project = try DeclaredProject(["papers/papers.yml": Self.papers])
+    try project.folder.write(SmallPicture.png, to: "in/scans/a.png")
+    try project.folder.write(SmallPicture.pdf("open"), to: "in/scans/b.pdf")
+    try project.folder.write(SmallPicture.pdf(Self.contract), to: "in/Underhill contract.pdf")
+    return project
+  }
+
+  /// The names of the files beside the store.
+  private func kept(_ project: DeclaredProject) throws -> [String] {
+    guard project.folder.exists("gazette.sqlite.files") else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: "\(project.folder.path)/gazette.sqlite.files")
+      .sorted()
+  }
+
+  private func filled() throws -> DeclaredProject {
+    let project = try project()
+    try project.folder.write(
+      """
+      key,name,scan,contract,pages.leaf
+      p-1,One,scans/a.png,Underhill contract.pdf,scans/a.png
+      p-2,Two,scans/b.pdf,,
+
+      """, to: "in/papers.csv")
+    #expect(try project.output("import", "papers", "in/papers.csv").contains("imported 2"))
+    return project
+  }
+
+  @Test(
+    "Files of an import are kept under their digests, shown or linked, and read from beside the file alone")
+  func imported() throws {
+    let project = try filled()
+    #expect(try kept(project).count == 3)
+    try project.build()
+    let (one, two) = (try project.markdown("papers/p-1"), try project.markdown("papers/p-2"))
+    #expect(one.contains("| Scan | ![a.png](../files/") && one.contains(".png) |"))
+    #expect(one.contains("| Contract | *withheld* |"))
+    #expect(two.contains("| Scan | [b.pdf](../files/") && two.contains(".pdf) (PDF, 22 B) |"))
+    let html = try project.folder.text("Output/site/papers/p-1.html")
+    let address = try #require(html.firstMatch(of: /<img src="..\/(files\/[0-9a-f]{64}.png)" alt="a.png">/))
+    let shown = try project.folder.text("Output/site/\(address.output.1)")
+    #expect(!shown.contains(SmallPicture.secret))
+    #expect(try kept(project).contains { $0.hasSuffix(".png") })
+    for name in ["../../gazette.yml", "/etc/passwd", "scans/../../gazette.yml", "nothing.pdf", "link"] {
+      try? FileManager.default.createSymbolicLink(
+        atPath: "\(project.folder.path)/in/link", withDestinationPath: "/etc/passwd")
+      try project.folder.write("key,name,scan\np-9,Nine,\(name)\n", to: "in/more.csv")
+      let run = try project.run("import", "papers", "in/more.csv")
+      #expect(run.status == 1, "\(name)")
+      #expect(
+        run.outputText.contains("Scan: not a file that can be read"), "\(run.outputText)\(run.errorText)")
+    }
+    #expect(try kept(project).count == 3)
+  }
+
+  @Test("A file of another type, or a larger one, is refused with the limit, and no copy of it kept")
+  func limits() throws {
+    let project = try project()
+    try project.folder.write(SmallPicture.gif, to: "a.gif")
+    try project.folder.write(Array(repeating: UInt8(ascii: "a"), count: 1001), to: "long.txt")
+    try project.folder.write([0x4D, 0x5A, 0, 1], to: "program.pdf")
+    func refusal(_ path: String) throws -> String {
+      let run = try project.run("add", "papers", "--set", "name=X", "--set", "scan=\(path)")
+      #expect(run.status == 1)
+      return run.errorText
+    }
+    #expect(try refusal("a.gif").contains("Scan: not a file of these types: PDF, PNG, text"))
+    #expect(try refusal("long.txt").contains("Scan: a file larger than 1 kB"))
+    #expect(try refusal("program.pdf").contains("Scan: not a file that can be read"))
+    #expect(try kept(project).isEmpty)
+    try project.folder.write(
+      Self.papers.replacing("maximumSize: 1 kB", with: "maximumSize: 1 EB"),
+      to: "Collections/papers/papers.yml")
+    #expect(
+      try project.failure("list", "papers").contains("maximumSize: \"1 EB\" is not a size up to 100 MB"))
+  }
+
+  @Test("A private file is in nothing that an edition writes, and one that got in would stop it")
+  func privacy() throws {
+    let project = try filled()
+    try project.build()
+    let digest = try #require(
+      project.output("export", "papers", "--format", "json", "--with-private")
+        .firstMatch(of: /"contract":"([0-9a-f]{64})/)?.output.1)
+    for (path, bytes) in try project.folder.tree("Output") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for word in [Self.contract, "Underhill", String(digest)] {
+        #expect(!text.contains(word) && !path.contains(word), "\(path)")
+      }
+    }
+    #expect(!(try project.output("export", "papers")).contains("Underhill"))
+    // The same document where everybody may see it.
+    try project.output("edit", "papers", "p-2", "--set", "scan=in/Underhill contract.pdf")
+    let run = try project.run("build", "--as-of", "2026-06-30")
+    #expect(run.status == 2, "\(run.errorText)")
+    #expect(run.errorText.contains("has a private value of papers p-1, field contract"))
+    #expect(run.errorText.contains("site/files/\(digest).pdf") || run.errorText.contains("more such places"))
+    #expect(!run.errorText.contains("Underhill contract"))
+  }
+
+  @Test("The same inputs give the same bytes, and a file that stays is not read again")
+  func sameBytes() throws {
+    let project = try filled()
+    try project.build()
+    let first = try project.folder.tree("Output")
+    try project.output("edit", "papers", "p-2", "--set", "name=Second")
+    try project.build()
+    try project.output("edit", "papers", "p-2", "--set", "name=Two")
+    let shelf = "\(project.folder.path)/gazette.sqlite.files"
+    try FileManager.default.moveItem(atPath: shelf, toPath: shelf + ".away")
+    try project.build()
+    let again = try project.failure("build", "--as-of", "2026-06-30", "--full")
+    #expect(again.contains("of a record is not there. Put it back from a copy"), "\(again)")
+    try FileManager.default.moveItem(atPath: shelf + ".away", toPath: shelf)
+    try project.output("build", "--as-of", "2026-06-30", "--full")
+    let second = try project.folder.tree("Output")
+    for (path, bytes) in first where path.contains("papers/") || path.contains("files/") {
+      #expect(second[path] == bytes, "\(path)")
+    }
+    let name = try #require(kept(project).first { $0.hasSuffix(".png") })
+    try project.folder.write(SmallPicture.png + [0], to: "gazette.sqlite.files/\(name)")
+    #expect(try project.failure("build", "--as-of", "2026-06-30", "--full").contains("has another content"))
+  }
+
+  @Test("A file stays as long as a record, its history or the bin names it, and goes when the bin is emptied")
+  func removal() throws {
+    let project = try filled()
+    let pdf = try #require(kept(project).first { $0.hasSuffix(".pdf") })
+    try project.output("edit", "papers", "p-2", "--set", "scan=")
+    try project.output("bin", "--empty", "--yes")
+    #expect(try kept(project).count == 3, "the history names it")
+    try project.output("remove", "papers", "p-1", "p-2", "--yes")
+    #expect(try kept(project).count == 3, "the bin names it")
+    try project.output("restore", "papers", "p-1")
+    try project.output("bin", "--empty", "--yes")
+    #expect(try kept(project).count == 2)
+    try project.output("build", "--as-of", "2026-06-30")
+    try project.output("remove", "papers", "p-1", "--yes")
+    try project.output("bin", "--empty", "--yes")
+    #expect(try kept(project).isEmpty)
+    #expect(!pdf.isEmpty)
+  }
+
+  @Test("An export is imported again, in the same project as it is and elsewhere with its files")
+  func export() throws {
+    let project = try filled()
+    let whole = try project.output("export", "papers", "--with-private", "--format", "json")
+    try project.folder.write(whole, to: "again.json")
+    #expect(
+      try project.output("import", "papers", "again.json").contains("imported 0, updated 0, rejected 0"))
+    let other = try DeclaredProject(["papers/papers.yml": Self.papers])
+    try other.folder.write(whole, to: "whole.json")
+    #expect(try other.run("import", "papers", "whole.json").outputText.contains("Scan: not a file"))
+    let files = try project.run("export", "papers", "--with-private", "--files", "out/papers files")
+    #expect(files.outputText.contains("out/papers files/"))
+    try project.folder.write(files.outputText, to: "papers.csv")
+    for (path, bytes) in try project.folder.tree("out") where !path.hasSuffix("/") {
+      try other.folder.write(bytes, to: "out/\(path)")
+    }
+    try other.folder.write(files.outputText, to: "papers.csv")
+    #expect(try other.output("import", "papers", "papers.csv").contains("imported 2"))
+    #expect(try other.output("export", "papers", "--with-private", "--format", "json") == whole)
+    #expect(!(try project.run("export", "papers", "--files", "open").outputText.contains("Underhill")))
+    #expect(try !project.folder.tree("open").keys.contains { $0.contains("Underhill") })
+  }
+
+  @Test("A file is called as it is called, whatever that is", arguments: hostile)
+  func hostileName(name: String) throws {
+    let project = try project()
+    try project.folder.write(SmallPicture.pdf("open"), to: name)
+    let json = try JSONSerialization.data(withJSONObject: ["name": "H", "scan": name])
+    try project.output("add", "papers", "--key", "h", "--json", String(decoding: json, as: UTF8.self))
+    try project.output("build", "--as-of", "2026-06-30")
+    let page = ParsedPage(try project.folder.bytes("Output/site/papers/h.html"))
+    #expect(page.links.contains { $0.address.hasSuffix(".pdf") && $0.text == name }, "\(page.links)")
+    #expect(!(try project.folder.text("Output/site/papers/h.html").contains("<b>|")))
+    #expect(try project.output("build", "--as-of", "2026-06-30", "--full").contains("ok:"))
+  }
+
+  @Test("At a terminal the path of a file is typed, and what stands there is accepted")
+  func terminal() throws {
+    let project = try filled()
+    let terminal = try PseudoTerminal(["edit", "papers", "p-2"], in: project.folder.path)
+    try terminal.expect("Name (")
+    terminal.enter()
+    try terminal.expect("Scan (path of a file, optional)")
+    try terminal.expect("b.pdf")
+    terminal.enter()
+    try terminal.expect("Contract (path of a file, optional)")
+    terminal.enter("in/nothing.pdf")
+    try terminal.expect("✗ Contract: not a file that can be read")
+    terminal.press(.killLine)
+    terminal.enter("in/Underhill contract.pdf")
+    try terminal.expect("Pages (list")
+    terminal.enter()
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    #expect(try project.output("show", "papers", "p-2").contains("[Underhill contract.pdf]("))
+  }
+}

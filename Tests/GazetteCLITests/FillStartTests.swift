@@ -1,0 +1,185 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+/// Where the filling in of a questionnaire starts, and how it goes (DOMAIN, section 6).
+@Suite("Where gazette fill starts")
+struct FillStartTests {
+  private static let form = """
+    title: Visit
+    record: "{name}"
+    questionnaire: true
+    version: 1
+    sections:
+      - key: who
+        title: Visitor
+        fields:
+          - {key: name, title: Name, kind: text, required: true}
+          - {key: code, title: Code, kind: text, required: true, mask: "99-AA"}
+      - key: trip
+        title: Trip
+        fields:
+          - {key: days, title: Days, kind: integer, required: true, initial: 3, minimum: 2, maximum: 9}
+          - {key: arrival, title: Arrival, kind: date, required: true, checks: [{notBefore: {rule: today}}]}
+          - key: guests
+            title: Guests
+            kind: list
+            required: true
+            fields:
+              - {key: name, title: Guest, kind: text, required: true}
+              - {key: age, title: Age, kind: integer, required: true, minimum: 0}
+
+    """
+
+  private func project(_ records: String = records) throws -> TestFolder {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", in: folder.path).status == 0)
+    try folder.write("currency: USD\nasOf: 2026-06-30\ncollections: [visits]\n", to: "gazette.yml")
+    try folder.write(Self.form, to: "Collections/visits/visits.yml")
+    if !records.isEmpty {
+      try folder.write(records, to: "visits.json")
+      try #require(try GazetteProgram.run("import", "visits", "visits.json", in: folder.path).status == 0)
+    }
+    return folder
+  }
+
+  private static let records = """
+    [{"key": "v-1", "submittedOn": "2026-06-01", "name": "Ana Díaz", "code": "11-AA", "days": 4,
+      "arrival": "2026-07-01", "guests": [{"name": "Bo", "age": 3}]},
+     {"key": "v-2", "submittedOn": "2026-06-02", "name": "Cem Ay", "code": "22-BB", "days": 7,
+      "arrival": "2026-08-01", "guests": [{"name": "Dee", "age": 4}]}]
+    """
+
+  private func answers(_ folder: TestFolder, _ key: String) throws -> [String: Any] {
+    let run = try GazetteProgram.run("export", "visits", "--format", "json", in: folder.path)
+    let all = try #require(try JSONSerialization.jsonObject(with: Data(run.output)) as? [[String: Any]])
+    return try #require(all.first { $0["key"] as? String == key })
+  }
+
+  @Test("Sections come from several submissions, by key or by name; the rest is initial")
+  func sections() throws {
+    let folder = try project()
+    let run = try GazetteProgram.run(
+      "fill", "visits", "--from", "who=Ana Díaz", "--from", "Trip=v-2", in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    let made = try answers(folder, "submission-1")
+    #expect(made["name"] as? String == "Ana Díaz" && made["days"] as? Int == 7)
+    #expect(made["renewedFrom"] is NSNull)
+    let mixed = try GazetteProgram.run(
+      "fill", "visits", "--from", "v-1", "--from", "who=v-2", in: folder.path)
+    #expect(mixed.status == 0, "\(mixed.errorText)")
+    let second = try answers(folder, "submission-2")
+    #expect(second["code"] as? String == "22-BB" && second["days"] as? Int == 4)
+    #expect(second["renewedFrom"] as? String == "v-1")
+    let unknown = try GazetteProgram.run("fill", "visits", "--from", "car=v-1", in: folder.path)
+    #expect(unknown.status == 1)
+    #expect(unknown.errorText.contains("no section or field car. Sections: "), "\(unknown.errorText)")
+  }
+
+  @Test("A field, a section or all goes back to its initial values")
+  func reset() throws {
+    let folder = try project()
+    let field = try GazetteProgram.run("fill", "visits", "--from", "v-1", "--reset", "days", in: folder.path)
+    #expect(field.status == 0, "\(field.errorText)")
+    #expect(try answers(folder, "submission-1")["days"] as? Int == 3)
+    let section = try GazetteProgram.run("fill", "visits", "--from", "v-1", "--reset", "who", in: folder.path)
+    #expect(section.status == 1)
+    #expect(section.errorText.contains("Visitor: Name, Code"), "\(section.errorText)")
+    let all = try GazetteProgram.run("fill", "visits", "--from", "v-1", "--reset", "all", in: folder.path)
+    #expect(all.errorText.contains("Visitor: Name, Code") && all.errorText.contains("Trip: Arrival, Guests"))
+    #expect(
+      try GazetteProgram.run("fill", "visits", "--from", "v-1", "--reset", "x", in: folder.path).status == 1)
+  }
+
+  @Test("Values for trying out pass the checks, and leave what was given")
+  func example() throws {
+    let folder = try project("")
+    let run = try GazetteProgram.run(
+      "fill", "visits", "--example", "--set", "name=Eva", in: folder.path)
+    #expect(run.status == 0, "\(run.errorText)")
+    let made = try answers(folder, "submission-1")
+    #expect(made["name"] as? String == "Eva" && made["code"] as? String == "11-AA")
+    #expect((made["guests"] as? [Any])?.count == 1)
+    let sample = try TestFolder()
+    try #require(try GazetteProgram.run("init", "--sample", ".", in: sample.path).status == 0)
+    let proposal = try GazetteProgram.run("fill", "car-insurance", "--example", in: sample.path)
+    #expect(proposal.status == 0, "\(proposal.errorText)")
+  }
+
+  @Test("Without a form a script gets the forms and drafts, and somebody chooses among them")
+  func choice() throws {
+    let folder = try project()
+    _ = try GazetteProgram.run("fill", "visits", "--set", "name=Flo", "--keep-draft", in: folder.path)
+    let listed = try GazetteProgram.run("fill", in: folder.path)
+    #expect(
+      listed.outputText == "visits\tVisit\nvisits\tdraft-1\t2026-06-30\t2 of 5 answers\n",
+      "\(listed.outputText)")
+    let terminal = try PseudoTerminal("fill", in: folder.path)
+    try terminal.expect("1  Visit (visits)")
+    try terminal.expect("go on with draft-1 of 2026-06-30, 2 of 5 answers")
+    terminal.enter("1")
+    try terminal.expect("1  Cem Ay · v-2")
+    try terminal.expect("2  Ana Díaz · v-1")
+    terminal.enter("cem")
+    // Renewed, it is complete: one key saves it.
+    try terminal.expect("Name: Cem Ay")
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    #expect(try answers(folder, "submission-1")["renewedFrom"] as? String == "v-2")
+    let draft = try PseudoTerminal("fill", in: folder.path)
+    try draft.expect("Which one?")
+    draft.enter("2")
+    try draft.expect("Code (text, form 99-AA, required) 2 of 5")
+    draft.press(.interrupt)
+    #expect(try draft.end() == 130)
+  }
+
+  @Test(
+    "Each question says how far one is; the first of a required list is begun at once, others by their first word"
+  )
+  func progress() throws {
+    let folder = try project("")
+    let terminal = try PseudoTerminal("fill", "visits", in: folder.path)
+    try terminal.expect("Name (text, required) 1 of 5")
+    terminal.enter("Gil")
+    try terminal.expect("2 of 5")
+    terminal.enter("33CC")
+    try terminal.expect("3 of 5")
+    terminal.enter()
+    try terminal.expect("4 of 5")
+    terminal.enter("2026-07-04")
+    try terminal.expect("Guests (list, required) 5 of 5")
+    try terminal.expect("Guests 1")
+    try terminal.expect("Guest (text, required)")
+    terminal.enter("Hal")
+    try terminal.expect("Age (")
+    terminal.enter("5")
+    try terminal.expect("a adds one")
+    terminal.enter("Ivy Lane")
+    try terminal.expect("Guests 2")
+    try terminal.expect("→ Ivy Lane")
+    try terminal.expect("Age (")
+    terminal.enter("6")
+    try terminal.expect("a adds one")
+    terminal.enter()
+    try terminal.expect("Enter saves.")
+    terminal.enter("reset 3")
+    try terminal.expect("Days: 3")
+    try terminal.expect("Enter saves.")
+    terminal.enter("reset visitor")
+    try terminal.expect("Visitor: Name, Code")
+    terminal.enter("1")
+    try terminal.expect("Name (")
+    terminal.enter("Gil")
+    try terminal.expect("Still missing:")
+    terminal.enter("2")
+    try terminal.expect("Code (")
+    terminal.enter("33CC")
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    let guests = try #require(try answers(folder, "submission-1")["guests"] as? [[String: Any]])
+    #expect(guests.map { $0["name"] as? String } == ["Hal", "Ivy Lane"])
+  }
+}
