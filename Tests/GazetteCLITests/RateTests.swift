@@ -237,6 +237,8 @@ struct RateTests {
       "rate", "3A", "--student", "Ana", in: folder.path, columns: 40, environment: ["TERM": "dumb"])
     try terminal.expect("Ana · Module 3A · Requirements (16)")
     try terminal.expect("1/16")
+    // What is typed before the question stands there is echoed elsewhere.
+    try terminal.expect("[passed] >")
     terminal.enter("what")
     try terminal.expect("there is no such question")
     terminal.enter("n")
@@ -250,6 +252,8 @@ struct RateTests {
     try terminal.expect("2/2")
     terminal.enter("n")
     try terminal.expect("Clean code 1/2, not passed: 2")
+    try terminal.expect("question.")
+    try terminal.expect(">")
     terminal.enter("requirements 99")
     try terminal.expect("requirements 99: there is no such")
     terminal.enter("requirements 16")

@@ -123,9 +123,14 @@ struct RecordName: Sendable {
   let alternatives: [[Part]]
 
   /// The fields that it is made of.
-  var places: Set<Int> {
+  var places: Set<Int> { Self.places(of: alternatives.joined()) }
+
+  /// Those that it is made of as a rule, and not for want of others.
+  var usualPlaces: Set<Int> { Self.places(of: alternatives.first ?? []) }
+
+  private static func places(of parts: some Sequence<Part>) -> Set<Int> {
     Set(
-      alternatives.joined().compactMap { part in
+      parts.compactMap { part in
         switch part {
         case .field(let place), .addition(let place): place
         case .text, .key: nil

@@ -110,7 +110,7 @@ struct KindPages {
 
   /// What lists show beside what a record is called: what the kind declares, else its first fields.
   private var listed: [Listed] {
-    let named = kind.declaration.record.places
+    let named = kind.declaration.record.usualPlaces
     let declared = kind.declaration.columns
     let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
     return keys.compactMap { key in

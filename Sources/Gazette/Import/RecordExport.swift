@@ -24,24 +24,29 @@ package struct RecordExport: Sendable {
   /// In CSV a missing value is nothing and an empty text `""`; lists stand as JSON in one column. An import of
   /// JSON leaves as it is what a record has no member for, so a missing value is `null`.
   ///
-  /// - Parameter withRevision: whether JSON has the revision of each record's last change too.
+  /// - Parameters:
+  ///   - withRevision: whether JSON has the revision of each record's last change too.
+  ///   - derived: columns behind the fields, which an import passes over.
   package func bytes(
-    of records: [StoredRecord], form: Form, as format: Format, withRevision: Bool = false
+    of records: [StoredRecord], form: Form, as format: Format, withRevision: Bool = false,
+    derived: [ListColumn] = []
   ) -> [UInt8] {
     switch format {
-    case .csv: csv(records, form)
-    case .json: json(records, withRevision: withRevision)
+    case .csv: csv(records, form, derived)
+    case .json: json(records, withRevision: withRevision, derived)
     }
   }
 
-  private func csv(_ records: [StoredRecord], _ form: Form) -> [UInt8] {
+  private func csv(_ records: [StoredRecord], _ form: Form, _ derived: [ListColumn]) -> [UInt8] {
+    let writer = DownloadWriter(currency: currency)
     let names = form.fields.filter(isWritten).flatMap { field in
       if case .group(let children) = field.kind {
         return children.filter(isWritten).map { "\(field.key).\($0.key)" }
       }
       return [field.key]
     }
-    var bytes = Array((["key"] + names).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
+    var bytes =
+      Array((["key"] + names + derived.map(\.key)).joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
     for record in records {
       CSVText.append(record.key, to: &bytes)
       for (place, value) in record.values.prefix(form.fields.count).enumerated()
@@ -49,6 +54,14 @@ package struct RecordExport: Sendable {
         for value in columns(value, of: form.fields[place], as: record.form.fields[place]) {
           bytes.append(UInt8(ascii: ","))
           if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
+        }
+      }
+      for column in derived {
+        bytes.append(UInt8(ascii: ","))
+        switch writer.plainValue(of: column.cell(record)) {
+        case .nothing: break
+        case .number(let text), .text(let text): CSVText.append(text, to: &bytes)
+        case .flag(let isOn): CSVText.append(isOn ? "true" : "false", to: &bytes)
         }
       }
       bytes.append(UInt8(ascii: "\n"))
@@ -73,7 +86,8 @@ package struct RecordExport: Sendable {
     return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }
 
-  private func json(_ records: [StoredRecord], withRevision: Bool) -> [UInt8] {
+  private func json(_ records: [StoredRecord], withRevision: Bool, _ derived: [ListColumn]) -> [UInt8] {
+    let writer = DownloadWriter(currency: currency)
     var bytes = Array("[".utf8)
     for (index, record) in records.enumerated() {
       bytes.append(contentsOf: (index == 0 ? "\n  " : ",\n  ").utf8)
@@ -82,6 +96,16 @@ package struct RecordExport: Sendable {
       for (field, value) in zip(record.form.fields, record.values) {
         guard isWritten(field) else { continue }
         members.append((field.key, value.map { whole($0, of: field) } ?? .null))
+      }
+      for column in derived {
+        let value: SourceValue =
+          switch writer.plainValue(of: column.cell(record)) {
+          case .nothing: .null
+          case .number(let text): .number(text)
+          case .text(let text): .text(text)
+          case .flag(let isOn): .bool(isOn)
+          }
+        members.append((column.key, value))
       }
       bytes.append(contentsOf: SourceValue.object(members).jsonText.utf8)
     }

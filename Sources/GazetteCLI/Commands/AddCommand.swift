@@ -32,7 +32,7 @@ struct AddCommand: ParsableCommand {
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "add \(kind.name)")
     }
-    let given = try values.answers()
+    let given = try values.answers(of: kind)
     let key = key ?? given.key
     if let key, !Self.canBeTyped(key) { throw UsageError.badKey }
     let store = try project.openStore(for: .writing)

@@ -41,7 +41,7 @@ struct EditCommand: ParsableCommand {
     guard values.isGiven || Terminal.canAsk else {
       throw UsageError.needsAnswers(command: "edit \(kind.name) \(key)")
     }
-    let given = try values.answers()
+    let given = try values.answers(of: kind)
     if let other = given.key, other != key {
       throw ValidationError("The values are those of the record \(other), not of \(key).")
     }

@@ -89,7 +89,7 @@ struct FillCommand: ParsableCommand {
 
   private func fill(_ form: String, from source: FillStart.Source, in project: Project) throws {
     let isScript = values.isGiven || !Terminal.canAsk
-    let given = try values.answers()
+    let given = try values.answers(of: project.collections.kind(form))
     let store = try project.openStore(for: .writing)
     var start = try FillStart(
       form, from: source, key: key ?? given.key, in: store, settings: project.settings)

@@ -154,8 +154,8 @@ enum ImportText {
     if report.rejected > 0 {
       Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
     }
-    // What list --json gives has the revision too, which an import has no use for.
-    let ignored = report.ignoredColumns.filter { $0 != "revision" }
+    // What a list gives has the revision and derived columns too, which an import has no use for.
+    let ignored = report.ignoredColumns.filter { $0 != "revision" && !kind.derivedNames.contains($0) }
     if !quiet, !ignored.isEmpty {
       let named = ignored.map { name in
         kind.column(meantBy: name).map { "\(name) (perhaps \($0))" } ?? name

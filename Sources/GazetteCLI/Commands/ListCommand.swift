@@ -55,10 +55,10 @@ struct ListCommand: ParsableCommand {
   @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
   var limit: Int?
 
-  @Flag(help: "Print JSON that import reads back, with each record's revision.")
+  @Flag(help: "Print JSON that import reads back, with each record's revision and its derived columns.")
   var json = false
 
-  @Flag(help: "Print CSV, as export does.")
+  @Flag(help: "Print CSV, as export does, with derived columns behind the fields.")
   var csv = false
 
   @Flag(help: "Of the rejected rows those that were dismissed, with the reason.")
@@ -100,7 +100,8 @@ struct ListCommand: ParsableCommand {
     if json || csv {
       try Console.write(
         RecordExport(currency: currency).bytes(
-          of: list.records, form: recordKind.form, as: json ? .json : .csv, withRevision: json))
+          of: list.records, form: recordKind.form, as: json ? .json : .csv, withRevision: json,
+          derived: list.derived))
     } else if let width = Terminal.columns(of: STDOUT_FILENO) {
       try RecordTable(list, currency: currency).print(width: width)
     } else {

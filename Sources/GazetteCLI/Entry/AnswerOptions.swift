@@ -19,9 +19,11 @@ struct AnswerOptions: ParsableArguments {
 
   /// The values, with those of `--set` over those of `--json`.
   ///
+  /// - Parameter kind: that of the record, of whose derived columns a listed record has the values too; nil where there is none.
   /// - Throws: ``UsageError``, ``SourceError``, ``FileProblem``.
-  func answers() throws -> GivenAnswers {
+  func answers(of kind: RecordKind?) throws -> GivenAnswers {
     var given = try json.map(GivenAnswers.init(json:)) ?? GivenAnswers()
+    if let kind { given.answers.removeAll { kind.derivedNames.contains($0.path) } }
     for text in set {
       let (path, value) = try Self.answer(text)
       given.answers.removeAll { $0.path == path }

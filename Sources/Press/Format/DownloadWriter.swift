@@ -65,14 +65,15 @@ package struct DownloadWriter {
     return bytes
   }
 
-  private enum Plain {
+  /// What stands in a file for a program.
+  package enum Plain {
     case nothing
     case number(String)
     case text(String)
     case flag(Bool)
   }
 
-  private func plainValue(of cell: Cell) -> Plain {
+  package func plainValue(of cell: Cell) -> Plain {
     switch cell {
     case .missing, .none, .blank, .chart, .slot: .nothing
     case .withheld: .text("withheld")

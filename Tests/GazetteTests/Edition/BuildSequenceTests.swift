@@ -179,7 +179,7 @@ struct BuildSequenceTests {
     private static let templates = [
       "Collections/employees/employee.md": "---\nrecord: employees\n---\n# {{title}}\n\n[[As of {asOf}.]]\n",
       "Templates/markdown/list.mustache": "{{rows}}\n",
-      "Collections/people/person.md": "---\nrecord: people\n---\n# {{title}}\n\n{{initials}}\n",
+      "Collections/people/person.md": "---\nrecord: people\n---\n# {{title}}\n\n{{portrait}}\n",
       "Templates/assets/extra.txt": "more\n",
       "Templates/markdown/order.mustache": "# {{title}}\n\n{{total}}\n\n{{sections}}\n",
     ]

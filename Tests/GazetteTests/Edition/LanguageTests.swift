@@ -108,7 +108,7 @@ struct LanguageTests {
     let files = try Self.sample.get().output.files
     let pages = files.keys.filter { $0.hasPrefix("site/en/") && $0.hasSuffix(".html") }
     // The page of all hits is no report, and has no Markdown.
-    #expect(pages.count == 469)
+    #expect(pages.count == 470)
     for page in pages {
       let path = page.dropFirst("site/en/".count)
       let up = String(repeating: "../", count: path.count { $0 == "/" } + 1)
@@ -135,7 +135,7 @@ struct LanguageTests {
     }
     #expect(index.contains("href=\"assets/style.css\"") && !index.contains("To the front page"))
     let map = try #require(output.text("site/sitemap.xml"))
-    #expect(map.components(separatedBy: "<loc>").count - 1 == 3 * 468)
+    #expect(map.components(separatedBy: "<loc>").count - 1 == 3 * 469)
     #expect(map.contains("<loc>https://example.org/pt/reservations/2026-06.html</loc>"))
   }
 

@@ -93,7 +93,8 @@ struct ReservationEditionTests {
   func recordPage() throws {
     let page = try page("2026-06/r-1", of: project())
     for line in [
-      "# Nadia Okafor", ": Booked.", "| Key | r-1 |", "| E-mail | nadia@example.com |",
+      "# Nadia Okafor", ": Booked.", "| Key | r-1 |",
+      "| E-mail | [nadia@example.com](mailto:nadia@example.com) |",
       "| Room type | [One King](../room-types/1.md) |", "| Wi-Fi | yes |", "## Charges", "| Nights | 3 |",
       "| Nightly rate | $209.00 |", "| Room | $627.00 |", "| Wi-Fi | $30.00 |", "| Total | $657.00 |",
     ] { #expect(page.contains(line), "\(line)\n\(page)") }
