@@ -38,12 +38,18 @@ final class FormRowReader: RowReader {
       }
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
+    // A list has derived columns beside the fields, and one may be called as other files call a field.
+    let derived = Set(kind.derivedNames)
+    func isRepeated(_ column: String, _ name: String) -> Bool {
+      derived.contains(column)
+        && columns.contains { !derived.contains($0) && names[Self.folded($0)]?.name == name }
+    }
     var targets: [Target] = []
     var ignored: [String] = []
     var columnOfName: [String: String] = [:]
     var givesListElements = false
     for column in columns {
-      guard let (name, target) = names[Self.folded(column)] else {
+      guard let (name, target) = names[Self.folded(column)], !isRepeated(column, name) else {
         targets.append(.nothing)
         ignored.append(column)
         continue
