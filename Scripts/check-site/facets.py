@@ -217,9 +217,11 @@ def narrowed_on_paper(page: Any, site: Path, paths: list[str]) -> Iterator[tuple
 # Gives the first rows of a table choices that differ by a capital alone, or have full stops.
 PLANT_CHOICES = """() => document.addEventListener("readystatechange", () => {
   if (document.readyState !== "interactive") return;
+  const heads = [...document.querySelectorAll("main table.data > thead th")];
+  const status = heads.findIndex((head) => head.textContent.trim() === "Status");
   const rows = [...document.querySelectorAll("main table.data > tbody > tr")];
   ["booked", "booked", "wait..", "wait.."].forEach((text, place) => {
-    if (rows[place]) rows[place].cells[4].textContent = text;
+    if (rows[place]) rows[place].cells[status].textContent = text;
   });
 })"""
 
