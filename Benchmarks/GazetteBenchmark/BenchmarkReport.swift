@@ -31,7 +31,12 @@ struct BenchmarkReport: Codable {
     self.storage = storage
   }
 
-  mutating func add(_ measurement: Measurement) { measurements.append(measurement) }
+  /// Takes a measurement, and tells of it at once: the whole takes minutes.
+  mutating func add(_ measurement: Measurement) {
+    measurements.append(measurement)
+    let line = "\(measurement.title): \(Self.seconds(measurement.median)) \(measurement.note)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
 
   subscript(key: String) -> Measurement? { measurements.first { $0.key == key } }
 
