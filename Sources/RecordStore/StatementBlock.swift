@@ -136,18 +136,18 @@ extension Change {
     let blocks = try snapshot.all(
       "SELECT first, records FROM statements WHERE source = ?", [.integer(source)]
     ) { (first: try $0.text(0), records: try $0.integer(1)) }.sorted { $0.first < $1.first }
-    var touched: Set<Int> = []
-    for key in said.map(\.key) + keys {
-      touched.insert(max(blocks.partitioningIndex { key < $0.first } - 1, 0))
-    }
-    // Many small ones become few, and what changes nearly everywhere is written at once.
     let gone = Set(keys)
+    // Many small ones become few.
     let isScattered = blocks.count > 1 + 4 * blocks.reduce(0) { $0 + $1.records } / StatementBlock.size
-    if isScattered || touched.count > blocks.count / 2 {
+    if blocks.isEmpty || isScattered {
       return try rewrite(nil, ofSource: source, with: said, without: gone)
     }
-    let saidOf = Dictionary(grouping: said) { entry in
-      max(blocks.partitioningIndex { entry.key < $0.first } - 1, 0)
+    func place(of key: String) -> Int { max(blocks.partitioningIndex { key < $0.first } - 1, 0) }
+    let saidOf = Dictionary(grouping: said) { place(of: $0.key) }
+    let touched = Set(saidOf.keys).union(keys.map(place))
+    // What changes nearly everywhere is written at once.
+    if touched.count > blocks.count / 2 {
+      return try rewrite(nil, ofSource: source, with: said, without: gone)
     }
     for place in touched.sorted() {
       try rewrite(blocks[place].first, ofSource: source, with: saidOf[place] ?? [], without: gone)

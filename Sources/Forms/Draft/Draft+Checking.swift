@@ -118,10 +118,10 @@ private struct FieldScope {
     case (.notAfter(let limit), .date(let date)):
       day(of: limit).flatMap { date > $0 ? .notAfter($0) : nil }
     case (.fileTypes(let types), .text(let text)):
-      StoredFile(text).map { types.contains($0.type) } ?? true
+      StoredFile(text).map(rule.allows) ?? true
         ? nil : .stated("not a file of these types: {}", [types.map(\.title).joined(separator: ", ")])
     case (.maximumSize(let limit), .text(let text)):
-      StoredFile(text).map { $0.size <= limit } ?? true
+      StoredFile(text).map(rule.allows) ?? true
         ? nil : .stated("a file larger than {}", [StoredFile.written(limit)])
     case (.maximumAge(let years), .date(let date)):
       date.age(on: context.today) > years ? .maximumAge(years) : nil

@@ -60,6 +60,15 @@ extension Check.Rule {
     }
   }
 
+  /// Whether a file keeps the rule; all others keep what is no rule of files.
+  package func allows(_ file: StoredFile) -> Bool {
+    switch self {
+    case .fileTypes(let types): types.contains(file.type)
+    case .maximumSize(let limit): file.size <= limit
+    default: true
+    }
+  }
+
   var namedFields: [String] {
     switch self {
     case .notBefore(let limit), .notAfter(let limit):

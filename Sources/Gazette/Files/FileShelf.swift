@@ -65,7 +65,7 @@ package struct FileShelf: Sendable {
       !type.isPicture || Picture.withoutMetadata(bytes, type) != nil
     else { return nil }
     let stored = StoredFile(digest: Self.digest(of: bytes), type: type, size: bytes.count, name: name)
-    if field.accepts(stored), !has(stored) { try write(data, of: stored) }
+    if field.checks.allSatisfy({ $0.rule.allows(stored) }), !has(stored) { try write(data, of: stored) }
     return stored
   }
 
@@ -93,17 +93,4 @@ package enum FileShelfError: Error, Sendable, Equatable {
   case notWritable(path: String, detail: String)
   /// It was another when the edition was planned.
   case changedMeanwhile(path: String)
-}
-
-extension Field {
-  /// Whether the declared limits let the field have a file.
-  func accepts(_ file: StoredFile) -> Bool {
-    checks.allSatisfy { check in
-      switch check.rule {
-      case .fileTypes(let types): types.contains(file.type)
-      case .maximumSize(let limit): file.size <= limit
-      default: true
-      }
-    }
-  }
 }

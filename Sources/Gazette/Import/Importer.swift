@@ -370,13 +370,8 @@ struct ImportRun {
       try reader.complete(&wholes[index], from: read)
     }
     func faults(in checks: CheckContext) -> [[Fault]] {
-      let found = wholes.map { whole in
-        // What was checked ahead holds where nothing stored was put in.
-        if let check, let faults = check.faults, whole.draft.isUnchangedCopy(of: check.draft) {
-          return faults
-        }
-        return kind.faults(of: whole.draft, in: checks)
-      }
+      // What was checked ahead holds where nothing stored was put in.
+      let found = wholes.map { check?.faults(of: $0.draft) ?? kind.faults(of: $0.draft, in: checks) }
       var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
       for (index, row) in record.rows.enumerated() {
         faults[index] +=
@@ -387,8 +382,8 @@ struct ImportRun {
     }
     // Most records are of one row, and were found right ahead.
     let isSound =
-      !isBroken && record.rows.count == 1 && wholes[0].faults.isEmpty && check?.faults?.isEmpty ?? false
-      && check.map { wholes[0].draft.isUnchangedCopy(of: $0.draft) } ?? false
+      !isBroken && record.rows.count == 1 && wholes[0].faults.isEmpty
+      && check?.faults(of: wholes[0].draft)?.isEmpty ?? false
     let found = isSound ? [] : faults(in: checks)
     guard !isBroken, found.allSatisfy(\.isEmpty), let whole = wholes.first else {
       return reject(record, found)
@@ -446,8 +441,7 @@ struct ImportRun {
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
     if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
     let key = key(of: row)
-    let stored = check.flatMap { row.draft.isUnchangedCopy(of: $0.draft) ? $0.stored : nil }
-    let outcome = try kind.save(row.draft, key: key, stored: stored, in: context)
+    let outcome = try kind.save(row.draft, key: key, stored: check?.stored(of: row.draft), in: context)
     report.count(outcome)
     if let given { ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []

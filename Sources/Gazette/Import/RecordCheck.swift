@@ -6,13 +6,19 @@ struct RecordCheck: Sendable {
   /// What its source says of it.
   let said: FieldDigests
   /// What was checked.
-  let draft: Draft
+  private let draft: Draft
   /// What is wrong with it; nil where it was not checked, as its source says nothing new.
-  let faults: [Fault]?
+  private let faults: [Fault]?
   /// The draft's values as they are stored; nil where it has a fault or was not checked.
-  let stored: [StoreValue]?
+  private let stored: [StoreValue]?
   /// The titles of the fields whose values have lost characters.
   let damaged: [String]
+
+  /// What is wrong with a draft; nil where that has to be found out, as it was not checked or has become another.
+  func faults(of draft: Draft) -> [Fault]? { draft.isUnchangedCopy(of: self.draft) ? faults : nil }
+
+  /// A draft's values as they are stored; nil where it is not what was checked, or has a fault.
+  func stored(of draft: Draft) -> [StoreValue]? { draft.isUnchangedCopy(of: self.draft) ? stored : nil }
 
   /// Of records in their order; nil of one that is made of several rows.
   ///

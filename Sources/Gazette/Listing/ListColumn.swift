@@ -15,7 +15,9 @@ package struct ListColumn: Sendable {
   package let kind: FieldKind
   package let cell: @Sendable (StoredRecord) -> Cell
   /// Whether it shows what no field of the form holds as such.
-  package let isComputed: Bool
+  let isComputed: Bool
+  /// Whether it is worked out from the fields, and does not say what the record is called.
+  package var isDerived: Bool { isComputed && key != RecordKind.recordColumn }
 
   /// A column that is worked out from a record, such as a grade.
   package init(

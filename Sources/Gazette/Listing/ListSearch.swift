@@ -5,8 +5,9 @@ internal import Press
 ///
 /// A record has a word if one of its words begins so, as on the site: those of its key, of what it is called and of the
 /// fields and derived columns that its kind calls searchable and not private; a reference by the name of what it means.
-package struct ListSearch: Sendable {
+package struct ListSearch {
   private let wanted: FoldedWords
+  private let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
 
   /// - Throws: ``ListFault/noWords(_:)``.
   package init(_ text: String) throws(ListFault) {
@@ -36,19 +37,18 @@ package struct ListSearch: Sendable {
     }
     if !searched.isEmpty {
       let cells = kind.listedCells(of: record)
-      for (place, _) in searched where place < cells.count { texts += Self.texts(of: cells[place]) }
+      for (place, _) in searched where place < cells.count { texts += self.texts(of: cells[place]) }
     }
     return finds(texts)
   }
 
   /// Dates and amounts are found however they are written.
-  private static func texts(of cell: Cell) -> [String] {
-    let plain = PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell)
-    return switch cell {
+  private func texts(of cell: Cell) -> [String] {
+    switch cell {
     case .missing: []
-    case .date(let date): [plain, date.description]
-    case .money(let money): [plain, money.plainText(in: .dollar)]
-    default: [plain]
+    case .date(let date): [plain.text(of: cell), date.description]
+    case .money(let money): [plain.text(of: cell), money.plainText(in: .dollar)]
+    default: [plain.text(of: cell)]
     }
   }
 

@@ -35,10 +35,7 @@ package struct RecordList: Sendable {
   /// How many records of the kind there are.
   package let total: Int
 
-  /// The columns that are worked out, but for what the records are called.
-  package var derived: [ListColumn] {
-    columns.filter { $0.isComputed && $0.key != RecordKind.recordColumn }
-  }
+  package var derived: [ListColumn] { columns.filter(\.isDerived) }
 
   /// Reads, chooses and orders.
   ///

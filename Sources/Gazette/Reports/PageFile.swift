@@ -1,5 +1,6 @@
 internal import Digests
 internal import Press
+internal import RecordStore
 internal import Yams
 
 /// A page as its file says it: front matter, Markdown, and between it blocks of SQL and charts.
@@ -241,8 +242,8 @@ struct PageFile: Sendable {
   private static func records(
     of kind: String, _ columns: String = "*", where condition: String = "TRUE"
   ) -> String {
-    let table = kind.replacing("-", with: "_").replacing("\"", with: "\"\"")
-    return "SELECT \(columns) FROM \"\(table)\" WHERE \(condition) ORDER BY key"
+    let table = SQLName.quoted(kind.replacing("-", with: "_"))
+    return "SELECT \(columns) FROM \(table) WHERE \(condition) ORDER BY key"
   }
 
   /// The SELECT of the one record with the key `:key`.

@@ -21,7 +21,7 @@ struct RecordSummary {
   func computed(
     from before: StoredRecord?, to record: StoredRecord
   ) -> [(title: String, before: String?, after: String)] {
-    columns.filter { $0.isComputed && $0.key != RecordKind.recordColumn }.compactMap { column in
+    columns.filter(\.isDerived).compactMap { column in
       let (old, new) = (before.map { text(of: column, $0) }, text(of: column, record))
       guard old != new, old != nil || new != TerminalTable.missing else { return nil }
       return (SafeText.of(text.text(of: column.title)), old, new)

@@ -4,7 +4,13 @@ import Press
 
 /// What is on the menu as lines of text.
 struct MenuText {
-  let currency: Currency
+  private let currency: Currency
+  private let plain: PlainText
+
+  init(currency: Currency) {
+    self.currency = currency
+    plain = PlainText(formats: Formats(language: "en", currency: currency))
+  }
 
   /// One thing for a script: key, name and price.
   func line(_ item: MenuItem) -> String {
@@ -32,10 +38,7 @@ struct MenuText {
     }
   }
 
-  private func row(_ item: MenuItem) -> [String] {
-    let plain = PlainText(formats: Formats(language: "en", currency: currency))
-    return [item.name, plain.text(of: .money(item.price))]
-  }
+  private func row(_ item: MenuItem) -> [String] { [item.name, plain.text(of: .money(item.price))] }
 
   /// Name and price of each thing, below each other, without their groups.
   func rows(_ items: [MenuItem], columns: Int) -> [[String]] {

@@ -1,3 +1,5 @@
+internal import Forms
+
 /// Somebody's picture, by the key of the record; what stands in its place where there is none.
 package struct Portrait: Sendable, Hashable {
   package let key: String
@@ -25,10 +27,7 @@ package struct Portrait: Sendable, Hashable {
     return names.isEmpty ? key : names.joined(separator: " ")
   }
 
-  package var initials: String {
-    let letters = [firstName, lastName].compactMap { $0.first(where: \.isLetter) }
-    return letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
-  }
+  package var initials: String { Initials.letters(of: [firstName, lastName]) }
 
   /// Which of the colours stands behind the letters, from 0: it follows from the key alone.
   var tint: Int {

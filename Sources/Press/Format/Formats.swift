@@ -8,6 +8,7 @@ internal import Foundation
 package struct Formats: Sendable {
   package let currency: Currency
   package let dates: DateFormats
+  let regions: RegionNames
   /// The words of ours in the language.
   package let texts: TextCatalogue
   private let groupSeparator: [UInt8]
@@ -33,6 +34,7 @@ package struct Formats: Sendable {
     self.currency = currency
     self.texts = texts
     dates = DateFormats(language: texts.language)
+    regions = RegionNames(language: texts.language)
     let language = texts.language
     let locale = Locale(identifier: language)
     let sample = Decimal(1_234_567.5).formatted(.number.locale(locale).precision(.fractionLength(1)))

@@ -136,7 +136,7 @@ struct MarkdownWriter {
     case .place(let place): append(place.text, leadingTo: map.address(of: place), to: &bytes)
     case .email(let text): append(text, leadingTo: ContactAddress.email(text), to: &bytes)
     case .phone(let text): append(text, leadingTo: ContactAddress.phone(text), to: &bytes)
-    case .country(let text): append(text: RegionNames(language: formats.language).title(of: text), to: &bytes)
+    case .country(let text): append(text: formats.regions.title(of: text), to: &bytes)
     case .chart(let chart): append(chart, to: &bytes)
     case .link(let inner, let target):
       bytes.append(UInt8(ascii: "["))

@@ -30,7 +30,7 @@ package struct PlainText {
     case .place(let place): bytes.append(contentsOf: place.text.utf8)
     case .email(let text), .phone(let text): bytes.append(contentsOf: text.utf8)
     case .country(let text):
-      bytes.append(contentsOf: RegionNames(language: formats.language).title(of: text).utf8)
+      bytes.append(contentsOf: formats.regions.title(of: text).utf8)
     case .file(let file): bytes.append(contentsOf: file.name.utf8)
     case .integer(let number): formats.append(number, to: &bytes)
     case .money(let money): formats.append(money, to: &bytes)

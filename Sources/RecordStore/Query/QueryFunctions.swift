@@ -85,11 +85,8 @@ enum QueryFunctions {
       QueryFunctions.give(.text(InitialLetter.name(of: text)), context)
     }
     register("initials", 2, connection) { context, _, arguments in
-      let letters = (0..<2).compactMap { place in
-        QueryFunctions.text(arguments, Int(place))?.first(where: \.isLetter)
-      }
-      let text = letters.isEmpty ? "?" : letters.map { $0.uppercased() }.joined()
-      QueryFunctions.give(.text(text), context)
+      let names = (0..<2).compactMap { QueryFunctions.text(arguments, Int($0)) }
+      QueryFunctions.give(.text(Initials.letters(of: names)), context)
     }
     register("picture", 3, connection) { context, _, arguments in
       let parts = (0..<3).map { QueryFunctions.text(arguments, Int($0)) ?? "" }

@@ -62,9 +62,9 @@ final class StreamedTable {
     }
   }
 
-  private static func cursor(_ base: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<
-    Cursor
-  >? {
+  private typealias CursorPointer = UnsafeMutablePointer<Cursor>
+
+  private static func cursor(_ base: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> CursorPointer? {
     base.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cursor.self) }
   }
 
@@ -91,7 +91,7 @@ final class StreamedTable {
     module.xOpen = { base, result in
       guard let base else { return SQLITE_ERROR }
       let table = UnsafeMutableRawPointer(base).assumingMemoryBound(to: Table.self).pointee.table
-      let made = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
+      let made = CursorPointer.allocate(capacity: 1)
       made.initialize(to: Cursor(table: table))
       result?.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
       return SQLITE_OK

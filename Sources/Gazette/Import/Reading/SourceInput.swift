@@ -109,7 +109,7 @@ struct SourceInput {
     case .database:
       let tables = try Self.mapped(path) { try MappingQuery.tables(ofDatabaseAt: path) }
       guard tables.count == 1 else { throw ImportError.severalTables(file: path, tables: tables) }
-      let sql = "SELECT * FROM \"\(tables[0].replacing("\"", with: "\"\""))\""
+      let sql = "SELECT * FROM \(SQLName.quoted(tables[0]))"
       var table = SourceTable(columns: [], rows: [])
       try Self.mapped(path) {
         try MappingQuery(sql, over: [], database: path).run(
