@@ -1,5 +1,6 @@
 import Foundation
 import GazetteTestSupport
+import Press
 import Testing
 
 /// Files of an edition that somebody writes into.
@@ -61,6 +62,45 @@ struct AlteredFileTests {
         "web: unchanged, \(folder.path("www")) has \(publishing.edition()) already"
       ])
     #expect(try build(project).errorText.contains(" 0 files written"))
+  }
+
+  @Test("What the file system says of all files tells a build that none was altered, and any that was")
+  func digest() throws {
+    let project = try CommandProject()
+    let folder = project.folder
+    let archive = try EditionArchive(folder: folder.path("Output"), for: .reading)
+    func kept() throws -> Substring? {
+      try folder.text(".Output.editions/built").split(whereSeparator: \.isWhitespace).last
+    }
+    let first = try #require(archive.folderDigest)
+    #expect(try kept() == first.text[...])
+    #expect(FolderDigest(first.text) == first)
+
+    let page = folder.path("Output/site/index.html")
+    let bytes = try folder.bytes("Output/site/index.html")
+    // Another time alone is another digest, which the next build keeps once it has found the file as it was.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: page)
+    let touched = try #require(archive.folderDigest)
+    #expect(touched != first)
+    _ = try build(project)
+    #expect(try kept() == touched.text[...])
+    #expect(archive.folderDigest == touched)
+
+    // So are files that are more, that are gone, and that are called otherwise.
+    try folder.write("x", to: "Output/site/new.html")
+    #expect(archive.folderDigest != touched)
+    try folder.remove("Output/site/new.html")
+    #expect(archive.folderDigest == touched)
+    try FileManager.default.moveItem(atPath: page, toPath: folder.path("Output/site/indes.html"))
+    #expect(archive.folderDigest != touched)
+    try FileManager.default.moveItem(atPath: folder.path("Output/site/indes.html"), toPath: page)
+    #expect(archive.folderDigest == touched)
+    try folder.remove("Output/site/index.html")
+    #expect(archive.folderDigest != touched)
+    _ = try build(project)
+    #expect(try folder.bytes("Output/site/index.html") == bytes)
+    #expect(try kept() == archive.folderDigest?.text[...])
   }
 
   @Test("A copy of the edition with other times is read once, and is as good")

@@ -1,19 +1,28 @@
 internal import Foundation
+internal import Press
 
-/// What the last build was made from: if it is all as it was, there is nothing to build, and no record has
-/// to be read to know that.
+/// What the last build was made from and came to: if it is all as it was, there is nothing to build, and no record and
+/// no list of files has to be read to know that.
 struct BuiltState: Equatable {
   let edition: String
+  /// See ``EditionSummary/inputs``.
   let inputs: String
   /// SQLite's count, so that a store that another program has changed is read.
   let counter: UInt32
+  let pages: Int
+  let warnings: Int
+  /// What the folder was then; nil where its files have to be looked at one by one.
+  let folder: FolderDigest?
 
   private static let name = "built"
 
-  init(edition: String, inputs: String, counter: UInt32) {
+  init(edition: String, summary: EditionSummary, counter: UInt32, folder: FolderDigest?) {
     self.edition = edition
-    self.inputs = inputs
+    inputs = summary.inputs
     self.counter = counter
+    pages = summary.pages
+    warnings = summary.warnings
+    self.folder = folder
   }
 
   /// Reads what the last build has left; nil where there is nothing of use.
@@ -21,14 +30,21 @@ struct BuiltState: Equatable {
     guard let text = try? String(contentsOfFile: "\(folder)/\(Self.name)", encoding: .utf8) else {
       return nil
     }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == 3, let counter = UInt32(words[2]) else { return nil }
-    self.init(edition: words[0], inputs: words[1], counter: counter)
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 6, let counter = UInt32(words[2]), let pages = Int(words[3]),
+      let warnings = Int(words[4])
+    else { return nil }
+    edition = String(words[0])
+    inputs = String(words[1])
+    self.counter = counter
+    self.pages = pages
+    self.warnings = warnings
+    self.folder = FolderDigest(words[5])
   }
 
   /// Without it the next build reads all records, and is no less right.
   func write(in folder: String) {
-    let text = "\(edition) \(inputs) \(counter)\n"
+    let text = "\(edition) \(inputs) \(counter) \(pages) \(warnings) \(self.folder?.text ?? "unknown")\n"
     try? Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(Self.name)"))
   }
 }

@@ -84,17 +84,25 @@ package struct EditionBuild: Sendable {
     let start = ContinuousClock.now
     let store = try project.openStore(for: .reading)
     guard store.changeCounter == built.counter,
-      try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs,
-      let current = try archive.current(), current.edition == built.edition, current.isWhole
+      try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs
     else { return nil }
-    try archive.keepSeal(of: current)
+    // Looked at before the files are checked: one that is altered after that is seen by the next build.
+    let folder = archive.folderDigest
+    if folder == nil || folder != built.folder {
+      guard let current = try archive.current(), current.edition == built.edition, current.isWhole else {
+        return nil
+      }
+      try archive.keepSeal(of: current)
+      BuiltState(
+        edition: built.edition, summary: current.summary, counter: built.counter, folder: folder
+      ).write(in: archive.cache)
+    }
     project.engines.keepMoments(in: archive.cache)
     try archive.prune(settings.keep)
     var report = Edition.Report()
-    report.pages = current.summary.pages
+    report.pages = built.pages
     return Report(
-      edition: report, warnings: current.summary.warnings,
-      seconds: (ContinuousClock.now - start) / .seconds(1))
+      edition: report, warnings: built.warnings, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 }
 

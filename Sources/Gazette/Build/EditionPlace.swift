@@ -66,7 +66,9 @@ package struct ArchivePlace: EditionPlace {
     let remains = try archive.publish(printed, after: edition.current, keep: keep, workers: workers)
     edition.leaks.keepMark(of: printed, edition.gate.leaks, in: archive.cache)
     if let counter = edition.storeCounter {
-      BuiltState(edition: printed.edition, inputs: printed.inputs, counter: counter).write(in: archive.cache)
+      BuiltState(
+        edition: printed.edition, summary: printed.summary, counter: counter, folder: printed.folder
+      ).write(in: archive.cache)
     }
     return remains
   }

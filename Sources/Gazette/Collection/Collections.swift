@@ -248,9 +248,7 @@ package struct Collections: Sendable {
   func recordCounts(in snapshot: Snapshot) throws(StoreError) -> [String: Int] {
     var counts: [String: Int] = [:]
     for kind in kinds {
-      counts[kind.name] = try snapshot.first("SELECT count(*) FROM \(kind.storeTable.name)") {
-        try $0.integer(0)
-      }
+      counts[kind.name] = try kind.recordCount(in: snapshot)
     }
     return counts
   }

@@ -247,12 +247,13 @@ package final class RecordKind: Sendable {
 
   // MARK: Out of the store
 
-  /// All stored records, in their order.
+  /// The stored records, in their order.
   ///
+  /// - Parameter limit: at most so many of them, the first ones; nil for all.
   /// - Throws: ``StoreError/unknownValue(kind:key:field:value:known:)`` for a choice that another program has
   ///   written and the declaration does not have.
-  package func records(in snapshot: Snapshot) throws -> [StoredRecord] {
-    let records = try storedRecords(in: snapshot)
+  package func records(in snapshot: Snapshot, limit: Int? = nil) throws -> [StoredRecord] {
+    let records = try storedRecords(in: snapshot, limit: limit)
     try checkChoices(of: records)
     return records
   }
@@ -270,12 +271,19 @@ package final class RecordKind: Sendable {
     }
   }
 
-  /// All records as they are stored, whether the declaration has their values or not.
-  func storedRecords(in snapshot: Snapshot) throws -> [StoredRecord] {
+  /// How many records there are.
+  func recordCount(in snapshot: Snapshot) throws(StoreError) -> Int {
+    try snapshot.first("SELECT count(*) FROM \(storeTable.name)") { try $0.integer(0) } ?? 0
+  }
+
+  /// Records as they are stored, whether the declaration has their values or not.
+  func storedRecords(in snapshot: Snapshot, limit: Int? = nil) throws -> [StoredRecord] {
     // Last first, what is missing comes before all others.
     let order = (declaration.order.map { $1 ? "\"\($0)\" DESC NULLS FIRST" : "\"\($0)\"" } + ["key"])
       .joined(separator: ", ")
-    return try snapshot.all(storeTable.selectWhole(where: "TRUE", orderedBy: order), [], record)
+    // The rows are chosen by what they are ordered by alone, before anything else of them is read.
+    let chosen = limit.map { "row IN (SELECT row FROM \(storeTable.name) ORDER BY \(order) LIMIT \($0))" }
+    return try snapshot.all(storeTable.selectWhole(where: chosen ?? "TRUE", orderedBy: order), [], record)
   }
 
   /// A record from a row of ``StoreTable/selectWhole(where:orderedBy:)``, as it is or as it was.

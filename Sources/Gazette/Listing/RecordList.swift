@@ -40,15 +40,17 @@ package struct RecordList: Sendable {
   /// Reads, chooses and orders.
   ///
   /// - Throws: ``ListFault``, ``StoreError``.
-  /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind.
+  /// - Complexity: O(*n* log *n*) where it is ordered, else O(*n*), of all records of the kind; O(limit), and a look
+  ///   at what each is ordered by, where nothing else is asked.
   package init(
     of kind: RecordKind, _ request: ListRequest, in snapshot: Snapshot, settings: Settings,
     language: String = "en"
   ) throws {
     let collections = settings.collections
     var columns = try kind.listColumns(in: snapshot, of: collections)
-    var records = try kind.records(in: snapshot)
-    total = records.count
+    let isCut = request.search == nil && request.conditions.isEmpty && request.orders.isEmpty
+    var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
+    total = try kind.recordCount(in: snapshot)
     let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
     let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {
@@ -67,13 +69,14 @@ package struct RecordList: Sendable {
     } else if let search {
       records = records.filter { search.finds($0, of: kind, names: names) }
     }
+    if let limit = request.limit { records = Array(records.prefix(limit)) }
     // A day on which something was corrected is shown where there is one.
     columns = columns.filter { column in
       !kind.declaration.stamps.contains { $0.field == column.key }
         || records.contains { $0[column.key] != nil }
     }
     self.columns = columns
-    self.records = request.limit.map { Array(records.prefix($0)) } ?? records
+    self.records = records
   }
 }
 

@@ -152,16 +152,19 @@ extension EditionArchive {
       unlink(carry)
       throw error
     }
-    return try setAside(next, listing)
+    return try setAside(next, listing, behind: edition)
   }
 
   /// Gives the edition that was current its place among the earlier ones.
+  ///
+  /// - Parameter current: the edition that is in its place by now.
   @discardableResult
-  private func setAside(_ path: String, _ listing: FolderListing) throws(OutputError) -> EditionRemains {
+  private func setAside(
+    _ path: String, _ listing: FolderListing, behind current: String?
+  ) throws(OutputError) -> EditionRemains {
     try carry(from: path)
     guard case .manifest(let edition) = listing.origin else { return try clear(path, listing) }
     // An edition that was damaged and made again is no earlier one.
-    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
     if edition == current {
       try discard(path, as: edition)
     } else {
@@ -244,20 +247,20 @@ extension EditionArchive {
   }
 
   private func recover(_ path: String, edition: String) throws(OutputError) {
+    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")?.edition
     if edition.hasSuffix(".old") {
       // Between the two steps of a file system that cannot exchange folders.
       if Files.exists(folder) {
-        try setAside(path, listing(of: path, before: folder))
+        try setAside(path, listing(of: path, before: folder), behind: current)
       } else {
         try Files.move(path, to: folder)
       }
       return
     }
-    let current = EditionManifest(path: "\(folder)/\(EditionManifest.name)")
     let own = EditionManifest(path: "\(path)/\(EditionManifest.name)")
-    if current?.edition == edition || own?.edition != edition {
+    if current == edition || own?.edition != edition {
       // It is the edition before, which may hold files that the new one has to get.
-      try setAside(path, listing(of: path, before: folder))
+      try setAside(path, listing(of: path, before: folder), behind: current)
     } else {
       // Whole, but not yet in its place: the build did not succeed.
       try Files.removeFolder(path)

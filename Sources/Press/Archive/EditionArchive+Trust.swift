@@ -23,6 +23,11 @@ extension EditionArchive {
     Files.exists("\(folder)/\(EditionManifest.name)") && (try? current()) == nil
   }
 
+  /// What the file system says of the files of the current edition; nil where the folder cannot be read.
+  ///
+  /// - Complexity: O(files), none of which is opened.
+  package var folderDigest: FolderDigest? { try? FolderDigest(of: folder) }
+
   /// Keeps the states of files that were read, so that the next look need not read them.
   package func keepSeal(of current: EditionManifest) throws(OutputError) {
     guard current.isWhole, !current.isSealed else { return }

@@ -137,11 +137,4 @@ struct EditionSurvey {
       }
     }
   }
-
-  /// A path as a number, worked out a byte at a time (FNV-1a).
-  private struct PathHash {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-  }
 }

@@ -32,7 +32,29 @@ struct MadeFile: Sendable {
 
 /// Writes a manifest from the files that were made and those that stay.
 enum ManifestWriter {
-  /// The bytes of `edition.json`, and the states of its files by their places.
+  /// What `edition.json` is to be.
+  struct Written {
+    var bytes: [UInt8]
+    /// The states of its files, by their places.
+    var states: [FileState] = []
+    /// The digest of a folder that holds these files alone; nil where the state of one is not known.
+    var folder: FolderDigest? = FolderDigest()
+
+    fileprivate mutating func add(_ state: FileState?, of escapedPath: some Collection<UInt8>) {
+      states.append(state ?? .unknown)
+      guard let state, state != .unknown else {
+        folder = nil
+        return
+      }
+      if escapedPath.contains(UInt8(ascii: "\\")) {
+        folder?.add(PathHash((EditionManifest.unescaped(escapedPath) ?? "").utf8), state)
+      } else {
+        folder?.add(PathHash(escapedPath), state)
+      }
+    }
+  }
+
+  /// The manifest of the files that were made and those that stay.
   ///
   /// - Parameters:
   ///   - kept: the places of files that stay as the current manifest has them, each once.
@@ -41,20 +63,19 @@ enum ManifestWriter {
   /// - Complexity: O(files); those that stay are sorted.
   static func bytes(
     _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
-  ) throws -> (bytes: [UInt8], states: [FileState]) {
+  ) throws -> Written {
     let kept = kept.sorted()
-    var bytes = try summary.json()
-    bytes.reserveCapacity(bytes.count + (kept.count + made.count) * 200)
-    bytes.append(contentsOf: EditionManifest.opening.utf8)
+    var written = Written(bytes: try summary.json())
+    written.bytes.reserveCapacity(written.bytes.count + (kept.count + made.count) * 200)
+    written.bytes.append(contentsOf: EditionManifest.opening.utf8)
     for (file, next) in zip(made, made.dropFirst()) where file.escapedPath == next.escapedPath {
       throw OutputError.repeatedPath(path: String(decoding: file.escapedPath, as: UTF8.self))
     }
-    var states: [FileState] = []
-    states.reserveCapacity(kept.count + made.count)
+    written.states.reserveCapacity(kept.count + made.count)
     var (nextKept, nextMade) = (0, 0)
     var isFirst = true
     while nextKept < kept.count || nextMade < made.count {
-      if !isFirst { bytes.append(contentsOf: ",\n".utf8) }
+      if !isFirst { written.bytes.append(contentsOf: ",\n".utf8) }
       isFirst = false
       let keptPath = nextKept < kept.count ? current?.escapedPath(kept[nextKept]) : nil
       if let current, let keptPath,
@@ -63,18 +84,18 @@ enum ManifestWriter {
         if nextMade < made.count, keptPath.elementsEqual(made[nextMade].escapedPath) {
           throw OutputError.repeatedPath(path: current.path(kept[nextKept]))
         }
-        bytes += current.line(kept[nextKept])
-        states.append(current.state(kept[nextKept]) ?? .unknown)
+        written.bytes += current.line(kept[nextKept])
+        written.add(current.state(kept[nextKept]), of: keptPath)
         nextKept += 1
       } else {
         let file = made[nextMade]
-        EditionManifest.append(escapedPath: file.escapedPath, file.digest, file.inputs, to: &bytes)
-        states.append(file.state ?? .unknown)
+        EditionManifest.append(escapedPath: file.escapedPath, file.digest, file.inputs, to: &written.bytes)
+        written.add(file.state, of: file.escapedPath)
         nextMade += 1
       }
     }
-    if !isFirst { bytes.append(UInt8(ascii: "\n")) }
-    bytes.append(contentsOf: EditionManifest.ending.utf8)
-    return (bytes, states)
+    if !isFirst { written.bytes.append(UInt8(ascii: "\n")) }
+    written.bytes.append(contentsOf: EditionManifest.ending.utf8)
+    return written
   }
 }

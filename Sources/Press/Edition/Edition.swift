@@ -151,15 +151,19 @@ package struct Edition: Sendable {
       summary.shared[tree.language] =
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
-    let (manifest, states) = try ManifestWriter.bytes(
+    var manifest = try ManifestWriter.bytes(
       summary, kept: files.kept, of: files.current, made: files.made)
-    let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest
-    if !isUnchanged { try output.write(manifest, to: EditionManifest.name) }
+    let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
+    if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {
+      manifest.folder?.add(PathHash(EditionManifest.name.utf8), state)
+    } else {
+      manifest.folder = nil
+    }
     let missing = trees.flatMap { files.lacking($0.content.linked, below: $0.prefix) }
     return PrintedEdition(
-      report: files.report, edition: EditionManifest.name(of: manifest), isUnchanged: isUnchanged,
-      inputs: summary.inputs, missingPages: missing.sorted(), manifest: manifest, states: states,
-      reused: files.kept + files.same, afterwards: files.afterwards)
+      report: files.report, edition: EditionManifest.name(of: manifest.bytes), isUnchanged: isUnchanged,
+      summary: summary, folder: manifest.folder, missingPages: missing.sorted(), manifest: manifest.bytes,
+      states: manifest.states, reused: files.kept + files.same, afterwards: files.afterwards)
   }
 }
 
@@ -170,8 +174,9 @@ package struct PrintedEdition: Sendable {
   package let edition: String
   /// Whether it is the current edition, byte for byte.
   package let isUnchanged: Bool
-  /// See ``EditionSummary/inputs``.
-  package let inputs: String
+  package let summary: EditionSummary
+  /// The digest of the folder that holds its files alone; nil where it is not known.
+  package let folder: FolderDigest?
   /// Pages to which links lead that somebody wrote, and which the edition has not.
   package let missingPages: [PagePath]
   /// The bytes of its manifest.
