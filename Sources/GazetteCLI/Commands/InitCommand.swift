@@ -44,7 +44,9 @@ struct InitCommand: ParsableCommand {
   }
 
   private func report(_ count: Int, _ what: String, _ maker: ProjectMaker, _ target: String) {
-    print("\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are")
+    print(
+      localized(
+        "\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are"))
   }
 
   func run() throws {
@@ -61,6 +63,6 @@ struct InitCommand: ParsableCommand {
     if let currency { start.currency = currency }
     try maker.makeProject(start)
     let option = maker.folder == "." ? "" : " --project \(maker.folder)"
-    print("project made in \(maker.folder); build its edition with: gazette build\(option)")
+    print(localized("project made in \(maker.folder); build its edition with: gazette build\(option)"))
   }
 }
