@@ -54,7 +54,7 @@ struct BinCommand: ParsableCommand {
     let values = ReadableValues(
       formats: empty
         ? Localization.formats(project.settings.currency)
-        : Localization.resultFormats(project.settings.currency),
+        : Localization.resultFormats(project.settings.currency, isForMachines: json),
       references: names)
     let lines = BinLines(entries: entries, values: values, timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }

@@ -52,9 +52,9 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let maker = ProjectMaker(folder: folder.isEmpty ? "." : folder, shipped: try ShippedFiles.find())
     if templates || !collections.isEmpty, !sample, maker.hasSettings {
-      if templates { report(try maker.copyTemplates(), "templates", maker, "Templates") }
+      if templates { report(try maker.copyTemplates(), localized("templates"), maker, "Templates") }
       if !collections.isEmpty {
-        report(try maker.copyCollections(collections), "files", maker, "Collections")
+        report(try maker.copyCollections(collections), localized("files"), maker, "Collections")
       }
       return
     }

@@ -93,7 +93,7 @@ struct RateCommand: ParsableCommand {
       Console.error(
         localized("\(Localization.title(rating.one)) \(SafeText.of(key)): stored in the register"))
     }
-    let result = try RatingResult(of: sheet, rating, key: key, in: store, settings)
+    let result = try RatingResult(of: sheet, rating, key: key, in: store, settings, isJSON: json)
     let lines = json ? [result.json] : ResultTerminal.columns.map(result.screenLines) ?? result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }

@@ -40,8 +40,11 @@ enum Localization {
   static func formats(_ currency: Currency) -> Formats { Formats(texts: texts, currency: currency) }
 
   /// How values are written in results: at a terminal in the language, elsewhere as programs have always read them.
-  static func resultFormats(_ currency: Currency) -> Formats {
-    ResultTerminal.columns == nil ? Formats(language: "en", currency: currency) : formats(currency)
+  ///
+  /// - Parameter isForMachines: whether a program reads them even at a terminal, as with `--json`.
+  static func resultFormats(_ currency: Currency, isForMachines: Bool = false) -> Formats {
+    isForMachines || ResultTerminal.columns == nil
+      ? Formats(language: "en", currency: currency) : formats(currency)
   }
 
   /// A title or another text of a declaration, which catalogues have where it is one of theirs.

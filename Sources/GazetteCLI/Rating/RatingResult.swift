@@ -14,12 +14,13 @@ struct RatingResult {
   private let passed: (name: String, isPassed: Bool)?
 
   init(
-    of sheet: RatingSheet, _ rating: Rating, key: String, in store: RecordStore, _ settings: Settings
+    of sheet: RatingSheet, _ rating: Rating, key: String, in store: RecordStore, _ settings: Settings,
+    isJSON: Bool = false
   ) throws {
     self.sheet = sheet
     self.rating = rating
     self.key = key
-    let plain = PlainText(formats: Localization.resultFormats(settings.currency))
+    let plain = PlainText(formats: Localization.resultFormats(settings.currency, isForMachines: isJSON))
     let found = try store.read { try rating.results(of: key, in: $0) }
     let texts = found.cells.map(plain.text)
     results = (Localization.title(found.title), texts.joined(separator: " "))

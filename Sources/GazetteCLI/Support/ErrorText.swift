@@ -221,15 +221,19 @@ enum ErrorText {
     let words =
       switch error.problem {
       case .query(let rule, .tookTooLong(let seconds)):
-        "the rule \"\(rule)\" of the gate ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
+        localized(
+          "the rule \"\(rule)\" of the gate ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
+        )
       case .query(let rule, .failed(let detail, _)):
-        "the rule \"\(rule)\" of the gate cannot be run: \(detail)."
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(detail).")
       case .query(let rule, let reason):
-        "the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+        localized("the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))")
       case .unreadable(let rule, let refusal):
-        "the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal)).")
       case .unknownFigure(let name, let known):
-        "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+        localized(
+          "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+        )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
   }
@@ -312,55 +316,74 @@ enum ErrorText {
   private static func sentence(_ error: PreviewError) -> String {
     switch error {
     case .portInUse(let port):
-      "127.0.0.1:\(port): another program listens there. Name another port, or take any that is free: --port 0"
+      localized(
+        "127.0.0.1:\(port): another program listens there. Name another port, or take any that is free: --port 0"
+      )
     case .portNotPermitted(let port):
-      "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080"
+      localized(
+        "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080")
     case .cannotListen(let port, let detail):
-      "127.0.0.1:\(port): the preview cannot listen there: \(detail)."
+      localized("127.0.0.1:\(port): the preview cannot listen there: \(detail).")
     }
   }
 
   private static func sentence(_ error: PublicationError) -> String {
     switch error {
-    case .noEdition(let folder): "\(folder): there is no edition to publish. Make it with: gazette build"
+    case .noEdition(let folder):
+      localized("\(folder): there is no edition to publish. Make it with: gazette build")
     case .incompleteEdition(let name, let missing):
-      "The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build"
+      localized("The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build")
     case .damagedManifest(let path):
-      "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+      localized(
+        "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+      )
     case .alteredEdition(let name, let altered):
-      "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
+      localized(
+        "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
+      )
     case .overlap(let folder, let own):
-      "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed."
+      localized(
+        "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed.")
     case .folder(let error): publicationSentence(error)
-    case .noProgram(let name): "\(name): there is no such program, or it cannot be run."
+    case .noProgram(let name): localized("\(name): there is no such program, or it cannot be run.")
     case .programFailed(let name, let end, let detail):
       "\(name) \(phrase(end))\(detail.isEmpty ? "." : ": \(detail)")"
-    case .badBranch(let name): "\"\(name)\" is not the name of a branch."
+    case .badBranch(let name): localized("\"\(name)\" is not the name of a branch.")
     case .checkedOut(let branch, let folder):
-      "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
-    case .repository(let folder, let detail): "\(folder): git: \(detail)"
+      localized(
+        "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
+      )
+    case .repository(let folder, let detail): localized("\(folder): git: \(detail)")
     case .notPushed(let branch, let remote, let detail):
-      "The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)"
+      localized("The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)")
     }
   }
 
   private static func phrase(_ end: PublicationError.End) -> String {
     switch end {
-    case .status(let code): "ended with status \(code)"
-    case .signal(let number): "was ended by signal \(number)"
+    case .status(let code): localized("ended with status \(code)")
+    case .signal(let number): localized("was ended by signal \(number)")
     }
   }
 
   private static func publicationSentence(_ error: OutputError) -> String {
     switch error {
     case .foreignFolder(let path):
-      "\(path): this folder holds files that Gazette did not publish; nothing was changed. Name an empty folder."
+      localized(
+        "\(path): this folder holds files that Gazette did not publish; nothing was changed. Name an empty folder."
+      )
     case .mountPoint(let path):
-      "\(path): a disk is mounted here, so the folder cannot be exchanged in one step; nothing was changed. Name a folder below it."
+      localized(
+        "\(path): a disk is mounted here, so the folder cannot be exchanged in one step; nothing was changed. Name a folder below it."
+      )
     case .foreignFile(let path):
-      "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
-    case .locked(let path, _): "\(path): another process is publishing beside it; try again when it is done."
-    case .notWritable(let path, let detail): "\(path): \(detail). What was published before is as it was."
+      localized(
+        "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
+      )
+    case .locked(let path, _):
+      localized("\(path): another process is publishing beside it; try again when it is done.")
+    case .notWritable(let path, let detail):
+      localized("\(path): \(detail). What was published before is as it was.")
     case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }

@@ -48,7 +48,8 @@ struct TerminalLanguageTests {
     "insurance",
     "employees", "reservations", "orders", "modules", "rooms", "room", "types", "dishes", "csv", "file",
     "json", "row",
-    "gazette", "ratings", "exempt", "last", "first", "city", "street", "model", "people", "house", "at", "in",
+    "gazette", "ratings", "submissions", "exempt", "last", "first", "city", "street", "model", "people",
+    "house", "at", "in",
     "is", "text",
   ]
 
@@ -174,7 +175,10 @@ struct TerminalLanguageTests {
     try play("dismiss", "employees", "a.csv:2", in: project.folder, language, lines("", "Ana"))
     try play("list", "rejected", "--dismissed", in: project.folder, language)
     try play("build", "--timings", in: project.folder, language)
-    try play("build", in: project.folder, language)
+    try play("build", "--explain", "index", in: project.folder, language)
+    try play("sources", in: project.folder, language)
+    try play("rollback", in: project.folder, language)
+    try play("publish", "web", in: project.folder, language)
   }
 
   @Test("Filling in a questionnaire", arguments: ["es", "pt"])
@@ -183,6 +187,7 @@ struct TerminalLanguageTests {
     try play("fill", "car-insurance", in: project.folder, language, lines("2", "A") + [.endOfInput])
     try play("fill", in: project.folder, language, lines("99", "2") + [.endOfInput])
     try play("fill", in: project.folder, language, lines(""))
+    // What is filled in for trying out are the names of fields.
     try play("fill", "car-insurance", "--example", in: project.folder, language, lines("99", ""))
     try play("fill", in: project.folder, language, lines("1", "zz", "1") + [.endOfInput])
   }
