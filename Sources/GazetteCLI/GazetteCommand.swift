@@ -43,7 +43,9 @@ struct GazetteCommand: ParsableCommand {
       }
       let misuse = ParserText(error)
       if misuse.isRequest { exit(withError: error) }
-      for line in misuse.line.map({ [$0] }) ?? ErrorText.lines(for: error) { Console.error("error: \(line)") }
+      for line in misuse.line.map({ [$0] }) ?? ErrorText.lines(for: error) {
+        Console.error(localized("error: \(line)"))
+      }
       Foundation.exit(misuse.line == nil ? ExitStatus(error).code : EX_USAGE)
     }
   }

@@ -782,15 +782,16 @@ struct EntryDialogTests {
     let project = try EntryProject(language: "es")
     let terminal = try begin(project, "add", "reservations")
     try answer(
-      terminal, ("First name", "Ana"), ("Last name", "Díaz"), ("E-mail", ""), ("Check-in", "3/7/2026"))
-    try answer(terminal, ("Check-out", "31 de febrero de 2027"))
+      terminal, ("Nombre", "Ana"), ("Apellidos", "Díaz"), ("Correo electrónico", ""), ("Entrada", "3/7/2026"))
+    try answer(terminal, ("Salida", "31 de febrero de 2027"))
     try terminal.expect("✗")
     terminal.press(.killLine)
     terminal.enter("5 de julio de 2026")
-    try answer(terminal, ("Adults", ""), ("Children", ""), ("Room type", "K"), ("Nightly rate", "1.234,50"))
-    try terminal.expect("Wi-Fi (")
+    try answer(
+      terminal, ("Adultos", ""), ("Niños", ""), ("Tipo de habitación", "K"), ("Tarifa por noche", "1.234,50"))
+    try terminal.expect("Wifi (")
     terminal.press(.up)
-    try terminal.expect("Nightly rate (")
+    try terminal.expect("Tarifa por noche (")
     try terminal.expect("1234,50")
     terminal.press(.killLine)
     // Two ways to read it: a thousand and more, or one and a quarter.
@@ -798,8 +799,8 @@ struct EntryDialogTests {
     try terminal.expect("✗")
     terminal.press(.killLine)
     terminal.enter("199,5")
-    try answer(terminal, ("Wi-Fi", "sí"), ("Status", ""))
-    try terminal.expect("Enter saves.")
+    try answer(terminal, ("Wifi", "sí"), ("Estado", ""))
+    try terminal.expect("Intro guarda.")
     terminal.enter()
     #expect(try terminal.end() == 0)
     for (field, value) in [

@@ -52,8 +52,22 @@ package struct Project: Sendable {
   ///
   /// - Throws: ``DescriptionError`` for a catalogue that cannot be read.
   package func texts(of language: String) throws(DescriptionError) -> TextCatalogue {
-    let paths = templateFolders.reversed().map { "\($0)/text/\(language).yml" }
-      .filter { FileManager.default.fileExists(atPath: $0) }
+    try texts(of: language, in: ["text"])
+  }
+
+  /// The words of ours at a terminal: those of pages, and over them what commands, dialogs and errors say.
+  ///
+  /// Pages read none of the latter, so that no page is made again for them.
+  /// - Throws: ``DescriptionError`` for a catalogue that cannot be read.
+  package func terminalTexts(of language: String) throws(DescriptionError) -> TextCatalogue {
+    try texts(of: language, in: ["text", "text/terminal"])
+  }
+
+  private func texts(of language: String, in rooms: [String]) throws(DescriptionError) -> TextCatalogue {
+    let paths = templateFolders.reversed().flatMap { folder in
+      rooms.map { "\(folder)/\($0)/\(language).yml" }
+    }
+    .filter { FileManager.default.fileExists(atPath: $0) }
     if let outside = paths.first(where: { ProjectBoundary.leadsOut($0, of: folder) }) {
       throw DescriptionError(file: outside, problem: .unreadable(ProjectBoundary.reason))
     }

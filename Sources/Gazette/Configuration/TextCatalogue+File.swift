@@ -1,4 +1,4 @@
-internal import Press
+package import Press
 
 extension TextCatalogue {
   /// Reads catalogues, a later file's texts in place of an earlier one's.
@@ -9,7 +9,7 @@ extension TextCatalogue {
   /// "{} answers are missing": {one: falta una respuesta, other: "faltan {} respuestas"}
   /// ```
   /// - Throws: ``DescriptionError``.
-  init(language: String, files: [String]) throws(DescriptionError) {
+  package init(language: String, files: [String]) throws(DescriptionError) {
     var texts: [String: Text] = [:]
     for file in files {
       let reader = try YAMLReader(path: file, name: file)

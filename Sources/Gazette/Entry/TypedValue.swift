@@ -39,8 +39,24 @@ package struct TypedValue: Sendable {
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
       return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
     case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
+    case .moment:
+      let whole = moment(trimmed, today: today) ?? text
+      return kind.value(from: whole, currency: currency, timeZone: timeZone)
     default: return kind.value(from: text, currency: currency, timeZone: timeZone)
     }
+  }
+
+  /// A day as people type it: `2026-06-30`, and `30/6/2026` where it is written in numbers, day first.
+  package static func text(of date: CalendarDate, in language: String) -> String {
+    language == "en" ? date.description : "\(date.day)/\(date.month)/\(date.description.prefix(4))"
+  }
+
+  /// A day with a time behind it as ISO 8601; nil for any other text.
+  private func moment(_ text: String, today: CalendarDate) -> String? {
+    guard let blank = text.lastIndex(where: \.isWhitespace),
+      let date = date(String(text[..<blank]), today: today)
+    else { return nil }
+    return "\(date.description)T\(text[text.index(after: blank)...])"
   }
 
   /// The day that a text names.

@@ -1,5 +1,5 @@
-package import Forms
-internal import Press
+internal import Forms
+package import Press
 
 /// What the gate found, for the page of data quality and for the console.
 package struct GateReport: Sendable {
@@ -49,9 +49,9 @@ package struct GateReport: Sendable {
       })
   }
 
-  /// A line for each finding, in English, without any value of a record but keys.
-  package func lines(currency: Currency) -> [String] {
-    let plain = PlainText(formats: Formats(language: "en", currency: currency))
+  /// A line for each finding, without any value of a record but keys.
+  package func lines(_ formats: Formats) -> [String] {
+    let plain = PlainText(formats: formats)
     return findings.map { finding in
       let keys = finding.records.prefix(10).map(\.key).joined(separator: ", ")
       let more = finding.records.count > 10 ? ", …" : ""
@@ -59,8 +59,8 @@ package struct GateReport: Sendable {
       return [
         "gate", plain.text(of: Self.result(finding)).lowercased(),
         plain.text(of: title(of: finding.rule.subject)),
-        "\(plain.text(of: Self.cell(finding.measure))) (limit \(plain.text(of: Self.cell(finding.limit))))"
-          + (keys.isEmpty ? "" : "; records \(keys)\(more)") + others,
+        plain.text(of: "\(Self.cell(finding.measure)) (limit \(Self.cell(finding.limit)))")
+          + (keys.isEmpty ? "" : plain.text(of: "; records \(.text(keys))") + more) + others,
       ].joined(separator: ": ")
     }
   }

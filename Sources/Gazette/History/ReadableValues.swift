@@ -1,32 +1,44 @@
 package import Forms
-internal import Press
+package import Press
 
-/// A record's values as people read them at a terminal: titles of choices, ISO dates, amounts with their currency.
+/// A record's values as people read them at a terminal: titles of choices, dates as they are typed, amounts
+/// with their currency.
 package struct ReadableValues {
   private let plain: PlainText
+  private let formats: Formats
   private let references: ReferenceNames
 
   /// - Parameter references: what records are called that others refer to.
   package init(currency: Currency, references: ReferenceNames = .none) {
-    self.references = references
-    plain = PlainText(formats: Formats(language: "en", currency: currency))
+    self.init(formats: Formats(language: "en", currency: currency), references: references)
   }
+
+  /// The values in the language of formats.
+  package init(formats: Formats, references: ReferenceNames = .none) {
+    self.references = references
+    self.formats = formats
+    plain = PlainText(formats: formats)
+  }
+
+  /// What stands for a value that is deliberately none.
+  package var none: String { formats.texts.filled("none") }
 
   /// A value in words; `—` for a missing one.
   package func text(of value: FieldValue?, in field: Field) -> String {
     guard let value else { return "—" }
     switch (field.kind, value) {
-    case (_, .text("")), (_, .choice("")): return "(empty)"
+    case (_, .text("")), (_, .choice("")): return formats.texts.filled("(empty)")
     case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
-      return choices.first { $0.value == chosen }?.title ?? chosen
+      return choices.first { $0.value == chosen }.map { formats.texts.filled($0.title) } ?? chosen
     case (.reference(let kind), .choice(let key)), (.reference(let kind), .text(let key)):
       return references.name(of: key, kind: kind)
     case (.switches, .text(let text)): return SwitchStates.readable(text)
-    case (_, .date(let date)): return date.description
+    case (_, .date(let date)): return TypedValue.text(of: date, in: formats.language)
     case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
     case (.list(let children), .list(let groups)):
-      return groups.isEmpty ? "none" : groups.map { text(of: $0, children) ?? "—" }.joined(separator: "; ")
+      return groups.isEmpty
+        ? none : groups.map { text(of: $0, children) ?? "—" }.joined(separator: "; ")
     case (.file, .text(let text)):
       return StoredFile(text).map { "\($0.name) (\($0.digest.prefix(12)))" } ?? text
     default: return plain.text(of: Cell(value))
@@ -35,7 +47,7 @@ package struct ReadableValues {
 
   /// `2026-11-21 14:03`, with seconds where they are not zero.
   package func text(of moment: CalendarMoment) -> String {
-    "\(moment.date) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
+    "\(TypedValue.text(of: moment.date, in: formats.language)) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
   }
 
   private func text(of group: FieldGroup, _ fields: [Field]) -> String? {

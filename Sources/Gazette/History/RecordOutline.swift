@@ -13,6 +13,8 @@ package struct RecordOutline: Sendable {
     /// How deep it stands within groups and lists; 0 for a field of the section.
     package let depth: Int
     package let title: String
+    /// Which element of a list begins here, from 1.
+    package var element: Int?
     /// Nil for the heading of a group or of an element of a list.
     package let value: String?
   }
@@ -27,7 +29,7 @@ package struct RecordOutline: Sendable {
         defer { place += 1 }
         if draft.isHidden(place) { continue }
         if draft.values[place] == nil, draft.isDeliberatelyNone(place) {
-          lines.append(Line(depth: 0, title: field.title, value: "none"))
+          lines.append(Line(depth: 0, title: field.title, value: values.none))
         } else {
           Self.add(draft.values[place], field, depth: 0, values, to: &lines)
         }
@@ -45,7 +47,7 @@ package struct RecordOutline: Sendable {
       add(group, children, depth: depth + 1, values, to: &lines)
     case (.list(let children), .list(let groups)?) where !groups.isEmpty:
       for (place, group) in groups.enumerated() {
-        lines.append(Line(depth: depth, title: "\(field.title) \(place + 1)", value: nil))
+        lines.append(Line(depth: depth, title: field.title, element: place + 1, value: nil))
         add(group, children, depth: depth + 1, values, to: &lines)
       }
     default:

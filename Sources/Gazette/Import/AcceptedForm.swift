@@ -1,19 +1,19 @@
 package import Forms
+package import Press
 package import RecordStore
 
 /// What is told beside a reason to whoever can mend the value: how it is written, or what it is chosen from.
 ///
-/// It is no part of the reason, which pages group rows by and catalogues translate: it follows from the declaration, and
-/// is told by commands alone, in English.
+/// It is no part of the reason, which pages group rows by: it follows from the declaration, and is told by commands alone.
 package enum AcceptedForm {
   /// Of longer lists of choices only so many are told.
   private static let choiceLimit = 20
 
   /// - Parameter field: that at fault; nil where the kind has none of its name.
   /// - Returns: `write it as 2026-06-30`, `choices: open, paid`; nil where the reason says it all.
-  package static func words(
+  static func words(
     for cause: Rejection.Cause, of field: Field?, in currency: Currency
-  ) -> String? {
+  ) -> Words? {
     // Words of a form's own say what they ask for.
     if cause.message != nil { return nil }
     switch BrokenRule(name: cause.rule, arguments: cause.arguments) {
@@ -22,22 +22,25 @@ package enum AcceptedForm {
     case .notA(let kind):
       // The form that the source is said to have stands behind the kind.
       let form = cause.arguments.dropFirst().first ?? example(of: kind, in: currency)
-      return form.map { "write it as \($0)" }
-    case .pattern(let pattern): return "write it as the pattern \(pattern)"
+      return form.map { "write it as \(.text($0))" }
+    case .pattern(let pattern): return "write it as the pattern \(.text(pattern))"
     default: return nil
     }
   }
 
   /// The same for a draft that was refused.
-  package static func words(for fault: Fault, in form: Form, _ currency: Currency) -> String? {
+  package static func text(
+    for fault: Fault, in form: Form, _ currency: Currency, _ texts: TextCatalogue
+  ) -> String? {
     words(for: Rejection.Cause(fault), of: form.field(at: fault.field), in: currency)
+      .map { FaultText.text(of: .words($0), in: texts) }
   }
 
-  private static func choices(of field: Field) -> String? {
+  private static func choices(of field: Field) -> Words? {
     guard case .choice(let choices) = field.kind else { return nil }
     let shown = choices.prefix(choiceLimit).map(\.value).joined(separator: ", ")
     let others = choices.count - choiceLimit
-    return "choices: \(shown)\(others > 0 ? " and \(others) more" : "")"
+    return others > 0 ? "choices: \(.text(shown)) and \(others) more" : "choices: \(.text(shown))"
   }
 
   private static func example(of kind: String, in currency: Currency) -> String? {
@@ -64,10 +67,11 @@ extension Rejection.Cause {
 }
 
 extension Rejection {
-  /// Why the row was set aside, in English, with the form that is accepted.
-  package func remark(in collections: Collections, _ currency: Currency) -> String {
+  /// Why the row was set aside, with the form that is accepted.
+  package func remark(in collections: Collections, _ currency: Currency, _ texts: TextCatalogue) -> String {
     let field = collections.kind(kind)?.form.field(at: field)
     let accepted = AcceptedForm.words(for: cause, of: field, in: currency)
-    return reason + (accepted.map { " (\($0))" } ?? "")
+    return FaultText.reason(cause, in: texts)
+      + (accepted.map { " (\(FaultText.text(of: .words($0), in: texts)))" } ?? "")
   }
 }

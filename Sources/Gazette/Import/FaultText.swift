@@ -1,5 +1,5 @@
 package import Forms
-internal import Press
+package import Press
 package import RecordStore
 
 /// The words for faults of drafts and for rejected rows, in one place: of data, in any language.
@@ -10,8 +10,22 @@ package enum FaultText {
   /// Why a row is refused, in English.
   package static func reason(_ cause: Rejection.Cause) -> String { english(cell(cause, isPlain: true)) }
 
-  /// What a rule asks for, in English.
-  package static func phrase(_ rule: BrokenRule) -> String { english(.words(words(rule, isPlain: true))) }
+  /// Why a value is refused, in the language of a catalogue.
+  ///
+  /// - Parameter isPlain: whether numbers stand as a command takes them, `150000`, and not as the language has them.
+  package static func reason(_ fault: Fault, in texts: TextCatalogue, isPlain: Bool = true) -> String {
+    text(of: cell(Rejection.Cause(fault), isPlain: isPlain), in: texts)
+  }
+
+  /// Why a row is refused, in the language of a catalogue.
+  package static func reason(_ cause: Rejection.Cause, in texts: TextCatalogue) -> String {
+    text(of: cell(cause, isPlain: true), in: texts)
+  }
+
+  /// What a rule asks for, in the language of a catalogue.
+  package static func phrase(_ rule: BrokenRule, in texts: TextCatalogue) -> String {
+    text(of: .words(words(rule, isPlain: true)), in: texts)
+  }
 
   /// Why a value is refused, for a page.
   static func cell(_ fault: Fault) -> Cell { cell(Rejection.Cause(fault)) }
@@ -35,8 +49,11 @@ package enum FaultText {
   }
 
   /// A cell in English, as commands print it.
-  static func english(_ cell: Cell) -> String {
-    PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell)
+  static func english(_ cell: Cell) -> String { text(of: cell, in: TextCatalogue(language: "en")) }
+
+  /// A cell in the language of a catalogue.
+  static func text(of cell: Cell, in texts: TextCatalogue) -> String {
+    PlainText(formats: Formats(texts: texts, currency: .dollar)).text(of: cell)
   }
 
   /// A title or message, which catalogues have if it is one of a built-in form.

@@ -1,5 +1,5 @@
 internal import Forms
-internal import Press
+package import Press
 internal import RecordStore
 
 /// What an import did.
@@ -27,9 +27,11 @@ package struct ImportReport: Sendable, Equatable {
   private struct Reason: Hashable {
     let cell: Cell
     /// How the value is written; nil where the reason says it.
-    let accepted: String?
+    let accepted: Words?
 
-    var text: String { FaultText.english(cell) + (accepted.map { " (\($0))" } ?? "") }
+    func text(in plain: PlainText) -> String {
+      plain.text(of: cell) + (accepted.map { " (\(plain.text(of: .words($0))))" } ?? "")
+    }
   }
 
   /// Where values came in that have lost characters, by the title of their field.
@@ -74,16 +76,23 @@ package struct ImportReport: Sendable, Equatable {
   }
 
   /// For every combination of reasons, in English, how many rows were set aside for just these.
-  package var rejectedByReasons: [String: Int] {
+  package var rejectedByReasons: [String: Int] { rejectedByReasons(in: TextCatalogue(language: "en")) }
+
+  /// The same in the language of a catalogue.
+  package func rejectedByReasons(in texts: TextCatalogue) -> [String: Int] {
+    let plain = PlainText(formats: Formats(texts: texts, currency: .dollar))
     let texts = rejectedByCells.map { reasons, count in
-      (reasons.map(\.text).sorted().joined(separator: "; "), count)
+      (reasons.map { $0.text(in: plain) }.sorted().joined(separator: "; "), count)
     }
     return Dictionary(texts, uniquingKeysWith: +)
   }
 
-  /// The reasons with their numbers of rows, most frequent first.
-  package var reasons: [(reason: String, count: Int)] {
-    rejectedByReasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  /// The reasons in English with their numbers of rows, most frequent first.
+  package var reasons: [(reason: String, count: Int)] { reasons(in: TextCatalogue(language: "en")) }
+
+  /// The same in the language of a catalogue.
+  package func reasons(in texts: TextCatalogue) -> [(reason: String, count: Int)] {
+    rejectedByReasons(in: texts).sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 
   /// How many values came in that have lost characters.

@@ -51,7 +51,11 @@ struct BinCommand: ParsableCommand {
         try ReferenceNames(of: kinds.map(\.form), in: project.collections, $0)
       )
     }
-    let values = ReadableValues(currency: project.settings.currency, references: names)
+    let values = ReadableValues(
+      formats: empty
+        ? Localization.formats(project.settings.currency)
+        : Localization.resultFormats(project.settings.currency, isForMachines: json),
+      references: names)
     let lines = BinLines(entries: entries, values: values, timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {
@@ -59,7 +63,7 @@ struct BinCommand: ParsableCommand {
       if empty {
         try project.clearingFiles(of: store) { if hasErased { try store.changeErasing { _ in } } }
       }
-      if !options.quiet { Console.error("The bin is empty.") }
+      if !options.quiet { Console.error(localized("The bin is empty.")) }
       return
     }
     guard empty else {
@@ -71,19 +75,19 @@ struct BinCommand: ParsableCommand {
         Terminal.write(line + "\n")
       }
       if entries.count > Self.listedEntries {
-        Terminal.writeLine("and \(entries.count - Self.listedEntries) more")
+        Terminal.writeLine(localized("and \(entries.count - Self.listedEntries) more"))
       }
     }
     let question =
-      entries.count == 1 ? "Erase this record for ever?" : "Erase these \(entries.count) records for ever?"
+      localized("Erase these \(entries.count) records for ever?")
     guard try Confirmation.ask(question, answer: "empty", isYes: yes) else {
-      Console.error("Nothing was erased.")
+      Console.error(localized("Nothing was erased."))
       throw ExitCode.failure
     }
     let count = try project.clearingFiles(of: store) {
       try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) }
     }
-    print("erased \(count)")
+    print(localized("erased \(count)"))
   }
 
   private static let listedEntries = 50
@@ -100,7 +104,8 @@ struct BinLines {
     let rows = entries.map { entry in
       [
         entry.kind.name, entry.record.key, entry.record.name(values),
-        entry.removedAt.map { values.text(of: $0.local(in: timeZone).withoutSeconds) } ?? "time unknown",
+        entry.removedAt.map { values.text(of: $0.local(in: timeZone).withoutSeconds) }
+          ?? localized("time unknown"),
       ].map(SafeText.of)
     }
     guard let columns else { return rows.map { $0.joined(separator: "\t") } }

@@ -47,12 +47,12 @@ struct DismissCommand: ParsableCommand {
     let project = try options.load()
     let store = try project.openStore(for: .writing)
     let meant = try meantRows(in: store, of: project)
-    if reopen { return print("reopened \(try store.change { try $0.reopen(meant) })") }
+    if reopen { return print(localized("reopened \(try store.change { try $0.reopen(meant) })")) }
     let reason = try reason ?? askReason()
-    print("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })")
+    print(localized("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })"))
     if !options.quiet {
       Console.error(
-        SafeText.of("to take it back: gazette dismiss \(kind) \(ShellText.words(rows)) --reopen"))
+        SafeText.of(localized("to take it back: gazette dismiss \(kind) \(ShellText.words(rows)) --reopen")))
     }
   }
 
@@ -87,7 +87,7 @@ struct DismissCommand: ParsableCommand {
 
   private func askReason() throws -> String {
     try LineQuestion.withQuestions { question in
-      Terminal.writeLine("Why, for whoever asks later:")
+      Terminal.writeLine(localized("Why, for whoever asks later:"))
       while true {
         let answer = try question.ask()
         if !answer.isEmpty { return answer }

@@ -49,7 +49,9 @@ struct ExportCommand: ParsableCommand {
       let leftOut = withPrivate ? [] : recordKind.privacy.fields
       if !leftOut.isEmpty {
         Console.error(
-          "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
+          localized(
+            "private fields are left out: \(RecordText.oneLine(leftOut.joined(separator: ", "))); --with-private exports them too"
+          )
         )
       }
       var records = try recordKind.records(in: snapshot)

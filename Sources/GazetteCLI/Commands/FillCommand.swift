@@ -127,7 +127,7 @@ struct FillCommand: ParsableCommand {
     let store = try project.openStore(for: .reading)
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
       print(
-        [draft.key, "\(draft.startedOn)", "\(FillChoice.progress(of: draft)) answers"]
+        [draft.key, "\(draft.startedOn)", localized("\(FillChoice.progress(of: draft)) answers")]
           .map(SafeText.of).joined(separator: "\t"))
     }
   }
@@ -138,6 +138,6 @@ struct FillCommand: ParsableCommand {
       guard drafts.contains(key) else { throw FillError.unknownDraft(key, form: form, known: drafts) }
       try EntryDraft.discard(key, in: change)
     }
-    if !options.quiet { Console.error("\(SafeText.of(key)): discarded") }
+    if !options.quiet { Console.error(localized("\(SafeText.of(key)): discarded")) }
   }
 }

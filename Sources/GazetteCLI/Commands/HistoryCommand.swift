@@ -45,8 +45,9 @@ struct HistoryCommand: ParsableCommand {
     guard let history = found else { throw UsageError.unknownRecord(kind: kind.name, key: key) }
     if json { return print(history.json(currency: project.settings.currency), terminator: "") }
     let view = HistoryView(
-      values: ReadableValues(currency: currency, references: names),
-      summary: RecordSummary(columns, currency: currency), timeZone: project.settings.timeZone,
+      values: ReadableValues(formats: Localization.resultFormats(currency), references: names),
+      summary: RecordSummary(columns, currency: currency, isResult: true),
+      timeZone: project.settings.timeZone,
       columns: Terminal.columns(of: STDOUT_FILENO) ?? .max)
     var before: StoredRecord?
     for event in history.events {
@@ -66,8 +67,10 @@ struct HistoryView {
 
   /// - Parameter before: the record as it was until then.
   func lines(of event: RecordHistory.Event, after before: StoredRecord?) -> [String] {
-    let time = event.moment.map { values.text(of: $0.local(in: timeZone).withoutSeconds) } ?? "time unknown"
-    let head = "\(time)  revision \(event.revision)  \(event.nature.rawValue)"
+    let time =
+      event.moment.map { values.text(of: $0.local(in: timeZone).withoutSeconds) } ?? localized("time unknown")
+    let head =
+      "\(time)  \(localized("revision \(event.revision)"))  \(Localization.title(event.nature.rawValue))"
     return RecordView.wrapped(head, depth: 0, columns: columns) + details(of: event)
       + computed(of: event, after: before)
   }
@@ -87,22 +90,24 @@ struct HistoryView {
 
   private func details(of event: RecordHistory.Event) -> [String] {
     if event.isErased {
-      return RecordView.wrapped("(its values were erased from the bin)", depth: 1, columns: columns)
+      return RecordView.wrapped(
+        localized("(its values were erased from the bin)"), depth: 1, columns: columns)
     }
     if event.nature == .added, let record = event.record {
       return RecordOutline(record, values).sections.flatMap(\.lines).filter { $0.value != "—" }.flatMap {
         RecordView(values: values).line(of: $0, depth: 1, columns: columns)
       }
         + event.gone.flatMap { gone in
-          let text = SafeText.of("\(gone.titles.joined(separator: ": ")): \(gone.text)")
+          let text = SafeText.of(
+            "\(gone.titles.map(Localization.title).joined(separator: ": ")): \(gone.text)")
           return RecordView.wrapped(text, depth: 1, columns: columns)
         }
     }
     if event.nature == .changed, event.fields.isEmpty {
-      return RecordView.wrapped("(no field of its form)", depth: 1, columns: columns)
+      return RecordView.wrapped(localized("(no field of its form)"), depth: 1, columns: columns)
     }
     return event.fields.flatMap { change in
-      let title = change.titles.joined(separator: ": ")
+      let title = change.titles.map(Localization.title).joined(separator: ": ")
       let (before, after) = (
         values.text(of: change.before, in: change.field), values.text(of: change.after, in: change.field)
       )

@@ -142,62 +142,73 @@ struct SourceForm: ParsableArguments {
 enum ImportText {
   static func print(_ report: ImportReport, of kind: RecordKind, quiet: Bool) {
     Swift.print(
-      "imported \(report.imported), updated \(report.updated), rejected \(report.rejected)\(removed(report))\(damaged(report))"
+      localized("imported \(report.imported), updated \(report.updated), rejected \(report.rejected)")
+        + removed(report) + damaged(report)
     )
-    if report.unchanged > 0 { Swift.print("unchanged \(report.unchanged)") }
+    if report.unchanged > 0 { Swift.print(localized("unchanged \(report.unchanged)")) }
     for line in remarks(report) { Swift.print(line) }
     for line in reasons(report) { Swift.print("  \(line)") }
     for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
       let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
-      Swift.print("  \(places.count) × \(title): damaged text, in \(shown)\(places.count > 5 ? ", …" : "")")
+      Swift.print(
+        "  "
+          + localized("\(places.count) × \(Localization.title(title)): damaged text, in \(shown)")
+          + (places.count > 5 ? ", …" : ""))
     }
     if report.rejected > 0 {
-      Swift.print("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
+      Swift.print(
+        localized("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
+      )
     }
     // What a list gives has the revision and derived columns too, which an import has no use for.
     let ignored = report.ignoredColumns.filter { $0 != "revision" && !kind.derivedNames.contains($0) }
     if !quiet, !ignored.isEmpty {
       let named = ignored.map { name in
-        kind.column(meantBy: name).map { "\(name) (perhaps \($0))" } ?? name
+        kind.column(meantBy: name).map { "\(name) " + localized("(perhaps \($0))") } ?? name
       }
-      Console.error("columns that no field has: \(named.joined(separator: ", "))")
+      Console.error(localized("columns that no field has: \(named.joined(separator: ", "))"))
     }
   }
 }
 
 extension ImportText {
   /// The reasons with their numbers of rows, most frequent first; of very many the first, and how many more.
-  static func reasons(_ report: ImportReport) -> [String] { counted(report.reasons) }
+  static func reasons(_ report: ImportReport) -> [String] {
+    counted(report.reasons(in: Localization.texts))
+  }
 
   static func counted(_ reasons: [(reason: String, count: Int)]) -> [String] {
     let limit = 20
     let others = reasons.count - limit
     return reasons.prefix(limit).map { "\($0.count) × \($0.reason)" }
-      + (others > 0 ? ["\(others) more reasons, of a row or more each"] : [])
+      + (others > 0 ? [localized("\(others) more reasons, of a row or more each")] : [])
   }
 
   /// How many records were removed, behind the other numbers; nothing where none could be.
   static func removed(_ report: ImportReport) -> String {
-    report.isWhole ? ", removed \(report.removed)" : ""
+    report.isWhole ? localized(", removed \(report.removed)") : ""
   }
 
   /// What else there is to say of the records of a source.
   static func remarks(_ report: ImportReport) -> [String] {
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     var lines: [String] = []
     if report.missing > 0 {
       let reason =
         !report.isWhole
         ? ""
-        : report.isKeptWhole ? ", and stay, as rows could not be read" : ", and stay, as others refer to them"
-      lines.append("no longer in the source: \(count(report.missing, "record"))\(reason)")
+        : report.isKeptWhole
+          ? localized(", and stay, as rows could not be read")
+          : localized(", and stay, as others refer to them")
+      lines.append(localized("no longer in the source: \(report.missing) records") + reason)
     }
     if report.leftOut > 0 {
-      lines.append("left out, as somebody has removed them: \(count(report.leftOut, "record"))")
+      lines.append(localized("left out, as somebody has removed them: \(report.leftOut) records"))
     }
     if report.conflicts > 0 {
       lines.append(
-        "corrected by hand, and said anew by the source: \(count(report.conflicts, "field")) (gazette list conflicts)"
+        localized(
+          "corrected by hand, and said anew by the source: \(report.conflicts) fields (gazette list conflicts)"
+        )
       )
     }
     return lines
@@ -205,11 +216,7 @@ extension ImportText {
 
   /// What the answer says behind its numbers of values that have lost characters; nothing where there are none.
   static func damaged(_ report: ImportReport) -> String {
-    switch report.damagedCount {
-    case 0: ""
-    case 1: "; damaged text in 1 value"
-    default: "; damaged text in \(report.damagedCount) values"
-    }
+    report.damagedCount == 0 ? "" : localized("; damaged text in \(report.damagedCount) values")
   }
 }
 

@@ -44,15 +44,17 @@ struct InitCommand: ParsableCommand {
   }
 
   private func report(_ count: Int, _ what: String, _ maker: ProjectMaker, _ target: String) {
-    print("\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are")
+    print(
+      localized(
+        "\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are"))
   }
 
   func run() throws {
     let maker = ProjectMaker(folder: folder.isEmpty ? "." : folder, shipped: try ShippedFiles.find())
     if templates || !collections.isEmpty, !sample, maker.hasSettings {
-      if templates { report(try maker.copyTemplates(), "templates", maker, "Templates") }
+      if templates { report(try maker.copyTemplates(), localized("templates"), maker, "Templates") }
       if !collections.isEmpty {
-        report(try maker.copyCollections(collections), "files", maker, "Collections")
+        report(try maker.copyCollections(collections), localized("files"), maker, "Collections")
       }
       return
     }
@@ -61,6 +63,6 @@ struct InitCommand: ParsableCommand {
     if let currency { start.currency = currency }
     try maker.makeProject(start)
     let option = maker.folder == "." ? "" : " --project \(maker.folder)"
-    print("project made in \(maker.folder); build its edition with: gazette build\(option)")
+    print(localized("project made in \(maker.folder); build its edition with: gazette build\(option)"))
   }
 }

@@ -96,7 +96,7 @@ struct ListCommand: ParsableCommand {
         try RecordList(of: recordKind, request, in: $0, settings: project.settings)
       }
     } catch let fault as ListFault { throw UsageError.badList(kind: recordKind.name, fault) }
-    let closing = ListClosing(noun: "record", shown: list.records.count, total: list.total, options: options)
+    let closing = ListClosing(noun: .record, shown: list.records.count, total: list.total, options: options)
     if json || csv {
       try Console.write(
         RecordExport(currency: currency).bytes(
@@ -129,7 +129,7 @@ struct ListCommand: ParsableCommand {
     let closing = ListClosing(noun: list.noun, shown: rows.count, total: total, options: options)
     if let width = Terminal.columns(of: STDOUT_FILENO) {
       let table = TerminalTable(
-        columns: [TerminalTable.Column(key: "key", title: "Kind", isShortened: false)]
+        columns: [TerminalTable.Column(key: "key", title: localized("Kind"), isShortened: false)]
           + list.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
         rows: rows.map { $0.map(SafeText.of) })
       try table.print(width: width)

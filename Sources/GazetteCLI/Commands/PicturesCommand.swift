@@ -29,7 +29,9 @@ struct PicturesCommand: ParsableCommand {
     let recordKind = try project.recordKind(kind)
     guard recordKind.hasPictures else {
       throw NothingDone(
-        "\(recordKind.name) has no field with pictures. Say which it is with picture: in \(recordKind.name).yml"
+        localized(
+          "\(recordKind.name) has no field with pictures. Say which it is with picture: in \(recordKind.name).yml"
+        )
       )
     }
     let fetch = PictureFetch(of: project)
@@ -51,10 +53,10 @@ struct PicturesCommand: ParsableCommand {
         if inRow == Self.patience, fetched == 0 { break }
       }
     }
-    print("fetched \(fetched), there already \(present), failed \(failed)")
+    print(localized("fetched \(fetched), there already \(present), failed \(failed)"))
     let left = wanted.count - fetched - failed
     if failed > 0 {
-      if left > 0 { Console.error("\(left) more were not asked for.") }
+      if left > 0 { Console.error(localized("\(left) more were not asked for.")) }
       throw ExitCode.failure
     }
   }

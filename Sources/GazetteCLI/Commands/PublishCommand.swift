@@ -39,7 +39,7 @@ struct PublishCommand: ParsableCommand {
       case .failure(let error):
         isFailed = true
         let name = PublicationResult(isPublished: false, words: target.name).line
-        Console.error("error: \(name): \(ErrorText.line(for: error))")
+        Console.error(localized("error: \(name): \(ErrorText.line(for: error))"))
       }
     }
     if isFailed { throw PublicationsFailed() }

@@ -89,8 +89,11 @@ struct RateCommand: ParsableCommand {
     _ sheet: RatingSheet, of rating: Rating, in store: RecordStore, on day: CalendarDate, _ settings: Settings
   ) throws {
     let key = try rating.store(sheet, in: store, on: day)
-    if !options.quiet { Console.error("\(rating.one) \(SafeText.of(key)): stored in the register") }
-    let result = try RatingResult(of: sheet, rating, key: key, in: store, settings)
+    if !options.quiet {
+      Console.error(
+        localized("\(Localization.title(rating.one)) \(SafeText.of(key)): stored in the register"))
+    }
+    let result = try RatingResult(of: sheet, rating, key: key, in: store, settings, isJSON: json)
     let lines = json ? [result.json] : ResultTerminal.columns.map(result.screenLines) ?? result.lines
     try Console.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
@@ -98,7 +101,7 @@ struct RateCommand: ParsableCommand {
   private static let example = "gazette rate 2B --student \"Ana Díaz\" --all-passed"
 
   private func askStudent(_ rating: Rating) throws -> String {
-    Terminal.writeLine(rating.studentField.title, style: .bold)
+    Terminal.writeLine(SafeText.title(rating.studentField.title), style: .bold)
     var editor = LineEditor()
     guard case .line(let line) = try editor.ask() else { return "" }
     return line.trimmingCharacters(in: .whitespaces)
@@ -109,12 +112,13 @@ struct RateCommand: ParsableCommand {
     let subjects = try store.read { try rating.subjects(in: $0) }
     guard !subjects.isEmpty else {
       throw RatingError.unknownSubject(
-        "", one: rating.subjectTitle.lowercased(), many: rating.subjectKind.title.text,
+        "", one: Localization.title(rating.subjectTitle).lowercased(),
+        many: Localization.title(rating.subjectKind.title.text),
         kind: rating.subjectKind.name, known: [])
     }
     return try Keyboard.withKeys {
       try ChoiceQuestion(
-        title: rating.subjectTitle, choices: subjects.map(\.choice),
+        title: Localization.title(rating.subjectTitle), choices: subjects.map(\.choice),
         remarks: subjects.map { RatingText.questions($0.questions) }
       ).ask().value
     }

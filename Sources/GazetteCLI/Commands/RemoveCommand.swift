@@ -38,18 +38,18 @@ struct RemoveCommand: ParsableCommand {
       ? [try MissingArgument.key(nil, of: kind, in: store, project, for: "remove")] : keys.distinct
     let records = try store.read { try $0.removableRecords(keys, of: kind, in: project.collections) }
     if !yes, Terminal.canAsk { try show(records, of: kind, project, store) }
-    let question = records.count == 1 ? "Remove this record?" : "Remove these \(records.count) records?"
+    let question = localized("Remove these \(records.count) records?")
     guard try Confirmation.ask(question, answer: "remove", isYes: yes) else {
-      Console.error("Nothing was removed.")
+      Console.error(localized("Nothing was removed."))
       throw ExitCode.failure
     }
     // Nothing of the store is locked while somebody thinks, so what was shown may be another record by now.
     let shown = Dictionary(records.map { ($0.key, $0.revision) }, uniquingKeysWith: { $1 })
     try store.change { try $0.remove(keys, of: kind, in: project.collections, shown: yes ? [:] : shown) }
-    print("removed \(keys.count)")
+    print(localized("removed \(keys.count)"))
     if !options.quiet {
       Console.error(
-        SafeText.of("to put back: gazette restore \(kind.name) \(ShellText.words(keys))"))
+        SafeText.of(localized("to put back: gazette restore \(kind.name) \(ShellText.words(keys))")))
     }
   }
 
@@ -67,19 +67,20 @@ struct RemoveCommand: ParsableCommand {
         try kind.listColumns(in: snapshot, of: project.collections)
       )
     }
-    let view = RecordView(values: ReadableValues(currency: currency, references: names))
+    let view = RecordView(values: ReadableValues(formats: Localization.formats(currency), references: names))
     let summary = RecordSummary(columns, currency: currency)
     for record in records.prefix(Self.listedRecords) {
       let isWhole = records.count <= Self.wholeRecords
       let name = isWhole ? "" : "  \(summary.line(of: record))"
       Terminal.writeLine(
-        SafeText.of("\(kind.title.text)  \(record.key)\(name)"), indent: 2, style: isWhole ? .bold : .plain)
+        SafeText.of("\(Localization.title(kind.title.text))  \(record.key)\(name)"), indent: 2,
+        style: isWhole ? .bold : .plain)
       guard isWhole else { continue }
       Terminal.writeLine("  \(summary.line(of: record))", indent: 2)
       for line in view.lines(of: record, columns: Terminal.columns) { Terminal.write(line + "\n") }
     }
     if records.count > Self.listedRecords {
-      Terminal.writeLine("and \(records.count - Self.listedRecords) more")
+      Terminal.writeLine(localized("and \(records.count - Self.listedRecords) more"))
     }
   }
 }

@@ -26,6 +26,6 @@ struct RollbackCommand: ParsableCommand {
   func run() throws {
     let archive = try output.archive(for: .writing)
     defer { archive.close() }
-    print("current edition: \(try archive.rollBack(to: edition))")
+    print(localized("current edition: \(try archive.rollBack(to: edition))"))
   }
 }

@@ -43,12 +43,14 @@ struct SourcesCommand: ParsableCommand {
       let time =
         run.moment.map { $0.local(in: project.settings.timeZone).withoutSeconds.description } ?? run.madeOn
       var parts = [
-        "rows \(counts.rows)", "imported \(counts.imported)", "updated \(counts.updated)",
-        "unchanged \(counts.unchanged)", "rejected \(counts.rejected)",
+        localized(
+          "rows \(counts.rows), imported \(counts.imported), updated \(counts.updated), unchanged \(counts.unchanged), rejected \(counts.rejected)"
+        )
       ]
-      if run.isWhole || counts.removed > 0 { parts.append("removed \(counts.removed)") }
+      if run.isWhole || counts.removed > 0 { parts.append(localized("removed \(counts.removed)")) }
       for (name, count) in [
-        ("no longer in it", counts.missing), ("left out", counts.leftOut), ("conflicts", counts.conflicts),
+        (localized("no longer in it"), counts.missing), (localized("left out"), counts.leftOut),
+        (localized("conflicts"), counts.conflicts),
       ] where count > 0 {
         parts.append("\(name) \(count)")
       }

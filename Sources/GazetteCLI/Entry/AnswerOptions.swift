@@ -61,7 +61,7 @@ struct GivenAnswers {
     if start == "{" || start == "[" {
       (bytes, name) = (Array(source.utf8), "--json")
     } else if source == "-" {
-      (bytes, name) = (Array(try FileHandle.standardInput.readToEnd() ?? Data()), "standard input")
+      (bytes, name) = (Array(try FileHandle.standardInput.readToEnd() ?? Data()), localized("standard input"))
     } else {
       do { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: source))) } catch {
         throw FileProblem(path: source, error)

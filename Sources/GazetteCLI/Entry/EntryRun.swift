@@ -48,7 +48,8 @@ struct EntryRun {
         return
       } catch EntryError.stale(let edit) {
         StaleText.tell(edit, kind: entry.kind, settings: entry.settings)
-        Terminal.writeLine("Enter applies your changes to the record as it is now; Ctrl-C leaves it so.")
+        Terminal.writeLine(
+          localized("Enter applies your changes to the record as it is now; Ctrl-C leaves it so."))
         _ = try dialog.editor.ask()
         dialog = FormDialog(try dialog.entry.onStoredState(in: store), store: store)
       } catch EntryError.refused(let faults) {
@@ -57,7 +58,7 @@ struct EntryRun {
         // The key follows from what was entered, as an import would have it.
         Terminal.writeLine(
           ErrorText.line(for: EntryError.keyInUse(kind: kind, key: key)), style: .red)
-        Terminal.writeLine("If this is another, Enter saves it all the same.")
+        Terminal.writeLine(localized("If this is another, Enter saves it all the same."))
         dialog.entry.isAlikeAllowed = true
       }
       try dialog.runAgain()
@@ -67,15 +68,16 @@ struct EntryRun {
   private func tell(_ saved: RecordEntry.Saved, cleared: [String] = []) throws {
     if !isQuiet {
       if !cleared.isEmpty {
-        Console.error("cleared with what they depend on: \(cleared.joined(separator: ", "))")
+        Console.error(localized("cleared with what they depend on: \(cleared.joined(separator: ", "))"))
       }
+      let (title, key) = (Localization.title(entry.kind.form.title).lowercased(), SafeText.of(saved.key))
       let words =
         switch saved.outcome {
-        case .inserted: "added"
-        case .updated: "changed"
-        case .unchanged: "as it was"
+        case .inserted: localized("\(title) \(key): added")
+        case .updated: localized("\(title) \(key): changed")
+        case .unchanged: localized("\(title) \(key): as it was")
         }
-      Self.say("\(entry.kind.form.title.lowercased()) \(SafeText.of(saved.key)): \(words)")
+      Self.say(words)
     }
     print(SafeText.of(saved.key))
   }
@@ -90,7 +92,7 @@ struct EntryRun {
     let value = fault.isPrivate ? "" : fault.value.map { " (\(SafeText.of($0)))" } ?? ""
     let hint = hint(for: fault, in: entry).map { "; \($0)" } ?? ""
     return
-      "\(SafeText.of(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)\(hint)"
+      "\(SafeText.title(fault.section)), \(SafeText.of(fault.field)): \(EntryText.line(of: fault))\(value)\(hint)"
   }
 
   /// How a value that cannot be read would be written.
@@ -98,12 +100,15 @@ struct EntryRun {
     switch fault.rule {
     case .unknownReference(let kind):
       let meant = fault.isPrivate ? nil : fault.value.flatMap { entry.choices.name(of: kind, meantBy: $0) }
-      return (meant.map { "perhaps \(SafeText.of($0)); " } ?? "") + "see: gazette list \(kind)"
+      return (meant.map { localized("perhaps \(SafeText.of($0)); ") } ?? "")
+        + localized("see: gazette list \(kind)")
     case .unknownField:
       let keys = entry.draft.form.fields.map(\.key)
-      return "fields: \(keys.map(SafeText.of).joined(separator: ", "))"
+      return localized("fields: \(keys.map(SafeText.of).joined(separator: ", "))")
     default:
-      return AcceptedForm.words(for: fault, in: entry.draft.form, entry.settings.currency).map(SafeText.of)
+      return AcceptedForm.text(
+        for: fault, in: entry.draft.form, entry.settings.currency, Localization.texts
+      ).map(SafeText.of)
     }
   }
 }
@@ -112,17 +117,17 @@ struct EntryRun {
 enum StaleText {
   static func tell(_ edit: StaleEdit, kind: RecordKind, settings: Settings) {
     if edit.stored.isEmpty { return }
-    EntryRun.say("\(SafeText.of(edit.key)) was changed meanwhile:")
+    EntryRun.say(localized("\(SafeText.of(edit.key)) was changed meanwhile:"))
     for difference in edit.stored {
       // Who edits the record at a terminal has seen what it holds.
       let isHidden = difference.isPrivate && !Terminal.canAsk
       func text(_ value: FieldValue?) -> String {
         isHidden
-          ? "(private)"
-          : value.map { SafeText.of($0.inputText(currency: settings.currency) ?? "…") } ?? "—"
+          ? localized("(private)")
+          : value.map { SafeText.of(Localization.input($0, currency: settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
-        "  \(difference.titles.map(SafeText.of).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
+        "  \(difference.titles.map(SafeText.title).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
         indent: 4)
     }
   }

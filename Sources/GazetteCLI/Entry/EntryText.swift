@@ -12,11 +12,12 @@ struct EntryText {
   init(settings: Settings, choices: EntryChoices) {
     self.settings = settings
     self.choices = choices
-    plain = PlainText(formats: Formats(language: "en", currency: settings.currency))
-    values = ReadableValues(currency: settings.currency)
+    let formats = Localization.formats(settings.currency)
+    plain = PlainText(formats: formats)
+    values = ReadableValues(formats: formats)
   }
 
-  /// A value on one line: dates as ISO 8601, choices and references by their titles, `—` for nothing.
+  /// A value on one line: dates as they are typed, choices and references by their titles, `—` for nothing.
   func text(of value: FieldValue?, in field: Field) -> String {
     SafeText.of(words(of: value, in: field))
   }
@@ -48,56 +49,57 @@ struct EntryText {
     guard let value else { return "" }
     switch (field.kind, value) {
     case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
+    case (.date, .date(let date)): return Localization.text(of: date)
+    case (.moment, .moment(let moment)) where Localization.language != "en": return values.text(of: moment)
     default: return value.inputText(currency: settings.currency) ?? ""
     }
   }
 
   /// `Nights 3 · Room €627.00`.
   func line(of remarks: [Remark]) -> String {
-    remarks.map { "\($0.title) \(SafeText.of(plain.text(of: $0.value)))" }.joined(separator: " · ")
+    remarks.map { "\(SafeText.title($0.title)) \(SafeText.of(plain.text(of: $0.value)))" }.joined(
+      separator: " · ")
   }
 
   /// What is asked of a field: `date, required`.
   func demands(of field: Field, mask: String?) -> String {
     var words = [kindWords(field.kind)]
-    if let mask { words.append("form \(mask)") }
-    words.append(field.isRequired ? "required" : "optional")
+    if let mask { words.append(localized("form \(mask)")) }
+    words.append(demand(field))
     return words.joined(separator: ", ")
+  }
+
+  /// Whether a field has to be filled in, as it goes with the words for its kind: in some languages they are of a gender.
+  func demand(_ field: Field) -> String {
+    if !field.isRequired { return localized("optional") }
+    return switch field.kind {
+    case .date, .moment, .choice, .reference, .list: localized("required, said of a date, choice or list")
+    default: localized("required")
+    }
   }
 
   private func kindWords(_ kind: FieldKind) -> String {
     switch kind {
-    case .text: "text"
-    case .multiline: "text, Ctrl-J begins a new line"
-    case .integer: "whole number"
-    case .decimal: "number"
-    case .money: "amount in \(settings.currency.code)"
-    case .date: "date such as \(DateExample.text(in: settings.languages.first ?? "en"))"
-    case .moment: "date and time such as 2026-06-30T19:30"
-    case .choice, .reference: "choice, by number or name"
-    case .flag: "yes or no"
-    case .switches: "those that are off, or none"
-    case .email: "e-mail address"
-    case .phone: "phone number"
-    case .file: "path of a file"
-    case .group: "group"
-    case .list: "list"
+    case .text: localized("text")
+    case .multiline: localized("text, Ctrl-J begins a new line")
+    case .integer: localized("whole number")
+    case .decimal: localized("number")
+    case .money: localized("amount in \(settings.currency.code)")
+    case .date: localized("date such as 2026-06-30 or 30 June 2026")
+    case .moment: localized("date and time such as 2026-06-30T19:30")
+    case .choice, .reference: localized("choice, by number or name")
+    case .flag: localized("yes or no")
+    case .switches: localized("those that are off, or none")
+    case .email: localized("e-mail address")
+    case .phone: localized("phone number")
+    case .file: localized("path of a file")
+    case .group: localized("group")
+    case .list: localized("list")
     }
   }
 
-  /// How a date can be typed.
-  private enum DateExample {
-    static func text(in language: String) -> String {
-      switch language {
-      case "es": "2026-06-30, 30/6/2026 or 30 de junio de 2026"
-      case "pt": "2026-06-30, 30/6/2026 or 30 de junho de 2026"
-      default: "2026-06-30 or 30 June 2026"
-      }
-    }
-  }
-
-  /// A fault in the form's words.
+  /// A fault in the form's words; its limits as they are typed, or as a script gives them where nobody types.
   static func line(of fault: Fault) -> String {
-    SafeText.of(FaultText.reason(fault))
+    SafeText.of(FaultText.reason(fault, in: Localization.texts, isPlain: !Terminal.canAsk))
   }
 }

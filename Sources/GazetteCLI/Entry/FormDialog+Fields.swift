@@ -27,11 +27,11 @@ extension FormDialog {
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
     writeTitle(of: field, "(\(text.demands(of: field, mask: mask)))")
-    if let hint = field.hint { Terminal.writeLine(SafeText.of(hint), style: .faint) }
+    if let hint = field.hint { Terminal.writeLine(SafeText.title(hint), style: .faint) }
     let choices = choices(of: field)
     show(choices)
     if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
-      Terminal.writeLine("Left empty: \(text.text(of: stored, in: field)).", style: .faint)
+      Terminal.writeLine(localized("Left empty: \(text.text(of: stored, in: field))."), style: .faint)
     }
     let present = entry.draft[path]
     var offered = self.offered(present, in: field)
@@ -83,7 +83,7 @@ extension FormDialog {
   /// What can be chosen: the form's choices or the stored records.
   private func choices(of field: Field) -> [Choice]? {
     switch field.kind {
-    case .choice(let choices): choices
+    case .choice(let choices): choices.map { Choice($0.value, Localization.title($0.title)) }
     case .reference(let kind): entry.choices.of(kind)
     default: nil
     }
@@ -93,11 +93,11 @@ extension FormDialog {
 
   private func show(_ choices: [Choice]?) {
     guard let choices else { return }
-    if choices.isEmpty { Terminal.writeLine("There is none stored to choose.", style: .red) }
+    if choices.isEmpty { Terminal.writeLine(localized("There is none stored to choose."), style: .red) }
     show(Array(choices.indices.prefix(Self.shownChoices)), of: choices)
     if choices.count > Self.shownChoices {
       Terminal.writeLine(
-        "… and \(choices.count - Self.shownChoices) more: type a part of the name.", style: .faint)
+        localized("… and \(choices.count - Self.shownChoices) more: type a part of the name."), style: .faint)
     }
   }
 
@@ -132,9 +132,9 @@ extension FormDialog {
     let found = choices.matching(word)
     if found.count == 1 { return chosen(found[0]) }
     if found.isEmpty {
-      Terminal.writeLine("✗ \(SafeText.of(word)) is none of the choices.", indent: 2, style: .red)
+      Terminal.writeLine(localized("✗ \(SafeText.of(word)) is none of the choices."), indent: 2, style: .red)
     } else {
-      Terminal.writeLine("Which of these? Type its number.")
+      Terminal.writeLine(localized("Which of these? Type its number."))
       let places = choices.indices.filter { found.contains(choices[$0]) }
       show(Array(places.prefix(Self.shownChoices)), of: choices)
     }

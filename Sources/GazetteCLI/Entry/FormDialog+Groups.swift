@@ -9,7 +9,8 @@ extension FormDialog {
     writeTitle(
       of: field,
       field.isRequired
-        ? "(required)" : isLeftOutAtOnce ? "(optional: Enter alone leaves it out)" : "(optional)")
+        ? localized("(required)")
+        : isLeftOutAtOnce ? localized("(optional: Enter alone leaves it out)") : localized("(optional)"))
     let group = Group(path: path, fields: children)
     var cleared: [String] = []
     var place = 0
@@ -67,19 +68,22 @@ extension FormDialog {
   mutating func askList(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     // Of what has to be there the first is begun at once.
     if allowsGaps, field.isRequired, entry.draft[path]?.list?.isEmpty ?? true {
-      writeTitle(of: field, "(list, required)")
+      writeTitle(of: field, "(\(text.demands(of: field, mask: nil)))")
       try askElement(1, of: field, at: path, children, isNew: true)
     }
     while true {
       let groups = entry.draft[path]?.list ?? []
-      writeTitle(of: field, "(list, \(field.isRequired ? "required" : "optional"))")
-      if groups.isEmpty { Terminal.writeLine("none yet", style: .faint) }
+      writeTitle(of: field, "(\(text.demands(of: field, mask: nil)))")
+      if groups.isEmpty { Terminal.writeLine(localized("none yet"), style: .faint) }
       for (place, group) in groups.enumerated() {
         let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
         Terminal.writeLine("\(number)  \(text.text(of: group, children))", indent: 5)
       }
-      let more = groups.isEmpty ? "" : ", a number changes a line, - and a number removes it"
-      Terminal.writeLine("a adds one\(more), Enter goes on.", style: .faint)
+      Terminal.writeLine(
+        groups.isEmpty
+          ? localized("a adds one, Enter goes on.")
+          : localized("a adds one, a number changes a line, - and a number removes it, Enter goes on."),
+        style: .faint)
       guard case .line(let answer) = try editor.ask() else { return .back }
       let word = answer.trimmingCharacters(in: .whitespaces).lowercased()
       if word.isEmpty {
@@ -103,7 +107,8 @@ extension FormDialog {
         try askElement(groups.count + 1, of: field, at: path, children, isNew: true)
         typedAhead = nil
       } else {
-        Terminal.writeLine("✗ \(SafeText.of(answer)): there is no such line.", indent: 2, style: .red)
+        Terminal.writeLine(
+          localized("✗ \(SafeText.of(answer)): there is no such line."), indent: 2, style: .red)
       }
     }
   }
@@ -118,7 +123,7 @@ extension FormDialog {
       try entry.draft.set(
         place, to: .group(FieldGroup(children.map { $0.initialValue(today: entry.today) })))
     }
-    Terminal.writeLine("\(SafeText.of(field.title)) \(number)", style: .bold)
+    Terminal.writeLine("\(SafeText.title(field.title)) \(number)", style: .bold)
     let group = Group(path: place, fields: children)
     var index = 0
     while index < children.count {

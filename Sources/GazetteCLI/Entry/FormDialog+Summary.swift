@@ -21,8 +21,8 @@ extension FormDialog {
       let isIncomplete = missing.count < faults.count
       Terminal.writeLine(
         isIncomplete
-          ? "Enter keeps the draft for later. A number changes that line.\(resetting)"
-          : "Enter saves. A number changes that line.\(resetting) \(leaving)", style: .faint)
+          ? localized("Enter keeps the draft for later. A number changes that line.") + resetting
+          : localized("Enter saves. A number changes that line.") + "\(resetting) \(leaving)", style: .faint)
       switch try editor.ask() {
       case .back: if let last = places.last { _ = try change(last) }
       case .line(let answer):
@@ -34,14 +34,14 @@ extension FormDialog {
         } else if let number = Int(word), places.indices.contains(number - 1) {
           _ = try change(places[number - 1])
         } else {
-          Terminal.writeLine("There is no line \(SafeText.of(word)).", style: .red)
+          Terminal.writeLine(localized("There is no line \(SafeText.of(word))."), style: .red)
         }
       }
     }
   }
 
   private var resetting: String {
-    allowsGaps ? " reset and a number, a section or nothing puts initial values back." : ""
+    allowsGaps ? " " + localized("reset and a number, a section or nothing puts initial values back.") : ""
   }
 
   /// Puts initial values back: of a line, a section, or all.
@@ -51,7 +51,7 @@ extension FormDialog {
     if entry.reset(meant) {
       try answered(entry)
     } else {
-      Terminal.writeLine("There is no section or line \(SafeText.of(name)).", style: .red)
+      Terminal.writeLine(localized("There is no section or line \(SafeText.of(name))."), style: .red)
     }
   }
 
@@ -76,7 +76,7 @@ extension FormDialog {
     for place in fields.indices where isAsked(place) {
       let title = entry.draft.form.sectionTitle(ofFieldAt: place)
       if section != title {
-        Terminal.writeLine(SafeText.of(title), style: .bold)
+        Terminal.writeLine(SafeText.title(title), style: .bold)
         section = title
       }
       places.append(place)
@@ -84,9 +84,9 @@ extension FormDialog {
       let number = TextWidth.padded("\(places.count)", to: 3, atStart: true)
       var value = text.text(of: entry.draft.values[place], in: field)
       if entry.draft.values[place] == nil, let stored = try entry.valueWhenEmpty(field.key, in: store) {
-        value = "\(text.text(of: stored, in: field)) (left empty)"
+        value = localized("\(text.text(of: stored, in: field)) (left empty)")
       }
-      Terminal.writeLine("\(number)  \(SafeText.of(field.title)): \(value)", indent: 5)
+      Terminal.writeLine("\(number)  \(SafeText.title(field.title)): \(value)", indent: 5)
       if case .list(let children) = field.kind {
         for group in entry.draft.values[place]?.list ?? [] {
           Terminal.writeLine("     - \(text.text(of: group, children))", indent: 7)

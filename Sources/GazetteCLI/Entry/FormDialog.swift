@@ -23,7 +23,7 @@ struct FormDialog {
   /// Values that are known once a field has its own.
   var lookUp: (Field, Draft) -> [GivenAnswer] = { _, _ in [] }
   /// What Ctrl-C does.
-  var leaving = "Ctrl-C leaves without saving."
+  var leaving = localized("Ctrl-C leaves without saving.")
   /// Called with what was entered so far whenever a field was answered.
   var answered: (RecordEntry) throws -> Void = { _ in }
   private var shownRemarks: [Remark] = []
@@ -51,8 +51,8 @@ struct FormDialog {
     try Keyboard.withKeys {
       let keys =
         Terminal.hasCursor
-        ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
-        : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
+        ? localized("Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back.")
+        : localized("Enter accepts what stands in brackets, \"\" empties it, < goes back.")
       Terminal.writeLine("\(keys) \(leaving)", style: .faint)
       try askFields()
       try confirm()
@@ -88,14 +88,14 @@ struct FormDialog {
       let title = entry.draft.form.sectionTitle(ofFieldAt: place)
       guard isAsked(place) else {
         if entry.draft.isDeliberatelyNone(place), !entry.draft.isHidden(place) {
-          Terminal.writeLine("\(SafeText.of(fields[place].title)): none", style: .faint)
+          Terminal.writeLine(localized("\(SafeText.title(fields[place].title)): none"), style: .faint)
         }
         place += 1
         continue
       }
       if section != title {
         Terminal.writeLine()
-        Terminal.writeLine(SafeText.of(title), style: .bold)
+        Terminal.writeLine(SafeText.title(title), style: .bold)
         section = title
       }
       switch try ask(place) {
@@ -104,7 +104,7 @@ struct FormDialog {
         if let previous = (0..<place).last(where: isAsked) {
           place = previous
         } else {
-          Terminal.writeLine("This is the first field.", style: .faint)
+          Terminal.writeLine(localized("This is the first field."), style: .faint)
         }
       }
     }
@@ -114,7 +114,7 @@ struct FormDialog {
   mutating func ask(_ place: Int) throws -> Step {
     if showsProgress {
       let asked = fields.indices.filter(isAsked)
-      progress = asked.firstIndex(of: place).map { "\($0 + 1) of \(asked.count)" }
+      progress = asked.firstIndex(of: place).map { localized("\($0 + 1) of \(asked.count)") }
     }
     let step = try ask(fields[place], at: fields[place].key, in: nil)
     guard case .answered(let cleared) = step else { return step }
@@ -137,7 +137,7 @@ struct FormDialog {
   private mutating func clearDeliberatelyNone() {
     for key in entry.clearDeliberatelyNone() {
       let title = entry.draft.form.field(key)?.title ?? key
-      Terminal.writeLine("Cleared: \(SafeText.of(title)).", style: .faint)
+      Terminal.writeLine(localized("Cleared: \(SafeText.title(title))."), style: .faint)
     }
   }
 
@@ -145,9 +145,11 @@ struct FormDialog {
     var filled: [String] = []
     for answer in lookUp(field, entry.draft) where entry.fillIfEmpty(answer) {
       let title = entry.draft.form.field(at: answer.path)?.title ?? answer.path
-      filled.append(SafeText.of(title))
+      filled.append(SafeText.title(title))
     }
-    if !filled.isEmpty { Terminal.writeLine("Found: \(filled.joined(separator: ", ")).", style: .green) }
+    if !filled.isEmpty {
+      Terminal.writeLine(localized("Found: \(filled.joined(separator: ", "))."), style: .green)
+    }
   }
 
   private mutating func showRemarks() throws {
@@ -160,9 +162,9 @@ struct FormDialog {
   /// Says what was cleared because a field has another value.
   func tell(cleared: [String], because field: Field) {
     guard !cleared.isEmpty else { return }
-    let titles = cleared.map { entry.draft.form.field(at: $0)?.title ?? $0 }.map(SafeText.of)
+    let titles = cleared.map { entry.draft.form.field(at: $0)?.title ?? $0 }.map(SafeText.title)
     Terminal.writeLine(
-      "Cleared, as \(SafeText.of(field.title)) is another: \(titles.joined(separator: ", ")).",
+      localized("Cleared, as \(SafeText.title(field.title)) is another: \(titles.joined(separator: ", "))."),
       style: .faint)
   }
 
@@ -170,7 +172,7 @@ struct FormDialog {
   mutating func writeTitle(of field: Field, _ demands: String) {
     let words = progress.map { "\(demands) \($0)" } ?? demands
     progress = nil
-    Terminal.writeLine(SafeText.of(field.title), faint: words)
+    Terminal.writeLine(SafeText.title(field.title), faint: words)
   }
 
   /// Shows what is wrong.

@@ -12,15 +12,18 @@ struct FillChoice {
     /// What a script reads.
     var line: String {
       let words =
-        draft.map { [$0.key, "\($0.startedOn)", "\(FillChoice.progress(of: $0)) answers"] }
-        ?? [kind.form.title]
+        draft.map { [$0.key, "\($0.startedOn)", localized("\(FillChoice.progress(of: $0)) answers")] }
+        ?? [Localization.title(kind.form.title)]
       return ([kind.name] + words).map(SafeText.of).joined(separator: "\t")
     }
 
     var title: String {
-      guard let draft else { return "\(SafeText.of(kind.form.title)) (\(SafeText.of(kind.name)))" }
+      guard let draft else { return "\(SafeText.title(kind.form.title)) (\(SafeText.of(kind.name)))" }
       return
-        "  go on with \(SafeText.of(draft.key)) of \(draft.startedOn), \(FillChoice.progress(of: draft)) answers"
+        "  "
+        + localized(
+          "go on with \(SafeText.of(draft.key)) of \(Localization.text(of: draft.startedOn)), \(FillChoice.progress(of: draft)) answers"
+        )
     }
   }
 
@@ -43,26 +46,27 @@ struct FillChoice {
   static func progress(of draft: EntryDraft) -> String {
     let asked = zip(draft.answers.form.fields, draft.answers.values)
       .filter { !RecordKind.ownFields.contains($0.0.key) }
-    return "\(asked.count { !($0.1?.isEmpty ?? true) }) of \(asked.count)"
+    return localized("\(asked.count { !($0.1?.isEmpty ?? true) }) of \(asked.count)")
   }
 
   /// - Throws: ``NothingDone`` where none is chosen, or there is none; ``Interrupted``, ``EndOfInput``.
   func choose(among entries: [Entry]) throws -> (form: String, source: FillStart.Source) {
-    guard !entries.isEmpty else { throw NothingDone("There is no questionnaire.") }
+    guard !entries.isEmpty else { throw NothingDone(localized("There is no questionnaire.")) }
     return try LineQuestion.withQuestions { question in
       show(entries.map(\.title))
-      Terminal.writeLine("Which one? Type its number; Enter alone cancels.")
+      Terminal.writeLine(localized("Which one? Type its number; Enter alone cancels."))
       let place = try number(upTo: entries.count, &question)
-      guard let place else { throw NothingDone("No questionnaire was chosen.") }
+      guard let place else { throw NothingDone(localized("No questionnaire was chosen.")) }
       let entry = entries[place]
       if let draft = entry.draft { return (entry.kind.name, .draft(draft.key)) }
       let earlier = try store.read { try entry.kind.completeSubmissions(in: $0) }
       if earlier.isEmpty { return (entry.kind.name, .initialValues) }
       show(earlier.prefix(Self.shownCount).map { SafeText.of($0.title) })
       if earlier.count > Self.shownCount {
-        Terminal.writeLine("… and \(earlier.count - Self.shownCount) more: type a part of the name.")
+        Terminal.writeLine(
+          localized("… and \(earlier.count - Self.shownCount) more: type a part of the name."))
       }
-      Terminal.writeLine("Enter begins anew; a number or a name renews that one.")
+      Terminal.writeLine(localized("Enter begins anew; a number or a name renews that one."))
       while true {
         let answer = try question.ask()
         if answer.isEmpty { return (entry.kind.name, .initialValues) }
@@ -73,7 +77,7 @@ struct FillChoice {
         if meant.count == 1 { return (entry.kind.name, .submissions([meant[0].value])) }
         Terminal.writeLine(
           meant.isEmpty
-            ? "None is called so."
+            ? localized("None is called so.")
             : meant.prefix(Self.shownCount).map { SafeText.of($0.title) }.joined(separator: "; "))
       }
     }
@@ -90,7 +94,7 @@ struct FillChoice {
       let answer = try question.ask()
       if answer.isEmpty { return nil }
       if let number = Int(answer), (1...count).contains(number) { return number - 1 }
-      Terminal.writeLine("Type a number from 1 to \(count), or Enter alone.")
+      Terminal.writeLine(localized("Type a number from 1 to \(count), or Enter alone."))
     }
   }
 }

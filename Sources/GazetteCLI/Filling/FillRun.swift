@@ -33,12 +33,12 @@ struct FillRun {
     dialog.allowsGaps = true
     dialog.showsProgress = true
     dialog.startsAtFirstFault = start.isContinued || showsExample
-    dialog.leaving = "Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft."
+    dialog.leaving = localized("Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft.")
     if let lookUp { dialog.lookUp = lookUp.answers }
     // Whatever ends the program, what was answered is there.
     dialog.answered = { [kept] entry in if entry.hasChanged { try kept.keep(entry) } }
     if !start.faults.isEmpty {
-      Terminal.writeLine("These values do not pass the checks:")
+      Terminal.writeLine(localized("These values do not pass the checks:"))
       dialog.tell(start.faults)
     }
     do {
@@ -105,7 +105,7 @@ struct FillRun {
     let saved = try entry.save(in: store) { change, _ in
       try kept.draft?.submit(in: change)
     }
-    if !isQuiet { Console.error("submission \(SafeText.of(saved.key)): added") }
+    if !isQuiet { Console.error(localized("submission \(SafeText.of(saved.key)): added")) }
     print(SafeText.of(saved.key))
   }
 }
@@ -137,7 +137,9 @@ private final class KeptDraft {
     }
     if let draft, draft.key != kept.key {
       Terminal.writeLine(
-        "The draft \(SafeText.of(draft.key)) was continued elsewhere; your answers are kept as \(kept.key).",
+        localized(
+          "The draft \(SafeText.of(draft.key)) was continued elsewhere; your answers are kept as \(kept.key)."
+        ),
         style: .red)
     }
     draft = kept

@@ -22,11 +22,11 @@ struct LookUp {
           "{\(other.key)}", with: draft[other.key].flatMap { $0.inputText(currency: currency) } ?? "")
       }
     }
-    Terminal.writeLine("Looking up: \(SafeText.of(field.lookUp[0])) …", style: .faint)
+    Terminal.writeLine(localized("Looking up: \(SafeText.of(field.lookUp[0])) …"), style: .faint)
     do {
       return try Keyboard.withInterrupts { try run(words, draft) }
     } catch {
-      Terminal.writeLine("Nothing was found: \(ErrorText.line(for: error))", style: .red)
+      Terminal.writeLine(localized("Nothing was found: \(ErrorText.line(for: error))"), style: .red)
       return []
     }
   }
@@ -43,7 +43,7 @@ struct LookUp {
       FileManager.default.createFile(
         atPath: input, contents: Data(SourceValue.object(known).jsonText.utf8),
         attributes: [.posixPermissions: 0o600])
-    else { throw FileProblem(path: input, detail: "cannot be written") }
+    else { throw FileProblem(path: input, detail: localized("cannot be written")) }
     let result = try Subprocess.run(words, in: folder, input: input, seconds: Self.seconds)
     guard result.status == 0, !result.isEndedBySignal else {
       let detail = result.errorText.split(separator: "\n").first.map(String.init)
@@ -51,7 +51,8 @@ struct LookUp {
         path: words[0],
         detail: detail
           ?? (result.isEndedBySignal
-            ? "took longer than \(Self.seconds) seconds" : "ended with status \(result.status)"))
+            ? localized("took longer than \(Self.seconds) seconds")
+            : localized("ended with status \(result.status)")))
     }
     if result.output.allSatisfy({ $0 <= 0x20 }) { return [] }
     guard case .object(let members) = try JSONReader.value(result.output, path: words[0]) else {

@@ -6,10 +6,14 @@ import Press
 struct RecordSummary {
   private let columns: [ListColumn]
   private let text: PlainText
+  private let language: String
 
-  init(_ columns: [ListColumn], currency: Currency) {
+  /// - Parameter isResult: whether it goes to standard output, and not to whoever is asked.
+  init(_ columns: [ListColumn], currency: Currency, isResult: Bool = false) {
     self.columns = columns
-    text = PlainText(formats: Formats(language: "en", currency: currency))
+    let formats = isResult ? Localization.resultFormats(currency) : Localization.formats(currency)
+    language = formats.language
+    text = PlainText(formats: formats)
   }
 
   /// `Ana Díaz · Module 2A · 🥳 passed · 90.83 %`
@@ -29,6 +33,6 @@ struct RecordSummary {
   }
 
   private func text(of column: ListColumn, _ record: StoredRecord) -> String {
-    SafeText.of(RecordTable.text(of: column.cell(record), text))
+    SafeText.of(RecordTable.text(of: column.cell(record), text, in: language))
   }
 }

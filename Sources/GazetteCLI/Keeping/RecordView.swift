@@ -10,13 +10,13 @@ struct RecordView {
   /// The sections of a record, wrapped to a width.
   func lines(of record: StoredRecord, columns: Int) -> [String] {
     RecordOutline(record, values).sections.flatMap { section in
-      Self.wrapped(SafeText.of(section.title), depth: 1, columns: columns)
+      Self.wrapped(SafeText.title(section.title), depth: 1, columns: columns)
         + section.lines.flatMap { line(of: $0, depth: 2, columns: columns) }
     }
   }
 
   func line(of line: RecordOutline.Line, depth: Int, columns: Int) -> [String] {
-    let title = SafeText.of(line.title)
+    let title = SafeText.title(line.title) + (line.element.map { " \($0)" } ?? "")
     let value = line.value.map { TextWidth.shortened(SafeText.of($0), to: Self.longestValue) }
     return Self.wrapped(
       value.map { "\(title): \($0)" } ?? title, depth: depth + line.depth, columns: columns)

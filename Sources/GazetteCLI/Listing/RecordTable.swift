@@ -7,28 +7,31 @@ struct RecordTable {
   private let table: TerminalTable
 
   init(_ list: RecordList, currency: Currency) {
-    let text = PlainText(formats: Formats(language: "en", currency: currency))
+    let formats = Localization.formats(currency)
+    let text = PlainText(formats: formats)
     let columns = list.columns.map { column in
       TerminalTable.Column(
         key: column.key, title: SafeText.of(text.text(of: column.title)),
         isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened)
     }
     table = TerminalTable(
-      columns: columns + [TerminalTable.Column(key: "key", title: "Key", isShortened: false)],
+      columns: columns + [TerminalTable.Column(key: "key", title: localized("Key"), isShortened: false)],
       rows: list.records.map { record in
-        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) } + [SafeText.of(record.key)]
+        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text, in: formats.language)) } + [
+          SafeText.of(record.key)
+        ]
       })
   }
 
   /// Writes the table.
   func print(width: Int) throws { try table.print(width: width) }
 
-  /// Dates stand as conditions take them; everything else as people read it.
-  static func text(of cell: Cell, _ text: PlainText) -> String {
+  /// Dates stand as they are typed; everything else as people read it.
+  static func text(of cell: Cell, _ text: PlainText, in language: String) -> String {
     switch cell {
-    case .text(let text): text.isEmpty ? "(empty)" : text
-    case .date(let date): date.description
-    case .moment(let moment): "\(moment.date) \(moment.clock())"
+    case .text(let text): text.isEmpty ? localized("(empty)") : text
+    case .date(let date): TypedValue.text(of: date, in: language)
+    case .moment(let moment): "\(TypedValue.text(of: moment.date, in: language)) \(moment.clock())"
     default: text.text(of: cell)
     }
   }

@@ -16,29 +16,37 @@ enum TextList: String {
   static let named: [TextList] = [.rejected, .conflicts]
 
   /// What one of them is called.
-  var noun: String {
+  var noun: ListNoun {
     switch self {
-    case .rejected: "rejected value"
-    case .dismissed: "dismissed value"
-    case .conflicts: "conflict"
+    case .rejected: .rejectedValue
+    case .dismissed: .dismissedValue
+    case .conflicts: .conflict
     }
   }
 
   /// Behind the kind.
   var columns: [(key: String, title: String)] {
     switch self {
-    case .rejected: [("row", "Row"), ("field", "Field"), ("reason", "Reason"), ("value", "Value")]
-    case .dismissed: Self.rejected.columns + [("when", "Dismissed"), ("because", "Because")]
+    case .rejected:
+      [
+        ("row", localized("Row")), ("field", localized("Field")), ("reason", localized("Reason")),
+        ("value", localized("Value")),
+      ]
+    case .dismissed:
+      Self.rejected.columns + [("when", localized("Dismissed")), ("because", localized("Because"))]
     case .conflicts:
-      [("key", "Key"), ("field", "Field"), ("source", "Source"), ("stays", "Stays"), ("other", "Not taken")]
+      [
+        ("key", localized("Key")), ("field", localized("Field")), ("source", localized("Source")),
+        ("stays", localized("Stays")), ("other", localized("Not taken")),
+      ]
     }
   }
 
   func rows(in snapshot: Snapshot, of settings: Settings) throws -> [[String]] {
     var names = NearestNames(in: snapshot, of: settings.collections)
     func row(_ rejection: Rejection) throws -> [String] {
-      let reason = rejection.remark(in: settings.collections, settings.currency)
-      let nearest = try names.name(meantBy: rejection).map { " (perhaps \($0))" }
+      let reason = rejection.remark(in: settings.collections, settings.currency, Localization.texts)
+      let nearest = try names.name(meantBy: rejection).map { " " + localized("(perhaps \($0))") }
       return [
         rejection.kind, "\(rejection.source):\(rejection.line)", rejection.field, reason + (nearest ?? ""),
         rejection.value ?? "",
@@ -50,11 +58,14 @@ enum TextList: String {
       try snapshot.rejections().compactMap { rejection in
         guard let dismissal = rejection.dismissal else { return nil }
         let moment = dismissal.moment?.local(in: settings.timeZone).withoutSeconds.description
-        return try row(rejection) + [moment ?? "time unknown", dismissal.reason]
+        return try row(rejection) + [moment ?? localized("time unknown"), dismissal.reason]
       }
     case .conflicts:
       try snapshot.conflicts().map {
-        [$0.kind, $0.key, $0.field, $0.source, $0.isKept ? "by hand" : "of the source", $0.value ?? ""]
+        [
+          $0.kind, $0.key, $0.field, $0.source, $0.isKept ? localized("by hand") : localized("of the source"),
+          $0.value ?? "",
+        ]
       }
     }
   }

@@ -55,7 +55,7 @@ struct NightlyRun {
       return true
     } catch {
       let errors = ErrorText.lines(for: error)
-      for line in errors { Console.error("\(step.rawValue): error: \(line)") }
+      for line in errors { Console.error("\(step.rawValue): " + localized("error: \(line)")) }
       report.add(entry(false, lines + errors))
       if case OutputError.locked = error { report.fail(.locked) } else { report.fail(failure) }
       return false
@@ -108,7 +108,10 @@ struct NightlyRun {
 
   private static func tell(_ report: ImportReport, of source: SourceSettings, _ lines: inout [String]) {
     lines.append(
-      "\(source.kind): imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)\(ImportText.removed(report))\(ImportText.damaged(report))"
+      "\(source.kind): "
+        + localized(
+          "imported \(report.imported), updated \(report.updated), unchanged \(report.unchanged), rejected \(report.rejected)"
+        ) + ImportText.removed(report) + ImportText.damaged(report)
     )
     lines += ImportText.remarks(report).map { "\(source.kind): \($0)" }
   }
@@ -117,7 +120,7 @@ struct NightlyRun {
     let store = try project.openStore(for: .reading)
     try store.check()
     try store.checkRules()
-    lines.append("the store is whole")
+    lines.append(localized("the store is whole"))
   }
 
   /// Builds, and tells the gate's part from the build's own.
@@ -128,7 +131,7 @@ struct NightlyRun {
         lines.append(try OutputBuild(options: options, project: project, asOf: asOf, archive: archive).run())
       } catch let error as GateStopped {
         stopped = error
-        lines.append("made, and kept aside")
+        lines.append(localized("made, and kept aside"))
       }
     }
     guard isBuilt else { return false }

@@ -25,7 +25,8 @@ struct MenuChoice {
     let found = menu.items(matching: name)
     guard !found.isEmpty else { throw MenuChoiceError.notFound(name, item: words.one) }
     guard Terminal.canAsk else {
-      Console.error("error: \(ErrorText.line(for: MenuChoiceError.notExact(name, item: words.one)))")
+      Console.error(
+        localized("error: \(ErrorText.line(for: MenuChoiceError.notExact(name, item: words.one)))"))
       for item in found { Console.error(MenuText(currency: currency).line(item)) }
       throw ExitCode.failure
     }
@@ -41,12 +42,15 @@ struct MenuChoice {
       if found.count > shown.count {
         Terminal.writeLine(OrderText.more(found.count - shown.count))
       }
-      Terminal.writeLine("Which one? Type its number; Enter alone cancels.")
+      Terminal.writeLine(localized("Which one? Type its number; Enter alone cancels."))
       while true {
         let answer = try question.ask()
-        if answer.isEmpty { throw NothingDone("No \(ordering.words.one) was chosen; nothing was changed.") }
+        if answer.isEmpty {
+          throw NothingDone(
+            localized("No \(Localization.title(ordering.words.one)) was chosen; nothing was changed."))
+        }
         if let number = Int(answer), number >= 1, number <= shown.count { return shown[number - 1] }
-        Terminal.writeLine("Type a number from 1 to \(shown.count), or Enter alone.")
+        Terminal.writeLine(localized("Type a number from 1 to \(shown.count), or Enter alone."))
       }
     }
   }

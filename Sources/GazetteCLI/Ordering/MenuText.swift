@@ -9,7 +9,7 @@ struct MenuText {
 
   init(currency: Currency) {
     self.currency = currency
-    plain = PlainText(formats: Formats(language: "en", currency: currency))
+    plain = PlainText(formats: Localization.formats(currency))
   }
 
   /// One thing for a script: key, name and price.

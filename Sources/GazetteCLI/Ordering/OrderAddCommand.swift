@@ -42,7 +42,8 @@ struct OrderAddCommand: ParsableCommand {
     let order = try store.change { try ordering.add(key, quantity: quantity, in: $0) }
     let text = OrderText(ordering, currency: project.settings.currency)
     guard !options.quiet, let line = order.lines.last else { return }
-    ResultTerminal.print("added to \(text.shown(order.key)): line \(order.lines.count), \(text.phrase(line))")
+    ResultTerminal.print(
+      localized("added to \(text.shown(order.key)): line \(order.lines.count), \(text.phrase(line))"))
     ResultTerminal.print(text.sum(order))
   }
 }

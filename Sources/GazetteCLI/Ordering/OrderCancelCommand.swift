@@ -23,7 +23,7 @@ struct OrderCancelCommand: ParsableCommand {
     let steps = OrderSteps(
       ordering: ordering, store: store, settings: project.settings, isQuiet: options.quiet)
     guard try steps.cancel(isYes: yes) else {
-      throw NothingDone("The \(steps.text.noun) is as it was.")
+      throw NothingDone(localized("The \(steps.text.noun) is as it was."))
     }
   }
 }

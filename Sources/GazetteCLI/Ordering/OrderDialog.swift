@@ -31,8 +31,8 @@ struct OrderDialog {
       do {
         switch word {
         case "": return .leaving
-        case OrderText.placeWord: return .placing
-        case OrderText.cancelWord: return .cancelling
+        case "place", OrderText.placeWord: return .placing
+        case "cancel", OrderText.cancelWord: return .cancelling
         case "+": try step(order, by: 1)
         case "-": try step(order, by: -1)
         default: try choose(word)

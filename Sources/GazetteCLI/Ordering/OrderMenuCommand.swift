@@ -30,7 +30,8 @@ struct OrderMenuCommand: ParsableCommand {
         menu.items.isEmpty
           ? ErrorText.line(
             for: MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many))
-          : "No \(ordering.words.one) has these words. See the whole menu with: gazette order menu")
+          : localized("No \(Localization.title(ordering.words.one)) has these words.") + " "
+            + localized("See the whole menu with: gazette order menu"))
     }
     MenuText(currency: project.settings.currency).print(items)
   }

@@ -28,7 +28,7 @@ struct OrderQuantityCommand: ParsableCommand {
     guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
     ResultTerminal.print(
-      "changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))")
+      localized("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))"))
     ResultTerminal.print(text.sum(order))
   }
 }

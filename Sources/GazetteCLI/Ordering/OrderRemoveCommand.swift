@@ -25,7 +25,8 @@ struct OrderRemoveCommand: ParsableCommand {
     }
     guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
-    ResultTerminal.print("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))")
+    ResultTerminal.print(
+      localized("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))"))
     ResultTerminal.print(text.sum(order))
   }
 }

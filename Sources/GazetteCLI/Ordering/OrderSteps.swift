@@ -21,7 +21,7 @@ struct OrderSteps {
     if let order, !order.lines.isEmpty, Terminal.canAsk {
       shown = order
       let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
-      Terminal.writeLine("\(ordering.title) \(text.shown(order.key)), \(text.total(order))")
+      Terminal.writeLine("\(text.title) \(text.shown(order.key)), \(text.total(order))")
       let asked = try PlacingQuestions(ordering: ordering).ask(
         ordering.asked.filter { open.contains($0.key) })
       answers.merge(asked) { $1 }
@@ -45,12 +45,14 @@ struct OrderSteps {
     if !isYes, Terminal.canAsk {
       for line in text.lines(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
     }
-    let question = "Delete the \(text.noun) \(text.shown(order.key)) with \(text.lineCount(order))?"
+    let question = localized(
+      "Delete the \(text.noun) \(text.shown(order.key)) with \(text.lineCount(order))?")
     guard try Confirmation.ask(question, answer: "delete", isYes: isYes) else { return false }
     let deleted = try store.change { try ordering.cancel(as: isYes ? nil : order, in: $0) }
-    ResultTerminal.print("deleted \(text.shown(deleted.key)): \(text.total(deleted))")
+    ResultTerminal.print(localized("deleted \(text.shown(deleted.key)): \(text.total(deleted))"))
     if !isQuiet, Terminal.canAsk {
-      Console.error("to put it back: gazette restore \(ordering.kind.name) \(ShellText.word(deleted.key))")
+      Console.error(
+        localized("to put it back: gazette restore \(ordering.kind.name) \(ShellText.word(deleted.key))"))
     }
     return true
   }

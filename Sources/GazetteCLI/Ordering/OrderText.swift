@@ -12,11 +12,14 @@ struct OrderText {
   init(_ ordering: Ordering, currency: Currency) {
     self.ordering = ordering
     self.currency = currency
-    plain = PlainText(formats: Formats(language: "en", currency: currency))
+    plain = PlainText(formats: Localization.formats(currency))
   }
 
   /// What one order is called within a sentence.
-  var noun: String { ordering.title.lowercased() }
+  var noun: String { title.lowercased() }
+
+  /// The same as a heading.
+  var title: String { Localization.title(ordering.title) }
 
   // MARK: Phrases
 
@@ -28,7 +31,7 @@ struct OrderText {
 
   /// `2 lines`; one of a thing is no plural.
   func lineCount(_ order: Order) -> String {
-    order.lines.count == 1 ? "1 line" : "\(order.lines.count) lines"
+    localized("\(order.lines.count) lines")
   }
 
   /// `3 × Pizza, €41.85`
@@ -40,47 +43,56 @@ struct OrderText {
 
   /// `3 dishes, €41.85`
   func total(_ order: Order) -> String {
-    "\(order.units) \(order.units == 1 ? ordering.words.one : ordering.words.many), \(amount(order.total))"
+    "\(order.units) \(Localization.title(Localization.texts.isOne(order.units) ? ordering.words.one : ordering.words.many)), \(amount(order.total))"
   }
 
   /// The line with which a change of an order ends.
-  func sum(_ order: Order) -> String { "total: \(total(order))" }
+  func sum(_ order: Order) -> String { localized("total: \(total(order))") }
 
   /// What is said of an order that was placed: that it is on its way, where to, since when, for how much.
   func placed(_ order: Order) -> [String] {
-    let way = order.destination.map { "on its way to \(shown($0))" } ?? "on its way"
-    return ["placed \(shown(order.key)): \(total(order))"]
-      + (order.placedOn.map { ["\(way), placed on \($0.date) at \($0.clock())"] } ?? [])
+    let way =
+      order.destination.map { localized("on its way to \(shown($0))") } ?? localized("on its way")
+    return [localized("placed \(shown(order.key)): \(total(order))")]
+      + (order.placedOn.map {
+        [localized("\(way), placed on \(Localization.resultText(of: $0.date)) at \($0.clock())")]
+      } ?? [])
   }
 
   // MARK: The menu on a screen
 
-  static let searchPrompt = "Search:"
-  static let keys =
-    "Enter adds · + - change how many · Delete takes a line off · Tab places · Ctrl-X cancels · Esc leaves"
-  static let placeWord = "place"
-  static let cancelWord = "cancel"
-  static let lineKeys =
-    "A number adds, words search, + and - change how many of the last line, \(placeWord) places the order, "
-    + "\(cancelWord) cancels it, Enter alone leaves."
+  static var searchPrompt: String { localized("Search:") }
+  static var keys: String {
+    localized(
+      "Enter adds · + - change how many · Delete takes a line off · Tab places · Ctrl-X cancels · Esc leaves")
+  }
+  static var placeWord: String { localized("place") }
+  static var cancelWord: String { localized("cancel") }
+  static var lineKeys: String {
+    localized(
+      "A number adds, words search, + and - change how many of the last line, \(placeWord) places the order, \(cancelWord) cancels it, Enter alone leaves."
+    )
+  }
 
-  static func more(_ count: Int) -> String { "There are \(count) more; more words find fewer." }
+  static func more(_ count: Int) -> String {
+    localized("There are \(count) more; more words find fewer.")
+  }
 
   /// What stands over the menu: the order and what it comes to so far, which is never shortened.
   func heading(_ order: Order?, columns: Int) -> [String] {
     guard let order else {
-      return TextWidth.wrapped("\(ordering.title) · nothing in it yet", columns: columns)
+      return TextWidth.wrapped(localized("\(title) · nothing in it yet"), columns: columns)
     }
-    let name = "\(ordering.title) \(shown(order.key)) · \(lineCount(order))"
+    let name = "\(title) \(shown(order.key)) · \(lineCount(order))"
     let whole = "\(name) · \(total(order))"
     if TextWidth.columns(of: whole) <= columns { return [whole] }
     return [TextWidth.shortened(name, to: columns)] + TextWidth.wrapped(total(order), columns: columns)
   }
 
-  var nothingFound: String { "No \(ordering.words.one) has these words." }
+  var nothingFound: String { localized("No \(Localization.title(ordering.words.one)) has these words.") }
 
   func kept(_ order: Order) -> String {
-    "The \(noun) \(shown(order.key)) is kept: \(total(order)). Go on with: gazette order"
+    localized("The \(noun) \(shown(order.key)) is kept: \(total(order)). Go on with: gazette order")
   }
 
   // MARK: Tables
@@ -95,13 +107,16 @@ struct OrderText {
 
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
-    let state = order.placedOn.map { "placed on \($0.date) \($0.clock())" } ?? "not placed yet"
-    var heading = "\(ordering.title) \(shown(order.key)), \(state)"
+    let state =
+      order.placedOn.map { localized("placed on \(Localization.text(of: $0.date)) \($0.clock())") }
+      ?? localized("not placed yet")
+    var heading = "\(title) \(shown(order.key)), \(state)"
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
     let table = SmallTable(
       columns: [
-        .init("Line", isFigure: true), .init(ordering.itemTitle), .init("Quantity", isFigure: true),
-        .init("Price", isFigure: true), .init("Amount", isFigure: true),
+        .init(localized("Line"), isFigure: true), .init(Localization.title(ordering.itemTitle)),
+        .init(localized("Quantity"), isFigure: true),
+        .init(localized("Price"), isFigure: true), .init(localized("Amount"), isFigure: true),
       ], rows: rows(order, amount: amount))
     return TextWidth.wrapped(heading, columns: columns) + table.lines(columns: columns)
   }
@@ -110,7 +125,7 @@ struct OrderText {
     let lines = order.lines.enumerated().map { index, line in
       ["\(index + 1)", line.name, "\(line.quantity)", amount(line.price), amount(line.total)]
     }
-    return lines + [["", "Total", "\(order.units)", "", amount(order.total)]]
+    return lines + [["", localized("Total"), "\(order.units)", "", amount(order.total)]]
   }
 
   /// An amount for a program.
@@ -127,13 +142,16 @@ struct OrderText {
     }
     guard !orders.isEmpty else { return }
     let rows = orders.map { order in
-      row(order, moment: order.placedOn.map { "\($0.date) \($0.clock())" } ?? "", amount: amount)
+      row(
+        order, moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" } ?? "",
+        amount: amount)
     }
     let table = SmallTable(
       columns: [
-        .init("Placed on", isFixed: true), .init(ordering.title),
-        .init("Total", isFigure: true),
-        .init(ordering.menuTitle, isFigure: true), .init("Lines", isFigure: true),
+        .init(localized("Placed on"), isFixed: true), .init(title),
+        .init(localized("Total"), isFigure: true),
+        .init(Localization.title(ordering.menuTitle), isFigure: true),
+        .init(localized("Lines"), isFigure: true),
       ], rows: rows)
     for line in table.lines(columns: columns) { Swift.print(line) }
   }

@@ -12,12 +12,12 @@ struct PlacingQuestions {
     try LineQuestion.withQuestions { question in
       var answers: [String: String] = [:]
       for field in fields {
-        Terminal.writeLine("\(field.title) (Enter leaves it out):")
+        Terminal.writeLine(localized("\(SafeText.title(field.title)) (Enter leaves it out):"))
         while true {
           let answer = try question.ask()
           answers[field.key] = answer
           guard let fault = try ordering.fault(of: answer, in: field.key) else { break }
-          Terminal.writeLine("\(FaultText.reason(fault)).", style: .red)
+          Terminal.writeLine("\(EntryText.line(of: fault)).", style: .red)
         }
       }
       return answers

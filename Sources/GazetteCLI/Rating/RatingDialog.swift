@@ -42,7 +42,7 @@ struct RatingDialog {
   }
 
   private mutating func askStudent() throws {
-    Terminal.writeLine(title)
+    Terminal.writeLine(SafeText.title(title))
     if case .line(let name) = try editor.ask() {
       sheet.student = name.trimmingCharacters(in: .whitespaces)
     }
@@ -66,15 +66,18 @@ struct RatingDialog {
     }
     let isPassed = sheet.answers[section][question]
     while true {
-      guard case .line(let line) = try editor.ask(offering: isPassed ? "passed" : "not passed") else {
+      guard
+        case .line(let line) = try editor.ask(
+          offering: isPassed ? localized("passed") : localized("not passed"))
+      else {
         return max(place - 1, 0)
       }
       switch line.trimmingCharacters(in: .whitespaces).lowercased() {
-      case "", "passed", "p", "y", "yes":
+      case "", "passed", "p", "y", "yes", "s", "sí", "si", "sim", localized("passed"):
         // An emptied line accepts nothing new.
         if !line.isEmpty { sheet.answer(section: section, question: question, isPassed: true) }
         return place + 1
-      case "not passed", "not", "n", "no", "f", "failed":
+      case "not passed", "not", "n", "no", "não", "nao", "f", "failed", localized("not passed"):
         sheet.answer(section: section, question: question, isPassed: false)
         return place + 1
       case let word:
@@ -92,11 +95,13 @@ struct RatingDialog {
       let count = sheet.answers[section].count
       let names = failed.map { String($0 + 1) }.joined(separator: ", ")
       Terminal.writeLine(
-        "\(content.title) \(count - failed.count)/\(count)\(failed.isEmpty ? "" : ", not passed: \(names)")",
+        "\(SafeText.title(content.title)) \(count - failed.count)/\(count)"
+          + (failed.isEmpty ? "" : localized(", not passed: \(names)")),
         indent: 2)
     }
     Terminal.writeLine(
-      "Enter stores the rating and shows the result; \"requirements 3\" goes to that question.", style: .faint
+      localized("Enter stores the rating and shows the result; \"requirements 3\" goes to that question."),
+      style: .faint
     )
     while true {
       guard case .line(let line) = try editor.ask() else { return questions.count - 1 }
@@ -108,7 +113,8 @@ struct RatingDialog {
   }
 
   private func tellUnknown(_ word: String) {
-    Terminal.writeLine("✗ \(SafeText.of(word)): there is no such question.", indent: 2, style: .red)
+    Terminal.writeLine(
+      localized("✗ \(SafeText.of(word)): there is no such question."), indent: 2, style: .red)
   }
 
   /// The place of a question that is called `requirements 3`, `r3` or, within its section, `3`.
@@ -118,7 +124,9 @@ struct RatingDialog {
     let name = word.dropLast(digits.count).filter { $0.isLetter }
     let sections = sheet.sections.indices.filter { section in
       if name.isEmpty { return section == current }
-      return sheet.sections[section].name.lowercased().hasPrefix(name)
+      let content = sheet.sections[section]
+      return content.name.lowercased().hasPrefix(name)
+        || Localization.title(content.title).lowercased().filter(\.isLetter).hasPrefix(name)
     }
     guard sections.count == 1, let section = sections.first else { return nil }
     return questions.firstIndex { $0.section == section && $0.question == number - 1 }

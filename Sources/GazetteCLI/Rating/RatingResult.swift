@@ -14,15 +14,16 @@ struct RatingResult {
   private let passed: (name: String, isPassed: Bool)?
 
   init(
-    of sheet: RatingSheet, _ rating: Rating, key: String, in store: RecordStore, _ settings: Settings
+    of sheet: RatingSheet, _ rating: Rating, key: String, in store: RecordStore, _ settings: Settings,
+    isJSON: Bool = false
   ) throws {
     self.sheet = sheet
     self.rating = rating
     self.key = key
-    let plain = PlainText(formats: Formats(language: "en", currency: settings.currency))
+    let plain = PlainText(formats: Localization.resultFormats(settings.currency, isForMachines: isJSON))
     let found = try store.read { try rating.results(of: key, in: $0) }
     let texts = found.cells.map(plain.text)
-    results = (found.title, texts.joined(separator: " "))
+    results = (Localization.title(found.title), texts.joined(separator: " "))
     first = (found.name, texts.first ?? "")
     passed = found.passed
   }
@@ -34,17 +35,18 @@ struct RatingResult {
   /// Who was rated and by what, each section's passed and asked questions, and what it comes to.
   var lines: [String] {
     [
-      "\(rating.studentField.title): \(sheet.student)", "\(rating.subjectField.title): \(sheet.subject.name)",
+      "\(Localization.title(rating.studentField.title)): \(sheet.student)",
+      "\(Localization.title(rating.subjectField.title)): \(sheet.subject.name)",
     ].map(SafeText.of)
-      + counts.map { "\($0.section.title): \($0.passed)/\($0.section.questions.count)" }
+      + counts.map { "\(Localization.title($0.section.title)): \($0.passed)/\($0.section.questions.count)" }
       + ["\(results.title): \(results.text)"]
   }
 
   /// The same for somebody at a terminal, with the grade in large figures.
   func screenLines(columns: Int) -> [String] {
-    let width = counts.map { TextWidth.columns(of: $0.section.title) }.max() ?? 0
+    let width = counts.map { TextWidth.columns(of: Localization.title($0.section.title)) }.max() ?? 0
     let sections = counts.map { section, passed in
-      TextWidth.padded(SafeText.of(section.title), to: width + 2)
+      TextWidth.padded(SafeText.title(section.title), to: width + 2)
         + TextWidth.padded("\(passed)/\(section.questions.count)", to: 5, atStart: true)
     }
     let large = LargeText.lines(of: first.text, columns: columns - 2)

@@ -7,7 +7,7 @@ enum RatingText {
   static func heading(_ sheet: RatingSheet, section: Int, columns: Int) -> [String] {
     let content = sheet.sections[section]
     let who = SafeText.of("\(sheet.student) · \(sheet.subject.name)")
-    let part = SafeText.of("\(content.title) (\(content.questions.count))")
+    let part = SafeText.of("\(Localization.title(content.title)) (\(content.questions.count))")
     let whole = "\(who) · \(part)"
     if TextWidth.columns(of: whole) <= columns { return [whole] }
     return TextWidth.wrapped(who, columns: columns) + TextWidth.wrapped(part, columns: columns)
@@ -24,19 +24,23 @@ enum RatingText {
   }
 
   static func keys(isFirst: Bool, isLast: Bool) -> String {
-    "\(isLast ? "Enter stores the rating" : "Enter goes on") · a number, or ↑ ↓ and blank, switches one · "
-      + "? describes it · \(isFirst ? "" : "← goes back · ")Ctrl-C leaves without storing"
+    [
+      isLast ? localized("Enter stores the rating") : localized("Enter goes on"),
+      localized("a number, or ↑ ↓ and blank, switches one"), localized("? describes it"),
+      isFirst ? "" : localized("← goes back"), localized("Ctrl-C leaves without storing"),
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  static func pending(_ number: Int) -> String { "\(number)_ (Enter switches \(number))" }
-  static func unknown(_ number: Int) -> String { "There is no question \(number)." }
-  static let noDescription = "It has no description."
+  static func pending(_ number: Int) -> String { localized("\(number)_ (Enter switches \(number))") }
+  static func unknown(_ number: Int) -> String { localized("There is no question \(number).") }
+  static var noDescription: String { localized("It has no description.") }
   static func nextStudent(_ sheet: RatingSheet) -> String {
-    "Next student for \(SafeText.of(sheet.subject.name)) (Enter alone ends)"
+    localized("Next student for \(SafeText.of(sheet.subject.name)) (Enter alone ends)")
   }
-  static func questions(_ count: Int) -> String { ErrorText.count(count, "question") }
+  static func questions(_ count: Int) -> String { localized("\(count) questions") }
 
-  static let lineKeys =
-    "Enter accepts, n says not passed, < goes back, \"requirements 3\" goes to that question. "
-    + "Ctrl-C leaves without storing."
+  static var lineKeys: String {
+    localized("Enter accepts, n says not passed, < goes back, \"requirements 3\" goes to that question.")
+      + " " + localized("Ctrl-C leaves without storing.")
+  }
 }

@@ -26,8 +26,11 @@ struct BuildConsole: BuildObserver {
   func finished(_ step: BuildStep, _ cost: StepCost) {
     if case .pages = step { clearProgress() }
     guard timings else { return }
-    let times = String(
-      format: "%.2f s, CPU %.2f s, at most %.0f MB", cost.seconds, cost.cpuSeconds, cost.peakMegabytes)
+    let figures = [
+      String(format: "%.2f", cost.seconds), String(format: "%.2f", cost.cpuSeconds),
+      String(format: "%.0f", cost.peakMegabytes),
+    ].map { ResultTerminal.columns == nil ? $0 : Localization.decimal($0) }
+    let times = localized("\(figures[0]) s, CPU \(figures[1]) s, at most \(figures[2]) MB")
     Console.error("\(Self.name(of: step)): \(times)")
   }
 
@@ -37,11 +40,13 @@ struct BuildConsole: BuildObserver {
       let reasons = try planned.edition.reasons(for: path, after: current)
       print(ExplainedPage.line(path, reasons, isFull: isFull))
     }
-    for line in planned.gate.lines(currency: currency) { Console.error(RecordText.oneLine(line)) }
+    for line in planned.gate.lines(Localization.resultFormats(currency)) {
+      Console.error(RecordText.oneLine(line))
+    }
   }
 
   @Sendable func made(pages: Int, of total: Int) {
-    if showsProgress { Console.progress("\(pages) of \(total) pages") }
+    if showsProgress { Console.progress(localized("\(pages.description) of \(total) pages")) }
   }
 
   func found(_ leaks: LeakReport) {
@@ -64,11 +69,11 @@ struct BuildConsole: BuildObserver {
 
   private static func name(of step: BuildStep) -> String {
     switch step {
-    case .templates: "templates"
-    case .records: "records and figures"
-    case .pages: "pages"
-    case .leaks: "leaks"
-    case .publishing: "publishing"
+    case .templates: localized("templates")
+    case .records: localized("records and figures")
+    case .pages: localized("pages")
+    case .leaks: localized("leaks")
+    case .publishing: localized("publishing")
     }
   }
 }
@@ -79,7 +84,9 @@ enum MissingTexts {
     for (language, texts) in missing.sorted(by: { $0.key < $1.key }) {
       let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
       Console.error(
-        "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+        localized(
+          "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+        )
       )
     }
   }
@@ -89,21 +96,25 @@ enum MissingTexts {
 enum ClosingLine {
   /// `ok: 1,204 pages, 2 warnings, 0.4 s`.
   static func text(_ report: Edition.Report, warnings: Int, seconds: Double) -> String {
-    "ok: \(counted(report.pages, "page")), \(counted(warnings, "warning")), "
-      + "\(String(format: "%.1f", seconds)) s"
+    let pages = localized("\(number(report.pages), count: report.pages) pages")
+    let warnings = localized("\(number(warnings), count: warnings) warnings")
+    let duration = String(format: "%.1f", seconds)
+    return
+      "ok: \(pages), \(warnings), \(ResultTerminal.columns == nil ? duration : Localization.decimal(duration)) s"
   }
 
   /// `3 pages made, 7 files written, 24,310 bytes`.
   static func work(_ report: Edition.Report) -> String {
-    "\(counted(report.madePages, "page")) made, \(counted(report.writtenFiles, "file")) written, "
-      + counted(report.writtenBytes, "byte")
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
+    [
+      localized("\(number(report.madePages), count: report.madePages) pages made"),
+      localized("\(number(report.writtenFiles), count: report.writtenFiles) files written"),
+      localized("\(number(report.writtenBytes), count: report.writtenBytes) bytes"),
+    ].joined(separator: ", ")
   }
 
   private static func number(_ count: Int) -> String {
-    count.formatted(.number.locale(Locale(identifier: "en")))
+    var bytes: [UInt8] = []
+    Localization.resultFormats(.dollar).append(count, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -6,7 +6,7 @@ enum Console {
   /// Makes sure that all results have arrived, as a full disk or a closed pipe would keep from them.
   static func finish() throws {
     guard fflush(nil) == 0 else {
-      throw FileProblem(path: "standard output", detail: SystemReason.text(code: errno))
+      throw FileProblem(path: localized("standard output"), detail: SystemReason.text(code: errno))
     }
   }
 
@@ -17,7 +17,7 @@ enum Console {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw FileProblem(path: "standard output", detail: SystemReason.text(code: errno))
+        throw FileProblem(path: localized("standard output"), detail: SystemReason.text(code: errno))
       }
       rest = rest.dropFirst(count)
     }

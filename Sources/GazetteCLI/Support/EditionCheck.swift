@@ -27,15 +27,15 @@ struct EditionCheck {
       project.openStore(for: .reading), workers: options.workerCount + 1, after: .edition { current })
     let printed = try planned.edition.print(into: NoOutput())
     let result = try EditionVerification(of: archive.folder, current, printed)
-    for path in result.differing { print("differs: \(path)") }
-    for path in result.missing { print("missing: \(path)") }
-    for path in result.gone { print("no more made: \(path)") }
-    for path in result.foreign { print("foreign: \(path)") }
+    for path in result.differing { print(localized("differs: \(path)")) }
+    for path in result.missing { print(localized("missing: \(path)")) }
+    for path in result.gone { print(localized("no more made: \(path)")) }
+    for path in result.foreign { print(localized("foreign: \(path)")) }
     if !result.isPassed {
-      if !options.project.quiet { Console.error("gazette build --full makes every file anew.") }
+      if !options.project.quiet { Console.error(localized("gazette build --full makes every file anew.")) }
       throw DifferencesFound()
     }
-    print("verified: \(printed.report.pages) pages, as a full build gives them")
+    print(localized("verified: \(printed.report.pages) pages, as a full build gives them"))
   }
 
   /// Compares the Markdown of the last commit with what the store gives for the same date.
@@ -57,10 +57,12 @@ struct EditionCheck {
       count += paths.count
       for path in paths.sorted() { print("\(what): \(path)") }
     }
-    report("differs", names.filter { committed[$0.key] != nil && committed[$0.key] != $0.value }.map(\.key))
-    report("not committed", names.keys.filter { committed[$0] == nil })
-    report("no more made", committed.keys.filter { names[$0] == nil && BlobOutput.isMade($0) })
+    report(
+      localized("differs"),
+      names.filter { committed[$0.key] != nil && committed[$0.key] != $0.value }.map(\.key))
+    report(localized("not committed"), names.keys.filter { committed[$0] == nil })
+    report(localized("no more made"), committed.keys.filter { names[$0] == nil && BlobOutput.isMade($0) })
     if count > 0 { throw DifferencesFound() }
-    print("committed: \(names.count) files, as the store gives them")
+    print(localized("committed: \(names.count) files, as the store gives them"))
   }
 }

@@ -7,8 +7,10 @@ enum EngineText {
   static func tell(_ project: Project) {
     for answer in project.engines.earlier {
       let from =
-        answer.asked.map { moment($0, in: project.settings.timeZone) } ?? "the edition of \(answer.edition)"
-      Console.error("offline: \(answer.block) from \(answer.engine) (\(answer.file)) is from \(from)")
+        answer.asked.map { moment($0, in: project.settings.timeZone) }
+        ?? localized("the edition of \(answer.edition)")
+      Console.error(
+        localized("offline: \(answer.block) from \(answer.engine) (\(answer.file)) is from \(from)"))
     }
   }
 

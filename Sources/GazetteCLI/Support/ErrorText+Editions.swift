@@ -5,13 +5,14 @@ extension ErrorText {
   static func lines(for remains: EditionRemains) -> [String] {
     var lines: [String] = []
     if remains.isDamaged {
-      lines.append("\(remains.output): no manifest there could be trusted, so every file was made anew.")
+      lines.append(
+        localized("\(remains.output): no manifest there could be trusted, so every file was made anew."))
     }
     if let aside = remains.folder, !remains.aside.isEmpty {
-      lines.append("Not as this edition has them, and kept in \(aside): \(list(remains.aside))")
+      lines.append(localized("Not as this edition has them, and kept in \(aside): \(list(remains.aside))"))
     }
     if !remains.carried.isEmpty {
-      lines.append("Not of this edition, and left where they are: \(list(remains.carried))")
+      lines.append(localized("Not of this edition, and left where they are: \(list(remains.carried))"))
     }
     return lines.map { RecordText.oneLine($0) }
   }

@@ -7,42 +7,55 @@ import RecordStore
 extension ErrorText {
   static func sentence(_ error: SourceError) -> String {
     switch error {
-    case .missing(let path): "\(path): there is no such file."
-    case .unreadable(let path, let reason): "\(path): cannot be read: \(phrase(reason))."
-    case .empty(let path): "\(path): the file is empty."
+    case .missing(let path): localized("\(path): there is no such file.")
+    case .unreadable(let path, let reason): localized("\(path): cannot be read: \(phrase(reason)).")
+    case .empty(let path): localized("\(path): the file is empty.")
     case .notUTF8(let path, let line, let column):
-      "\(path):\(line):\(column): not UTF-8. Save the file in that encoding, or name its own: --encoding windows-1252, or encoding: beside the source in gazette.yml."
+      localized(
+        "\(path):\(line):\(column): not UTF-8. Save the file in that encoding, or name its own: --encoding windows-1252, or encoding: beside the source in gazette.yml."
+      )
     case .notOfEncoding(let path, let encoding, let line):
-      "\(path):\(line): not \(encoding): bytes stand here that are no character of it. Name the encoding that the file has."
-    case .damagedArchive(let path): "\(path): the packed file is damaged, or ends too early. Fetch it again."
+      localized(
+        "\(path):\(line): not \(encoding): bytes stand here that are no character of it. Name the encoding that the file has."
+      )
+    case .damagedArchive(let path):
+      localized("\(path): the packed file is damaged, or ends too early. Fetch it again.")
     case .archiveTooLarge(let path, let size):
-      "\(path): of \(count(size, "byte")) far more comes out than any records do. Unpack it, and see what it is."
+      localized(
+        "\(path): of \(localized("\(size) bytes")) far more comes out than any records do. Unpack it, and see what it is."
+      )
     case .truncatedJSON(let path, let line, let column):
-      "\(path):\(line):\(column): the file ends in the middle of a value."
+      localized("\(path):\(line):\(column): the file ends in the middle of a value.")
     case .malformedJSON(let path, let line, let column, let fault):
       "\(path):\(line):\(column): \(phrase(fault))."
     case .nestingTooDeep(let path, let line, let column):
-      "\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep."
-    case .malformedPropertyList(let path, let message): "\(path): no property list: \(message)"
+      localized("\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep.")
+    case .malformedPropertyList(let path, let message): localized("\(path): no property list: \(message)")
     case .yaml(let error): sentence(error)
     case .unterminatedQuote(let path, let line):
-      "\(path):\(line): a quote that is opened here is never closed."
-    case .noHeader(let path, let line): "\(path):\(line): the line with the names of the columns is missing."
+      localized("\(path):\(line): a quote that is opened here is never closed.")
+    case .noHeader(let path, let line):
+      localized("\(path):\(line): the line with the names of the columns is missing.")
     case .malformedHeader(let path, let line, _):
-      "\(path):\(line): the names of the columns have text after a closing quote."
-    case .duplicateColumn(let path, let name): "\(path): two columns are called \"\(name)\"."
+      localized("\(path):\(line): the names of the columns have text after a closing quote.")
+    case .duplicateColumn(let path, let name): localized("\(path): two columns are called \"\(name)\".")
     case .tooManyColumns(let path, let found, let limit):
-      "\(path): \(found) columns; at most \(limit) can be read."
-    case .errorAnswer(let path, let message): "\(path): the file is an error answer of its source: \(message)"
+      localized("\(path): \(found) columns; at most \(limit) can be read.")
+    case .errorAnswer(let path, let message):
+      localized("\(path): the file is an error answer of its source: \(message)")
     case .noRecords(let path, let found):
-      "\(path): no records: expected an array of objects, found \(found.rawValue)."
+      localized("\(path): no records: expected an array of objects, found \(found.rawValue).")
     case .ambiguousRecords(let path, let members):
-      "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them."
+      localized(
+        "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them.")
     case .contentMismatch(let path, let expected, let found):
-      "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+      localized(
+        "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+      )
     case .spreadsheet(let path, let fault): "\(path): \(phrase(fault))"
     case .unsupportedFormat(let path, let found):
-      "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8."
+      localized(
+        "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8.")
     }
   }
 
@@ -50,78 +63,105 @@ extension ErrorText {
     switch format {
     case .separatedText: "CSV"
     case .json: "JSON"
-    case .jsonLines: "JSON Lines"
-    case .database: "SQLite database"
-    case .propertyList: "property list"
+    case .jsonLines: localized("JSON Lines")
+    case .database: localized("SQLite database")
+    case .propertyList: localized("property list")
     case .yaml: "YAML"
-    case .spreadsheet: "workbook (.xlsx)"
+    case .spreadsheet: localized("workbook (.xlsx)")
     }
   }
 
   private static func phrase(_ reason: SourceError.Unreadable) -> String {
     switch reason {
-    case .folder: "it is a folder"
-    case .notPermitted: "its permissions forbid it"
+    case .folder: localized("it is a folder")
+    case .notPermitted: localized("its permissions forbid it")
     case .other(let detail): detail
     }
   }
 
   private static func phrase(_ fault: JSONFault) -> String {
     switch fault {
-    case .expectedValue(let found): "expected a value, found \(found)"
-    case .expectedKey(let found): "expected a key in quotes, found \(found)"
-    case .expectedColon(let found): "expected a colon behind a key, found \(found)"
-    case .expectedCommaOrEnd(let found): "expected a comma or the end of the object or array, found \(found)"
-    case .unknownWord: "a word without quotes that JSON does not know"
-    case .invalidNumber: "a number is not written as JSON writes them"
-    case .invalidEscape: "an unknown escape stands in a text"
-    case .loneSurrogate: "half of a surrogate pair stands in a text"
-    case .controlCharacterInText(let code): "the control character \(code) stands in a text unescaped"
-    case .duplicateKey(let key): "the key \"\(key)\" stands twice in one object"
-    case .trailingContent(let found): "something stands behind the end of the value: \(found)"
+    case .expectedValue(let found): localized("expected a value, found \(found)")
+    case .expectedKey(let found): localized("expected a key in quotes, found \(found)")
+    case .expectedColon(let found): localized("expected a colon behind a key, found \(found)")
+    case .expectedCommaOrEnd(let found):
+      localized("expected a comma or the end of the object or array, found \(found)")
+    case .unknownWord: localized("a word without quotes that JSON does not know")
+    case .invalidNumber: localized("a number is not written as JSON writes them")
+    case .invalidEscape: localized("an unknown escape stands in a text")
+    case .loneSurrogate: localized("half of a surrogate pair stands in a text")
+    case .controlCharacterInText(let code):
+      localized("the control character \(code) stands in a text unescaped")
+    case .duplicateKey(let key): localized("the key \"\(key)\" stands twice in one object")
+    case .trailingContent(let found): localized("something stands behind the end of the value: \(found)")
     }
   }
 
   static func sentence(_ error: ImportError) -> String {
     switch error {
     case .noMatchingColumns(let file, let columns, let fields):
-      "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
+      localized(
+        "\(file): no column is the name of a field. Columns: \(list(columns)). Fields: \(list(fields)). Shape the file with --mapping."
+      )
     case .unknownFields(let mapping, let columns, let fields):
-      "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS."
+      localized(
+        "\(mapping): there is no field \(list(columns)). Fields: \(list(fields)). Name the columns with AS.")
     case .repeatedField(let file, let field, let columns):
-      "\(file): the columns \(columns.joined(separator: " and ")) both mean the field \(field)."
+      localized(
+        "\(file): the columns \(columns.joined(separator: localized(" and "))) both mean the field \(field).")
     case .badMapping(let mapping, let line, let detail): "\(place(mapping, line)): \(detail)."
-    case .mappingNotReadable(let mapping, let detail): "\(mapping): the mapping cannot be read: \(detail)."
+    case .mappingNotReadable(let mapping, let detail):
+      localized("\(mapping): the mapping cannot be read: \(detail).")
     case .repeatedSource(let file):
-      "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
+      localized(
+        "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
+      )
     case .notASelect(let mapping):
-      "\(mapping): a mapping is one SELECT over the table source and cannot write."
+      localized("\(mapping): a mapping is one SELECT over the table source and cannot write.")
     case .repeatedTable(let table, let files):
-      "\(list(files)): two tables would be called \(table), after their files. Rename one of them."
+      localized("\(list(files)): two tables would be called \(table), after their files. Rename one of them.")
     case .fileNotRead(let mapping, let file, let table):
-      "\(mapping): the SELECT reads several of the files and leaves \(file) out, whose table is \(table). Name it there, or import the file by itself."
+      localized(
+        "\(mapping): the SELECT reads several of the files and leaves \(file) out, whose table is \(table). Name it there, or import the file by itself."
+      )
     case .severalDatabases(let mapping, let files):
-      "\(mapping): one SELECT can read one database, and \(files.joined(separator: " and ")) are several."
+      localized(
+        "\(mapping): one SELECT can read one database, and \(files.joined(separator: localized(" and "))) are several."
+      )
     case .severalTables(let file, let tables):
       tables.isEmpty
-        ? "\(file): the database has no table."
-        : "\(file): the database has several tables: \(list(tables)). Say which by a SELECT: --mapping."
-    case .noFile(let pattern): "\(pattern): there is no file of such a name."
+        ? localized("\(file): the database has no table.")
+        : localized(
+          "\(file): the database has several tables: \(list(tables)). Say which by a SELECT: --mapping.")
+    case .noFile(let pattern): localized("\(pattern): there is no file of such a name.")
     case .mappingTookTooLong(let mapping, let seconds):
-      "\(mapping): the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      localized(
+        "\(mapping): the SELECT ran for longer than \(localized("\(seconds) seconds")) and was stopped; nothing was changed. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      )
     case .unassignableRow(let file, let line, let kind, let cause):
-      "\(file):\(line): \(FaultText.reason(cause)). Which record of the \(kind) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
+      localized(
+        "\(file):\(line): \(FaultText.reason(cause, in: Localization.texts)). Which record of the \(kind) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
+      )
     case .sourcesOfOneName(let kind, let files):
-      "\(files.joined(separator: " and ")): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
+      localized(
+        "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
+      )
     case .rejectedRows(let file, let count, let reasons, let firstLine):
-      "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. "
+      localized(
+        "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. ")
         + ImportText.counted(reasons).joined(separator: ", ")
     case .noRows(let files):
-      "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      localized(
+        "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      )
     case .allRejected(let files, let report):
-      "\(list(files)): \(report.rejected == 1 ? "the only row was" : "all \(report.rejected) rows were") rejected; no record was changed. \(ImportText.reasons(report).joined(separator: ", ")). See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+      localized("\(list(files)): all \(report.rejected) rows were rejected; no record was changed.")
+        + " \(ImportText.reasons(report).joined(separator: ", ")). "
+        + localized(
+          "See them with: gazette list rejected. If that may be, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
+        )
     case .unknownKind(let kind, let known):
-      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
+      localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
     }
   }
 
@@ -130,13 +170,18 @@ extension ErrorText {
     let reason =
       switch error.reason {
       case .missing:
-        "there is no such program. Give its path from the project's folder, such as ./export.sh, or put it on the search path, and let it be run."
-      case .status(let status): "ended with status \(status), and nothing that it printed came in."
-      case .signal(let signal): "was ended by signal \(signal), and nothing that it printed came in."
+        localized(
+          "there is no such program. Give its path from the project's folder, such as ./export.sh, or put it on the search path, and let it be run."
+        )
+      case .status(let status): localized("ended with status \(status), and nothing that it printed came in.")
+      case .signal(let signal):
+        localized("was ended by signal \(signal), and nothing that it printed came in.")
       case .tookTooLong(let seconds):
-        "took longer than \(count(seconds, "second")) and was ended; nothing that it printed came in. Make it quicker, or give it more time (timeLimit)."
+        localized(
+          "took longer than \(localized("\(seconds) seconds")) and was ended; nothing that it printed came in. Make it quicker, or give it more time (timeLimit)."
+        )
       case .printedTooMuch(let bytes):
-        "printed more than \(bytes) bytes and was ended; nothing of it came in."
+        localized("printed more than \(bytes) bytes and was ended; nothing of it came in.")
       }
     return "\(error.program): \(reason)\(said)"
   }

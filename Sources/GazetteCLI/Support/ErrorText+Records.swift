@@ -9,25 +9,37 @@ extension ErrorText {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .referredTo(let kind, let key, let others):
-      "Record \(key) of the \(kind) cannot be removed: \(others.map { "\($0.count) of the \($0.kind)" }.joined(separator: ", ")) \(others.reduce(0) { $0 + $1.count } == 1 ? "refers" : "refer") to it. Nothing was removed. Change or remove those first."
+      localized(
+        "Record \(key) of the \(kind) cannot be removed: \(others.map { localized("\($0.count) of the \($0.kind)") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
+      )
     case .changedMeanwhile(let kind, let key):
-      "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+      localized(
+        "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+      )
     case .notInBin(let kind, let key):
-      "There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)"
+      localized("There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)")
     case .keyInUse(let kind, let key):
-      "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
+      localized(
+        "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
+      )
     case .referenceMissing(let kind, let key, let otherKind, let other):
-      "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+      localized(
+        "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+      )
     case .refused(let kind, let key, let faults):
-      "Record \(key) of the \(kind) cannot be restored: \(faults.map(FaultText.reason).joined(separator: "; ")). Nothing was restored."
+      localized(
+        "Record \(key) of the \(kind) cannot be restored: \(faults.map(EntryText.line).joined(separator: "; ")). Nothing was restored."
+      )
     }
   }
 
   static func phrase(_ refusal: QueryRefusal) -> String {
     switch refusal {
     case .column(let column, let table):
-      "it reads the column \(column) of \(table), which is private or holds private answers, and a rule may not read it"
-    case .table(let table): "it reads \(table), and a rule may read the tables of the records only"
+      localized(
+        "it reads the column \(column) of \(table), which is private or holds private answers, and a rule may not read it"
+      )
+    case .table(let table): localized("it reads \(table), and a rule may read the tables of the records only")
     }
   }
 
@@ -35,113 +47,148 @@ extension ErrorText {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .refused(let faults):
-      "\(faults.count == 1 ? "One value is" : "\(faults.count) values are") wrong or missing; nothing was saved."
+      localized("\(faults.count) values are wrong or missing; nothing was saved.")
     case .keyInUse(let kind, let key):
-      "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key), or give the new one another key with --key."
+      localized(
+        "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key), or give the new one another key with --key."
+      )
     case .keyInBin(let kind, let key):
-      "The record \(key) of the \(kind) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
+      localized(
+        "The record \(key) of the \(kind) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
+      )
     case .nothingToChoose(let kind):
-      "There are no \(kind) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
+      localized(
+        "There are no \(kind) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
+      )
     case .stale(let edit):
-      "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
+      localized(
+        "The record \(edit.key) was changed after this edit began; nothing was saved. It is at revision \(edit.revision) now."
+      )
     case .removedMeanwhile(let kind, let key):
-      "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
+      localized(
+        "The record \(key) was removed after this edit began; nothing was saved. Get it back with: gazette restore \(kind) \(key)"
+      )
     }
   }
 
   static func sentence(_ error: RatingError) -> String {
     switch error {
     case .noFlow:
-      "No kind of this project is rated: none says in its file, with flow, by which questions."
+      localized("No kind of this project is rated: none says in its file, with flow, by which questions.")
     case .unknownSubject(let name, let one, let many, let kind, let known):
-      "There is no \(one) \(name). \(many): \(known.isEmpty ? "none; import them with: gazette import \(kind) file.yml" : known.joined(separator: ", "))."
+      localized(
+        "There is no \(one) \(name). \(many): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
+      )
     case .unknownQuestion(let text, let subject, let one):
-      "\(text): the \(one) \(subject) has no such question. Write a section and numbers from 1, such as requirements:3,7."
-    case .notOneRating(let file, let count): "\(file): expected the answers of one rating, found \(count)."
+      localized(
+        "\(text): the \(one) \(subject) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+      )
+    case .notOneRating(let file, let count):
+      localized("\(file): expected the answers of one rating, found \(count).")
     case .wrongAnswers(let section, let expected):
-      "\(section): expected \(expected) answers, each 0 or 1; nothing was saved."
+      localized("\(section): expected \(expected) answers, each 0 or 1; nothing was saved.")
     }
   }
 
   static func sentence(_ error: FillError) -> String {
     switch error {
     case .unknownForm(let id, let known):
-      "There is no questionnaire \(id). Questionnaires: \(known.isEmpty ? "none; write one as Collections/<collection>/\(id).yml with questionnaire: true" : known.joined(separator: ", "))."
+      localized(
+        "There is no questionnaire \(id). Questionnaires: \(known.isEmpty ? localized("none; write one as Collections/<collection>/\(id).yml with questionnaire: true") : known.joined(separator: ", "))."
+      )
     case .unknownPart(let name, let sections):
-      "There is no section or field \(name). Sections: \(sections.joined(separator: ", "))."
+      localized("There is no section or field \(name). Sections: \(sections.joined(separator: ", ")).")
     case .unknownDraft(let key, let form, let known):
-      "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+      localized(
+        "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(orNone(known)).")
     }
   }
 
   static func sentence(_ error: SubmissionStart.Failure) -> String {
     switch error {
-    case .incomplete(let key): "The submission \(key) is incomplete; only a complete one can be renewed."
+    case .incomplete(let key):
+      localized("The submission \(key) is incomplete; only a complete one can be renewed.")
     case .notOneRecord(let file, let count):
-      "\(file): expected the values of one submission, found \(count)."
+      localized("\(file): expected the values of one submission, found \(count).")
     }
   }
 
   static func sentence(_ fault: ListFault, kind: String) -> String {
     switch fault {
     case .notACondition(let text):
-      "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
+      localized(
+        "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
+      )
     case .unknownField(let name, let known):
-      "The \(kind) have no field \"\(name)\". Fields: \(list(known))."
+      localized("The \(kind) have no field \"\(name)\". Fields: \(list(known)).")
     case .badValue(let field, let value, let expected):
-      "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected))). \(example(of: expected))"
+      localized(
+        "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected), in: Localization.texts)). \(example(of: expected))"
+      )
     case .notAChoice(let field, let value, let known):
-      "\(field): \"\(value)\" is not one of the choices. Choices: \(list(known))."
+      localized("\(field): \"\(value)\" is not one of the choices. Choices: \(list(known)).")
     case .notOrdered(let field):
-      "\(field): these values are not compared by size. Use = or != with a value."
+      localized("\(field): these values are not compared by size. Use = or != with a value.")
     case .noWords(let text):
-      "\"\(text)\" has no letter or digit to search for."
+      localized("\"\(text)\" has no letter or digit to search for.")
     }
   }
 
   /// How a value of a kind of field is written.
   private static func example(of kind: String) -> String {
     switch kind {
-    case "date": "Write it as 2026-06-30."
-    case "moment": "Write it as 2026-06-30 or 2026-06-30T20:15."
-    case "money", "decimal": "Write it as 1250.50."
-    case "switch": "Write yes or no."
-    default: "Write it in digits."
+    case "date": localized("Write it as 2026-06-30.")
+    case "moment": localized("Write it as 2026-06-30 or 2026-06-30T20:15.")
+    case "money", "decimal": localized("Write it as 1250.50.")
+    case "switch": localized("Write yes or no.")
+    default: localized("Write it in digits.")
     }
   }
 
   static func sentence(_ error: OrderError) -> String {
     switch error {
-    case .noCurrentOrder: "There is no current order. Begin one with: gazette order add DISH"
+    case .noCurrentOrder: localized("There is no current order. Begin one with: gazette order add DISH")
     case .noFlow:
-      "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
+      localized(
+        "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
+      )
     case .empty(let order, let items):
-      "The order \(order) has no \(items) and cannot be placed. Add one with: gazette order add DISH"
+      localized(
+        "The order \(order) has no \(items) and cannot be placed. Add one with: gazette order add DISH")
     case .quantity(let number, let allowed):
-      "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
+      localized(
+        "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
+      )
     case .unknownLine(let number, let order, let lines):
-      "The order \(order) has no line \(number): it has \(lines == 0 ? "none" : lines == 1 ? "line 1 only" : "lines 1 to \(lines)"). See: gazette order show"
+      lines == 0
+        ? localized(
+          "The order \(order) has no line \(number.description): it has none. See: gazette order show")
+        : localized(
+          "The order \(order) has no line \(number.description): it has lines 1 to \(lines). See: gazette order show"
+        )
     case .unknownItem(let key, let item):
-      "There is no \(item) \(key) on the menu any more. See: gazette order menu"
+      localized("There is no \(item) \(key) on the menu any more. See: gazette order menu")
     case .noPrice(let key, let item):
-      "The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed."
+      localized("The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed.")
     case .changed(let order):
-      "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show"
-    case .refused(let fault): "\(FaultText.reason(fault)). Nothing was changed."
+      localized(
+        "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show")
+    case .refused(let fault): localized("\(EntryText.line(of: fault)). Nothing was changed.")
     case .notAsked(let field, let known):
-      "There is no field \(field) that is asked for when an order is placed. Fields: \(known.isEmpty ? "none" : list(known))."
-    case .noTimeOfDay: "The clock of this machine cannot be read. Nothing was changed."
+      localized(
+        "There is no field \(field) that is asked for when an order is placed. Fields: \(orNone(known)).")
+    case .noTimeOfDay: localized("The clock of this machine cannot be read. Nothing was changed.")
     }
   }
 
   static func sentence(_ error: MenuChoiceError) -> String {
     switch error {
     case .emptyMenu(let kind, let items):
-      "The menu is empty. Bring \(items) in with: gazette import \(kind) menu.json"
+      localized("The menu is empty. Bring \(items) in with: gazette import \(kind) menu.json")
     case .notFound(let name, let item):
-      "No \(item) is called \"\(name)\" or has these words. See: gazette order menu"
+      localized("No \(item) is called \"\(name)\" or has these words. See: gazette order menu")
     case .notExact(let name, let item):
-      "\"\(name)\" is no key and no whole name of one \(item). Give one of these, by key or name:"
+      localized("\"\(name)\" is no key and no whole name of one \(item). Give one of these, by key or name:")
     }
   }
 }

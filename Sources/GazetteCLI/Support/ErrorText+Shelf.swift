@@ -3,20 +3,24 @@ import Gazette
 extension ErrorText {
   static func sentence(_ error: PictureFetch.Fault) -> String {
     switch error {
-    case .noPicture(let address): "\(address): what came is no picture (PNG, JPEG, GIF, WebP)."
-    case .notWritable(let path, let detail): "\(path): the picture cannot be kept: \(detail)."
+    case .noPicture(let address): localized("\(address): what came is no picture (PNG, JPEG, GIF, WebP).")
+    case .notWritable(let path, let detail): localized("\(path): the picture cannot be kept: \(detail).")
     }
   }
 
   static func sentence(_ error: FileShelfError) -> String {
     switch error {
     case .missing(let path, let name):
-      "\(path): the file \(name) of a record is not there. Put it back from a copy, or take it out of the record with: gazette edit"
+      localized(
+        "\(path): the file \(name) of a record is not there. Put it back from a copy, or take it out of the record with: gazette edit"
+      )
     case .altered(let path, let name):
-      "\(path): the file \(name) of a record has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit"
+      localized(
+        "\(path): the file \(name) of a record has another content than it was taken in with. Put it back from a copy, or give it to the record anew with: gazette edit"
+      )
     case .changedMeanwhile(let path):
-      "\(path): the picture was changed while the edition was made. Build again."
-    case .notWritable(let path, let detail): "\(path): the file cannot be kept: \(detail)."
+      localized("\(path): the picture was changed while the edition was made. Build again.")
+    case .notWritable(let path, let detail): localized("\(path): the file cannot be kept: \(detail).")
     }
   }
 }

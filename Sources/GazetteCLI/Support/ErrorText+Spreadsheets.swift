@@ -4,21 +4,31 @@ import Gazette
 extension ErrorText {
   static func phrase(_ fault: SpreadsheetFault) -> String {
     switch fault {
-    case .encrypted: "the workbook is protected by a password. Save it without one, or its sheet as CSV."
+    case .encrypted:
+      localized("the workbook is protected by a password. Save it without one, or its sheet as CSV.")
     case .oldFormat:
-      "a workbook of the form before 2007 (.xls), or another document of those programs. Save it as .xlsx or CSV."
-    case .openDocument: "an OpenDocument file (.ods). Save it as .xlsx or CSV."
-    case .binaryWorkbook: "a binary workbook (.xlsb). Save it as .xlsx or CSV."
-    case .noWorkbook: "the archive is no workbook. Save the sheet as .xlsx or CSV."
+      localized(
+        "a workbook of the form before 2007 (.xls), or another document of those programs. Save it as .xlsx or CSV."
+      )
+    case .openDocument: localized("an OpenDocument file (.ods). Save it as .xlsx or CSV.")
+    case .binaryWorkbook: localized("a binary workbook (.xlsb). Save it as .xlsx or CSV.")
+    case .noWorkbook: localized("the archive is no workbook. Save the sheet as .xlsx or CSV.")
     case .damaged(let part):
-      "the workbook is damaged\(part.isEmpty ? "" : " in \(part)"), or ends too early. Open it and save it again."
-    case .tooLarge: "the workbook holds far more than any records do. See what it is."
-    case .noSheet(let name, let sheets): "there is no sheet called \(name). Sheets: \(list(sheets))."
+      part.isEmpty
+        ? localized("the workbook is damaged, or ends too early. Open it and save it again.")
+        : localized("the workbook is damaged in \(part), or ends too early. Open it and save it again.")
+    case .tooLarge: localized("the workbook holds far more than any records do. See what it is.")
+    case .noSheet(let name, let sheets):
+      localized("there is no sheet called \(name). Sheets: \(list(sheets)).")
     case .severalSheets(let sheets):
-      "several sheets have values: \(list(sheets)). Say which is meant: --sheet, or sheet: beside the source in gazette.yml."
+      localized(
+        "several sheets have values: \(list(sheets)). Say which is meant: --sheet, or sheet: beside the source in gazette.yml."
+      )
     case .noValues(let sheets):
-      "the sheet is empty, or hidden. Sheets: \(list(sheets)). A hidden one is read where it is named: --sheet, or sheet: beside the source in gazette.yml."
-    case .noHeader(let row): "row \(row), which should have the names of the columns, is empty."
+      localized(
+        "the sheet is empty, or hidden. Sheets: \(list(sheets)). A hidden one is read where it is named: --sheet, or sheet: beside the source in gazette.yml."
+      )
+    case .noHeader(let row): localized("row \(row), which should have the names of the columns, is empty.")
     }
   }
 }

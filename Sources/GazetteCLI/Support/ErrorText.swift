@@ -42,70 +42,106 @@ enum ErrorText {
     case let error as WebAddress.Fault: "\(AddressSettings.words(for: error))."
     case let error as GateError: sentence(error)
     case let error as GateStopped:
-      "The gate stopped the edition; the one that was there is as it was."
-        + (error.hasLeaks ? " Withhold the private values where they come from. " + LeakText.remedy : "")
-        + (error.folder.map { " Look at the new one in \($0), or publish it with: gazette build --accept" }
-          ?? "")
+      localized("The gate stopped the edition; the one that was there is as it was.")
+        + (error.hasLeaks
+          ? " " + localized("Withhold the private values where they come from.") + " " + LeakText.remedy : "")
+        + (error.folder.map {
+          " " + localized("Look at the new one in \($0), or publish it with: gazette build --accept")
+        } ?? "")
     case let error as PublicationError: sentence(error)
     case let error as EntryError: sentence(error)
     case let error as RatingError: sentence(error)
     case let error as FillError: sentence(error)
     case let error as SubmissionStart.Failure: sentence(error)
     case let error as DraftKept:
-      "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --draft \(error.key)"
-    case is Interrupted: "Left before the end; nothing was saved."
-    case is EndOfInput: "The input ended before the end; nothing was saved."
+      localized(
+        "Left before the end. The draft \(error.key) is kept; go on with: gazette fill \(error.form) --draft \(error.key)"
+      )
+    case is Interrupted: localized("Left before the end; nothing was saved.")
+    case is EndOfInput: localized("The input ended before the end; nothing was saved.")
     case let error as OrderError: sentence(error)
     case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
     case let error as FileProblem: "\(error.path): \(error.detail)."
     case let error as ShippedFiles.Missing:
-      "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
+      localized(
+        "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
+      )
     case let error as CocoaError:
       (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
     case let error as POSIXError: SystemReason.text(error) + "."
     // A fault of Gazette's own: nothing that a user gives ends here.
-    default: "Something went wrong that Gazette has no words for (\(type(of: error))); please report it."
+    default:
+      localized(
+        "Something went wrong that Gazette has no words for (\(String(describing: type(of: error)))); please report it."
+      )
     }
   }
 
   private static func sentence(_ error: StoreError) -> String {
     switch error {
-    case .missing(let path): "\(path): there is no store. Make a project with: gazette init"
-    case .exists(let path): "\(path): a store is there already; nothing was changed."
+    case .missing(let path): localized("\(path): there is no store. Make a project with: gazette init")
+    case .exists(let path): localized("\(path): a store is there already; nothing was changed.")
     case .notAStore(let path):
-      "\(path): this is no store of Gazette's, or its beginning is damaged. Restore it from a backup, or name another in gazette.yml (store: …)."
+      localized(
+        "\(path): this is no store of Gazette's, or its beginning is damaged. Restore it from a backup, or name another in gazette.yml (store: …)."
+      )
     case .damaged(let path, let detail):
-      "\(path): the store is damaged (\(detail)). Restore it from a backup."
+      localized("\(path): the store is damaged (\(detail)). Restore it from a backup.")
     case .newerVersion(let path, let migrations):
-      "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
+      localized(
+        "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
+      )
     case .needsMigration(let path):
-      "\(path): an older Gazette made this store, and it cannot be written to bring it up to date. Give yourself the right to."
+      localized(
+        "\(path): an older Gazette made this store, and it cannot be written to bring it up to date. Give yourself the right to."
+      )
     case .busy(let path, let seconds, let holder):
-      "\(path): another process is \(holder?.isWriting ?? true ? "writing to" : "reading") the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
-    case .notWritable(let path, let detail): "\(path): the store cannot be read or written: \(detail)."
+      holder?.isWriting ?? true
+        ? localized(
+          "\(path): another process is writing to the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
+        )
+        : localized(
+          "\(path): another process is reading the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
+        )
+    case .notWritable(let path, let detail):
+      localized("\(path): the store cannot be read or written: \(detail).")
     case .otherCurrency(let path, let stored, let configured):
-      "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
-    case .constraint(_, let detail): "The store refuses a record: \(detail). Nothing was changed."
+      localized(
+        "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
+      )
+    case .constraint(_, let detail): localized("The store refuses a record: \(detail). Nothing was changed.")
     case .unexpectedValue(let column, let sql):
-      "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
+      localized(
+        "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
+      )
     case .unknownValue(let kind, let key, let field, let value, let known):
-      "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+      localized(
+        "The record \(key) of the \(kind) has the \(field) \"\(value)\", which is none of \(known.joined(separator: ", ")). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+      )
     case .brokenRule(let kind, let key, let field, let value, let rule):
-      "The record \(key) of the \(kind) has the \(field) \(value), which breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+      localized(
+        "The record \(key) of the \(kind) has the \(field) \(value), which breaks a rule: \(rule). Correct it with: gazette edit \(kind) \(ShellText.word(key)) --set \(field)=VALUE, or take it away with: gazette remove \(kind) \(ShellText.word(key))"
+      )
     case .tookTooLong(let seconds):
-      "A SELECT ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      localized(
+        "A SELECT ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      )
     case .unreadable(let path, let reader):
-      "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
-    case .failed(let detail, let sql): "The store failed: \(detail)\(sql.map { " in: \($0)" } ?? "")"
+      localized(
+        "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
+      )
+    case .failed(let detail, let sql):
+      sql.map { localized("The store failed: \(detail) in: \($0)") }
+        ?? localized("The store failed: \(detail)")
     }
   }
 
   /// `: gazette import people staff.csv (process 4242)`; nothing where it is not known who it is.
   private static func words(for holder: StoreHolder?) -> String {
     guard let holder else { return "" }
-    guard let command = holder.command else { return " (process \(holder.process))" }
-    return ": \(command) (process \(holder.process))"
+    guard let command = holder.command else { return localized(" (process \(holder.process))") }
+    return ": \(command)" + localized(" (process \(holder.process))")
   }
 
   static func place(_ file: String, _ line: Int?) -> String { line.map { "\(file):\($0)" } ?? file }
@@ -124,7 +160,12 @@ enum ErrorText {
   static func list(_ names: [String]) -> String {
     let shown = 30
     let some = names.prefix(shown).joined(separator: ", ")
-    return names.count > shown ? "\(some) and \(names.count - shown) more" : some
+    return names.count > shown ? localized("\(some) and \(names.count - shown) more") : some
+  }
+
+  /// Names with commas, or that there is none.
+  static func orNone(_ names: [String]) -> String {
+    names.isEmpty ? localized("none") : names.joined(separator: ", ")
   }
 
   private static func sentence(_ error: TemplateError) -> String {
@@ -147,19 +188,32 @@ enum ErrorText {
   private static func sentence(_ error: OutputError) -> String {
     switch error {
     case .foreignFolder(let path):
-      "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
+      localized(
+        "\(path): this folder holds files that Gazette did not make; nothing was changed. Name an empty folder (output: … in gazette.yml, or --output)."
+      )
     case .locked(let path, let holder):
-      "\(path): another build\(holder.isEmpty ? "" : " (\(holder))") is writing here; try again when it is done."
+      localized(
+        "\(path): another build\(holder.isEmpty ? "" : " (\(holder))") is writing here; try again when it is done."
+      )
     case .mountPoint(let path):
-      "\(path): a disk is mounted here, so the folder cannot be exchanged in one step. Name a folder below it (output: … in gazette.yml, or --output)."
+      localized(
+        "\(path): a disk is mounted here, so the folder cannot be exchanged in one step. Name a folder below it (output: … in gazette.yml, or --output)."
+      )
     case .foreignFile(let path):
-      "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
+      localized(
+        "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
+      )
     case .unknownEdition(let name, let known):
-      "There is \(name.isEmpty ? "no earlier edition" : "no edition \(name), or several begin like that"). Editions: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+      localized(
+        "\(name.isEmpty ? localized("There is no earlier edition.") : localized("There is no edition \(name), or several begin like that.")) Editions: \(orNone(known))."
+      )
     case .incompleteEdition(let name, let missing):
-      "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
-    case .repeatedPath(let path): "Two pages want the file \(path)."
-    case .notWritable(let path, let detail): "\(path): \(detail). The edition that was there is as it was."
+      localized(
+        "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
+      )
+    case .repeatedPath(let path): localized("Two pages want the file \(path).")
+    case .notWritable(let path, let detail):
+      localized("\(path): \(detail). The edition that was there is as it was.")
     }
   }
 
@@ -167,15 +221,19 @@ enum ErrorText {
     let words =
       switch error.problem {
       case .query(let rule, .tookTooLong(let seconds)):
-        "the rule \"\(rule)\" of the gate ran for longer than \(count(seconds, "second")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
+        localized(
+          "the rule \"\(rule)\" of the gate ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
+        )
       case .query(let rule, .failed(let detail, _)):
-        "the rule \"\(rule)\" of the gate cannot be run: \(detail)."
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(detail).")
       case .query(let rule, let reason):
-        "the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))"
+        localized("the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))")
       case .unreadable(let rule, let refusal):
-        "the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal))."
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal)).")
       case .unknownFigure(let name, let known):
-        "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+        localized(
+          "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
+        )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
   }
@@ -183,101 +241,149 @@ enum ErrorText {
   static func sentence(_ error: UsageError) -> String {
     switch error {
     case .unknownCommand(let name, let known):
-      "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help"
+      localized(
+        "There is no command \(name). Commands: \(known.joined(separator: ", ")). See: gazette --help")
     case .noProject(let folder):
-      "\(folder): there is no such folder. Make a project with: gazette init \(folder)"
+      localized("\(folder): there is no such folder. Make a project with: gazette init \(folder)")
     case .unknownKind("submissions", _), .unknownKind("forms", _):
-      "Questionnaires are kinds of their own: gazette import car-insurance file.json; a form is a file Collections/questionnaires/<id>.yml, with questionnaire: true in the place of its id."
+      localized(
+        "Questionnaires are kinds of their own: gazette import car-insurance file.json; a form is a file Collections/questionnaires/<id>.yml, with questionnaire: true in the place of its id."
+      )
     case .unknownKind(let kind, let known):
-      "There is no kind \(kind). Kinds: \(known.joined(separator: ", "))."
+      localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
     case .unknownRecord(let kind, let key):
-      "There is no record \(key) among the \(kind). See: gazette list \(kind)"
-    case .badDate(let text): "\(text) is not a date. Write it as 2026-06-30."
-    case .projectExists(let file): "\(file): a project is there already; nothing was changed."
+      localized("There is no record \(key) among the \(kind). See: gazette list \(kind)")
+    case .badDate(let text): localized("\(text) is not a date. Write it as 2026-06-30.")
+    case .projectExists(let file): localized("\(file): a project is there already; nothing was changed.")
     case .noTargets:
-      "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
+      localized(
+        "There is nothing to publish to. Add a target to gazette.yml, for instance publish: {web: {folder: /srv/www/house}}, or name a folder: gazette publish ./public"
+      )
     case .unknownCollection(let name, let known):
-      "There are no files of a collection \(name) to copy. Collections: \(known.joined(separator: ", "))."
+      localized(
+        "There are no files of a collection \(name) to copy. Collections: \(known.joined(separator: ", ")).")
     case .unknownTarget(let name, let known):
-      "There is no target \(name) in gazette.yml. Targets: \(known.isEmpty ? "none" : known.joined(separator: ", ")). A folder is named with a slash: ./\(name)"
+      localized(
+        "There is no target \(name) in gazette.yml. Targets: \(orNone(known)). A folder is named with a slash: ./\(name)"
+      )
     case .needsAnswers(let command):
-      "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file."
-    case .badAnswer(let text): "\(text): expected a field and its value, such as --set name=\"Ada Lovelace\"."
-    case .badAnswers(let source): "\(source): expected one object with the values of a record."
+      localized(
+        "There is nobody to ask here. Give the values: gazette \(command) --set field=value, or --json file.")
+    case .badAnswer(let text):
+      localized("\(text): expected a field and its value, such as --set name=\"Ada Lovelace\".")
+    case .badAnswers(let source): localized("\(source): expected one object with the values of a record.")
     case .needsRating:
-      "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
+      localized(
+        "There is nobody to ask here. Say which questions were not passed: --failed requirements:3,7, --answers file, or --all-passed."
+      )
     case .needsOrder:
-      "There is nobody to ask here. Say what to do, such as: gazette order add DISH. See: gazette order --help"
+      localized(
+        "There is nobody to ask here. Say what to do, such as: gazette order add DISH. See: gazette order --help"
+      )
     case .missingArgument(let name, let example):
-      "There is nobody to ask here: the \(name) is missing. Give it, such as: \(example)"
+      localized("There is nobody to ask here: the \(name) is missing. Give it, such as: \(example)")
     case .noPropertyList(let kind):
-      "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
-    case .needsStudent: "The student's name is missing. Give it with --student."
+      localized(
+        "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
+      )
+    case .needsStudent: localized("The student's name is missing. Give it with --student.")
     case .badKey:
-      "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
-    case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
+      localized(
+        "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
+      )
+    case .enteredOtherwise(let kind, let command):
+      localized("The \(kind) are entered with: gazette \(command)")
     case .needsConfirmation(let word):
-      "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
+      localized(
+        "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes.")
     case .badList(let kind, let fault): sentence(fault, kind: kind)
     case .notRejected(let kind, let row, let isReopening, let known):
-      "\(row): there is no \(isReopening ? "dismissed" : "open rejected") row of the \(kind) that is called so. There \(known.isEmpty ? "is none" : known.count == 1 ? "is \(known[0])" : "are \(list(known))"). See: gazette list rejected\(isReopening ? " --dismissed" : "")"
+      (isReopening
+        ? localized("\(row): there is no dismissed row of the \(kind) that is called so.")
+        : localized("\(row): there is no open rejected row of the \(kind) that is called so.")) + " "
+        + (known.isEmpty
+          ? localized("There is none.")
+          : known.count == 1 ? localized("There is \(known[0]).") : localized("There are \(list(known))."))
+        + " "
+        + localized("See: \("gazette list rejected\(isReopening ? " --dismissed" : "")")")
     case .notListedBy(let option):
-      "The rejected rows are no records with fields, so \(option) does not work for them; --search and --limit do."
+      localized(
+        "The rejected rows are no records with fields, so \(option) does not work for them; --search and --limit do."
+      )
     }
   }
 
   private static func sentence(_ error: PreviewError) -> String {
     switch error {
     case .portInUse(let port):
-      "127.0.0.1:\(port): another program listens there. Name another port, or take any that is free: --port 0"
+      localized(
+        "127.0.0.1:\(port): another program listens there. Name another port, or take any that is free: --port 0"
+      )
     case .portNotPermitted(let port):
-      "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080"
+      localized(
+        "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080")
     case .cannotListen(let port, let detail):
-      "127.0.0.1:\(port): the preview cannot listen there: \(detail)."
+      localized("127.0.0.1:\(port): the preview cannot listen there: \(detail).")
     }
   }
 
   private static func sentence(_ error: PublicationError) -> String {
     switch error {
-    case .noEdition(let folder): "\(folder): there is no edition to publish. Make it with: gazette build"
+    case .noEdition(let folder):
+      localized("\(folder): there is no edition to publish. Make it with: gazette build")
     case .incompleteEdition(let name, let missing):
-      "The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build"
+      localized("The edition \(name) lacks files: \(list(missing)). Make them again with: gazette build")
     case .damagedManifest(let path):
-      "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+      localized(
+        "\(path): this is not as Gazette wrote it, and nothing was published. Make it again with: gazette build"
+      )
     case .alteredEdition(let name, let altered):
-      "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
+      localized(
+        "Files of the edition \(name) were changed since it was made: \(list(altered)). Nothing was published. Make them again with: gazette build"
+      )
     case .overlap(let folder, let own):
-      "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed."
+      localized(
+        "\(folder): an edition cannot be published to a folder above or below \(own). Nothing was changed.")
     case .folder(let error): publicationSentence(error)
-    case .noProgram(let name): "\(name): there is no such program, or it cannot be run."
+    case .noProgram(let name): localized("\(name): there is no such program, or it cannot be run.")
     case .programFailed(let name, let end, let detail):
       "\(name) \(phrase(end))\(detail.isEmpty ? "." : ": \(detail)")"
-    case .badBranch(let name): "\"\(name)\" is not the name of a branch."
+    case .badBranch(let name): localized("\"\(name)\" is not the name of a branch.")
     case .checkedOut(let branch, let folder):
-      "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
-    case .repository(let folder, let detail): "\(folder): git: \(detail)"
+      localized(
+        "\(folder): the branch \(branch) is checked out here, and its files would no longer be those of the branch. Check out another, or publish to another branch."
+      )
+    case .repository(let folder, let detail): localized("\(folder): git: \(detail)")
     case .notPushed(let branch, let remote, let detail):
-      "The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)"
+      localized("The branch \(branch) cannot be pushed to \(remote), and is as it was: \(detail)")
     }
   }
 
   private static func phrase(_ end: PublicationError.End) -> String {
     switch end {
-    case .status(let code): "ended with status \(code)"
-    case .signal(let number): "was ended by signal \(number)"
+    case .status(let code): localized("ended with status \(code)")
+    case .signal(let number): localized("was ended by signal \(number)")
     }
   }
 
   private static func publicationSentence(_ error: OutputError) -> String {
     switch error {
     case .foreignFolder(let path):
-      "\(path): this folder holds files that Gazette did not publish; nothing was changed. Name an empty folder."
+      localized(
+        "\(path): this folder holds files that Gazette did not publish; nothing was changed. Name an empty folder."
+      )
     case .mountPoint(let path):
-      "\(path): a disk is mounted here, so the folder cannot be exchanged in one step; nothing was changed. Name a folder below it."
+      localized(
+        "\(path): a disk is mounted here, so the folder cannot be exchanged in one step; nothing was changed. Name a folder below it."
+      )
     case .foreignFile(let path):
-      "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
-    case .locked(let path, _): "\(path): another process is publishing beside it; try again when it is done."
-    case .notWritable(let path, let detail): "\(path): \(detail). What was published before is as it was."
+      localized(
+        "A file called \(path) stands where the edition has one, and Gazette did not publish it; nothing was changed. Move it away."
+      )
+    case .locked(let path, _):
+      localized("\(path): another process is publishing beside it; try again when it is done.")
+    case .notWritable(let path, let detail):
+      localized("\(path): \(detail). What was published before is as it was.")
     case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }

@@ -16,25 +16,27 @@ enum ExplainedPage {
   }
 
   static func line(_ path: String, _ reasons: [PageReason], isFull: Bool) -> String {
-    if reasons == [.unchanged], isFull { return "\(path): made, because of --full; nothing has changed" }
+    if reasons == [.unchanged], isFull {
+      return localized("\(path): made, because of --full; nothing has changed")
+    }
     let isMade = !reasons.contains { [.noSuchPage, .gone, .unchanged].contains($0) }
-    return "\(path): \(isMade ? "made: " : "")\(reasons.map(words).joined(separator: "; "))"
+    return "\(path): \(isMade ? localized("made: ") : "")\(reasons.map(words).joined(separator: "; "))"
   }
 
   private static func words(_ reason: PageReason) -> String {
     switch reason {
-    case .noSuchPage: "there is no such page"
-    case .gone: "removed: nothing makes this page any more"
-    case .firstEdition: "there is no edition yet"
-    case .new: "the page is new"
-    case .missing: "one of its files is missing"
-    case .unchanged: "not made: its records, template, settings and words are as they were"
-    case .otherVersion: "another version of Gazette"
-    case .layout: "the layout, the words, or a setting that all pages show has changed"
+    case .noSuchPage: localized("there is no such page")
+    case .gone: localized("removed: nothing makes this page any more")
+    case .firstEdition: localized("there is no edition yet")
+    case .new: localized("the page is new")
+    case .missing: localized("one of its files is missing")
+    case .unchanged: localized("not made: its records, template, settings and words are as they were")
+    case .otherVersion: localized("another version of Gazette")
+    case .layout: localized("the layout, the words, or a setting that all pages show has changed")
     case .template(let name):
-      "its template \(name.hasSuffix(".md") ? name : "\(name).mustache") has changed"
-    case .asOf: "it shows the date of the edition, which is another one"
-    case .content: "the records or figures that it shows have changed"
+      localized("its template \(name.hasSuffix(".md") ? name : "\(name).mustache") has changed")
+    case .asOf: localized("it shows the date of the edition, which is another one")
+    case .content: localized("the records or figures that it shows have changed")
     }
   }
 }

@@ -3,17 +3,23 @@ import Press
 
 /// The words for private values in an edition's files.
 enum LeakText {
-  static let remedy =
-    "If such a value may be known, its field is not to be private in its form; gate: {leaks: warn} in gazette.yml lets an edition through, {leaks: off} does not look."
+  static var remedy: String {
+    localized(
+      "If such a value may be known, its field is not to be private in its form; gate: {leaks: warn} in gazette.yml lets an edition through, {leaks: off} does not look."
+    )
+  }
   private static let limit = 10
 
   /// A line for each file and record, without the value.
   static func lines(_ report: LeakReport) -> [String] {
-    let result = report.rule == .stop ? "stopped" : "warned"
+    let result = report.rule == .stop ? localized("stopped") : localized("warned")
     let lines = report.leaks.prefix(limit).map { leak in
-      "gate: \(result): leaks: \(leak.file) has a private value of \(leak.owner.kind) \(leak.owner.key), field \(leak.owner.field)"
+      "gate: \(result): leaks: "
+        + localized(
+          "\(leak.file) has a private value of \(leak.owner.kind) \(leak.owner.key), field \(leak.owner.field)"
+        )
     }
     let more = report.leaks.count - lines.count
-    return lines + (more > 0 ? ["gate: \(result): leaks: \(more) more such places"] : [])
+    return lines + (more > 0 ? ["gate: \(result): leaks: " + localized("\(more) more such places")] : [])
   }
 }

@@ -14,11 +14,15 @@ enum MissingArgument {
     let kinds = project.collections.kinds
     guard Terminal.canAsk, !kinds.isEmpty else {
       let example = kinds.first { $0.name == "reservations" } ?? kinds.first
-      throw UsageError.missingArgument("kind", example: "gazette \(command) \(example?.name ?? "KIND")")
+      throw UsageError.missingArgument(
+        localized("kind"), example: "gazette \(command) \(example?.name ?? "KIND")")
     }
     return try Keyboard.withKeys {
-      try ChoiceQuestion(title: "Kind of record", choices: kinds.map { Choice($0.name, $0.title.text) })
-        .ask().value
+      try ChoiceQuestion(
+        title: localized("Kind of record"),
+        choices: kinds.map { Choice($0.name, Localization.title($0.title.text)) }
+      )
+      .ask().value
     }
   }
 
@@ -34,12 +38,14 @@ enum MissingArgument {
     }
     guard Terminal.canAsk, !records.isEmpty else {
       let example = records.first.map { ShellText.word($0.key) } ?? "KEY"
-      throw UsageError.missingArgument("key", example: "gazette \(command) \(kind.name) \(example)")
+      throw UsageError.missingArgument(
+        localized("key"), example: "gazette \(command) \(kind.name) \(example)")
     }
     let summary = RecordSummary(columns, currency: project.settings.currency)
     return try Keyboard.withKeys {
       try ChoiceQuestion(
-        title: kind.singular, choices: records.map { Choice($0.key, summary.line(of: $0)) },
+        title: Localization.title(kind.singular),
+        choices: records.map { Choice($0.key, summary.line(of: $0)) },
         remarks: records.map(\.key)
       ).ask().value
     }

@@ -16,8 +16,10 @@ struct ProjectOptions: ParsableArguments {
       throw UsageError.noProject(folder: project)
     }
     guard isFolder.boolValue else { throw FileProblem(path: project, detail: "this is no folder") }
-    return try Project(folder: project, shippedTemplates: ShippedFiles.find().templates).withEarlierForms {
-      Console.error("\($0): the form of that name, which is a kind of its own from now on")
+    let found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
+    Localization.use(found)
+    return try found.withEarlierForms {
+      Console.error(localized("\($0): the form of that name, which is a kind of its own from now on"))
     }
   }
 }

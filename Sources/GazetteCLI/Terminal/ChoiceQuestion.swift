@@ -26,7 +26,7 @@ struct ChoiceQuestion {
     show(listed)
     if choices.count > listed.count {
       Terminal.writeLine(
-        "… and \(choices.count - listed.count) more: type a part of the name.", style: .faint)
+        localized("… and \(choices.count - listed.count) more: type a part of the name."), style: .faint)
     }
     var editor = LineEditor()
     while true {
@@ -39,9 +39,10 @@ struct ChoiceQuestion {
       let found = alike.count > 1 ? alike : choices.matching(word)
       if found.count == 1 { return found[0] }
       if found.isEmpty {
-        Terminal.writeLine("✗ \(SafeText.of(word)) is none of the choices.", indent: 2, style: .red)
+        Terminal.writeLine(
+          localized("✗ \(SafeText.of(word)) is none of the choices."), indent: 2, style: .red)
       } else {
-        Terminal.writeLine("Which of these? Type its number.")
+        Terminal.writeLine(localized("Which of these? Type its number."))
         listed = Array(choices.indices.filter { found.contains(choices[$0]) }.prefix(Self.shownCount))
         show(listed)
       }

@@ -6,15 +6,18 @@ enum Confirmation {
   ///
   /// - Parameters:
   ///   - question: such as `Remove the reservation r-1048?`
-  ///   - answer: the word that does it, such as `remove`; shown in red.
+  ///   - answer: the word that does it, such as `remove`; shown in red, and in the language of the terminal.
   ///   - isYes: whether `--yes` was given, so that nobody is asked.
   /// - Returns: whether to go on.
   /// - Throws: ``UsageError/needsConfirmation(_:)`` where there is neither `--yes` nor anybody to ask.
   static func ask(_ question: String, answer: String, isYes: Bool) throws -> Bool {
     if isYes { return true }
-    guard Terminal.canAsk else { throw UsageError.needsConfirmation(answer) }
+    let (answers, cancels) = (
+      [Localization.title(answer), answer], [localized("cancel"), "cancel"]
+    )
+    guard Terminal.canAsk else { throw UsageError.needsConfirmation(answers[0]) }
     Terminal.writeLine(question)
-    let choices = "[\(TextStyle.bold.applied(to: "cancel"))/\(TextStyle.boldRed.applied(to: answer))] "
+    let choices = "[\(TextStyle.bold.applied(to: cancels[0]))/\(TextStyle.boldRed.applied(to: answers[0]))] "
     while true {
       Terminal.write(choices)
       guard let line = readLine() else {
@@ -22,11 +25,17 @@ enum Confirmation {
         return false
       }
       let word = line.trimmingCharacters(in: .whitespaces).lowercased()
-      if word.isEmpty || isBeginning(word, of: "cancel") || word == "n" || word == "no" { return false }
-      if isBeginning(word, of: answer) || word == "y" || word == "yes" { return true }
-      Terminal.writeLine("Type \(answer) or cancel.")
+      if word.isEmpty || isBeginning(word, of: cancels) || Self.no.contains(word) { return false }
+      if isBeginning(word, of: answers) || Self.yes.contains(word) { return true }
+      Terminal.writeLine(localized("Type \(answers[0]) or cancel."))
     }
   }
 
-  private static func isBeginning(_ word: String, of answer: String) -> Bool { answer.hasPrefix(word) }
+  /// As people type them in any of the languages.
+  private static let yes: Set = ["y", "yes", "s", "si", "sí", "sim"]
+  private static let no: Set = ["n", "no", "nao", "não"]
+
+  private static func isBeginning(_ word: String, of answers: [String]) -> Bool {
+    answers.contains { $0.hasPrefix(word) }
+  }
 }

@@ -1,5 +1,8 @@
 /// Values of records for a terminal.
 enum SafeText {
+  /// A title of a declaration, in the language of the terminal.
+  static func title(_ text: String) -> String { of(Localization.title(text)) }
+
   /// A text without what would break a line, a column or the direction of a line.
   static func of(_ text: String) -> String {
     // What begins with other bytes is no control character, line separator or mark of direction.

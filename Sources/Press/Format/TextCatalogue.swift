@@ -49,8 +49,23 @@ package struct TextCatalogue: Sendable {
     }
   }
 
+  /// The text for English words, with values in its places; the English one where it has none.
+  ///
+  /// - Parameter count: the number by which a plural is chosen.
+  /// - Complexity: O(length of the text and the values).
+  package func filled(_ english: String, count: Int? = nil, with values: [String] = []) -> String {
+    let text = text(for: english, count: count)
+    if values.isEmpty { return text }
+    return Wording.cut(Array(text.utf8)).map { piece in
+      switch piece {
+      case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .value(let place): values.indices.contains(place) ? values[place] : ""
+      }
+    }.joined()
+  }
+
   /// Whether a number takes the singular (CLDR's plural rules): 1, and in Portuguese 0 too.
-  func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
+  package func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
 }
 
 /// The texts of a catalogue cut at their places, made once for each.

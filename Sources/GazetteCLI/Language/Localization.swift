@@ -1,0 +1,93 @@
+import Forms
+import Foundation
+import Gazette
+import Press
+import Synchronization
+
+/// The language in which the program speaks to people: that of the project, and of the environment where there is none.
+///
+/// There is one terminal, and so one language at a time. Its catalogue is read when the first words are needed: a command
+/// that says nothing reads none.
+enum Localization {
+  private enum Source {
+    case environment
+    case project(Project)
+    case read(TextCatalogue)
+  }
+
+  private static let source = Mutex(Source.environment)
+
+  /// Speaks a project's first language from now on.
+  static func use(_ project: Project) { source.withLock { $0 = .project(project) } }
+
+  /// The words of the language.
+  static var texts: TextCatalogue {
+    source.withLock { source in
+      let texts =
+        switch source {
+        case .environment: texts(of: environmentLanguage, nil)
+        case .project(let project): texts(of: project.settings.languages.first ?? "en", project)
+        case .read(let texts): texts
+        }
+      source = .read(texts)
+      return texts
+    }
+  }
+
+  static var language: String { texts.language }
+
+  /// How values are written to whoever is asked at a terminal.
+  static func formats(_ currency: Currency) -> Formats { Formats(texts: texts, currency: currency) }
+
+  /// How values are written in results: at a terminal in the language, elsewhere as programs have always read them.
+  ///
+  /// - Parameter isForMachines: whether a program reads them even at a terminal, as with `--json`.
+  static func resultFormats(_ currency: Currency, isForMachines: Bool = false) -> Formats {
+    isForMachines || ResultTerminal.columns == nil
+      ? Formats(language: "en", currency: currency) : formats(currency)
+  }
+
+  /// A title or another text of a declaration, which catalogues have where it is one of theirs.
+  static func title(_ text: String) -> String { texts.filled(text) }
+
+  /// A number with a point, with the sign that the language has before decimals.
+  static func decimal(_ number: String) -> String {
+    TypedValue(language: language, currency: .dollar).typed(number)
+  }
+
+  /// A day as it is typed: `2026-06-30`, `30/6/2026`.
+  static func text(of date: CalendarDate) -> String { TypedValue.text(of: date, in: language) }
+
+  /// A day in a result: at a terminal as it is typed, elsewhere as ISO 8601.
+  static func resultText(of date: CalendarDate) -> String {
+    ResultTerminal.columns == nil ? date.description : text(of: date)
+  }
+
+  /// A value as it is typed: with the signs of the language at a terminal, elsewhere as scripts give it.
+  static func input(_ value: FieldValue, currency: Currency) -> String? {
+    guard Terminal.canAsk else { return value.inputText(currency: currency) }
+    return switch value {
+    case .date(let date): text(of: date)
+    case .decimal, .money:
+      value.inputText(currency: currency).map { TypedValue(language: language, currency: currency).typed($0) }
+    default: value.inputText(currency: currency)
+    }
+  }
+
+  /// The shipped texts, and over them the project's own; of what cannot be read, which a build tells, the shipped ones.
+  private static func texts(of language: String, _ project: Project?) -> TextCatalogue {
+    if let project, let texts = try? project.terminalTexts(of: language) { return texts }
+    guard let shipped = try? ShippedFiles.find().templates else { return TextCatalogue(language: language) }
+    let files = ["text", "text/terminal"].map { "\(shipped)/\($0)/\(language).yml" }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+    return (try? TextCatalogue(language: language, files: files)) ?? TextCatalogue(language: language)
+  }
+
+  /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, whichever is set first, where it is one of those that are shipped.
+  private static var environmentLanguage: String {
+    let variables = ProcessInfo.processInfo.environment
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+    let language = String((name ?? "").prefix { $0.isLetter }).lowercased()
+    return ["es", "pt"].contains(language) ? language : "en"
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Gazette
+import GazetteTestSupport
+import Press
+import Testing
+
+/// The catalogues of the terminal, beside what the sources say.
+@Suite("Words of the terminal")
+struct TerminalTextTests {
+  private static let root = SharedData.root
+
+  private func catalogue(_ language: String, _ room: String) throws -> TextCatalogue {
+    let path = Self.root.appending(path: "Templates/text/\(room)\(language).yml").path
+    return try TextCatalogue(language: language, files: [path])
+  }
+
+  private func literals(below folder: String) throws -> [(text: String, before: String)] {
+    let root = Self.root.appending(path: folder).path
+    let names = try #require(FileManager.default.subpaths(atPath: root)).filter { $0.hasSuffix(".swift") }
+    return try names.flatMap {
+      SwiftLiterals(in: try String(contentsOfFile: "\(root)/\($0)", encoding: .utf8)).found
+    }
+  }
+
+  /// How many values each place of a text shows, in the order of the values.
+  private func places(_ text: String) -> [Substring] {
+    text.matches(of: /\{[1-9]?\}/).map(\.output)
+  }
+
+  @Test("Spanish and Portuguese have the same texts, each with as many values", arguments: ["es", "pt"])
+  func sameTexts(language: String) throws {
+    let texts = try catalogue(language, "terminal/")
+    let other = try catalogue(language == "es" ? "pt" : "es", "terminal/")
+    #expect(texts.keys == other.keys)
+    for english in texts.keys {
+      let filled = texts.filled(english, with: (1...12).map { "‹\($0)›" })
+      for (place, _) in places(english).enumerated() {
+        #expect(filled.contains("‹\(place + 1)›"), "\(language): \(english): \(filled)")
+      }
+      #expect(!filled.contains("‹\(places(english).count + 1)›"), "\(language): \(english): \(filled)")
+    }
+  }
+
+  @Test("Whatever the program says has its words in each language", arguments: ["es", "pt"])
+  func everySentence(language: String) throws {
+    let known = try catalogue(language, "terminal/").keys.union(catalogue(language, "").keys)
+    let said = try literals(below: "Sources/GazetteCLI").filter {
+      $0.before.contains(/localized\(\s*$/)
+    }
+    #expect(said.count > 300)
+    for text in Set(said.map(\.text)) { #expect(known.contains(text), "\(language) lacks: \(text)") }
+  }
+
+  @Test("No words are kept that nothing says")
+  func nothingUnused() throws {
+    let said = Set(try literals(below: "Sources").map(\.text))
+    let declared = try #require(
+      FileManager.default.subpaths(atPath: Self.root.appending(path: "Collections").path)
+    ).filter { $0.hasSuffix(".yml") }.map {
+      try String(contentsOf: Self.root.appending(path: "Collections/\($0)"), encoding: .utf8)
+    }.joined()
+    // Named by their cases: what became of a record, and what one of a declared many is called.
+    let named = ["added", "changed", "removed", "restored", "dish"]
+    for english in try catalogue("es", "terminal/").keys.union(catalogue("en", "terminal/").keys) {
+      #expect(
+        said.contains(english) || named.contains(english) || declared.contains(english),
+        "Nothing says: \(english)")
+    }
+  }
+
+  @Test("Where there is no project, the language is that of the environment")
+  func environment() throws {
+    let folder = try TestFolder()
+    for (variables, words) in [
+      (["LANG": "es_ES.UTF-8"], "error: nowhere: no existe esa carpeta."),
+      (["LANG": "en_GB.UTF-8", "LC_ALL": "pt_BR.UTF-8"], "erro: nowhere: essa pasta não existe."),
+      (["LANG": "pt_PT", "LC_MESSAGES": "C"], "error: nowhere: there is no such folder."),
+      (["LANG": "de_DE.UTF-8"], "error: nowhere: there is no such folder."),
+    ] {
+      let settings = ["LC_ALL": "", "LC_MESSAGES": "", "LANG": ""].merging(variables) { $1 }
+      let terminal = try PseudoTerminal(
+        "build", "--project", "nowhere", in: folder.path, environment: settings)
+      try terminal.end()
+      #expect(terminal.text.contains(words), "\(variables): \(terminal.text)")
+    }
+  }
+
+  @Test("A project's own words stand in the place of the shipped ones")
+  func ownWords() throws {
+    let project = try EntryProject(language: "es")
+    try project.folder.write(
+      "\"The bin is empty.\": Nada en la cesta.\n", to: "Templates/text/terminal/es.yml")
+    #expect(try project.run("bin").errorText == "Nada en la cesta.\n")
+    #expect(try project.run("restore", "employees", "x").errorText.contains("No hay ningún registro x"))
+    // Those that cannot be read are no reason to say nothing.
+    try project.folder.write("[\n", to: "Templates/text/terminal/es.yml")
+    #expect(try project.run("bin").errorText == "La papelera está vacía.\n")
+  }
+}
