@@ -103,8 +103,7 @@ extension FormDialog {
 
   private func show(_ places: [Int], of choices: [Choice]) {
     for place in places {
-      let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
-      Terminal.writeLine("\(number)  \(SafeText.of(choices[place].title))", indent: 5)
+      ChoiceQuestion.writeLine(place + 1, choices[place].title)
     }
   }
 
