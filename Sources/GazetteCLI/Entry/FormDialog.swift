@@ -49,14 +49,31 @@ struct FormDialog {
   /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
   mutating func run() throws {
     try Keyboard.withKeys {
-      let keys =
-        Terminal.hasCursor
-        ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
-        : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
-      Terminal.writeLine("\(keys) \(leaving)", style: .faint)
+      writeKeys()
       try askFields()
       try confirm()
     }
+  }
+
+  /// Asks for some fields of a record that is there and for what follows from them; with none it shows the whole
+  /// and takes changes.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  mutating func run(changing places: [Int]) throws {
+    try Keyboard.withKeys {
+      writeKeys()
+      var next = 0
+      while next < places.count { next = try change(places[next]) ? next + 1 : max(next - 1, 0) }
+      if places.isEmpty || !entry.faults.isEmpty { try confirm() }
+    }
+  }
+
+  private func writeKeys() {
+    let keys =
+      Terminal.hasCursor
+      ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
+      : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
+    Terminal.writeLine("\(keys) \(leaving)", style: .faint)
   }
 
   /// Shows the whole again and takes changes, where it could not be stored as it was.
@@ -81,7 +98,7 @@ struct FormDialog {
     return keys.compactMap(entry.draft.form.place).min() ?? fields.count
   }
 
-  private mutating func askFields() throws {
+  mutating func askFields() throws {
     var place = startsAtFirstFault ? firstFault : 0
     var section: String?
     while place < fields.count {

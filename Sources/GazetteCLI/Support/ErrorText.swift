@@ -215,6 +215,8 @@ enum ErrorText {
     case .needsStudent: "The student's name is missing. Give it with --student."
     case .badKey:
       "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
+    case .unknownField(let name, let kind, let known):
+      "\(name): this is not one field of the \(kind). Fields: \(list(known))"
     case .enteredOtherwise(let kind, let command): "The \(kind) are entered with: gazette \(command)"
     case .needsConfirmation(let word):
       "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes."
