@@ -25,6 +25,9 @@ struct EntryText {
     guard let value, !value.isEmpty else { return "—" }
     switch (field.kind, value) {
     case (.reference(let kind), .choice(let key)): return title(of: key, kind: kind)
+    // With its size, a file that is kept is told from the path of one.
+    case (.file, .text(let text)):
+      return StoredFile(text).map { "\($0.name) (\($0.type.title), \(StoredFile.written($0.size)))" } ?? text
     case (.group(let fields), .group(let group)): return text(of: group, fields)
     case (.list, .list(let groups)): return String(groups.count)
     default: return values.text(of: value, in: field)
@@ -79,7 +82,7 @@ struct EntryText {
     case .switches: "those that are off, or none"
     case .email: "e-mail address"
     case .phone: "phone number"
-    case .file: "path of a file"
+    case .file: Terminal.hasCursor ? "path of a file, Tab completes it" : "path of a file"
     case .group: "group"
     case .list: "list"
     }

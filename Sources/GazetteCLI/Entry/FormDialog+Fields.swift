@@ -45,7 +45,9 @@ extension FormDialog {
         Terminal.writeLine("→ \(SafeText.of(ahead))", indent: 2, style: .faint)
         answer = .line(ahead)
       } else {
-        answer = try editor.ask(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
+        answer = try editor.ask(
+          offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks,
+          completion: completion(of: field))
       }
       guard case .line(let line) = answer else { return .back }
       var value = present
@@ -70,6 +72,12 @@ extension FormDialog {
       tell(cleared: cleared, because: field)
       return .answered(cleared: cleared)
     }
+  }
+
+  /// How paths of files go on.
+  private func completion(of field: Field) -> ((String) -> PathCompletion)? {
+    guard case .file = field.kind else { return nil }
+    return { PathCompletion(of: $0, in: FileManager.default.currentDirectoryPath) }
   }
 
   /// A value as it stands in the line, to be accepted or edited.
@@ -110,6 +118,9 @@ extension FormDialog {
   /// What a line means for a field; nil where it was not one choice, which is said.
   private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
     if case .file = field.kind {
+      // A name may end with a blank, and a blank may be typed behind a name.
+      let whole = entry.file(at: line, for: field)
+      if whole?.text.flatMap(StoredFile.init) != nil { return .some(whole) }
       return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field))
     }
     guard let choices else {
