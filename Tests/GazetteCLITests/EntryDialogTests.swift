@@ -505,7 +505,7 @@ struct EntryDialogTests {
     try skip(terminal, "Accidents in the last five years")
     try terminal.expect("Enter goes on.")
     terminal.enter()
-    try skip(terminal, "Proof of identity was seen", "Proof of address was seen")
+    try skip(terminal, "Proof of identity was seen", "Proof of address was seen", "Scan of the document")
     try terminal.expect("Notes (text, Ctrl-J begins a new line, optional)")
     try terminal.expect("First line↵Second line")
     terminal.press(.right)
@@ -542,7 +542,8 @@ struct EntryDialogTests {
     try terminal.expect("Enter goes on.")
     terminal.enter()
     try skip(
-      terminal, "Proof of identity was seen", "Proof of address was seen", "Notes", "Start of the insurance")
+      terminal, "Proof of identity was seen", "Proof of address was seen", "Scan of the document", "Notes",
+      "Start of the insurance")
     try terminal.expect("Enter saves.")
     #expect(!terminal.text.contains("Where the car stands at night"))
     let line = try #require(terminal.text.firstMatch(of: /([0-9]+)  Kept in a garage/)).output.1
