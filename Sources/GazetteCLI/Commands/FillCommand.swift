@@ -125,9 +125,12 @@ struct FillCommand: ParsableCommand {
 
   private func list(_ form: String, in project: Project) throws {
     let store = try project.openStore(for: .reading)
+    guard let kind = project.collections.questionnaire(form) else {
+      throw FillError.unknownForm(form, known: project.collections.questionnaires.map(\.name))
+    }
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
       print(
-        [draft.key, "\(draft.startedOn)", "\(FillChoice.progress(of: draft)) answers"]
+        [draft.key, "\(draft.startedOn)", "\(AnswerCount(of: draft.answers, kind).text) answers"]
           .map(SafeText.of).joined(separator: "\t"))
     }
   }

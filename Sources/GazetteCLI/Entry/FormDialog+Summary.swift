@@ -10,6 +10,9 @@ extension FormDialog {
       let places = try showSummary()
       let faults = entry.faults
       let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
+      if showsProgress {
+        Terminal.writeLine("\(AnswerCount(of: entry.draft, entry.kind).text) answers", style: .faint)
+      }
       if allowsGaps, missing.count < faults.count { MissingAnswers.tell(faults, of: entry.draft.form) }
       if !missing.isEmpty {
         tell(missing)

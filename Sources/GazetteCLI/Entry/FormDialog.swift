@@ -87,10 +87,7 @@ struct FormDialog {
 
   var fields: [Field] { entry.draft.form.fields }
 
-  func isAsked(_ place: Int) -> Bool {
-    !entry.draft.isHidden(place) && entry.kind.isAsked(fields[place], of: entry.draft)
-      && !entry.draft.isDeliberatelyNone(place)
-  }
+  func isAsked(_ place: Int) -> Bool { entry.kind.isAsked(place, of: entry.draft) }
 
   /// The first field that something is wrong with or missing of; behind the last where there is none.
   private var firstFault: Int {

@@ -12,7 +12,7 @@ struct FillChoice {
     /// What a script reads.
     var line: String {
       let words =
-        draft.map { [$0.key, "\($0.startedOn)", "\(FillChoice.progress(of: $0)) answers"] }
+        draft.map { [$0.key, "\($0.startedOn)", "\(AnswerCount(of: $0.answers, kind).text) answers"] }
         ?? [kind.form.title]
       return ([kind.name] + words).map(SafeText.of).joined(separator: "\t")
     }
@@ -20,7 +20,7 @@ struct FillChoice {
     var title: String {
       guard let draft else { return "\(SafeText.of(kind.form.title)) (\(SafeText.of(kind.name)))" }
       return
-        "  go on with \(SafeText.of(draft.key)) of \(draft.startedOn), \(FillChoice.progress(of: draft)) answers"
+        "  go on with \(SafeText.of(draft.key)) of \(draft.startedOn), \(AnswerCount(of: draft.answers, kind).text) answers"
     }
   }
 
@@ -35,13 +35,6 @@ struct FillChoice {
         return [Entry(kind: kind)] + drafts.map { Entry(kind: kind, draft: $0) }
       }
     }
-  }
-
-  /// `12 of 27`.
-  static func progress(of draft: EntryDraft) -> String {
-    let asked = zip(draft.answers.form.fields, draft.answers.values)
-      .filter { !RecordKind.ownFields.contains($0.0.key) }
-    return "\(asked.count { !($0.1?.isEmpty ?? true) }) of \(asked.count)"
   }
 
   /// - Throws: ``NothingDone`` where none is chosen, or there is none; ``Interrupted``, ``EndOfInput``.
