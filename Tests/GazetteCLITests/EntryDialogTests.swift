@@ -200,6 +200,30 @@ struct EntryDialogTests {
     #expect(nobody.status == 64 && nobody.errorText.contains("There is nobody to ask here"))
   }
 
+  @Test(
+    "↓ leaves the rest as it is and goes to the end, where what is missing is asked for",
+    arguments: ["xterm", "dumb"])
+  func restLeft(name: String) throws {
+    let project = try EntryProject()
+    let terminal = try PseudoTerminal(
+      "add", "people", in: project.folder.path, environment: ["TERM": name])
+    func end() { if name == "dumb" { terminal.enter(">") } else { terminal.press(.down) } }
+    try terminal.expect("Title (")
+    end()
+    try terminal.expect("✗ Neither a name nor an e-mail")
+    try terminal.expect("Last name (")
+    terminal.enter("Lovelace")
+    try terminal.expect("3  Last name: Lovelace")
+    try terminal.expect("Enter saves.")
+    terminal.enter("1")
+    try terminal.expect("Title (")
+    end()
+    try terminal.expect("Enter saves.")
+    terminal.enter()
+    #expect(try terminal.end() == 0)
+    #expect(try project.run("list", "people").outputText.contains("Lovelace"))
+  }
+
   @Test("After a choice that was none the present one is offered again")
   func choiceOfferedAgain() throws {
     let project = try EntryProject()

@@ -47,8 +47,9 @@ extension FormDialog {
       } else {
         answer = try editor.ask(
           offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks,
-          completion: completion(of: field))
+          canEnd: true, completion: completion(of: field))
       }
+      if answer == .end { return .end }
       guard case .line(let line) = answer else { return .back }
       var value = present
       if line != original {

@@ -28,6 +28,7 @@ extension FormDialog {
           : "Enter saves. A number or a name changes that line\(resetting.isEmpty ? ", all asks for every one." : ".")\(resetting) \(leaving)",
         style: .faint)
       switch try editor.ask() {
+      case .end: break
       case .back: if let last = places.last { _ = try change(last) }
       case .line(let answer):
         let word = answer.trimmingCharacters(in: .whitespaces)

@@ -42,6 +42,8 @@ struct FormDialog {
     /// It was answered; the keys of fields that were cleared because of it.
     case answered(cleared: [String])
     case back
+    /// The rest is left as it is.
+    case end
   }
 
   /// Asks for every field, then shows the whole and takes changes until it is accepted.
@@ -71,8 +73,8 @@ struct FormDialog {
   private func writeKeys() {
     let keys =
       Terminal.hasCursor
-      ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back."
-      : "Enter accepts what stands in brackets, \"\" empties it, < goes back."
+      ? "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back, ↓ to the end."
+      : "Enter accepts what stands in brackets, \"\" empties it, < goes back, > to the end."
     Terminal.writeLine("\(keys) \(leaving)", style: .faint)
   }
 
@@ -114,6 +116,7 @@ struct FormDialog {
       }
       switch try ask(place) {
       case .answered: place += 1
+      case .end: return
       case .back:
         if let previous = (0..<place).last(where: isAsked) {
           place = previous

@@ -10,6 +10,8 @@ struct LineEditor {
     case line(String)
     /// The question before is wanted again.
     case back
+    /// No more questions are wanted, but the whole of what was answered.
+    case end
   }
 
   private var keyboard = Keyboard()
@@ -21,14 +23,15 @@ struct LineEditor {
   ///   - offered: the present value.
   ///   - mask: as `9999-AAA`; shown and applied while one types.
   ///   - allowsLineBreaks: whether Ctrl-J starts a new line.
+  ///   - canEnd: whether ↓, or `>` on a terminal without a cursor, goes to the end of the questions.
   ///   - completion: how what stands before the cursor goes on, for Tab; without it Tab is a blank.
   /// - Throws: ``Interrupted`` for Ctrl-C, ``EndOfInput`` for Ctrl-D on an empty line or a closed terminal.
   mutating func ask(
     offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false,
-    completion: ((String) -> PathCompletion)? = nil
+    canEnd: Bool = false, completion: ((String) -> PathCompletion)? = nil
   ) throws -> Answer {
     guard Terminal.hasCursor else {
-      return try askForWholeLine(offering: offered, dropsTabs: completion != nil)
+      return try askForWholeLine(offering: offered, canEnd: canEnd, dropsTabs: completion != nil)
     }
     return try Keyboard.withKeys {
       var line = EditedLine(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
@@ -50,6 +53,9 @@ struct LineEditor {
         case .back:
           Terminal.write("\r\u{1B}[K")
           return .back
+        case .down where canEnd:
+          Terminal.write("\r\u{1B}[K")
+          return .end
         case .tab where completion != nil:
           if let completion { complete(&line, by: completion(line.textBeforeCursor)) }
         case .interrupt:
@@ -126,7 +132,7 @@ struct LineEditor {
   }
 
   /// - Parameter dropsTabs: whether a Tab that somebody tries all the same is no part of the answer.
-  private func askForWholeLine(offering offered: String, dropsTabs: Bool) throws -> Answer {
+  private func askForWholeLine(offering offered: String, canEnd: Bool, dropsTabs: Bool) throws -> Answer {
     let shown = Array(offered).map(Self.shown).joined()
     Terminal.write(offered.isEmpty ? Self.prompt : "[\(shown)] \(Self.prompt)")
     guard var line = readLine() else {
@@ -138,6 +144,7 @@ struct LineEditor {
     case "": return .line(offered)
     case "\"\"": return .line("")
     case "<": return .back
+    case ">" where canEnd: return .end
     default: return .line(EditedLine.cleaned(line, keepsLineBreaks: false))
     }
   }
