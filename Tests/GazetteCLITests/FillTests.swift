@@ -185,7 +185,7 @@ struct FillTests {
     try terminal.expect("gazette fill visit --draft draft-1")
     #expect(try terminal.end() == 130)
     let drafts = try GazetteProgram.run("fill", "visit", "--drafts", in: folder.path)
-    #expect(drafts.outputText == "draft-1\t2026-06-30\t4 of 8 answers\n")
+    #expect(drafts.outputText == "draft-1\t2026-06-30\t4 of 7 answers\n")
     #expect(try GazetteProgram.run("list", "visit", in: folder.path).output.isEmpty)
 
     let resumed = try PseudoTerminal("fill", "visit", "--resume", in: folder.path)

@@ -25,6 +25,26 @@ struct InitTests {
     #expect(try GazetteProgram.run("list", "employees", in: folder.path).outputLines.count > 1)
   }
 
+  @Test("The sample's scan of a document is kept beside the store, and nothing of it gets into an edition")
+  func sampleScan() throws {
+    let folder = try TestFolder()
+    #expect(try GazetteProgram.run("init", "--sample", "house", in: folder.path).status == 0)
+    let shelf = try folder.tree("house/gazette.sqlite.files")
+    #expect(shelf.count == 1)
+    let show = try GazetteProgram.run("show", "car-insurance", "p-001", "--project", "house", in: folder.path)
+    #expect(show.outputText.contains("[identity-card.pdf]("), "\(show.outputText)")
+    #expect(try GazetteProgram.run("build", "--project", "house", in: folder.path).status == 0)
+    let digest = try #require(shelf.keys.first?.prefix(64))
+    for (path, bytes) in try folder.tree("house/Output") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for word in ["identity-card.pdf", String(digest), "SPECIMEN"] {
+        #expect(!text.contains(word) && !path.contains(word), "\(path)")
+      }
+    }
+    let page = try folder.text("house/Output/markdown/questionnaires/car-insurance/p-001.md")
+    #expect(page.contains("| Scan of the document | *withheld* |"))
+  }
+
   @Test(
     "init in a folder that has a project changes nothing",
     arguments: [["init"], ["init", "--sample"], ["init", "."], ["init", "--sample", "--templates"]])

@@ -370,8 +370,9 @@ struct RateTests {
     #expect(moved.status == 1, "the answers of 2A are none for 2B")
     #expect(moved.errorText.contains("neither answers nor a grade"))
     let terminal = try PseudoTerminal("edit", "ratings", "rating-1", in: folder.path)
-    for _ in 1...3 { terminal.enter() }
-    try terminal.expect("requirements:1,2 cleanCode:5")
+    try terminal.expect("Enter saves.")
+    terminal.enter("failed")
+    try terminal.expect("> requirements:1,2 cleanCode:5")
     terminal.enter("requirements:99")
     terminal.enter()
     try terminal.expect("a question that the module does not have")

@@ -43,7 +43,9 @@ package final class RecordKind: Sendable {
   package var title: Words { Words(declaration.title, isOptional: true) }
   package var form: Form { declaration.form }
   /// What its derived columns are called.
-  package var derivedNames: [String] { declaration.rules.derivedNames }
+  package var derivedNames: [String] {
+    declaration.rules.derivedNames + (answeredColumn.map { [$0.key] } ?? [])
+  }
   /// Names of columns in foreign files, beside the fields' own keys, and the field or `key` each means.
   ///
   /// Columns within columns are written with dots: `"name.first": "firstName"`.

@@ -26,7 +26,7 @@ extension RecordEntry {
       let prepared = try kind.prepared(draft, key: key, in: context)
       let checks = checks(with: index)
       let faults = readingFaults + prepared.faults + kind.faults(of: prepared.draft, in: checks)
-      guard faults.isEmpty else { throw EntryError.refused(faults) }
+      guard faults.isEmpty else { throw EntryError.refused(explained(faults)) }
       let outcome = try kind.save(prepared.draft, key: key, in: context)
       try finish(change, key)
       return Saved(key: key, outcome: outcome)

@@ -98,7 +98,12 @@ package struct RecordEntry: Sendable {
 
   /// What is still wrong with the draft, in the order of its form.
   package var faults: [Fault] {
-    readingFaults + kind.faults(of: draft, in: checks(with: choices.index))
+    readingFaults + explained(kind.faults(of: draft, in: checks(with: choices.index)))
+  }
+
+  /// The faults, with the cause told of each file that was not taken in.
+  func explained(_ faults: [Fault]) -> [Fault] {
+    settings.entryReading { _, name in name }.explained(faults, of: draft.form)
   }
 
   /// What will be stored where a field is left empty, such as the nightly rate of the room type.

@@ -16,22 +16,36 @@ struct FileIntake: Sendable {
       // Of a file that is not kept only the name is left.
       return .text(shelf.has(file) ? text : file.name)
     }
-    guard let path = path(text), let file = (try? shelf.take(path, for: field)) ?? nil else {
-      return .text(text)
-    }
+    guard let file = try? taken(text, for: field) else { return .text(text) }
     return .text(file.text)
   }
 
-  /// The file that a text names; nil where it is none that may be read.
-  private func path(_ text: String) -> String? {
-    guard let folder, !text.utf8.contains(0) else { return nil }
+  /// Why the file that a text names is not taken in; nil where it is.
+  func refusal(of text: String, for field: Field) -> FileRefusal? {
+    do throws(FileRefusal) {
+      _ = try taken(text, for: field)
+      return nil
+    } catch { return error }
+  }
+
+  private func taken(_ text: String, for field: Field) throws(FileRefusal) -> StoredFile {
+    try shelf.take(try path(text), for: field)
+  }
+
+  /// The file that a text names.
+  ///
+  /// - Throws: ``FileRefusal`` where it is none that may be read.
+  private func path(_ text: String) throws(FileRefusal) -> String {
+    guard let folder else { throw .notKept }
+    if text.utf8.contains(0) { throw .missing }
     if !isConfined {
       let whole = text.hasPrefix("~/") ? NSString(string: text).expandingTildeInPath : text
       return whole.hasPrefix("/") ? whole : "\(folder)/\(whole)"
     }
-    guard !text.hasPrefix("/"), !text.split(separator: "/").contains("..") else { return nil }
+    guard !text.hasPrefix("/"), !text.split(separator: "/").contains("..") else { throw .outside }
     let whole = URL(fileURLWithPath: "\(folder)/\(text)").resolvingSymlinksInPath().path
     let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-    return whole.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? whole : nil
+    guard whole.hasPrefix(root.hasSuffix("/") ? root : root + "/") else { throw .outside }
+    return whole
   }
 }

@@ -50,22 +50,26 @@ package struct FileShelf: Sendable {
   /// Takes a file in, if a field may have it.
   ///
   /// - Parameter field: whose limits it must keep; a file that does not is described and not kept.
-  /// - Returns: nil for what is no file, or none of a known type.
-  /// - Throws: ``FileShelfError/notWritable(path:detail:)``.
+  /// - Throws: ``FileRefusal`` for what is no file, or none of a known type.
   /// - Complexity: O(bytes).
-  package func take(_ path: String, for field: Field) throws(FileShelfError) -> StoredFile? {
+  package func take(_ path: String, for field: Field) throws(FileRefusal) -> StoredFile {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-    guard values?.isRegularFile ?? false, let size = values?.fileSize, size <= StoredFile.largestSize,
-      let data = FileManager.default.contents(atPath: file.path)
-    else { return nil }
+    guard let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .isDirectoryKey, .fileSizeKey])
+    else { throw .missing }
+    if values.isDirectory ?? false { throw .folder }
+    guard values.isRegularFile ?? false, let size = values.fileSize else { throw .unreadable }
+    if size > StoredFile.largestSize { throw .tooLarge(limit: field.largestFile) }
+    guard let data = FileManager.default.contents(atPath: file.path) else { throw .unreadable }
     let bytes = Array(data)
     let name = URL(fileURLWithPath: path).lastPathComponent
-    guard let type = FileType(of: bytes), StoredFile.isName(name),
-      !type.isPicture || Picture.withoutMetadata(bytes, type) != nil
-    else { return nil }
+    guard let type = FileType(of: bytes), StoredFile.isName(name) else {
+      throw .otherType(field.fileTypes)
+    }
+    if type.isPicture, Picture.withoutMetadata(bytes, type) == nil { throw .damaged(type) }
     let stored = StoredFile(digest: Self.digest(of: bytes), type: type, size: bytes.count, name: name)
-    if field.checks.allSatisfy({ $0.rule.allows(stored) }), !has(stored) { try write(data, of: stored) }
+    if field.checks.allSatisfy({ $0.rule.allows(stored) }), !has(stored) {
+      do { try write(data, of: stored) } catch { throw .notWritable }
+    }
     return stored
   }
 

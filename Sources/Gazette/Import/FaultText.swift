@@ -102,7 +102,7 @@ package enum FaultText {
     case "phone": "not a phone number"
     case "switch": "not yes or no"
     case "text", "multiline": "not a text"
-    case "file": "not a file that can be read (PDF, PNG, JPEG, GIF, WebP, text)"
+    case "file": "not a file that can be read"
     case "choice", "reference": "not a choice"
     default: Words("not a \(kind)", isOptional: true)
     }

@@ -461,6 +461,8 @@ struct ImportRun {
   }
 
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
+    let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
+    let faults = reading.explained(faults, of: kind.form)
     keep(
       faults.map { ($0.field, $0.value, Rejection.Cause($0, writtenBy: context.options)) }, line: row.line,
       digest: FieldDigests.number(of: row))

@@ -14,20 +14,27 @@ package struct ListColumn: Sendable {
   /// What its cells hold: how they are compared, and whether they stand to the right.
   package let kind: FieldKind
   package let cell: @Sendable (StoredRecord) -> Cell
+  /// What records are chosen and ordered by.
+  let compared: @Sendable (StoredRecord) -> Cell
   /// Whether it shows what no field of the form holds as such.
   let isComputed: Bool
   /// Whether it is worked out from the fields, and does not say what the record is called.
   package var isDerived: Bool { isComputed && key != RecordKind.recordColumn }
 
   /// A column that is worked out from a record, such as a grade.
+  ///
+  /// - Parameter compared: what records are chosen and ordered by, where that is not what is shown.
   package init(
-    _ key: String, _ title: Cell, _ kind: FieldKind, cell: @escaping @Sendable (StoredRecord) -> Cell
+    _ key: String, _ title: Cell, _ kind: FieldKind,
+    comparing compared: (@Sendable (StoredRecord) -> Cell)? = nil,
+    cell: @escaping @Sendable (StoredRecord) -> Cell
   ) {
-    self.init(key, title, kind, isComputed: true, cell: cell)
+    self.init(key, title, kind, isComputed: true, comparing: compared, cell: cell)
   }
 
   private init(
     _ key: String, _ title: Cell, _ kind: FieldKind, isComputed: Bool,
+    comparing compared: (@Sendable (StoredRecord) -> Cell)? = nil,
     cell: @escaping @Sendable (StoredRecord) -> Cell
   ) {
     self.key = key
@@ -35,6 +42,7 @@ package struct ListColumn: Sendable {
     self.kind = kind
     self.isComputed = isComputed
     self.cell = cell
+    self.compared = compared ?? cell
   }
 
   /// A column that shows a field of a form: a choice by its title, a group as one text, a list as its count.
@@ -63,7 +71,7 @@ extension RecordKind {
   package func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
-    return listKeys.compactMap { key in
+    let columns: [ListColumn] = listKeys.compactMap { key in
       if key == Self.recordColumn {
         return ListColumn(key, form.shown(declaration.singular), .text) { [self] in .text(recordName(of: $0))
         }
@@ -76,6 +84,9 @@ extension RecordKind {
         return place < cells.count ? cells[place] : .missing
       }
     }
+    guard let answered = answeredColumn else { return columns }
+    let place = columns.firstIndex { $0.key == Questionnaire.complete }.map { $0 + 1 } ?? columns.count
+    return columns[..<place] + [answered] + columns[place...]
   }
 
   private var listKeys: [String] {

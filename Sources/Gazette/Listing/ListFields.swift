@@ -23,7 +23,7 @@ package struct ListFields: Sendable {
       switch source {
       case .key: return [.text(record.key)]
       case .computed(let column):
-        guard let value = ListValue(column.cell(record)) else { return [] }
+        guard let value = ListValue(column.compared(record)) else { return [] }
         // What is shown by its title is compared by its place among the choices.
         if case .choice(let choices) = kind, case .text(let title) = value,
           let place = choices.firstIndex(where: { $0.title == title || $0.value == title })

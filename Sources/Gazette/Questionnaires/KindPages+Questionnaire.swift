@@ -17,7 +17,10 @@ extension KindPages {
       folder: "\(kind.folder)/by-month",
       columns: [.text("key", "Submission"), .text("submittedOn", "Submitted on")]
         + shown.map { form.column(of: form.fields[$0]) }
-        + [.text(Questionnaire.state, "State"), .figure("missing", "Missing")])
+        + [
+          .text(Questionnaire.state, "State"), .figure(Questionnaire.answered, "Answers"),
+          .figure("missing", "Missing"),
+        ])
     let days = records.compactMap { record in record[Questionnaire.submittedOn]?.date.map { ($0, record) } }
     for (day, record) in days.sorted(by: { ($0.0, $0.1.key) < ($1.0, $1.1.key) }) {
       let draft = Draft(form, values: record.values)
@@ -25,6 +28,7 @@ extension KindPages {
         [.link(.text(kind.recordName(of: record)), to: kind.path(of: record)), .date(day)]
           + shown.map { listed($0, in: draft) } + [
             record.missing.isEmpty ? .status("complete", .good) : .status("incomplete", .open),
+            AnswerCount(of: draft, kind, for: .everybody).cell,
             .integer(record.missing.count),
           ], to: day.calendarMonth.description, title: .month(day.calendarMonth))
     }

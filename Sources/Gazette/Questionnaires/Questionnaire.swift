@@ -9,6 +9,8 @@ enum Questionnaire {
   static let complete = "complete"
   /// The list of what a record lacks.
   static let missing = "missing"
+  /// The column of lists that says how far one is.
+  static let answered = "answered"
   /// The column of lists that says whether one is complete.
   static let state = "state"
 

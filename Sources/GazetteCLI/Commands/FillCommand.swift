@@ -125,10 +125,16 @@ struct FillCommand: ParsableCommand {
 
   private func list(_ form: String, in project: Project) throws {
     let store = try project.openStore(for: .reading)
+    guard let kind = project.collections.questionnaire(form) else {
+      throw FillError.unknownForm(form, known: project.collections.questionnaires.map(\.name))
+    }
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
       print(
-        [draft.key, "\(draft.startedOn)", localized("\(FillChoice.progress(of: draft)) answers")]
-          .map(SafeText.of).joined(separator: "\t"))
+        [
+          draft.key, "\(draft.startedOn)",
+          localized("\(AnswerCount(of: draft.answers, kind).localizedText) answers"),
+        ]
+        .map(SafeText.of).joined(separator: "\t"))
     }
   }
 

@@ -10,6 +10,8 @@ struct EntryRun {
   let isQuiet: Bool
   /// Whether the values were made from a state of the record that was named.
   var hasRevision = false
+  /// The places of the fields that alone are asked for of a record that is there.
+  var asked: [Int] = []
 
   /// - Parameter answers: the values in a script; nil asks for them.
   /// - Throws: ``EntryError``, ``StoreError``, ``Interrupted``, ``EndOfInput``; nothing is stored then.
@@ -41,7 +43,8 @@ struct EntryRun {
 
   private func ask() throws {
     var dialog = FormDialog(entry, store: store)
-    try dialog.run()
+    // Of a record that is there mostly one thing is changed.
+    if entry.isNew { try dialog.run() } else { try dialog.run(changing: asked) }
     while true {
       do {
         try tell(try dialog.entry.save(in: store))

@@ -26,6 +26,9 @@ struct EntryText {
     guard let value, !value.isEmpty else { return "—" }
     switch (field.kind, value) {
     case (.reference(let kind), .choice(let key)): return title(of: key, kind: kind)
+    // With its size, a file that is kept is told from the path of one.
+    case (.file, .text(let text)):
+      return StoredFile(text).map { "\($0.name) (\($0.type.title), \(StoredFile.written($0.size)))" } ?? text
     case (.group(let fields), .group(let group)): return text(of: group, fields)
     case (.list, .list(let groups)): return String(groups.count)
     default: return values.text(of: value, in: field)
@@ -92,7 +95,8 @@ struct EntryText {
     case .switches: localized("those that are off, or none")
     case .email: localized("e-mail address")
     case .phone: localized("phone number")
-    case .file: localized("path of a file")
+    case .file:
+      Terminal.hasCursor ? localized("path of a file, Tab completes it") : localized("path of a file")
     case .group: localized("group")
     case .list: localized("list")
     }

@@ -45,8 +45,11 @@ extension FormDialog {
         Terminal.writeLine("→ \(SafeText.of(ahead))", indent: 2, style: .faint)
         answer = .line(ahead)
       } else {
-        answer = try editor.ask(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
+        answer = try editor.ask(
+          offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks,
+          canEnd: true, completion: completion(of: field))
       }
+      if answer == .end { return .end }
       guard case .line(let line) = answer else { return .back }
       var value = present
       if line != original {
@@ -70,6 +73,12 @@ extension FormDialog {
       tell(cleared: cleared, because: field)
       return .answered(cleared: cleared)
     }
+  }
+
+  /// How paths of files go on.
+  private func completion(of field: Field) -> ((String) -> PathCompletion)? {
+    guard case .file = field.kind else { return nil }
+    return { PathCompletion(of: $0, in: FileManager.default.currentDirectoryPath) }
   }
 
   /// A value as it stands in the line, to be accepted or edited.
@@ -103,14 +112,16 @@ extension FormDialog {
 
   private func show(_ places: [Int], of choices: [Choice]) {
     for place in places {
-      let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
-      Terminal.writeLine("\(number)  \(SafeText.of(choices[place].title))", indent: 5)
+      ChoiceQuestion.writeLine(place + 1, choices[place].title)
     }
   }
 
   /// What a line means for a field; nil where it was not one choice, which is said.
   private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
     if case .file = field.kind {
+      // A name may end with a blank, and a blank may be typed behind a name.
+      let whole = entry.file(at: line, for: field)
+      if whole?.text.flatMap(StoredFile.init) != nil { return .some(whole) }
       return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field))
     }
     guard let choices else {

@@ -31,6 +31,9 @@ extension FormDialog {
       case .answered(let own):
         cleared += own
         place = !field.isRequired && child.isRequired && isEmpty(group) ? children.count : place + 1
+      case .end:
+        if isEmpty(group) { try entry.draft.set(path, to: nil) }
+        return .end
       case .back:
         guard let previous = (0..<place).last(where: { !isSkipped(children[$0], of: group) }) else {
           return .back
@@ -134,6 +137,7 @@ extension FormDialog {
       }
       switch try ask(child, at: "\(place).\(child.key)", in: group) {
       case .answered: index += 1
+      case .end: index = children.count
       case .back:
         guard index > 0 else {
           entry.draft = before

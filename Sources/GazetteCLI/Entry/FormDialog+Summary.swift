@@ -10,6 +10,10 @@ extension FormDialog {
       let places = try showSummary()
       let faults = entry.faults
       let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
+      if showsProgress {
+        Terminal.writeLine(
+          localized("\(AnswerCount(of: entry.draft, entry.kind).localizedText) answers"), style: .faint)
+      }
       if allowsGaps, missing.count < faults.count { MissingAnswers.tell(faults, of: entry.draft.form) }
       if !missing.isEmpty {
         tell(missing)
@@ -21,9 +25,14 @@ extension FormDialog {
       let isIncomplete = missing.count < faults.count
       Terminal.writeLine(
         isIncomplete
-          ? localized("Enter keeps the draft for later. A number changes that line.") + resetting
-          : localized("Enter saves. A number changes that line.") + "\(resetting) \(leaving)", style: .faint)
+          ? localized("Enter keeps the draft for later. A number or a name changes that line.") + resetting
+          : (resetting.isEmpty
+            ? localized(
+              "Enter saves. A number or a name changes that line, \(localized("all")) asks for every one.")
+            : localized("Enter saves. A number or a name changes that line.")) + "\(resetting) \(leaving)",
+        style: .faint)
       switch try editor.ask() {
+      case .end: break
       case .back: if let last = places.last { _ = try change(last) }
       case .line(let answer):
         let word = answer.trimmingCharacters(in: .whitespaces)
@@ -31,13 +40,30 @@ extension FormDialog {
           if missing.isEmpty { return }
         } else if allowsGaps, word.lowercased() == "reset" || word.lowercased().hasPrefix("reset ") {
           try reset(String(word.dropFirst(5)).trimmingCharacters(in: .whitespaces), places)
-        } else if let number = Int(word), places.indices.contains(number - 1) {
-          _ = try change(places[number - 1])
+        } else if !allowsGaps, ["all", localized("all")].contains(word.lowercased()) {
+          try askFields()
         } else {
-          Terminal.writeLine(localized("There is no line \(SafeText.of(word))."), style: .red)
+          let meant = self.places(meantBy: word, among: places)
+          if meant.isEmpty {
+            Terminal.writeLine(localized("There is no line \(SafeText.of(word))."), style: .red)
+          } else if meant.count == 1 {
+            _ = try change(meant[0])
+          } else {
+            Terminal.writeLine(localized("Which of these? Type its number."))
+            for (number, place) in places.enumerated() where meant.contains(place) {
+              ChoiceQuestion.writeLine(number + 1, fields[place].title)
+            }
+          }
         }
       }
     }
+  }
+
+  /// The fields that a number of a line or letters of a name mean, of those that have a line.
+  func places(meantBy word: String, among places: [Int]) -> [Int] {
+    if let number = Int(word) { return places.indices.contains(number - 1) ? [places[number - 1]] : [] }
+    let found = places.map { Choice(fields[$0].key, fields[$0].title) }.matching(word)
+    return places.filter { place in found.contains { $0.value == fields[place].key } }
   }
 
   private var resetting: String {
@@ -58,7 +84,7 @@ extension FormDialog {
   /// Asks for a field again, then for those that its answer emptied or brought into view.
   ///
   /// - Returns: whether it was answered.
-  private mutating func change(_ place: Int) throws -> Bool {
+  mutating func change(_ place: Int) throws -> Bool {
     let before = Set(fields.indices.filter(isAsked))
     guard case .answered(let cleared) = try ask(place) else { return false }
     for other in fields.indices where other != place && isAsked(other) && entry.draft.values[other] == nil {

@@ -42,6 +42,8 @@ struct FormDialog {
     /// It was answered; the keys of fields that were cleared because of it.
     case answered(cleared: [String])
     case back
+    /// The rest is left as it is.
+    case end
   }
 
   /// Asks for every field, then shows the whole and takes changes until it is accepted.
@@ -49,14 +51,32 @@ struct FormDialog {
   /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
   mutating func run() throws {
     try Keyboard.withKeys {
-      let keys =
-        Terminal.hasCursor
-        ? localized("Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back.")
-        : localized("Enter accepts what stands in brackets, \"\" empties it, < goes back.")
-      Terminal.writeLine("\(keys) \(leaving)", style: .faint)
+      writeKeys()
       try askFields()
       try confirm()
     }
+  }
+
+  /// Asks for some fields of a record that is there and for what follows from them; with none it shows the whole
+  /// and takes changes.
+  ///
+  /// - Throws: ``Interrupted``, ``EndOfInput``; nothing is stored then.
+  mutating func run(changing places: [Int]) throws {
+    try Keyboard.withKeys {
+      writeKeys()
+      var next = 0
+      while next < places.count { next = try change(places[next]) ? next + 1 : max(next - 1, 0) }
+      if places.isEmpty || !entry.faults.isEmpty { try confirm() }
+    }
+  }
+
+  private func writeKeys() {
+    let keys =
+      Terminal.hasCursor
+      ? localized(
+        "Enter accepts what stands in the line, typing replaces it, → changes it. ↑ goes back, ↓ to the end.")
+      : localized("Enter accepts what stands in brackets, \"\" empties it, < goes back, > to the end.")
+    Terminal.writeLine("\(keys) \(leaving)", style: .faint)
   }
 
   /// Shows the whole again and takes changes, where it could not be stored as it was.
@@ -70,10 +90,7 @@ struct FormDialog {
 
   var fields: [Field] { entry.draft.form.fields }
 
-  func isAsked(_ place: Int) -> Bool {
-    !entry.draft.isHidden(place) && entry.kind.isAsked(fields[place], of: entry.draft)
-      && !entry.draft.isDeliberatelyNone(place)
-  }
+  func isAsked(_ place: Int) -> Bool { entry.kind.isAsked(place, of: entry.draft) }
 
   /// The first field that something is wrong with or missing of; behind the last where there is none.
   private var firstFault: Int {
@@ -81,7 +98,7 @@ struct FormDialog {
     return keys.compactMap(entry.draft.form.place).min() ?? fields.count
   }
 
-  private mutating func askFields() throws {
+  mutating func askFields() throws {
     var place = startsAtFirstFault ? firstFault : 0
     var section: String?
     while place < fields.count {
@@ -100,6 +117,7 @@ struct FormDialog {
       }
       switch try ask(place) {
       case .answered: place += 1
+      case .end: return
       case .back:
         if let previous = (0..<place).last(where: isAsked) {
           place = previous

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Forms
-import Foundation
 import Gazette
 
 /// Finds what somebody means to order.
@@ -35,24 +34,18 @@ struct MenuChoice {
 
   private func choose(among found: [MenuItem]) throws -> MenuItem {
     let shown = Array(found.prefix(Self.shownCount))
-    return try LineQuestion.withQuestions { question in
-      for line in MenuText(currency: currency).numbered(shown, columns: Terminal.columns) {
-        Terminal.write(line + "\n")
-      }
-      if found.count > shown.count {
-        Terminal.writeLine(OrderText.more(found.count - shown.count))
-      }
-      Terminal.writeLine(localized("Which one? Type its number; Enter alone cancels."))
-      while true {
-        let answer = try question.ask()
-        if answer.isEmpty {
-          throw NothingDone(
-            localized("No \(Localization.title(ordering.words.one)) was chosen; nothing was changed."))
-        }
-        if let number = Int(answer), number >= 1, number <= shown.count { return shown[number - 1] }
-        Terminal.writeLine(localized("Type a number from 1 to \(shown.count), or Enter alone."))
-      }
+    let question = ChoiceQuestion(
+      choices: found.map { Choice($0.key, $0.name) },
+      lines: MenuText(currency: currency).numbered(shown, columns: Terminal.columns),
+      shownCount: Self.shownCount)
+    let chosen = try Keyboard.withKeys {
+      try question.ask(localized("Which one? Type its number; Enter alone cancels."))
     }
+    guard let item = chosen.flatMap({ chosen in found.first { $0.key == chosen.value } }) else {
+      throw NothingDone(
+        localized("No \(Localization.title(ordering.words.one)) was chosen; nothing was changed."))
+    }
+    return item
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import RecordStore
@@ -171,7 +172,14 @@ struct CompletionLine {
         let fields = try RecordKeys.fields(of: kind, in: snapshot, collections)
         if let sign = typed.firstIndex(where: { "=!<>".contains($0) }) {
           let beginning = typed[...(typed[sign...].lastIndex(of: "=") ?? sign)]
-          return fields.choices(of: String(typed[..<sign])).map { beginning + $0 }
+          let name = String(typed[..<sign])
+          if case .file? = kind.form.field(at: name)?.kind, words.last == "--set" {
+            let path = String(typed[beginning.endIndex...])
+            return PathCompletion(of: path, in: FileManager.default.currentDirectoryPath).paths.map {
+              beginning + $0
+            }
+          }
+          return fields.choices(of: name).map { beginning + $0 }
         }
         let (sign, rest) = typed.hasPrefix("-") ? ("-", typed.dropFirst()) : ("", typed[...])
         let names = fields.names.filter { $0.hasPrefix(rest) }

@@ -291,6 +291,8 @@ enum ErrorText {
       localized(
         "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
       )
+    case .unknownField(let name, let kind, let known):
+      localized("\(name): this is not one field of the \(kind). Fields: \(list(known))")
     case .enteredOtherwise(let kind, let command):
       localized("The \(kind) are entered with: gazette \(command)")
     case .needsConfirmation(let word):

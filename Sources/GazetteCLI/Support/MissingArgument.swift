@@ -33,16 +33,60 @@ enum MissingArgument {
     _ given: String?, of kind: RecordKind, in store: RecordStore, _ project: Project, for command: String
   ) throws -> String {
     if let given { return given }
+    func example() throws -> UsageError {
+      let first = try store.read {
+        try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
+      }
+      let key = first.map(ShellText.word) ?? "KEY"
+      return .missingArgument(localized("key"), example: "gazette \(command) \(kind.name) \(key)")
+    }
+    guard Terminal.canAsk else { throw try example() }
     let (records, columns) = try store.read {
       (try kind.records(in: $0), try kind.listColumns(in: $0, of: project.collections))
     }
-    guard Terminal.canAsk, !records.isEmpty else {
-      let example = records.first.map { ShellText.word($0.key) } ?? "KEY"
+    guard !records.isEmpty else { throw try example() }
+    return try choose(among: records, of: kind, RecordSummary(columns, currency: project.settings.currency))
+  }
+
+  /// What is to be put back, of what is in the bin.
+  ///
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` where the bin is empty, ``StoreError``,
+  ///   ``Interrupted``, ``EndOfInput``.
+  static func removed(
+    _ kind: String?, _ keys: [String], in store: RecordStore, _ project: Project
+  ) throws -> (kind: RecordKind, keys: [String]) {
+    let given = try kind.map { try project.recordKind($0) }
+    if let given, !keys.isEmpty { return (given, keys.distinct) }
+    let kinds = given.map { [$0] } ?? project.collections.kinds
+    let entries = try store.read { try $0.bin(of: kinds) }
+    guard Terminal.canAsk else {
+      let example = entries.first.map { "\($0.kind.name) \(ShellText.word($0.record.key))" }
       throw UsageError.missingArgument(
-        localized("key"), example: "gazette \(command) \(kind.name) \(example)")
+        given == nil ? localized("kind") : localized("key"),
+        example: "gazette restore \(example ?? "\(given?.name ?? "KIND") KEY")")
     }
-    let summary = RecordSummary(columns, currency: project.settings.currency)
+    guard !entries.isEmpty else { throw NothingDone(localized("The bin is empty.")) }
+    let filled = kinds.filter { kind in entries.contains { $0.kind.name == kind.name } }
     return try Keyboard.withKeys {
+      let name = try ChoiceQuestion(
+        title: localized("Kind of record"),
+        choices: filled.map { Choice($0.name, Localization.title($0.title.text)) }
+      ).ask().value
+      guard let kind = filled.first(where: { $0.name == name }) else {
+        throw NothingDone(localized("The bin is empty."))
+      }
+      let columns = try store.read { try kind.listColumns(in: $0, of: project.collections) }
+      let key = try choose(
+        among: entries.filter { $0.kind.name == name }.map(\.record), of: kind,
+        RecordSummary(columns, currency: project.settings.currency))
+      return (kind, [key])
+    }
+  }
+
+  private static func choose(
+    among records: [StoredRecord], of kind: RecordKind, _ summary: RecordSummary
+  ) throws -> String {
+    try Keyboard.withKeys {
       try ChoiceQuestion(
         title: Localization.title(kind.singular),
         choices: records.map { Choice($0.key, summary.line(of: $0)) },

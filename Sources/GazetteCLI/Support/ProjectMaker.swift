@@ -43,9 +43,18 @@ struct ProjectMaker {
       try fillStore(of: project, withSample: start.hasSample)
       if start.hasTemplates { try copyTemplates() }
       if !start.collections.isEmpty { try copyCollections(start.collections) }
-      try Self.move(project.storePath, to: store)
+      let files = (from: FileShelf(ofStore: project.storePath).folder, to: FileShelf(ofStore: store).folder)
+      let hasFiles = FileManager.default.fileExists(atPath: files.from)
+      if hasFiles { try Self.move(files.from, to: files.to) }
+      do {
+        try Self.move(project.storePath, to: store)
+      } catch {
+        if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
+        throw error
+      }
       do { try text.map { try writeSettings($0, by: draft) } } catch {
         try? FileManager.default.removeItem(atPath: store)
+        if hasFiles { try? FileManager.default.removeItem(atPath: files.to) }
         throw error
       }
       try? FileManager.default.removeItem(atPath: draft)

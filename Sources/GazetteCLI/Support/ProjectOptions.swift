@@ -55,6 +55,8 @@ enum UsageError: Error {
   case noPropertyList(kind: String)
   /// A key that no record can have.
   case badKey
+  /// A name means none of the fields that can be asked for, or several.
+  case unknownField(String, kind: String, known: [String])
   /// Records of this kind are entered by another command.
   case enteredOtherwise(kind: String, command: String)
   /// What is to be listed is asked for in words that cannot be read.
@@ -69,7 +71,7 @@ enum UsageError: Error {
     switch self {
     case .unknownCommand, .unknownKind, .badDate, .noTargets,
       .unknownCollection, .unknownTarget, .needsConfirmation, .needsAnswers, .badAnswer, .badAnswers,
-      .enteredOtherwise,
+      .enteredOtherwise, .unknownField,
       .needsRating, .needsOrder, .needsStudent, .missingArgument, .noPropertyList, .badKey, .badList,
       .notListedBy:
       true

@@ -2,18 +2,19 @@ import Forms
 import Foundation
 import Gazette
 
-/// Asks for one of some things, by its number or a part of its name; one alone needs no choosing.
+/// Asks for one of some things, by its number or a part of its name.
 struct ChoiceQuestion {
-  /// What is asked for, such as `Module`.
-  let title: String
+  /// What is asked for, such as `Module`; nothing where the choices say it.
+  var title = ""
   let choices: [Choice]
   /// What is said of each beside its title.
   var remarks: [String] = []
-
+  /// The choices as numbered lines, where they are more than titles below each other.
+  var lines: [String] = []
   /// So many are shown; of more those that have what is typed.
-  private static let shownCount = 20
+  var shownCount = 20
 
-  /// The one that is chosen.
+  /// The one that is chosen; one alone needs no choosing.
   ///
   /// - Throws: ``Interrupted``, ``EndOfInput``.
   func ask() throws -> Choice {
@@ -21,43 +22,70 @@ struct ChoiceQuestion {
       Terminal.writeLine("\(title): \(SafeText.of(only.title))")
       return only
     }
-    Terminal.writeLine(title, style: .bold)
-    var listed = Array(choices.indices.prefix(Self.shownCount))
-    show(listed)
+    while true {
+      if let chosen = try choose(prompt: nil) { return chosen }
+    }
+  }
+
+  /// The one that is chosen; nil for Enter alone.
+  ///
+  /// - Parameter prompt: what is said below the choices, with what Enter alone does.
+  /// - Throws: ``Interrupted``, ``EndOfInput``.
+  func ask(_ prompt: String) throws -> Choice? { try choose(prompt: prompt) }
+
+  private func choose(prompt: String?) throws -> Choice? {
+    if !title.isEmpty { Terminal.writeLine(title, style: .bold) }
+    var listed = Array(choices.indices.prefix(shownCount))
+    if lines.isEmpty { show(listed) } else { for line in lines { Terminal.write(line + "\n") } }
     if choices.count > listed.count {
       Terminal.writeLine(
         localized("… and \(choices.count - listed.count) more: type a part of the name."), style: .faint)
     }
+    if let prompt { Terminal.writeLine(prompt) }
     var editor = LineEditor()
     while true {
       guard case .line(let line) = try editor.ask() else { continue }
       let word = line.trimmingCharacters(in: .whitespaces)
-      if word.isEmpty { continue }
+      if word.isEmpty {
+        if prompt != nil { return nil }
+        continue
+      }
       if let named = choices.first(where: { $0.value == word }) { return named }
       if let number = Int(word), listed.contains(number - 1) { return choices[number - 1] }
-      let alike = choices.filter { $0.title == word }
-      let found = alike.count > 1 ? alike : choices.matching(word)
+      let found = meant(by: word)
       if found.count == 1 { return found[0] }
       if found.isEmpty {
         Terminal.writeLine(
           localized("✗ \(SafeText.of(word)) is none of the choices."), indent: 2, style: .red)
       } else {
         Terminal.writeLine(localized("Which of these? Type its number."))
-        listed = Array(choices.indices.filter { found.contains(choices[$0]) }.prefix(Self.shownCount))
+        listed = Array(choices.indices.filter { found.contains(choices[$0]) }.prefix(shownCount))
         show(listed)
       }
     }
   }
 
+  /// Those that a word means that is no number of a line.
+  private func meant(by word: String) -> [Choice] {
+    let alike = choices.filter { $0.title == word }
+    if alike.count > 1 { return alike }
+    // A wrong number is not to choose whatever has its digits.
+    return alike.isEmpty && Int(word) != nil && word.count < 3 ? [] : choices.matching(word)
+  }
+
   private func show(_ places: [Int]) {
     for place in places {
-      let number = TextWidth.padded("\(place + 1)", to: 3, atStart: true)
-      let title = "\(number)  \(SafeText.of(choices[place].title))"
-      if place < remarks.count {
-        Terminal.writeLine(title, faint: SafeText.of(remarks[place]))
-      } else {
-        Terminal.writeLine(title, indent: 5)
-      }
+      Self.writeLine(place + 1, choices[place].title, remark: place < remarks.count ? remarks[place] : nil)
+    }
+  }
+
+  /// Writes a line that is chosen by its number.
+  static func writeLine(_ number: Int, _ title: String, remark: String? = nil) {
+    let line = "\(TextWidth.padded("\(number)", to: 3, atStart: true))  \(SafeText.of(title))"
+    if let remark {
+      Terminal.writeLine(line, faint: SafeText.of(remark))
+    } else {
+      Terminal.writeLine(line, indent: 5)
     }
   }
 }

@@ -22,6 +22,14 @@ package struct EditedLine {
   }
 
   package var text: String { String(characters) }
+  package var textBeforeCursor: String { String(characters[..<cursor]) }
+
+  /// Puts a text in the place of what stands before the cursor.
+  package mutating func complete(to text: String) {
+    characters.replaceSubrange(..<cursor, with: Array(text))
+    cursor = text.count
+    isOffered = false
+  }
 
   /// What the mask still asks for: `-···` of `9999-AAA` behind four digits.
   package var remainder: String {

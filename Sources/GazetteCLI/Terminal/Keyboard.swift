@@ -35,7 +35,8 @@ struct EndOfInput: Error {}
 /// While a keyboard is in use the terminal neither echoes nor edits; it is put back when `withKeys` ends, and
 /// when the program is ended by a signal.
 struct Keyboard {
-  private var waiting: [UInt8] = []
+  /// What was read and not taken yet. It is kept for whichever question comes next, as people type ahead.
+  private static let waiting = Mutex<[UInt8]>([])
 
   /// Calls `body` with the terminal set up for keys; calls within calls share one setting.
   ///
@@ -105,7 +106,7 @@ struct Keyboard {
       let byte = try nextByte()
       guard (0x80..<0xC0).contains(byte) else {
         // The character was cut off, and this is the next key.
-        waiting.insert(byte, at: 0)
+        Self.waiting.withLock { $0.insert(byte, at: 0) }
         return .other
       }
       bytes.append(byte)
@@ -156,20 +157,22 @@ struct Keyboard {
   }
 
   private func hasMore(within milliseconds: Int32) -> Bool {
-    if !waiting.isEmpty { return true }
+    if !Self.waiting.withLock(\.isEmpty) { return true }
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0
   }
 
   private mutating func nextByte() throws -> UInt8 {
-    if waiting.isEmpty {
-      var buffer = [UInt8](repeating: 0, count: 1024)
-      var count = read(STDIN_FILENO, &buffer, buffer.count)
-      while count < 0, errno == EINTR { count = read(STDIN_FILENO, &buffer, buffer.count) }
-      guard count > 0 else { throw EndOfInput() }
-      waiting = Array(buffer.prefix(count))
+    try Self.waiting.withLock { waiting in
+      if waiting.isEmpty {
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        var count = read(STDIN_FILENO, &buffer, buffer.count)
+        while count < 0, errno == EINTR { count = read(STDIN_FILENO, &buffer, buffer.count) }
+        guard count > 0 else { throw EndOfInput() }
+        waiting = Array(buffer.prefix(count))
+      }
+      return waiting.removeFirst()
     }
-    return waiting.removeFirst()
   }
 }
 

@@ -10,6 +10,8 @@ struct LineEditor {
     case line(String)
     /// The question before is wanted again.
     case back
+    /// No more questions are wanted, but the whole of what was answered.
+    case end
   }
 
   private var keyboard = Keyboard()
@@ -21,11 +23,16 @@ struct LineEditor {
   ///   - offered: the present value.
   ///   - mask: as `9999-AAA`; shown and applied while one types.
   ///   - allowsLineBreaks: whether Ctrl-J starts a new line.
+  ///   - canEnd: whether ↓, or `>` on a terminal without a cursor, goes to the end of the questions.
+  ///   - completion: how what stands before the cursor goes on, for Tab; without it Tab is a blank.
   /// - Throws: ``Interrupted`` for Ctrl-C, ``EndOfInput`` for Ctrl-D on an empty line or a closed terminal.
   mutating func ask(
-    offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false
+    offering offered: String = "", mask: String? = nil, allowsLineBreaks: Bool = false,
+    canEnd: Bool = false, completion: ((String) -> PathCompletion)? = nil
   ) throws -> Answer {
-    guard Terminal.hasCursor else { return try askForWholeLine(offering: offered) }
+    guard Terminal.hasCursor else {
+      return try askForWholeLine(offering: offered, canEnd: canEnd, dropsTabs: completion != nil)
+    }
     return try Keyboard.withKeys {
       var line = EditedLine(offering: offered, mask: mask, allowsLineBreaks: allowsLineBreaks)
       show(line)
@@ -46,6 +53,11 @@ struct LineEditor {
         case .back:
           Terminal.write("\r\u{1B}[K")
           return .back
+        case .down where canEnd:
+          Terminal.write("\r\u{1B}[K")
+          return .end
+        case .tab where completion != nil:
+          if let completion { complete(&line, by: completion(line.textBeforeCursor)) }
         case .interrupt:
           Terminal.write("\n")
           throw Interrupted()
@@ -57,6 +69,19 @@ struct LineEditor {
         }
       }
     }
+  }
+
+  /// Puts what is certain into the line; where nothing more is, shows what it can be.
+  private func complete(_ line: inout EditedLine, by completion: PathCompletion) {
+    if completion.names.isEmpty { return Terminal.write("\u{7}") }
+    if completion.names.count > 1, completion.text == line.textBeforeCursor {
+      Terminal.write("\n")
+      for text in completion.lines(columns: Terminal.columns) {
+        Terminal.write(TextStyle.faint.applied(to: text) + "\n")
+      }
+    }
+    line.complete(to: completion.text)
+    show(line)
   }
 
   /// Shows as much of the line around the cursor as the terminal has room for.
@@ -106,17 +131,20 @@ struct LineEditor {
     return isHarmless ? String(character) : "·"
   }
 
-  private func askForWholeLine(offering offered: String) throws -> Answer {
+  /// - Parameter dropsTabs: whether a Tab that somebody tries all the same is no part of the answer.
+  private func askForWholeLine(offering offered: String, canEnd: Bool, dropsTabs: Bool) throws -> Answer {
     let shown = Array(offered).map(Self.shown).joined()
     Terminal.write(offered.isEmpty ? Self.prompt : "[\(shown)] \(Self.prompt)")
-    guard let line = readLine() else {
+    guard var line = readLine() else {
       Terminal.write("\n")
       throw EndOfInput()
     }
+    if dropsTabs { line.removeAll { $0 == "\t" } }
     switch line {
     case "": return .line(offered)
     case "\"\"": return .line("")
     case "<": return .back
+    case ">" where canEnd: return .end
     default: return .line(EditedLine.cleaned(line, keepsLineBreaks: false))
     }
   }

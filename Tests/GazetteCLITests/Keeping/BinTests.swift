@@ -55,6 +55,33 @@ struct BinTests {
     #expect(terminal.widestLine <= 50)
   }
 
+  @Test("What is to be put back is chosen from the bin at a terminal; a script is told of it with an example")
+  func chosen() throws {
+    let house = try KeepingProject()
+    try house.expectFailure("restore", says: ["the kind is missing", "gazette restore KIND KEY"], status: 64)
+    let empty = try PseudoTerminal("restore", in: house.folder.path)
+    try empty.expect("The bin is empty.")
+    #expect(try empty.end() == 1)
+    try house.run("remove", "reservations", "r-1", "r-2", "--yes")
+    try house.run("remove", "employees", "e-1", "--yes")
+    try house.expectFailure("restore", says: ["the kind is missing", "restore employees e-1"], status: 64)
+    try house.expectFailure(
+      "restore", "reservations", says: ["the key is missing", "restore reservations r-"], status: 64)
+    let terminal = try PseudoTerminal("restore", in: house.folder.path, columns: 40)
+    try terminal.expect("Kind of record")
+    try terminal.expect("1  Employees")
+    try terminal.expect("2  Reservations")
+    terminal.enter("res")
+    try terminal.expect("Ida Holm")
+    terminal.enter("ida")
+    try terminal.expect("restored 1")
+    #expect(try terminal.end() == 0)
+    #expect(try house.run("list", "reservations").contains("r-2"))
+    let only = try PseudoTerminal("restore", "employees", in: house.folder.path)
+    try only.expect("restored 1")
+    #expect(try only.end() == 0)
+  }
+
   @Test("Emptying asks, and erases every value that the records ever had from the file")
   func erases() throws {
     let house = try KeepingProject()

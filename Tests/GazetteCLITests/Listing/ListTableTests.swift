@@ -138,7 +138,9 @@ struct ListTableTests {
     let submission = try line("p-004", of: "car-insurance")
     #expect(submission.first?.hasPrefix("Baltasar Rub") ?? false)
     #expect(
-      submission.dropFirst() == ["2025-11-18", "no", "—", "Albor", "Roca 4x4", "7702-HGC", "p-004"])
+      submission.dropFirst() == [
+        "2025-11-18", "no", "20 of 24", "—", "Albor", "Roca 4x4", "7702-HGC", "p-004",
+      ])
     #expect(try line("2A", of: "modules") == ["Module 2A", "2A"])
     #expect(
       try line("70b71743-34cc-420a-99d8-4ba611d3a2ad", of: "people").prefix(2)

@@ -15,9 +15,9 @@ struct OrderTerminalTests {
     try terminal.expect("2  Pizza jalapeño")
     try terminal.expect("9.90")
     try terminal.expect("Which one?")
-    for wrong in ["3", "0", "-1", "x", "pizza", "99999999999999999999"] {
+    for wrong in ["3", "0", "-1", "x", "99999999999999999999"] {
       terminal.enter(wrong)
-      try terminal.expect("Type a number from 1 to 2")
+      try terminal.expect("\(wrong) is none of the choices")
     }
     #expect(try project.shown() == nil)
     terminal.enter(" 2 ")
@@ -49,8 +49,8 @@ struct OrderTerminalTests {
       "order", "add", "pizza", in: project.folder.path, environment: ["TERM": "dumb"])
     try add.expect("Which one?")
     add.enter("9")
-    try add.expect("Type a number from 1 to 3")
-    add.enter("2")
+    try add.expect("9 is none of the choices")
+    add.enter("pepper")
     try add.expect("Pizza pepperoni")
     #expect(try add.end() == 0)
     let place = try PseudoTerminal("order", "place", in: project.folder.path, environment: ["TERM": "dumb"])
@@ -288,8 +288,8 @@ struct OrderTerminalTests {
     }
     let choice = try project.terminal("add", "pizza", columns: columns)
     try choice.expect("Which one?")
-    choice.enter("x")
-    try choice.expect("Type a number from 1 to \(dishes.count)")
+    choice.enter("99")
+    try choice.expect("99 is none of the choices")
     choice.enter()
     #expect(try choice.end() == 1)
     check(choice)

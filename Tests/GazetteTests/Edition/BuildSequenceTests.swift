@@ -30,7 +30,7 @@ struct BuildSequenceTests {
         folder: folder.path, settings: settings,
         shippedTemplates: SharedData.root.appending(path: "Templates").path
       ).createStore()
-      try SampleRecords(folder: Self.sample.path).importAll(into: store, settings: settings)
+      try SampleRecords(folder: Self.sample.path).importAll(into: store, settings: project.settings)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

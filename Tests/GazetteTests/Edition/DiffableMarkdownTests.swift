@@ -191,13 +191,13 @@ struct DiffableMarkdownTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let sample = SharedData.root.appending(path: "Sample")
-    let settings = try Settings(path: sample.appending(path: "gazette.yml").path)
-    let store = try Project(
-      folder: folder.path, settings: settings,
-      shippedTemplates: SharedData.root.appending(path: "Templates").path
-    ).createStore()
-    try SampleRecords(folder: sample.path).importAll(into: store, settings: settings)
-    expect(try measures(of: try #require(Collections.shipped.kind(kind)), store, settings), atLeast: count)
+    let project = Project(
+      folder: folder.path, settings: try Settings(path: sample.appending(path: "gazette.yml").path),
+      shippedTemplates: SharedData.root.appending(path: "Templates").path)
+    let store = try project.createStore()
+    try SampleRecords(folder: sample.path).importAll(into: store, settings: project.settings)
+    expect(
+      try measures(of: try #require(Collections.shipped.kind(kind)), store, project.settings), atLeast: count)
   }
 
   @Test(

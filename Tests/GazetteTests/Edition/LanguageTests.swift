@@ -28,7 +28,7 @@ struct LanguageTests {
     let store = try project.createStore()
     if hasRecords {
       try SampleRecords(folder: root.appending(path: "Sample").path).importAll(
-        into: store, settings: settings)
+        into: store, settings: project.settings)
     }
     let output = MemoryOutput()
     let report = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: 2).edition

@@ -21,7 +21,8 @@ struct SampleEditionTests {
     let project = Project(
       folder: folder.path, settings: settings, shippedTemplates: root.appending(path: "Templates").path)
     let store = try project.createStore()
-    try SampleRecords(folder: root.appending(path: "Sample").path).importAll(into: store, settings: settings)
+    try SampleRecords(folder: root.appending(path: "Sample").path).importAll(
+      into: store, settings: project.settings)
     let output = MemoryOutput()
     var edition = try EditionPlanner(project: project, asOf: settings.today()).plan(store, workers: workers)
       .edition

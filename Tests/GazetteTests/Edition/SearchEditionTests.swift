@@ -28,7 +28,11 @@ struct SearchEditionTests {
     let settings = try Settings(path: SharedData.root.appending(path: "Sample/gazette.yml").path)
     let project = try TestProject(settings: "currency: EUR\nasOf: 2026-06-30\n")
     try SampleRecords(folder: SharedData.root.appending(path: "Sample").path).importAll(
-      into: project.store, settings: settings)
+      into: project.store,
+      settings: Project(
+        folder: project.folder.path, settings: settings,
+        shippedTemplates: SharedData.root.appending(path: "Templates").path
+      ).settings)
     let output = try project.edition()
     var values: Set<String> = []
     try project.store.read { snapshot in
