@@ -68,6 +68,8 @@ struct AlteredFileTests {
   func digest() throws {
     let project = try CommandProject()
     let folder = project.folder
+    try add("Grace Hopper", to: project)
+    _ = try build(project)
     let archive = try EditionArchive(folder: folder.path("Output"), for: .reading)
     func kept() throws -> Substring? {
       try folder.text(".Output.editions/built").split(whereSeparator: \.isWhitespace).last

@@ -788,7 +788,7 @@ struct EntryDialogTests {
     let project = try EntryProject()
     let terminal = try begin(project, "add", "employees")
     try terminal.expect("Name (")
-    for keys in ["\u{1B}[B", "\u{1B}[15~", "\u{1B}OP", "\u{7}", "\u{1B}[1;5P", "\u{12}"] {
+    for keys in ["\u{1B}[15~", "\u{1B}OP", "\u{7}", "\u{1B}[1;5P", "\u{12}"] {
       terminal.type(keys)
     }
     terminal.type("Ad")

@@ -28,17 +28,17 @@ struct ExportTests {
     #expect(kinds.count >= 7)
     for kind in kinds {
       let old = try GazetteProgram.run(
-        "export", kind, "--format", format, "--with-private", in: folder.path("old"))
+        "export", kind, "--format", format, "--with-private", "--files", "scans", in: folder.path("old"))
       #expect(old.status == 0 && old.error.isEmpty)
       let count = try GazetteProgram.run("list", kind, in: folder.path("old")).outputLines.count
-      try folder.write(old.output, to: "\(kind).\(format)")
-      let run = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
+      try folder.write(old.output, to: "old/\(kind).\(format)")
+      let run = try GazetteProgram.run("import", kind, "../old/\(kind).\(format)", in: folder.path("new"))
       #expect(run.outputText == "imported \(count), updated 0, rejected 0\n", "\(kind): \(run.errorText)")
       #expect(run.error.isEmpty, "\(kind): \(run.errorText)")
       let new = try GazetteProgram.run(
-        "export", kind, "--format", format, "--with-private", in: folder.path("new"))
+        "export", kind, "--format", format, "--with-private", "--files", "scans", in: folder.path("new"))
       #expect(new.output == old.output, "\(kind)")
-      let again = try GazetteProgram.run("import", kind, "../\(kind).\(format)", in: folder.path("new"))
+      let again = try GazetteProgram.run("import", kind, "../old/\(kind).\(format)", in: folder.path("new"))
       #expect(again.outputText == "imported 0, updated 0, rejected 0\nunchanged \(count)\n", "\(kind)")
     }
   }

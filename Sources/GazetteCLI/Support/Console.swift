@@ -5,9 +5,7 @@ import Press
 enum Console {
   /// Makes sure that all results have arrived, as a full disk or a closed pipe would keep from them.
   static func finish() throws {
-    guard fflush(nil) == 0 else {
-      throw FileProblem(path: localized("standard output"), detail: SystemReason.text(code: errno))
-    }
+    guard fflush(nil) == 0 else { throw outputProblem(code: errno) }
   }
 
   /// Writes results to standard output as they are.
@@ -16,11 +14,14 @@ enum Console {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw FileProblem(path: localized("standard output"), detail: SystemReason.text(code: errno))
-      }
+      guard count > 0 else { throw outputProblem(code: errno) }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// - Parameter code: taken before anything else, as the words of the language may have to be read.
+  private static func outputProblem(code: Int32) -> FileProblem {
+    FileProblem(path: localized("standard output"), detail: SystemReason.text(code: code))
   }
 
   /// Writes a line to standard error.

@@ -1,8 +1,7 @@
 import Foundation
+import GazetteCLI
 import GazetteTestSupport
 import Testing
-
-@testable import GazetteCLI
 
 @Suite("Completing paths of files")
 struct PathCompletionTests {

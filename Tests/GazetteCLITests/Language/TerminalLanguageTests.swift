@@ -121,7 +121,7 @@ struct TerminalLanguageTests {
     try play("add", in: project.folder, language, lines("zzz", "1") + [.endOfInput])
     try play(
       "edit", "orders", "o-1", in: project.folder, language,
-      lines("", "", "", "zz", "a", "1", "3", "", "-2", "", ""))
+      lines("all", "", "", "", "zz", "a", "1", "3", "", "-2", "", ""))
     try play(
       "add", "reservations", in: project.folder, language,
       lines("Ana", "Díaz", "x", "\"\"", "3/7/2026", "2/7/2026", "4/7/2026", "0", "2", "", "9", "1", "", "")
