@@ -118,11 +118,9 @@ private struct FieldScope {
     case (.notAfter(let limit), .date(let date)):
       day(of: limit).flatMap { date > $0 ? .notAfter($0) : nil }
     case (.fileTypes(let types), .text(let text)):
-      StoredFile(text).map(rule.allows) ?? true
-        ? nil : .stated("not a file of these types: {}", [types.map(\.title).joined(separator: ", ")])
+      StoredFile(text).map(rule.allows) ?? true ? nil : .otherFileType(than: types)
     case (.maximumSize(let limit), .text(let text)):
-      StoredFile(text).map(rule.allows) ?? true
-        ? nil : .stated("a file larger than {}", [StoredFile.written(limit)])
+      StoredFile(text).map(rule.allows) ?? true ? nil : .fileLarger(than: limit)
     case (.maximumAge(let years), .date(let date)):
       date.age(on: context.today) > years ? .maximumAge(years) : nil
     case (.whenNew(let inner), _): context.isNew ? broken(inner, pattern, value) : nil

@@ -76,3 +76,15 @@ package struct CheckContext: Sendable {
     self.isKnown = isKnown
   }
 }
+
+extension BrokenRule {
+  /// A file is of none of the types that are taken.
+  package static func otherFileType(than types: [FileType]) -> BrokenRule {
+    .stated("not a file of these types: {}", [types.map(\.title).joined(separator: ", ")])
+  }
+
+  /// A file has more bytes than are taken.
+  package static func fileLarger(than limit: Int) -> BrokenRule {
+    .stated("a file larger than {}", [StoredFile.written(limit)])
+  }
+}

@@ -28,15 +28,11 @@ package enum FileRefusal: Error, Sendable, Equatable {
     case .unreadable: .stated("a file that cannot be read")
     case .outside: .stated("its path leads out of the folder of the file that names it")
     case .notKept: .stated("not a file that is kept beside the store")
-    case .otherType(let types): Self.rule(for: types)
-    case .tooLarge(let limit): .stated("a file larger than {}", [StoredFile.written(limit)])
+    case .otherType(let types): .otherFileType(than: types)
+    case .tooLarge(let limit): .fileLarger(than: limit)
     case .damaged(let type): .stated("not a whole {} file", [type.title])
     case .notWritable: .stated("a file that cannot be kept beside the store")
     }
-  }
-
-  private static func rule(for types: [FileType]) -> BrokenRule {
-    .stated("not a file of these types: {}", [types.map(\.title).joined(separator: ", ")])
   }
 }
 

@@ -27,7 +27,6 @@ package struct AnswerCount: Sendable, Equatable {
     self.asked = asked
   }
 
-  package var text: String { "\(given) of \(asked)" }
   package var cell: Cell { "\(given) of \(asked)" }
 }
 

@@ -132,7 +132,7 @@ struct FillCommand: ParsableCommand {
       print(
         [
           draft.key, "\(draft.startedOn)",
-          localized("\(AnswerCount(of: draft.answers, kind).localizedText) answers"),
+          AnswerText.line(of: AnswerCount(of: draft.answers, kind)),
         ]
         .map(SafeText.of).joined(separator: "\t"))
     }

@@ -11,8 +11,7 @@ extension FormDialog {
       let faults = entry.faults
       let missing = faults.filter { !(allowsGaps && $0.rule == .required) }
       if showsProgress {
-        Terminal.writeLine(
-          localized("\(AnswerCount(of: entry.draft, entry.kind).localizedText) answers"), style: .faint)
+        Terminal.writeLine(AnswerText.line(of: AnswerCount(of: entry.draft, entry.kind)), style: .faint)
       }
       if allowsGaps, missing.count < faults.count { MissingAnswers.tell(faults, of: entry.draft.form) }
       if !missing.isEmpty {
@@ -22,15 +21,7 @@ extension FormDialog {
           if try change(place) { continue }
         }
       }
-      let isIncomplete = missing.count < faults.count
-      Terminal.writeLine(
-        isIncomplete
-          ? localized("Enter keeps the draft for later. A number or a name changes that line.") + resetting
-          : (resetting.isEmpty
-            ? localized(
-              "Enter saves. A number or a name changes that line, \(localized("all")) asks for every one.")
-            : localized("Enter saves. A number or a name changes that line.")) + "\(resetting) \(leaving)",
-        style: .faint)
+      Terminal.writeLine(keys(isIncomplete: missing.count < faults.count), style: .faint)
       switch try editor.ask() {
       case .end: break
       case .back: if let last = places.last { _ = try change(last) }
@@ -51,7 +42,7 @@ extension FormDialog {
           } else {
             Terminal.writeLine(localized("Which of these? Type its number."))
             for (number, place) in places.enumerated() where meant.contains(place) {
-              ChoiceQuestion.writeLine(number + 1, fields[place].title)
+              ChoiceQuestion.writeLine(number + 1, Localization.title(fields[place].title))
             }
           }
         }
@@ -59,10 +50,23 @@ extension FormDialog {
     }
   }
 
+  /// What can be typed below the whole.
+  private func keys(isIncomplete: Bool) -> String {
+    if isIncomplete {
+      return localized("Enter keeps the draft for later. A number or a name changes that line.") + resetting
+    }
+    let keys =
+      allowsGaps
+      ? localized("Enter saves. A number or a name changes that line.") + resetting
+      : localized(
+        "Enter saves. A number or a name changes that line, \(localized("all")) asks for every one.")
+    return "\(keys) \(leaving)"
+  }
+
   /// The fields that a number of a line or letters of a name mean, of those that have a line.
   func places(meantBy word: String, among places: [Int]) -> [Int] {
     if let number = Int(word) { return places.indices.contains(number - 1) ? [places[number - 1]] : [] }
-    let found = places.map { Choice(fields[$0].key, fields[$0].title) }.matching(word)
+    let found = places.map { Choice(fields[$0].key, Localization.title(fields[$0].title)) }.matching(word)
     return places.filter { place in found.contains { $0.value == fields[place].key } }
   }
 

@@ -15,7 +15,7 @@ struct FillChoice {
         draft.map {
           [
             $0.key, "\($0.startedOn)",
-            localized("\(AnswerCount(of: $0.answers, kind).localizedText) answers"),
+            AnswerText.line(of: AnswerCount(of: $0.answers, kind)),
           ]
         }
         ?? [Localization.title(kind.form.title)]
@@ -27,7 +27,7 @@ struct FillChoice {
       return
         "  "
         + localized(
-          "go on with \(SafeText.of(draft.key)) of \(Localization.text(of: draft.startedOn)), \(AnswerCount(of: draft.answers, kind).localizedText) answers"
+          "go on with \(SafeText.of(draft.key)) of \(Localization.text(of: draft.startedOn)), \(AnswerText.count(AnswerCount(of: draft.answers, kind))) answers"
         )
     }
   }
@@ -65,9 +65,4 @@ struct FillChoice {
       return (entry.kind.name, renewed.map { .submissions([$0.value]) } ?? .initialValues)
     }
   }
-}
-
-extension AnswerCount {
-  /// `12 of 27`.
-  var localizedText: String { localized("\(given) of \(asked)") }
 }

@@ -6,14 +6,12 @@ import Press
 struct RecordSummary {
   private let columns: [ListColumn]
   private let text: PlainText
-  private let language: String
 
   /// - Parameter isResult: whether it goes to standard output, and not to whoever is asked.
   init(_ columns: [ListColumn], currency: Currency, isResult: Bool = false) {
     self.columns = columns
-    let formats = isResult ? Localization.resultFormats(currency) : Localization.formats(currency)
-    language = formats.language
-    text = PlainText(formats: formats)
+    text = PlainText(
+      formats: isResult ? Localization.resultFormats(currency) : Localization.formats(currency))
   }
 
   /// `Ana Díaz · Module 2A · 🥳 passed · 90.83 %`
@@ -33,6 +31,6 @@ struct RecordSummary {
   }
 
   private func text(of column: ListColumn, _ record: StoredRecord) -> String {
-    SafeText.of(RecordTable.text(of: column.cell(record), text, in: language))
+    SafeText.of(RecordTable.text(of: column.cell(record), text))
   }
 }

@@ -7,8 +7,7 @@ struct RecordTable {
   private let table: TerminalTable
 
   init(_ list: RecordList, currency: Currency) {
-    let formats = Localization.formats(currency)
-    let text = PlainText(formats: formats)
+    let text = PlainText(formats: Localization.formats(currency))
     let columns = list.columns.map { column in
       TerminalTable.Column(
         key: column.key, title: SafeText.of(text.text(of: column.title)),
@@ -17,7 +16,7 @@ struct RecordTable {
     table = TerminalTable(
       columns: columns + [TerminalTable.Column(key: "key", title: localized("Key"), isShortened: false)],
       rows: list.records.map { record in
-        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text, in: formats.language)) } + [
+        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) } + [
           SafeText.of(record.key)
         ]
       })
@@ -27,8 +26,9 @@ struct RecordTable {
   func print(width: Int) throws { try table.print(width: width) }
 
   /// Dates stand as they are typed; everything else as people read it.
-  static func text(of cell: Cell, _ text: PlainText, in language: String) -> String {
-    switch cell {
+  static func text(of cell: Cell, _ text: PlainText) -> String {
+    let language = text.formats.language
+    return switch cell {
     case .text(let text): text.isEmpty ? localized("(empty)") : text
     case .date(let date): TypedValue.text(of: date, in: language)
     case .moment(let moment): "\(TypedValue.text(of: moment.date, in: language)) \(moment.clock())"

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// What stands in the folder of an edition beside and instead of the files that its manifest lists.
 struct EditionSurvey {
@@ -19,26 +18,19 @@ struct EditionSurvey {
     of folder: String, listed manifest: EditionManifest, asksForStates: Bool = false
   ) throws(OutputError) {
     let listing = PathHashes(of: manifest)
-    states = Array(repeating: .unknown, count: asksForStates ? manifest.count : 0)
     var found = Array(repeating: false, count: manifest.count)
-    var waiting = [Look.Folder(path: "", hash: PathHash())]
-    while !waiting.isEmpty {
-      let looks = Mutex<[Look]>([])
-      try ParallelWork.run(waiting.count, batch: 1) { [waiting] range throws(OutputError) in
-        for next in waiting[range] {
-          let look = try Look(at: next, of: folder, listing, asksForStates: asksForStates)
-          looks.withLock { $0.append(look) }
-        }
-      }
-      waiting = []
-      for look in looks.withLock({ $0 }) {
-        for place in look.found { found[place] = true }
-        for (place, state) in zip(look.found, look.states) { states[place] = state }
-        foreign += look.foreign
-        waiting += look.folders
-      }
+    var states = Array(repeating: FileState.unknown, count: asksForStates ? manifest.count : 0)
+    var foreign: [String] = []
+    try ParallelWork.walk(from: Look.Folder(path: "", hash: PathHash())) { next throws(OutputError) in
+      try Look(at: next, of: folder, listing, asksForStates: asksForStates)
+    } take: { look in
+      for place in look.found { found[place] = true }
+      for (place, state) in zip(look.found, look.states) { states[place] = state }
+      foreign += look.foreign
+      return look.folders
     }
-    foreign.sort()
+    self.states = states
+    self.foreign = foreign.sorted()
     if found.contains(false) { missing = Set(found.indices.filter { !found[$0] }) }
   }
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// What the file system says of all files below a folder, as one value: which there are, their sizes and the times of
 /// their last changes.
@@ -19,21 +18,14 @@ package struct FolderDigest: Sendable, Equatable {
   /// - Throws: ``OutputError/notWritable(path:detail:)`` for a folder that cannot be read.
   /// - Complexity: O(files); folders are looked at side by side.
   init(of folder: String) throws(OutputError) {
-    var waiting = [Look.Folder(path: folder, hash: PathHash())]
-    while !waiting.isEmpty {
-      let looks = Mutex<[Look]>([])
-      try ParallelWork.run(waiting.count, batch: 1) { [waiting] range throws(OutputError) in
-        for next in waiting[range] {
-          let look = try Look(at: next)
-          looks.withLock { $0.append(look) }
-        }
-      }
-      waiting = []
-      for look in looks.withLock({ $0 }) {
-        add(look.digest)
-        waiting += look.folders
-      }
+    var whole = FolderDigest()
+    try ParallelWork.walk(from: Look.Folder(path: folder, hash: PathHash())) { next throws(OutputError) in
+      try Look(at: next)
+    } take: { look in
+      whole.add(look.digest)
+      return look.folders
     }
+    self = whole
   }
 
   /// Reads what ``text`` gave; nil for anything else.

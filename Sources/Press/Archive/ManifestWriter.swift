@@ -61,7 +61,7 @@ enum ManifestWriter {
   ///   - made: in the order of their paths.
   /// - Throws: ``OutputError/repeatedPath(path:)`` where two pages want the same file.
   /// - Complexity: O(files); those that stay are sorted.
-  static func bytes(
+  static func written(
     _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
   ) throws -> Written {
     let kept = kept.sorted()

@@ -25,4 +25,25 @@ enum ParallelWork {
     }
     if let error = failure.withLock({ $0 }) { throw error }
   }
+
+  /// Looks at a folder and at all that are found below it, those of one depth side by side.
+  ///
+  /// - Parameters:
+  ///   - look: what one folder holds, without what is in the folders within it.
+  ///   - take: takes what was found, one look after the other; gives the folders that are to be looked at next.
+  static func walk<Folder: Sendable, Look: Sendable>(
+    from top: Folder, _ look: @Sendable (Folder) throws(OutputError) -> Look, take: (Look) -> [Folder]
+  ) throws(OutputError) {
+    var waiting = [top]
+    while !waiting.isEmpty {
+      let looks = Mutex<[Look]>([])
+      try run(waiting.count, batch: 1) { [waiting] range throws(OutputError) in
+        for next in waiting[range] {
+          let found = try look(next)
+          looks.withLock { $0.append(found) }
+        }
+      }
+      waiting = looks.withLock { $0 }.flatMap(take)
+    }
+  }
 }

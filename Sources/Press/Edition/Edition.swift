@@ -151,7 +151,7 @@ package struct Edition: Sendable {
       summary.shared[tree.language] =
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
-    var manifest = try ManifestWriter.bytes(
+    var manifest = try ManifestWriter.written(
       summary, kept: files.kept, of: files.current, made: files.made)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
     if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {

@@ -2,7 +2,7 @@ internal import Forms
 
 /// Writes cells as plain text in the edition's language: titles, charts, the search index.
 package struct PlainText {
-  let formats: Formats
+  package let formats: Formats
   let wording: Wording
 
   package init(formats: Formats) {
