@@ -42,7 +42,12 @@ struct GazetteCommand: ParsableCommand {
         Foundation.exit(status.rawValue)
       }
       let misuse = ParserText(error)
-      if misuse.isRequest { exit(withError: error) }
+      if misuse.isRequest {
+        let text = fullMessage(for: error)
+        guard BashCompletion.isScript(text) else { exit(withError: error) }
+        print(text + BashCompletion.wholeWords, terminator: "")
+        Foundation.exit(EXIT_SUCCESS)
+      }
       for line in misuse.line.map({ [$0] }) ?? ErrorText.lines(for: error) {
         Console.error(localized("error: \(line)"))
       }

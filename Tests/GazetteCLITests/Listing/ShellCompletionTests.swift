@@ -78,6 +78,61 @@ struct ShellCompletionTests {
     #expect(answers[8].isEmpty)
   }
 
+  @Test(
+    "bash at a terminal, where = and : are words of their own",
+    .enabled(if: Tools.shell("bash") != nil, "needs bash"))
+  func bashAtTerminal() throws {
+    let folder = try project("bash")
+    try folder.write(
+      """
+      title: Papers
+      one: Paper
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: scan, title: Scan, kind: file}
+        - {key: state, title: State, kind: choice, choices: [good, bad]}
+
+      """, to: "Collections/papers/papers.yml")
+    for name in ["in/plan.pdf", "in/scan one.pdf", "in/it's.pdf", "in/$(touch ran-3).txt", "in/deep/a.pdf"] {
+      try folder.write("x", to: name)
+    }
+    let added = try GazetteProgram.run("add", "papers", "--set", "name=x", in: folder.path)
+    try #require(added.status == 0, "\(added.errorText)")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let terminal = try PseudoTerminal(
+      ["--norc", "--noprofile", "-i"], program: try #require(Tools.shell("bash")), in: folder.path,
+      columns: 200,
+      environment: [
+        "PATH": "\(folder.path("programs")):\(path)", "HOME": folder.path, "TERM": "dumb", "PS1": "ready ",
+        "INPUTRC": "/dev/null", "BASH_SILENCE_DEPRECATION_WARNING": "1",
+      ])
+    try terminal.expect("ready ")
+    terminal.enter("source ./completions.bash")
+    try terminal.expect("ready ")
+    for (typed, completed) in [
+      ("gazette edit papers paper-1 --set scan=in/pl", "an.pdf "),
+      ("gazette add papers --set scan=in/sc", #"an\ one.pdf "#),
+      ("gazette add papers --set \"scan=in/sc", "an one.pdf\" "),
+      ("gazette add papers --set scan=in/it", #"\'s.pdf "#),
+      ("gazette add papers --set scan=in/d", "eep/"), ("gazette add papers --set scan=in/deep/", "a.pdf "),
+      ("gazette add --project=. papers --set state=g", "ood "),
+      ("gazette edit papers paper-1 --set st", "ate "),
+      ("gazette list papers --where state=b", "ad "), ("gazette list papers --where state!=b", "ad "),
+      ("gazette show employees a:", "b "), ("gazette list res", "ervations "),
+      ("gazette show employees two", #"\ words "#),
+      ("gazette add papers --set scan=in/\\$", "\\(touch\\ ran-3\\).txt "),
+    ] {
+      terminal.type(typed)
+      terminal.press(.tab)
+      try terminal.expect(typed + completed)
+      terminal.press(.killLine)
+    }
+    terminal.enter("exit")
+    try terminal.end()
+    #expect(try !folder.tree().keys.contains { $0.hasPrefix("ran") }, "a name was run as a command")
+  }
+
   @Test("fish", .enabled(if: Tools.shell("fish") != nil, "needs fish"))
   func fish() throws {
     let folder = try project("fish")
