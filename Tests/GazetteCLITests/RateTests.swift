@@ -17,6 +17,26 @@ struct RateTests {
     return folder
   }
 
+  @Test("JSON is the same at a terminal as elsewhere, whatever the language")
+  func jsonAtTerminal() throws {
+    let folder = try project()
+    try folder.write("asOf: 2026-06-30\nlanguage: es\n", to: "gazette.yml")
+    let arguments = ["rate", "2A", "--student", "Ana Díaz", "--failed", "requirements:1,2", "--json"]
+    let plain = try GazetteProgram.run(arguments, in: folder.path)
+    let terminal = try PseudoTerminal(arguments, in: folder.path, columns: 30)
+    #expect(try terminal.end() == 0, "\(terminal.text)")
+    let text = terminal.text.replacing("\r\n", with: "\n")
+    let start = try #require(text.firstIndex(of: "{"), "\(text)")
+    // Beside it stands only what goes to standard error.
+    let json = String(text[start...].prefix(through: try #require(text.lastIndex(of: "}"))))
+    func members(_ text: String) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+    let (shown, given) = (try members(json), try members(plain.outputText))
+    #expect(shown.keys.sorted() == given.keys.sorted())
+    for (key, value) in given where key != "key" { #expect("\(shown[key] ?? "")" == "\(value)", "\(key)") }
+  }
+
   private func numbers(_ range: ClosedRange<Int>) -> String { range.map(String.init).joined(separator: ",") }
 
   // MARK: Scripts

@@ -43,6 +43,17 @@ struct BinTests {
     try house.expectFailure("bin", "--json", "--empty", says: ["either"], status: 64)
   }
 
+  @Test("JSON is the same at a terminal as elsewhere")
+  func jsonAtTerminal() throws {
+    let house = try KeepingProject()
+    try house.run("remove", "reservations", "r-2", "--yes")
+    let terminal = try PseudoTerminal("bin", "--json", in: house.folder.path, columns: 30)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.text.replacing("\r\n", with: "\n") == (try house.run("bin", "--json")))
+    #expect(
+      try JSONDecoder().decode([Entry].self, from: Data(terminal.text.utf8)) == (try entries(house)))
+  }
+
   @Test("At a narrow terminal the name gives way, and the key never")
   func narrow() throws {
     let house = try KeepingProject()
