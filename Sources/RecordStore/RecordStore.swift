@@ -127,15 +127,13 @@ package final class RecordStore: Sendable {
 
   /// Checks the whole file: every page of it, its indexes, and the references between records.
   ///
-  /// - Throws: ``StoreError/damaged(path:detail:)``.
+  /// - Throws: ``StoreError/damaged(path:detail:)``, ``StoreError/danglingReference(path:table:)``.
   /// - Complexity: O(size of the file).
   package func check() throws {
     try checkPages()
     try read { snapshot in
       let broken = try snapshot.first("PRAGMA foreign_key_check") { try $0.text(0) }
-      if let broken {
-        throw StoreError.damaged(path: path, detail: "a record of \(broken) refers to one that is not there")
-      }
+      if let broken { throw StoreError.danglingReference(path: path, table: broken) }
     }
   }
 

@@ -10,6 +10,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case notAStore(path: String)
   /// SQLite finds the file damaged.
   case damaged(path: String, detail: String)
+  /// A record of a table refers to one that is not there.
+  case danglingReference(path: String, table: String)
   /// A newer Gazette has changed the store's schema.
   case newerVersion(path: String, migrations: [String])
   /// The store was made by an older Gazette and cannot be written to bring it up to date.

@@ -104,6 +104,17 @@ struct FillStartTests {
     try #require(try GazetteProgram.run("init", "--sample", ".", in: sample.path).status == 0)
     let proposal = try GazetteProgram.run("fill", "car-insurance", "--example", in: sample.path)
     #expect(proposal.status == 0, "\(proposal.errorText)")
+    // Texts are made up in the project's language.
+    let settings = try sample.text("gazette.yml").replacing("language: en", with: "language: es")
+    try sample.write(settings, to: "gazette.yml")
+    let spanish = try GazetteProgram.run("fill", "car-insurance", "--example", in: sample.path)
+    #expect(spanish.status == 0, "\(spanish.errorText)")
+    let key = spanish.outputText.trimmingCharacters(in: .newlines)
+    let exported = try GazetteProgram.run("export", "car-insurance", "--format", "json", in: sample.path)
+    let records = try #require(
+      try JSONSerialization.jsonObject(with: Data(exported.output)) as? [[String: Any]])
+    let address = records.first { $0["key"] as? String == key }?["address"] as? [String: Any]
+    #expect(address?["city"] as? String == "Ciudad" && address?["street"] as? String == "Calle")
   }
 
   @Test("Without a form a script gets the forms and drafts, and somebody chooses among them")
@@ -130,7 +141,7 @@ struct FillStartTests {
     let draft = try PseudoTerminal("fill", in: folder.path)
     try draft.expect("Which one?")
     draft.enter("2")
-    try draft.expect("Code (text, form 99-AA, required) 2 of 5")
+    try draft.expect("Code (text, form 99-AA, required) 2 of 5 questions")
     draft.press(.interrupt)
     #expect(try draft.end() == 130)
   }
@@ -141,7 +152,7 @@ struct FillStartTests {
   func progress() throws {
     let folder = try project("")
     let terminal = try PseudoTerminal("fill", "visits", in: folder.path)
-    try terminal.expect("Name (text, required) 1 of 5")
+    try terminal.expect("Name (text, required) 1 of 5 questions")
     terminal.enter("Gil")
     try terminal.expect("2 of 5")
     terminal.enter("33CC")

@@ -25,6 +25,9 @@ package struct SwitchStates: Sendable, Equatable {
   /// What people write where nothing is off.
   package static let none = "none"
 
+  /// The same in whatever language of the three it is typed.
+  package static let typedNone: Set = [none, "ninguno", "ninguna", "nenhum", "nenhuma"]
+
   package init(_ groups: [Group]) { self.groups = groups }
 
   /// Reads a stored text; nil for any other text.

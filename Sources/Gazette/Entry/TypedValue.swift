@@ -39,6 +39,9 @@ package struct TypedValue: Sendable {
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
       return ["nao", "no", "n"].contains(word) ? .flag(false) : kind.value(from: word, currency: currency)
     case .text, .email, .phone: return kind.value(from: trimmed, currency: currency)
+    // No group is called so: behind its name stands a colon.
+    case .switches where SwitchStates.typedNone.contains(trimmed.lowercased()):
+      return .text(SwitchStates.none)
     case .moment:
       let whole = moment(trimmed, today: today) ?? text
       return kind.value(from: whole, currency: currency, timeZone: timeZone)

@@ -1,5 +1,6 @@
 package import Forms
 internal import Foundation
+internal import Press
 
 extension FileShelf {
   /// Copies a file to a folder, where it has its own name again.
@@ -14,7 +15,7 @@ extension FileShelf {
       try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(fileURLWithPath: "\(target)/\(file.name)"), options: .atomic)
     } catch {
-      throw .notWritable(path: "\(target)/\(file.name)", detail: error.localizedDescription)
+      throw .notWritable(path: "\(target)/\(file.name)", detail: SystemReason.text(error))
     }
     return "\(target)/\(file.name)"
   }

@@ -1,6 +1,7 @@
 internal import Digests
 package import Forms
 internal import Foundation
+internal import Press
 
 /// The files that fields hold, in a folder beside the store, each once under the SHA-256 of its content.
 ///
@@ -78,7 +79,7 @@ package struct FileShelf: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try data.write(to: URL(fileURLWithPath: path(of: file)), options: .atomic)
     } catch {
-      throw .notWritable(path: path(of: file), detail: error.localizedDescription)
+      throw .notWritable(path: path(of: file), detail: SystemReason.text(error))
     }
   }
 

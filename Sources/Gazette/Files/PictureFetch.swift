@@ -1,5 +1,6 @@
 internal import Forms
 internal import Foundation
+internal import Press
 package import RecordStore
 
 /// Fetches the pictures whose addresses records have, each once, into the folder of pictures.
@@ -61,7 +62,7 @@ package struct PictureFetch {
       try FileManager.default.createDirectory(atPath: folder.folder, withIntermediateDirectories: true)
       try Data(shown).write(to: URL(fileURLWithPath: "\(folder.folder)/\(name)"), options: .atomic)
     } catch {
-      throw Fault.notWritable(path: "\(PictureFolder.name)/\(name)", detail: error.localizedDescription)
+      throw Fault.notWritable(path: "\(PictureFolder.name)/\(name)", detail: SystemReason.text(error))
     }
   }
 }

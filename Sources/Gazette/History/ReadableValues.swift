@@ -32,7 +32,9 @@ package struct ReadableValues {
       return choices.first { $0.value == chosen }.map { formats.texts.filled($0.title) } ?? chosen
     case (.reference(let kind), .choice(let key)), (.reference(let kind), .text(let key)):
       return references.name(of: key, kind: kind)
-    case (.switches, .text(let text)): return SwitchStates.readable(text)
+    case (.switches, .text(let text)):
+      let words = SwitchStates.readable(text)
+      return words == SwitchStates.none ? none : words
     case (_, .date(let date)): return TypedValue.text(of: date, in: formats.language)
     case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"

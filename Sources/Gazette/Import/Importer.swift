@@ -118,8 +118,7 @@ package struct Importer: Sendable {
   /// Where nothing may be rejected, ends the import with the first row that was.
   func refuseRejected(_ report: ImportReport, _ run: ImportRun, of source: String) throws(ImportError) {
     guard isStrict, report.rejected > 0 else { return }
-    throw .rejectedRows(
-      file: source, count: report.rejected, reasons: report.reasons, firstLine: run.firstRejectedLine)
+    throw .rejectedRows(file: source, report: report, firstLine: run.firstRejectedLine)
   }
 
   /// What was rejected is kept, and told as an error where that is all.

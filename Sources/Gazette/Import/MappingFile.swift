@@ -136,27 +136,30 @@ struct MappingFile {
       case .notASelect, .severalStatements: throw ImportError.notASelect(mapping: name)
       case .repeatedTable(let table): throw ImportError.repeatedTable(table, files: inputs.map(\.name))
       case .refused(let detail):
-        throw ImportError.badMapping(
-          mapping: name, line: line(of: detail), detail: detail + hint(detail, inputs))
+        let line = line(of: detail)
+        guard let choice = choice(detail, inputs) else {
+          throw ImportError.badMapping(mapping: name, line: line, detail: detail)
+        }
+        throw ImportError.missingName(mapping: name, line: line, detail: detail, choice)
       }
     }
   }
 
   /// What a user can choose from who names a table or column that the files do not have.
-  private func hint(_ detail: String, _ inputs: [SourceInput]) -> String {
+  private func choice(_ detail: String, _ inputs: [SourceInput]) -> MappingChoice? {
     let files = inputs.filter { !$0.isDatabase }
     let stored =
       (try? inputs.first(where: \.isDatabase).map { try MappingQuery.tables(ofDatabaseAt: $0.path) }) ?? []
     if detail.hasPrefix("no such table") {
-      if inputs.count == 1, stored.isEmpty { return "; the rows of the file are the table source" }
-      return "; the tables are \((files.map(\.tableName) + stored).joined(separator: ", "))"
+      return inputs.count == 1 && stored.isEmpty ? .source : .tables(files.map(\.tableName) + stored)
     }
-    guard detail.hasPrefix("no such column"), stored.isEmpty else { return "" }
-    return files.map { file in
-      let shown = file.columns.prefix(30).joined(separator: ", ")
-      let name = inputs.count == 1 ? MappingQuery.firstName : file.tableName
-      return "; the columns of \(name) are \(shown)\(file.columns.count > 30 ? ", …" : ""), line"
-    }.joined()
+    guard detail.hasPrefix("no such column"), stored.isEmpty else { return nil }
+    return .columns(
+      files.map { file in
+        MappingChoice.Table(
+          name: inputs.count == 1 ? MappingQuery.firstName : file.tableName,
+          columns: Array(file.columns.prefix(30)), hasMore: file.columns.count > 30)
+      })
   }
 
   /// The line of the word that SQLite complains of, where that word stands only once.
@@ -173,6 +176,21 @@ struct MappingFile {
       sql[place.upperBound...].range(of: word) == nil
     else { return nil }
     return sql[..<place.lowerBound].count(where: \.isNewline) + 1
+  }
+}
+
+/// What a mapping can name in the place of a table or column that there is none of.
+package enum MappingChoice: Sendable, Equatable {
+  /// The rows of the only file.
+  case source
+  case tables([String])
+  case columns([Table])
+
+  package struct Table: Sendable, Equatable {
+    package let name: String
+    /// The first ones, beside `line`.
+    package let columns: [String]
+    package let hasMore: Bool
   }
 }
 

@@ -63,6 +63,8 @@ package enum ImportError: Error, Sendable, Equatable {
   case badMapping(mapping: String, line: Int?, detail: String)
   case mappingNotReadable(mapping: String, detail: String)
   case notASelect(mapping: String)
+  /// A mapping names a table or column that there is none of; with what there is.
+  case missingName(mapping: String, line: Int?, detail: String, MappingChoice)
   /// The SELECT of a mapping ran for longer than the settings allow.
   case mappingTookTooLong(mapping: String, seconds: Int)
   /// Files that one SELECT reads together are tables of the same name.
@@ -82,7 +84,7 @@ package enum ImportError: Error, Sendable, Equatable {
   /// Two sources of a kind have files of one name, after which their rows would be called.
   case sourcesOfOneName(kind: String, files: [String])
   /// A strict import met rows that it would have set aside.
-  case rejectedRows(file: String, count: Int, reasons: [(reason: String, count: Int)], firstLine: Int)
+  case rejectedRows(file: String, report: ImportReport, firstLine: Int)
   /// Nothing came out of the files, and nothing says that they may be empty.
   case noRows(files: [String])
   /// No row became a record; they are kept as rejected.

@@ -109,7 +109,9 @@ struct ListCondition {
     case .list:
       value = try read(as: .integer)
     case .moment:
-      if text.trimmed.utf8.count <= 10, let date = CalendarDate(iso: text.trimmed) {
+      if case .date(let date)? = context.value(from: text.trimmed, of: .date),
+        text.trimmed.utf8.count <= 10 || context.typed != nil
+      {
         return .day(Int(date.dayNumber))
       }
       value = try read(as: .moment)
@@ -119,7 +121,7 @@ struct ListCondition {
   }
 
   private func read(as kind: FieldKind) throws(ListFault) -> ListValue {
-    let read = kind.value(from: text.trimmed, currency: context.currency)
+    let read = context.value(from: text.trimmed, of: kind)
     // What cannot be read stays a text.
     if let read, read.text == nil, let value = ListValue(read, kind: kind) { return value }
     throw .badValue(field: name, value: text, kind: kind.name)

@@ -11,10 +11,14 @@ package struct ListRequest: Sendable {
   package var orders: [String]
   /// At most so many.
   package var limit: Int?
+  /// How values of conditions are read that somebody types; nil where a script gives them.
+  package var typed: TypedValue?
 
   package init(
-    search: String? = nil, conditions: [String] = [], orders: [String] = [], limit: Int? = nil
+    search: String? = nil, conditions: [String] = [], orders: [String] = [], limit: Int? = nil,
+    typed: TypedValue? = nil
   ) {
+    self.typed = typed
     self.search = search
     self.conditions = conditions
     self.orders = orders
@@ -58,7 +62,8 @@ package struct RecordList: Sendable {
         fields: ListFields(of: kind, columns: columns),
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
-        currency: settings.currency, order: TextOrder(language: language))
+        currency: settings.currency, order: TextOrder(language: language), typed: request.typed,
+        today: settings.today())
       let orders = try request.orders.map { source throws(ListFault) in try ListOrder(source, in: context) }
       for source in request.conditions {
         let condition = try ListCondition(source, in: context)
@@ -86,6 +91,13 @@ struct ListContext {
   let references: ReferenceIndex?
   let currency: Currency
   let order: TextOrder
+  let typed: TypedValue?
+  let today: CalendarDate
+
+  /// A value as the kind of field has it; what cannot be read, or in two ways, stays a text.
+  func value(from text: String, of kind: FieldKind) -> FieldValue? {
+    typed.map { $0.value(from: text, of: kind, today: today) } ?? kind.value(from: text, currency: currency)
+  }
 
   /// The key of a record that a text names; the text itself where it names none.
   func key(of kind: String, named name: String) -> String {

@@ -17,14 +17,16 @@ package struct AnswerCount: Sendable, Equatable {
   /// - Parameter readership: whoever may not see what private answers bring into view is not told of it.
   /// - Complexity: O(fields).
   package init(of draft: Draft, _ kind: RecordKind, for readership: Readership = .keepers) {
-    var (given, asked) = (0, 0)
-    for (place, field) in draft.form.fields.enumerated() where kind.isAsked(place, of: draft) {
-      if case .everybody = readership, draft.form.readsPrivate(field) { continue }
-      asked += 1
-      if !(draft.values[place]?.isEmpty ?? true) { given += 1 }
+    let places = Self.askedPlaces(of: draft, kind).filter { place in
+      if case .everybody = readership { !draft.form.readsPrivate(draft.form.fields[place]) } else { true }
     }
-    self.given = given
-    self.asked = asked
+    given = places.count { !(draft.values[$0]?.isEmpty ?? true) }
+    asked = places.count
+  }
+
+  /// The places of the fields that are questions.
+  package static func askedPlaces(of draft: Draft, _ kind: RecordKind) -> [Int] {
+    draft.form.fields.indices.filter { kind.isAsked($0, of: draft) }
   }
 
   package var cell: Cell { "\(given) of \(asked)" }

@@ -1,26 +1,28 @@
 internal import Forms
+package import Press
 
 extension RecordEntry {
   /// Fills what is empty with values for trying out, each of which passes the checks where one can be made up.
   ///
   /// Fields that need not be there stay empty, but for those that others look at.
+  /// - Parameter texts: the words of the language in which texts are made up.
   /// - Complexity: O(fields² × candidates): every candidate is checked with the whole draft.
-  package mutating func fillWithExamples() {
+  package mutating func fillWithExamples(in texts: TextCatalogue) {
     for place in draft.form.placesParentsFirst() where draft.values[place] == nil && !draft.isHidden(place) {
       let field = draft.form.fields[place]
       if !field.isRequired || draft.isDeliberatelyNone(place) { continue }
-      fill(field, at: field.key)
+      fill(field, at: field.key, texts)
     }
   }
 
-  private mutating func fill(_ field: Field, at path: String) {
+  private mutating func fill(_ field: Field, at path: String, _ texts: TextCatalogue) {
     switch field.kind {
     case .group(let children):
-      for child in children where child.isRequired { fill(child, at: "\(path).\(child.key)") }
+      for child in children where child.isRequired { fill(child, at: "\(path).\(child.key)", texts) }
     case .list(let children):
-      for child in children where child.isRequired { fill(child, at: "\(path)[1].\(child.key)") }
+      for child in children where child.isRequired { fill(child, at: "\(path)[1].\(child.key)", texts) }
     default:
-      for candidate in candidates(for: field) {
+      for candidate in candidates(for: field, texts) {
         var filled = self
         guard (try? filled.draft.set(path, to: candidate)) != nil,
           !filled.faults.contains(where: { $0.field == path })
@@ -31,7 +33,7 @@ extension RecordEntry {
     }
   }
 
-  private func candidates(for field: Field) -> [FieldValue] {
+  private func candidates(for field: Field, _ texts: TextCatalogue) -> [FieldValue] {
     let currency = settings.currency
     switch field.kind {
     case .choice(let choices): return choices.map { .choice($0.value) }
@@ -46,7 +48,10 @@ extension RecordEntry {
         default: nil
         }
       }
-      let usual = [field.kind.example(in: currency), field.title, "Example", "Ex", "12345678", "1"]
+      let usual = [
+        field.kind.example(in: currency), texts.filled(field.title), texts.filled("Example"), "Ex",
+        "12345678", "1",
+      ]
       return (written + usual.compactMap(\.self)).map { .text($0) }
     case .integer, .decimal, .money:
       let limits = field.checks.compactMap { check in

@@ -118,7 +118,7 @@ package struct FormWords {
   package func check(_ check: Check, of kind: FieldKind) -> Cell {
     var text = rule(check.rule, kind)
     if let when = check.when { text = "\(text), when \(condition(when))" }
-    if let message = check.message { text = "\(text) (\(.text(message)))" }
+    if let message = check.message { text = "\(text) (\(.declared(message)))" }
     return text
   }
 

@@ -35,8 +35,8 @@ struct BinCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func validate() throws {
-    if empty, json { throw ValidationError("Give either --empty or --json.") }
-    if yes, !empty { throw ValidationError("--yes goes with --empty.") }
+    if empty, json { throw ValidationError(localized("Give either --empty or --json.")) }
+    if yes, !empty { throw ValidationError(localized("--yes goes with --empty.")) }
   }
 
   func run() throws {

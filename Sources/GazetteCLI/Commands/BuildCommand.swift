@@ -50,11 +50,11 @@ struct BuildCommand: ParsableCommand {
 
   func validate() throws {
     if let keep, !(0...1000).contains(keep) {
-      throw ValidationError("The value '\(keep)' is invalid for '--keep <count>': give 0 to 1000")
+      throw ValidationError(localized("The value '\(keep)' is invalid for '--keep <count>': give 0 to 1000"))
     }
     if verify, full || accept || offline || keep != nil || !explain.isEmpty {
       throw ValidationError(
-        "--verify changes nothing and takes no --full, --keep, --accept, --offline or --explain.")
+        localized("--verify changes nothing and takes no --full, --keep, --accept, --offline or --explain."))
     }
   }
 

@@ -33,50 +33,54 @@ struct DescribeCommand: ParsableCommand {
   }
 }
 
-/// The description of a kind as lines of text.
+/// The description of a kind as lines of text: its words in the language of the terminal, whatever stands in declarations
+/// and SQL as it stands there.
 private struct KindView {
   /// The terminal's; very many where there is none.
   let columns: Int
-  private let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
+  private let plain = PlainText(formats: Localization.formats(.dollar))
 
   init(columns: Int) { self.columns = columns }
 
   func lines(of kind: KindDescription) -> [String] {
-    var lines = [SafeText.of("\(kind.name): \(kind.title)"), "", "Fields"]
+    var lines = [SafeText.of("\(kind.name): \(Localization.title(kind.title))"), "", localized("Fields")]
     lines += SmallTable(
       columns: [
-        SmallTable.Column("key", isFixed: true), SmallTable.Column("title"), SmallTable.Column("kind"),
-        SmallTable.Column(""),
+        SmallTable.Column(localized("key"), isFixed: true), SmallTable.Column(localized("title")),
+        SmallTable.Column(localized("kind, said of a field")), SmallTable.Column(""),
       ],
-      rows: kind.fields.map { [$0.path, $0.field.title, Self.kind(of: $0), rules(of: $0)] },
+      rows: kind.fields.map {
+        [$0.path, Localization.title($0.field.title), Self.kind(of: $0), rules(of: $0)]
+      },
       indent: 2
     ).lines(columns: columns)
     if !kind.derived.isEmpty {
-      lines += ["", "Derived"]
+      lines += ["", localized("Derived")]
       lines += SmallTable(
         columns: [
-          SmallTable.Column("column", isFixed: true), SmallTable.Column("title"), SmallTable.Column("kind"),
-          SmallTable.Column("SQL"),
+          SmallTable.Column(localized("column"), isFixed: true), SmallTable.Column(localized("title")),
+          SmallTable.Column(localized("kind, said of a field")), SmallTable.Column("SQL"),
         ],
         rows: kind.derived.map {
           [
-            $0.name, $0.title,
-            ([$0.kind].compactMap(\.self) + ($0.isPrivate ? ["private"] : [])).joined(separator: ", "),
+            $0.name, Localization.title($0.title),
+            ([$0.kind].compactMap(\.self) + ($0.isPrivate ? [localized("private")] : [])).joined(
+              separator: ", "),
             $0.sql.split(whereSeparator: \.isWhitespace).joined(separator: " "),
           ]
         }, indent: 2
       ).lines(columns: columns)
     }
-    lines += ["", "Tables for SQL"]
+    lines += ["", localized("Tables for SQL")]
     for table in kind.tables {
       let text = "  \(table.name): \(table.columns.joined(separator: ", "))"
       lines += TextWidth.wrapped(text, columns: columns, indent: 4)
     }
     if !kind.referring.isEmpty {
-      lines += ["", "Referred to by"]
+      lines += ["", localized("Referred to by")]
       lines += TextWidth.wrapped("  \(kind.referring.joined(separator: ", "))", columns: columns, indent: 4)
     }
-    lines += ["", "A file"]
+    lines += ["", localized("A file")]
     for line in kind.example {
       lines += TextWidth.wrapped("  \(SafeText.of(line))", columns: columns, indent: 4)
     }
@@ -87,17 +91,21 @@ private struct KindView {
     let kind =
       switch line.field.kind {
       case .choice(let choices):
-        "choice: "
-          + choices.map { $0.value == $0.title ? $0.value : "\($0.value) (\($0.title))" }.joined(
-            separator: ", ")
-      case .reference(let other): "reference to \(other)"
+        "\(line.field.kind.name): "
+          + choices.map { choice in
+            let title = Localization.title(choice.title)
+            return choice.value == title ? choice.value : "\(choice.value) (\(title))"
+          }.joined(separator: ", ")
+      case .reference(let other): localized("\(line.field.kind.name) to \(other)")
       default: line.field.kind.name
       }
-    return line.example.map { "\(kind) such as \($0)" } ?? kind
+    return line.example.map { localized("\(kind) such as \($0)") } ?? kind
   }
 
   private func rules(of line: KindDescription.FieldLine) -> String {
-    let known = [line.field.isRequired ? "required" : nil, line.field.isPrivate ? "private" : nil]
+    let known = [
+      line.field.isRequired ? localized("required") : nil, line.field.isPrivate ? localized("private") : nil,
+    ]
     return (known.compactMap(\.self) + line.checks.map(plain.text)).joined(separator: ", ")
   }
 }

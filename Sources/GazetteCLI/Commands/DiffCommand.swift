@@ -23,7 +23,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard editions.count <= 2 else { throw ValidationError("Give at most two editions.") }
+    guard editions.count <= 2 else { throw ValidationError(localized("Give at most two editions.")) }
   }
 
   func run() throws {

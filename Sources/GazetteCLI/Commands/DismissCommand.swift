@@ -36,11 +36,11 @@ struct DismissCommand: ParsableCommand {
   @OptionGroup var options: ProjectOptions
 
   func validate() throws {
-    if reopen, reason != nil { throw ValidationError("Give either --reason or --reopen.") }
+    if reopen, reason != nil { throw ValidationError(localized("Give either --reason or --reopen.")) }
     if !reopen, reason == nil, !Terminal.canAsk {
-      throw ValidationError("The reason is missing; give it with --reason")
+      throw ValidationError(localized("The reason is missing; give it with --reason"))
     }
-    if let reason, Self.trimmed(reason).isEmpty { throw ValidationError("The reason is empty") }
+    if let reason, Self.trimmed(reason).isEmpty { throw ValidationError(localized("The reason is empty")) }
   }
 
   func run() throws {

@@ -43,7 +43,7 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     if values.isGiven, let field = fields.first {
-      throw ValidationError("Give either values or fields to be asked for, not both: \(field)")
+      throw ValidationError(localized("Give either values or fields to be asked for, not both: \(field)"))
     }
   }
 
@@ -57,7 +57,7 @@ struct EditCommand: ParsableCommand {
     }
     let given = try values.answers(of: kind)
     if let other = given.key, other != key {
-      throw ValidationError("The values are those of the record \(other), not of \(key).")
+      throw ValidationError(localized("The values are those of the record \(other), not of \(key)."))
     }
     do {
       let entry = try RecordEntry(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import Press
@@ -22,12 +23,7 @@ struct EditionsCommand: ParsableCommand {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       return print(String(decoding: try encoder.encode(lines), as: UTF8.self))
     }
-    for line in lines {
-      print(
-        "\(line.isCurrent ? "*" : " ") \(line.edition)  \(line.asOf ?? "unknown")  "
-          + "store \(line.storeRevision.map(String.init) ?? "unknown")  "
-          + "\(line.pages.map(String.init) ?? "unknown") pages")
-    }
+    for line in lines { print(line.text) }
   }
 
   private struct Line: Encodable {
@@ -46,6 +42,17 @@ struct EditionsCommand: ParsableCommand {
       asOf = summary?.asOf
       storeRevision = summary?.storeRevision
       pages = summary?.pages
+    }
+
+    /// What people read: of an edition whose manifest is damaged what is not known.
+    var text: String {
+      let words = [
+        asOf.map { date in CalendarDate(iso: date).map(Localization.resultText) ?? date }
+          ?? localized("unknown"),
+        storeRevision.map { localized("store \($0.description)") } ?? localized("store unknown"),
+        pages.map { localized("\($0) pages") } ?? localized("unknown pages"),
+      ]
+      return "\(isCurrent ? "*" : " ") \(([edition] + words).joined(separator: "  "))"
     }
   }
 }

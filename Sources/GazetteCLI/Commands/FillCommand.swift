@@ -67,7 +67,7 @@ struct FillCommand: ParsableCommand {
 
   func validate() throws {
     if [!from.isEmpty, prefill != nil, resume || draft != nil].filter(\.self).count > 1 {
-      throw ValidationError("A questionnaire starts from one of --from, --prefill and --resume.")
+      throw ValidationError(localized("A questionnaire starts from one of --from, --prefill and --resume."))
     }
   }
 
@@ -112,7 +112,7 @@ struct FillCommand: ParsableCommand {
   /// Shows forms and drafts; at a terminal one is chosen.
   private func choose(in project: Project) throws {
     guard !values.isGiven, from.isEmpty, prefill == nil, reset.isEmpty, discard == nil, draft == nil, !resume
-    else { throw ValidationError("Say which questionnaire: gazette fill <form>") }
+    else { throw ValidationError(localized("Say which questionnaire: gazette fill <form>")) }
     let choice = FillChoice(project: project, store: try project.openStore(for: .reading))
     let all = try choice.all()
     guard Terminal.canAsk, !drafts else {

@@ -133,7 +133,9 @@ struct SourceForm: ParsableArguments {
   private static func read<Value>(_ text: String, _ make: (String) -> Value?, _ expected: String) throws
     -> Value
   {
-    guard let value = make(text) else { throw ValidationError("\(text) is not \(expected)") }
+    guard let value = make(text) else {
+      throw ValidationError(localized("\(text) is not \(Localization.reason(expected))"))
+    }
     return value
   }
 }

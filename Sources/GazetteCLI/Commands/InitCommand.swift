@@ -35,11 +35,12 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     guard let currency else { return }
-    if sample { throw ValidationError("The sample has its own currency; leave '--currency' out") }
+    if sample { throw ValidationError(localized("The sample has its own currency; leave '--currency' out")) }
     guard let known = Currency(code: currency), known.isInISO4217 else {
       throw ValidationError(
-        "The value '\(currency)' is invalid for '--currency <code>': ISO 4217 has no such currency; "
-          + "give a code in capitals such as EUR")
+        localized(
+          "The value '\(currency)' is invalid for '--currency <code>': ISO 4217 has no such currency; give a code in capitals such as EUR"
+        ))
     }
   }
 

@@ -14,7 +14,7 @@ struct ListCommand: ParsableCommand {
 
       A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
       nothing behind it = means missing or empty. A choice is written by its value or its title, \
-      a date as 2026-06-30, a field within a group with a dot. Of a list any element may meet it, and the \
+      a date as 2026-06-30 (and at a terminal also as the project's language has it), a field within a group with a dot. Of a list any element may meet it, and the \
       list itself counts as its number of elements. A record without the field meets only != and an empty =.
 
       A second --sort puts equals of the first in order. --sort checkIn:desc, or --sort=-checkIn, has the last \
@@ -68,12 +68,13 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     if dismissed, kind != TextList.rejected.rawValue {
-      throw ValidationError("--dismissed goes with rejected")
+      throw ValidationError(localized("--dismissed goes with rejected"))
     }
     if let limit, limit < 1 {
-      throw ValidationError("The value '\(limit)' is invalid for '--limit <count>': give 1 or more")
+      throw ValidationError(
+        localized("The value '\(limit)' is invalid for '--limit <count>': give 1 or more"))
     }
-    if json, csv { throw ValidationError("Give --json or --csv, not both") }
+    if json, csv { throw ValidationError(localized("Give --json or --csv, not both")) }
   }
 
   func run() throws {
@@ -88,7 +89,11 @@ struct ListCommand: ParsableCommand {
 
   private func list(_ recordKind: RecordKind, of project: Project) throws {
     let currency = project.settings.currency
-    let request = ListRequest(search: search, conditions: conditions, orders: sort, limit: limit)
+    let request = ListRequest(
+      search: search, conditions: conditions, orders: sort, limit: limit,
+      typed: Terminal.canAsk
+        ? TypedValue(
+          language: Localization.language, currency: currency, timeZone: project.settings.timeZone) : nil)
     let store = try project.openStore(for: .reading)
     let list: RecordList
     do {

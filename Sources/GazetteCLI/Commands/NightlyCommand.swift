@@ -37,7 +37,10 @@ struct NightlyCommand: ParsableCommand {
       try content.json().write(to: URL(fileURLWithPath: report), options: isDevice ? [] : .atomic)
     } catch {
       throw FileProblem(
-        path: report, detail: "the report cannot be written (\(SystemReason.text(error))); name another file")
+        path: report,
+        detail: localized(
+          "the report cannot be written (\(Localization.reason(SystemReason.text(error)))); name another file"
+        ))
     }
   }
 

@@ -50,13 +50,15 @@ struct RateCommand: ParsableCommand {
 
   func validate() throws {
     if allPassed, !failed.isEmpty || answers != nil {
-      throw ValidationError("--all-passed leaves nothing for --failed and --answers to say.")
+      throw ValidationError(localized("--all-passed leaves nothing for --failed and --answers to say."))
     }
   }
 
   func run() throws {
     guard isGiven || Terminal.canAsk else { throw UsageError.needsRating }
-    if module == nil, !Terminal.canAsk { throw UsageError.missingArgument("module", example: Self.example) }
+    if module == nil, !Terminal.canAsk {
+      throw UsageError.missingArgument(localized("module"), example: Self.example)
+    }
     let project = try options.load()
     let day = try date.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .writing)

@@ -20,7 +20,7 @@ struct RollbackCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if edition?.isEmpty ?? false { throw ValidationError("The name of an edition is not empty.") }
+    if edition?.isEmpty ?? false { throw ValidationError(localized("The name of an edition is not empty.")) }
   }
 
   func run() throws {

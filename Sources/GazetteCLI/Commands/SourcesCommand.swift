@@ -25,7 +25,7 @@ struct SourcesCommand: ParsableCommand {
 
   func validate() throws {
     if runs < 1 {
-      throw ValidationError("The value '\(runs)' is invalid for '--runs <count>': give 1 or more")
+      throw ValidationError(localized("The value '\(runs)' is invalid for '--runs <count>': give 1 or more"))
     }
   }
 

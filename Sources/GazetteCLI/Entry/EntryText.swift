@@ -52,6 +52,7 @@ struct EntryText {
     guard let value else { return "" }
     switch (field.kind, value) {
     case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
+    case (.switches, .text(SwitchStates.none)): return localized("none, said of switches")
     case (.date, .date(let date)): return Localization.text(of: date)
     case (.moment, .moment(let moment)) where Localization.language != "en": return values.text(of: moment)
     default: return value.inputText(currency: settings.currency) ?? ""
@@ -92,7 +93,7 @@ struct EntryText {
     case .moment: localized("date and time such as 2026-06-30T19:30")
     case .choice, .reference: localized("choice, by number or name")
     case .flag: localized("yes or no")
-    case .switches: localized("those that are off, or none")
+    case .switches: localized("those that are off, or \(localized("none, said of switches"))")
     case .email: localized("e-mail address")
     case .phone: localized("phone number")
     case .file:

@@ -29,8 +29,8 @@ extension FormDialog {
         let word = answer.trimmingCharacters(in: .whitespaces)
         if word.isEmpty {
           if missing.isEmpty { return }
-        } else if allowsGaps, word.lowercased() == "reset" || word.lowercased().hasPrefix("reset ") {
-          try reset(String(word.dropFirst(5)).trimmingCharacters(in: .whitespaces), places)
+        } else if allowsGaps, let name = resetName(in: word, among: places) {
+          try reset(name, places)
         } else if !allowsGaps, ["all", localized("all")].contains(word.lowercased()) {
           try askFields()
         } else {
@@ -71,12 +71,24 @@ extension FormDialog {
   }
 
   private var resetting: String {
-    allowsGaps ? " " + localized("reset and a number, a section or nothing puts initial values back.") : ""
+    allowsGaps
+      ? " " + localized("\(localized("reset")) and a number, a section or nothing puts initial values back.")
+      : ""
+  }
+
+  /// What is named behind the word that puts initial values back: in English, or in the language of the terminal, where it means
+  /// a line only if one is called so.
+  private func resetName(in line: String, among places: [Int]) -> String? {
+    let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = words.first?.lowercased() else { return nil }
+    guard first == "reset" || first == localized("reset") && self.places(meantBy: line, among: places).isEmpty
+    else { return nil }
+    return words.dropFirst().first?.trimmingCharacters(in: .whitespaces) ?? ""
   }
 
   /// Puts initial values back: of a line, a section, or all.
   private mutating func reset(_ name: String, _ places: [Int]) throws {
-    var meant = name.isEmpty ? "all" : name
+    var meant = name.isEmpty || name.lowercased() == localized("all") ? "all" : name
     if let number = Int(name), places.indices.contains(number - 1) { meant = fields[places[number - 1]].key }
     if entry.reset(meant) {
       try answered(entry)

@@ -16,7 +16,7 @@ struct FormDialog {
   var startsAtFirstFault = false
   /// Whether each question says how many there are.
   var showsProgress = false
-  /// Said beside the next question: `12 of 27`.
+  /// Said beside the next question: `12 of 27 questions`.
   var progress: String?
   /// What was typed where something else was asked for, and is the answer to the next question.
   var typedAhead: String?
@@ -131,8 +131,8 @@ struct FormDialog {
   /// Asks for a field of the form itself, then for those before it that were cleared by the answer.
   mutating func ask(_ place: Int) throws -> Step {
     if showsProgress {
-      let asked = fields.indices.filter(isAsked)
-      progress = asked.firstIndex(of: place).map { localized("\($0 + 1) of \(asked.count)") }
+      let asked = AnswerCount.askedPlaces(of: entry.draft, entry.kind)
+      progress = asked.firstIndex(of: place).map { localized("\($0 + 1) of \(asked.count) questions") }
     }
     let step = try ask(fields[place], at: fields[place].key, in: nil)
     guard case .answered(let cleared) = step else { return step }

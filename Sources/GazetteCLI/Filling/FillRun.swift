@@ -28,7 +28,7 @@ struct FillRun {
   /// - Throws: ``DraftKept`` where it is left early; what was answered is kept.
   func ask() throws {
     var entry = start.entry
-    if showsExample { entry.fillWithExamples() }
+    if showsExample { entry.fillWithExamples(in: Localization.texts) }
     var dialog = FormDialog(entry, store: store)
     dialog.allowsGaps = true
     dialog.showsProgress = true
@@ -85,7 +85,7 @@ struct FillRun {
         for answer in lookUp.answers(for: field, entry.draft) { _ = entry.fillIfEmpty(answer) }
       }
     }
-    if showsExample { entry.fillWithExamples() }
+    if showsExample { entry.fillWithExamples(in: Localization.texts) }
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
     if wrong.isEmpty, !faults.isEmpty, keepsDraft { try leave(entry, isInterrupted: false) }

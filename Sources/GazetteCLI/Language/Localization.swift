@@ -10,12 +10,13 @@ import Synchronization
 /// that says nothing reads none.
 enum Localization {
   private enum Source {
-    case environment
+    /// The project that the words of the command line name, as long as no command has opened it.
+    case arguments([String])
     case project(Project)
     case read(TextCatalogue)
   }
 
-  private static let source = Mutex(Source.environment)
+  private static let source = Mutex(Source.arguments(CommandLine.arguments))
 
   /// Speaks a project's first language from now on.
   static func use(_ project: Project) { source.withLock { $0 = .project(project) } }
@@ -25,8 +26,8 @@ enum Localization {
     source.withLock { source in
       let texts =
         switch source {
-        case .environment: texts(of: environmentLanguage, nil)
-        case .project(let project): texts(of: project.settings.languages.first ?? "en", project)
+        case .arguments(let words): texts(of: project(named: words))
+        case .project(let project): texts(of: project)
         case .read(let texts): texts
         }
       source = .read(texts)
@@ -50,6 +51,21 @@ enum Localization {
   /// A title or another text of a declaration, which catalogues have where it is one of theirs.
   static func title(_ text: String) -> String { texts.filled(text) }
 
+  /// Why something failed: a text of Gazette's own or one that the system often says, which catalogues have; any other as it is.
+  static func reason(_ text: String) -> String {
+    for (beginning, words) in quotedReasons where text.hasPrefix(beginning) {
+      return words(String(text.dropFirst(beginning.count)))
+    }
+    return texts.filled(text)
+  }
+
+  /// What SQLite says of a name that is not there.
+  private static let quotedReasons: [(beginning: String, words: @Sendable (String) -> String)] = [
+    ("no such table: ", { localized("no such table: \($0)") }),
+    ("no such column: ", { localized("no such column: \($0)") }),
+    ("no such function: ", { localized("no such function: \($0)") }),
+  ]
+
   /// A number with a point, with the sign that the language has before decimals.
   static func decimal(_ number: String) -> String {
     TypedValue(language: language, currency: .dollar).typed(number)
@@ -72,6 +88,22 @@ enum Localization {
       value.inputText(currency: currency).map { TypedValue(language: language, currency: currency).typed($0) }
     default: value.inputText(currency: currency)
     }
+  }
+
+  /// The project of a command that cannot be read as a whole, or was refused before it opened its project.
+  ///
+  /// - Returns: nil where there is none with settings that can be read.
+  private static func project(named words: [String]) -> Project? {
+    let option = "--project"
+    let folder =
+      words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+      ?? words.first { $0.hasPrefix("\(option)=") }.map { String($0.dropFirst(option.count + 1)) } ?? "."
+    guard FileManager.default.fileExists(atPath: "\(folder)/\(Project.settingsName)") else { return nil }
+    return try? Project(folder: folder, shippedTemplates: ShippedFiles.find().templates)
+  }
+
+  private static func texts(of project: Project?) -> TextCatalogue {
+    texts(of: project.map { $0.settings.languages.first ?? "en" } ?? environmentLanguage, project)
   }
 
   /// The shipped texts, and over them the project's own; of what cannot be read, which a build tells, the shipped ones.

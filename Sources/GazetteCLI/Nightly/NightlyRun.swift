@@ -137,7 +137,7 @@ struct NightlyRun {
     guard isBuilt else { return false }
     return step(.gate, orFail: .gate) { lines in
       if let stopped { throw stopped }
-      lines.append("passed")
+      lines.append(localized("passed, said of the gate"))
     }
   }
 

@@ -51,7 +51,8 @@ enum ProgramPath {
   /// - Throws: ``FileProblem`` where the system does not say.
   static func find() throws -> String {
     guard let path = Bundle.main.executablePath else {
-      throw FileProblem(path: CommandLine.arguments.first ?? "gazette", detail: "its place is not known")
+      throw FileProblem(
+        path: CommandLine.arguments.first ?? "gazette", detail: localized("its place is not known"))
     }
     return path
   }

@@ -24,7 +24,8 @@ struct OrderHistoryCommand: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 {
-      throw ValidationError("The value '\(limit)' is invalid for '--limit <number>': give 1 or more")
+      throw ValidationError(
+        localized("The value '\(limit)' is invalid for '--limit <number>': give 1 or more"))
     }
   }
 

@@ -28,7 +28,7 @@ final class PreviewConnection: Sendable {
     guard let head = readHead(), connections.keep(self) else { return }
     switch head {
     case .incomplete:
-      send(PreviewAnswer(.timedOut, text: "The request did not come in time."), isHead: false)
+      send(PreviewAnswer(.timedOut, text: localized("The request did not come in time.")), isHead: false)
     case .refused(let answer): send(answer, isHead: false)
     case .request(let request):
       let answer = site.answer(to: request) { self.isHeld }
@@ -41,7 +41,8 @@ final class PreviewConnection: Sendable {
   /// Says that there is no room for this connection, if that can be said at once, and closes it.
   func refuse() {
     let answer = PreviewAnswer(
-      .notYet, text: "There are too many requests at the same time.", headers: ["Retry-After": "1"])
+      .notYet, text: localized("There are too many requests at the same time."), headers: ["Retry-After": "1"]
+    )
     // What was sent and not read would take the answer back.
     var buffer = [UInt8](repeating: 0, count: 65_536)
     _ = recv(descriptor, &buffer, buffer.count, 0)

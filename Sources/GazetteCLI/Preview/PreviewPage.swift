@@ -48,7 +48,9 @@ enum PreviewPage {
   /// The edition's own page for what is not found, which may be asked for from any depth.
   static func missing(in edition: PreviewEdition, _ revision: Int) -> PreviewAnswer {
     guard case .file(_, let bytes)? = PreviewFile(["404.html"], of: edition) else {
-      return page(.missing, "There is no such page", "The edition has no file at this address.", revision)
+      return page(
+        .missing, localized("There is no such page"), localized("The edition has no file at this address."),
+        revision)
     }
     var body = Data(bytes)
     if let head = body.range(of: Data("<head>".utf8)) {
@@ -58,11 +60,13 @@ enum PreviewPage {
   }
 
   static func failure(_ line: String, _ revision: Int) -> PreviewAnswer {
-    page(.failed, "The edition could not be made", line, revision)
+    page(.failed, localized("The edition could not be made"), line, revision)
   }
 
   static func notYet(_ revision: Int) -> PreviewAnswer {
-    page(.notYet, "The edition is being made", "This page appears when it is whole.", revision)
+    page(
+      .notYet, localized("The edition is being made"), localized("This page appears when it is whole."),
+      revision)
   }
 
   private static func page(
@@ -70,10 +74,10 @@ enum PreviewPage {
   ) -> PreviewAnswer {
     let html = """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(Localization.language)">
       <head>
       <meta charset="utf-8">
-      <title>\(title)</title>
+      <title>\(escaped(title))</title>
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <style>
       :root { color-scheme: light dark; }
@@ -83,7 +87,7 @@ enum PreviewPage {
       \(scriptTag(revision))</head>
       <body>
       <main>
-      <h1>\(title)</h1>
+      <h1>\(escaped(title))</h1>
       <p>\(escaped(text))</p>
       </main>
       </body>

@@ -54,7 +54,7 @@ struct PreviewPress {
     } catch {
       guard !events.isStopping else { return }
       board.show(.failure(ErrorText.line(for: error)))
-      for line in ErrorText.lines(for: error) { Console.error("error: \(line)") }
+      for line in ErrorText.lines(for: error) { Console.error(localized("error: \(line)")) }
     }
   }
 }

@@ -11,12 +11,13 @@ struct PreviewSite: Sendable {
   func answer(to request: PreviewRequest, while isAwaited: () -> Bool) -> PreviewAnswer {
     guard request.isFromHere else {
       return PreviewAnswer(
-        .forbidden, text: "This preview answers only to its own pages and to the address it was started with."
-      )
+        .forbidden,
+        text: localized(
+          "This preview answers only to its own pages and to the address it was started with."))
     }
     guard request.method == "GET" || request.method == "HEAD" else {
       return PreviewAnswer(
-        .methodNotAllowed, text: "This preview can only be read.", headers: ["Allow": "GET, HEAD"])
+        .methodNotAllowed, text: localized("This preview can only be read."), headers: ["Allow": "GET, HEAD"])
     }
     switch request.path {
     case PreviewPage.scriptPath: return PreviewAnswer(.found, .script, Array(PreviewPage.script.utf8))
@@ -44,7 +45,8 @@ struct PreviewSite: Sendable {
       return PreviewAnswer(.found, type, body)
     case .folder?:
       return PreviewAnswer(
-        .moved, text: "This is a folder: \(request.path)/", headers: ["Location": request.path + "/"])
+        .moved, text: localized("This is a folder: \(request.path)/"),
+        headers: ["Location": request.path + "/"])
     case nil:
       return withExtendedLifetime(edition) { PreviewPage.missing(in: edition, revision) }
     }

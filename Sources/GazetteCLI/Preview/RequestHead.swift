@@ -47,16 +47,18 @@ struct RequestHead {
   private func excess(before end: Int) -> PreviewAnswer? {
     guard let requestLine else {
       return end > Self.lineLimit
-        ? PreviewAnswer(.targetTooLong, text: "The address is longer than 16 KB.") : nil
+        ? PreviewAnswer(.targetTooLong, text: localized("The address is longer than 16 KB.")) : nil
     }
     if requestLine.upperBound > Self.lineLimit {
-      return PreviewAnswer(.targetTooLong, text: "The address is longer than 16 KB.")
+      return PreviewAnswer(.targetTooLong, text: localized("The address is longer than 16 KB."))
     }
     return end - requestLine.upperBound > Self.headerLimit
-      ? PreviewAnswer(.headersTooLarge, text: "The headers are longer than 16 KB.") : nil
+      ? PreviewAnswer(.headersTooLarge, text: localized("The headers are longer than 16 KB.")) : nil
   }
 
-  private static let malformed = PreviewAnswer(.malformed, text: "This is no request of a browser.")
+  private static var malformed: PreviewAnswer {
+    PreviewAnswer(.malformed, text: localized("This is no request of a browser."))
+  }
 
   /// The request that the lines make.
   private var request: State {
@@ -67,7 +69,7 @@ struct RequestHead {
       let target = String(validating: line[1], as: UTF8.self), !target.isEmpty
     else { return .refused(Self.malformed) }
     guard line[2].count == 8, line[2].starts(with: "HTTP/1.".utf8) else {
-      return .refused(PreviewAnswer(.otherVersion, text: "This preview speaks HTTP/1.1."))
+      return .refused(PreviewAnswer(.otherVersion, text: localized("This preview speaks HTTP/1.1.")))
     }
     var values: [String: String] = [:]
     for header in headers {

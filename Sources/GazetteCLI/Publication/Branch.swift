@@ -146,6 +146,6 @@ struct Branch {
       ["fatal: ", "error: ", " ! "].contains { line.hasPrefix($0) }
     }
     return lines.first { $0.hasPrefix(" ! ") }?.trimmingCharacters(in: .whitespaces)
-      ?? lines.last(where: isReason) ?? lines.last ?? "failed with status \(run.status)"
+      ?? lines.last(where: isReason) ?? lines.last ?? localized("failed with status \(run.status)")
   }
 }

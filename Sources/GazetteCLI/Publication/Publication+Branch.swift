@@ -14,19 +14,19 @@ extension Publication {
     if let parent, try branch.tree(ofCommit: parent) == tree {
       // After a push that failed, or before the remote was named, the remote may lag behind.
       guard let remote, try branch.commit(on: remote) != parent else {
-        return unchanged("the branch \(name)")
+        return unchanged(localized("the branch \(name)"))
       }
       try branch.push(parent, to: remote)
-      return published("to the branch \(name), pushed to \(remote)")
+      return published(localized("to the branch \(name), pushed to \(remote)"))
     }
     let commit = try branch.commit(
       tree: tree, parent: parent, message: CommitMessage(of: edition).paragraphs)
     try branch.set(to: commit, from: old)
-    guard let remote else { return published("to the branch \(name)") }
+    guard let remote else { return published(localized("to the branch \(name)")) }
     do { try branch.push(commit, to: remote) } catch {
       try branch.set(to: old, from: commit)
       throw error
     }
-    return published("to the branch \(name), pushed to \(remote)")
+    return published(localized("to the branch \(name), pushed to \(remote)"))
   }
 }

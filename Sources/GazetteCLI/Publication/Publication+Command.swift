@@ -18,7 +18,7 @@ extension Publication {
         name, run.isEndedBySignal ? .signal(run.status) : .status(run.status),
         detail: run.errorText.split(whereSeparator: \.isNewline).last.map(String.init) ?? "")
     }
-    return published("with \(name)")
+    return published(localized("with \(name)"))
   }
 
   /// What arguments can name between braces, and under which variable the program finds it.

@@ -17,7 +17,7 @@ extension Publication {
       throw PublicationError.overlap(folder: folder, own: own)
     }
     do throws(OutputError) {
-      return try publication.publish() ? published("to \(folder)") : unchanged(folder)
+      return try publication.publish() ? published(localized("to \(folder)")) : unchanged(folder)
     } catch { throw PublicationError.folder(error) }
   }
 

@@ -25,13 +25,16 @@ struct Publication {
     }
   }
 
+  /// - Parameter place: where to, such as `to the branch pages`, in the language of the terminal.
   func published(_ place: String) -> PublicationResult {
-    PublicationResult(isPublished: true, words: "\(target.name): published \(edition.name) \(place)")
+    PublicationResult(
+      isPublished: true, words: localized("\(target.name): published \(edition.name) \(place)"))
   }
 
   func unchanged(_ place: String) -> PublicationResult {
     PublicationResult(
-      isPublished: false, words: "\(target.name): unchanged, \(place) has \(edition.name) already")
+      isPublished: false,
+      words: localized("\(target.name): unchanged, \(place) has \(edition.name) already"))
   }
 
   /// A path as settings and arguments have it, from the project's folder.

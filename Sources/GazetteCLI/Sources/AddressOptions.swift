@@ -22,14 +22,18 @@ struct AddressOptions: ParsableArguments {
   var name: String?
 
   func validate() throws {
-    guard firstPage == nil || pages != nil else { throw ValidationError("--first-page goes with --pages") }
+    guard firstPage == nil || pages != nil else {
+      throw ValidationError(localized("--first-page goes with --pages"))
+    }
     if let firstPage, !(0...1_000_000).contains(firstPage) {
       throw ValidationError(
-        "\(firstPage) is not the number of a first page: give 0, or another up to 1000000")
+        localized("\(firstPage) is not the number of a first page: give 0, or another up to 1000000"))
     }
-    if let pages, pages.isEmpty { throw ValidationError("--pages is the name of a parameter such as page") }
+    if let pages, pages.isEmpty {
+      throw ValidationError(localized("--pages is the name of a parameter such as page"))
+    }
     if let name, name.isEmpty || name.contains("/") {
-      throw ValidationError("--name is the name of a file such as export.csv, without a folder")
+      throw ValidationError(localized("--name is the name of a file such as export.csv, without a folder"))
     }
   }
 
@@ -40,17 +44,17 @@ struct AddressOptions: ParsableArguments {
   /// - Throws: ``ValidationError`` for one that cannot be asked.
   func source(_ files: [String], mapping: String?) throws -> AddressSource? {
     guard files.contains(where: WebAddress.isMeant) else {
-      if isGiven { throw ValidationError("--pages, --header and --name go with an address") }
+      if isGiven { throw ValidationError(localized("--pages, --header and --name go with an address")) }
       return nil
     }
     guard files.count == 1, let text = files.first else {
-      throw ValidationError("An address is imported by itself: give one, and no files beside it")
+      throw ValidationError(localized("An address is imported by itself: give one, and no files beside it"))
     }
     let settings: AddressSettings
     do { settings = try self.settings(text) } catch let fault as WebAddress.Fault {
-      throw ValidationError("\(AddressSettings.words(for: fault))")
+      throw ValidationError(Localization.reason(AddressSettings.words(for: fault)))
     } catch let fault as AddressHeader.Fault {
-      throw ValidationError("--header: \(AddressSettings.words(for: fault))")
+      throw ValidationError("--header: \(Localization.reason(AddressSettings.words(for: fault)))")
     }
     return AddressSource(
       settings: settings, name: name ?? settings.address.name,

@@ -63,7 +63,9 @@ struct CurlTransport: AddressTransport {
   private static func reason(_ run: Subprocess, _ request: AddressRequest) -> AddressFailure.Reason {
     let line = run.errorText.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
     let said = line.hasPrefix("curl: (") ? String(line.split(separator: ") ", maxSplits: 1).last ?? "") : line
-    guard !run.isEndedBySignal else { return .connection("curl was ended by signal \(run.status)") }
+    guard !run.isEndedBySignal else {
+      return .connection(localized("curl was ended by signal \(run.status)"))
+    }
     switch run.status {
     case 18, 61: return .cutOff
     case 28: return .stalled
@@ -73,7 +75,7 @@ struct CurlTransport: AddressTransport {
     case 56 where said.contains("headers"): return .headTooLarge
     case 1, 8: return .malformedAnswer
     case 51, 53, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91: return .certificate(said)
-    default: return .connection(said.isEmpty ? "curl ended with status \(run.status)" : said)
+    default: return .connection(said.isEmpty ? localized("curl ended with status \(run.status)") : said)
     }
   }
 }

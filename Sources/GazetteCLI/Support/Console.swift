@@ -19,9 +19,8 @@ enum Console {
     }
   }
 
-  /// - Parameter code: taken before anything else, as the words of the language may have to be read.
   private static func outputProblem(code: Int32) -> FileProblem {
-    FileProblem(path: localized("standard output"), detail: SystemReason.text(code: code))
+    FileProblem(path: localized("standard output"), code: code)
   }
 
   /// Writes a line to standard error.

@@ -20,10 +20,10 @@ struct DatabaseOptions: ParsableArguments {
   func validate() throws {
     if let timeLimit, !(1...86_400).contains(timeLimit) {
       throw ValidationError(
-        "The value '\(timeLimit)' is invalid for '--time-limit <seconds>': give 1 to 86400")
+        localized("The value '\(timeLimit)' is invalid for '--time-limit <seconds>': give 1 to 86400"))
     }
     if database == nil, table != nil || timeLimit != nil {
-      throw ValidationError("--table and --time-limit go with --database.")
+      throw ValidationError(localized("--table and --time-limit go with --database."))
     }
   }
 
@@ -31,12 +31,14 @@ struct DatabaseOptions: ParsableArguments {
   func check(mapping: String?, files: [String], _ form: SourceForm) throws {
     guard database != nil else {
       guard files.isEmpty else { return }
-      throw ValidationError("Missing expected argument '<file> ...', or --database <address>")
+      throw ValidationError(localized("Missing expected argument '<file> ...', or --database <address>"))
     }
-    guard files.isEmpty else { throw ValidationError("Give either files or --database.") }
-    guard mapping == nil || table == nil else { throw ValidationError("Give either --table or --mapping.") }
+    guard files.isEmpty else { throw ValidationError(localized("Give either files or --database.")) }
+    guard mapping == nil || table == nil else {
+      throw ValidationError(localized("Give either --table or --mapping."))
+    }
     if form.separator != nil || form.encoding != nil || form.newest {
-      throw ValidationError("--separator, --encoding and --newest go with files.")
+      throw ValidationError(localized("--separator, --encoding and --newest go with files."))
     }
   }
 
@@ -48,8 +50,11 @@ struct DatabaseOptions: ParsableArguments {
     let address: DatabaseAddress
     do throws(DatabaseAddress.Problem) { address = try DatabaseAddress(database) } catch {
       switch error {
-      case .password: throw ValidationError("--database: \(DatabaseAddress.passwordRemedy).")
-      case .notAnAddress: throw ValidationError("--database: expected \(DatabaseAddress.expected).")
+      case .password:
+        throw ValidationError("--database: \(Localization.reason(DatabaseAddress.passwordRemedy)).")
+      case .notAnAddress:
+        throw ValidationError(
+          localized("--database: expected \(Localization.reason(DatabaseAddress.expected))."))
       }
     }
     return DatabaseSource(

@@ -21,7 +21,8 @@ struct EditionOptions: ParsableArguments {
 
   func validate() throws {
     if let workers, !(1...1024).contains(workers) {
-      throw ValidationError("The value '\(workers)' is invalid for '--workers <count>': give 1 to 1024")
+      throw ValidationError(
+        localized("The value '\(workers)' is invalid for '--workers <count>': give 1 to 1024"))
     }
   }
 

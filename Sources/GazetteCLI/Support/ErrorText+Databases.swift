@@ -5,46 +5,67 @@ import Postgres
 extension ErrorText {
   static func sentence(_ error: DatabaseFault) -> String {
     let start = error.file.map { "\(place($0, error.place)): " } ?? ""
-    return "\(start)\(error.database): \(sentence(error.problem))\(error.isOfEngine ? engineRemedy : "")"
+    let remedy = error.isOfEngine ? " " + localized("Or take its last answer: gazette build --offline") : ""
+    return "\(start)\(error.database): \(sentence(error.problem))\(remedy)"
   }
-
-  private static let engineRemedy = " Or take its last answer: gazette build --offline"
 
   private static func sentence(_ problem: DatabaseFault.Problem) -> String {
     switch problem {
     case .server(let error): sentence(error)
-    case .notASelect: "a mapping is one SELECT, which the server runs, and cannot write."
+    case .notASelect: localized("a mapping is one SELECT, which the server runs, and cannot write.")
     case .unknownTable(let name, let known):
-      "there is no table \(name). "
+      localized("there is no table \(name).") + " "
         + (known.isEmpty
-          ? "The database has none that may be read." : "There are the tables \(list(known)).")
+          ? localized("The database has none that may be read.")
+          : localized("There are the tables \(list(known))."))
     case .repeatedColumn(let name):
-      "two columns of the answer are called \(name). Give one another name with AS."
+      localized("two columns of the answer are called \(name). Give one another name with AS.")
     case .bytes(let column):
-      "the column \(column) holds bytes (bytea), which are no text. Leave it out, or let the SELECT say how they are written: encode(\(column), 'hex')."
+      localized(
+        "the column \(column) holds bytes (bytea), which are no text. Leave it out, or let the SELECT say how they are written: encode(\(column), 'hex')."
+      )
     case .scatteredRecord(let key, let row):
-      "row \(row) is of the record \(key), of which another row came long before; nothing was changed. Let the SELECT give each record once, or a column key, by which its rows come together."
+      localized(
+        "row \(row) is of the record \(key), of which another row came long before; nothing was changed. Let the SELECT give each record once, or a column key, by which its rows come together."
+      )
     case .unknownTimeZone(let name):
-      "the server does not know the time zone \(name) of gazette.yml. Name it there as the server does."
+      localized(
+        "the server does not know the time zone \(name) of gazette.yml. Name it there as the server does.")
     }
   }
 
   static func sentence(_ error: PostgresError) -> String {
     switch error {
     case .libraryMissing:
-      "libpq, by which PostgreSQL is reached, is missing. Install it: apt-get install libpq5 on Debian and Ubuntu, brew install libpq on macOS."
+      localized(
+        "libpq, by which PostgreSQL is reached, is missing. Install it: apt-get install libpq5 on Debian and Ubuntu, brew install libpq on macOS."
+      )
     case .notConnected(.passwordMissing, let detail):
-      "cannot be reached: it asks for a password, and none is known (\(detail)). Put it into ~/.pgpass (a line host:port:database:user:password, readable by you alone), or into PGPASSWORD."
+      localized(
+        "cannot be reached: it asks for a password, and none is known (\(detail)). Put it into ~/.pgpass (a line host:port:database:user:password, readable by you alone), or into PGPASSWORD."
+      )
     case .notConnected(.passwordRefused, let detail):
-      "cannot be reached: the password is not the right one (\(detail)). Correct it where it stands: ~/.pgpass, PGPASSFILE or PGPASSWORD."
+      localized(
+        "cannot be reached: the password is not the right one (\(detail)). Correct it where it stands: ~/.pgpass, PGPASSFILE or PGPASSWORD."
+      )
     case .notConnected(.other, let detail):
-      "cannot be reached: \(detail). See that the server runs, and that its address is right."
+      localized(
+        "cannot be reached: \(Localization.reason(detail)). See that the server runs, and that its address is right."
+      )
     case .refused(let refusal):
+      // The server's own words, in its own language.
       "\(refusal.message) (\(refusal.code)).\(refusal.hint.map { " \($0)" } ?? "")"
     case .tookTooLong(let seconds):
-      "the SELECT ran for longer than \(count(seconds, "second")) and was stopped; nothing was changed. Make it quicker, or give it more time (timeLimit)."
+      localized(
+        "the SELECT ran for longer than \(localized("\(seconds) seconds")) and was stopped; nothing was changed. Make it quicker, or give it more time (timeLimit)."
+      )
     case .lost(let detail):
-      "the connection was lost in the middle\(detail.isEmpty ? "" : " (\(detail))"); nothing was changed. Try again when the server is there."
+      detail.isEmpty
+        ? localized(
+          "the connection was lost in the middle; nothing was changed. Try again when the server is there.")
+        : localized(
+          "the connection was lost in the middle (\(detail)); nothing was changed. Try again when the server is there."
+        )
     }
   }
 }

@@ -7,55 +7,75 @@ import RecordStore
 extension ErrorText {
   static func sentence(_ error: SourceError) -> String {
     switch error {
-    case .missing(let path): localized("\(path): there is no such file.")
-    case .unreadable(let path, let reason): localized("\(path): cannot be read: \(phrase(reason)).")
-    case .empty(let path): localized("\(path): the file is empty.")
+    case .missing(let path): localized("\(shown(path)): there is no such file.")
+    case .unreadable(let path, let reason): localized("\(shown(path)): cannot be read: \(phrase(reason)).")
+    case .empty(let path): localized("\(shown(path)): the file is empty.")
     case .notUTF8(let path, let line, let column):
       localized(
-        "\(path):\(line):\(column): not UTF-8. Save the file in that encoding, or name its own: --encoding windows-1252, or encoding: beside the source in gazette.yml."
+        "\(shown(path)):\(line):\(column): not UTF-8. Save the file in that encoding, or name its own: --encoding windows-1252, or encoding: beside the source in gazette.yml."
       )
     case .notOfEncoding(let path, let encoding, let line):
       localized(
-        "\(path):\(line): not \(encoding): bytes stand here that are no character of it. Name the encoding that the file has."
+        "\(shown(path)):\(line): not \(encoding): bytes stand here that are no character of it. Name the encoding that the file has."
       )
     case .damagedArchive(let path):
-      localized("\(path): the packed file is damaged, or ends too early. Fetch it again.")
+      localized("\(shown(path)): the packed file is damaged, or ends too early. Fetch it again.")
     case .archiveTooLarge(let path, let size):
       localized(
-        "\(path): of \(localized("\(size) bytes")) far more comes out than any records do. Unpack it, and see what it is."
+        "\(shown(path)): of \(localized("\(size) bytes")) far more comes out than any records do. Unpack it, and see what it is."
       )
     case .truncatedJSON(let path, let line, let column):
-      localized("\(path):\(line):\(column): the file ends in the middle of a value.")
+      localized("\(shown(path)):\(line):\(column): the file ends in the middle of a value.")
     case .malformedJSON(let path, let line, let column, let fault):
-      "\(path):\(line):\(column): \(phrase(fault))."
+      "\(shown(path)):\(line):\(column): \(phrase(fault))."
     case .nestingTooDeep(let path, let line, let column):
-      localized("\(path):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep.")
-    case .malformedPropertyList(let path, let message): localized("\(path): no property list: \(message)")
+      localized(
+        "\(shown(path)):\(line):\(column): values are nested more than \(JSONReader.depthLimit) deep.")
+    case .malformedPropertyList(let path, let message):
+      localized("\(shown(path)): no property list: \(Localization.reason(message))")
     case .yaml(let error): sentence(error)
     case .unterminatedQuote(let path, let line):
-      localized("\(path):\(line): a quote that is opened here is never closed.")
+      localized("\(shown(path)):\(line): a quote that is opened here is never closed.")
     case .noHeader(let path, let line):
-      localized("\(path):\(line): the line with the names of the columns is missing.")
+      localized("\(shown(path)):\(line): the line with the names of the columns is missing.")
     case .malformedHeader(let path, let line, _):
-      localized("\(path):\(line): the names of the columns have text after a closing quote.")
-    case .duplicateColumn(let path, let name): localized("\(path): two columns are called \"\(name)\".")
+      localized("\(shown(path)):\(line): the names of the columns have text after a closing quote.")
+    case .duplicateColumn(let path, let name):
+      localized("\(shown(path)): two columns are called \"\(name)\".")
     case .tooManyColumns(let path, let found, let limit):
-      localized("\(path): \(found) columns; at most \(limit) can be read.")
+      localized("\(shown(path)): \(found) columns; at most \(limit) can be read.")
     case .errorAnswer(let path, let message):
-      localized("\(path): the file is an error answer of its source: \(message)")
+      localized("\(shown(path)): the file is an error answer of its source: \(message)")
     case .noRecords(let path, let found):
-      localized("\(path): no records: expected an array of objects, found \(found.rawValue).")
+      localized("\(shown(path)): no records: expected an array of objects, found \(name(of: found)).")
     case .ambiguousRecords(let path, let members):
       localized(
-        "\(path): several members hold records: \(members.joined(separator: ", ")). Keep one of them.")
+        "\(shown(path)): several members hold records: \(members.joined(separator: ", ")). Keep one of them.")
     case .contentMismatch(let path, let expected, let found):
       localized(
-        "\(path): the name says \(name(of: expected)), but the content is \(found.rawValue). Rename the file, or save it in that format."
+        "\(shown(path)): the name says \(name(of: expected)), but the content is \(Localization.title(found.rawValue)). Rename the file, or save it in that format."
       )
-    case .spreadsheet(let path, let fault): "\(path): \(phrase(fault))"
+    case .spreadsheet(let path, let fault): "\(shown(path)): \(phrase(fault))"
     case .unsupportedFormat(let path, let found):
       localized(
-        "\(path): a file of this kind (\(found.rawValue)) cannot be read. Save it as CSV or JSON in UTF-8.")
+        "\(shown(path)): a file of this kind (\(Localization.title(found.rawValue))) cannot be read. Save it as CSV or JSON in UTF-8."
+      )
+    }
+  }
+
+  /// What is called a file and is none is called so in the language.
+  private static func shown(_ path: String) -> String {
+    path == SourceFile.standardInputName ? localized("standard input") : path
+  }
+
+  private static func name(of kind: SourceValue.Kind) -> String {
+    switch kind {
+    case .null: localized("null")
+    case .bool: localized("bool")
+    case .number: localized("number")
+    case .text: localized("text")
+    case .list: localized("list")
+    case .object: localized("object")
     }
   }
 
@@ -75,7 +95,7 @@ extension ErrorText {
     switch reason {
     case .folder: localized("it is a folder")
     case .notPermitted: localized("its permissions forbid it")
-    case .other(let detail): detail
+    case .other(let detail): Localization.reason(detail)
     }
   }
 
@@ -109,9 +129,12 @@ extension ErrorText {
     case .repeatedField(let file, let field, let columns):
       localized(
         "\(file): the columns \(columns.joined(separator: localized(" and "))) both mean the field \(field).")
-    case .badMapping(let mapping, let line, let detail): "\(place(mapping, line)): \(detail)."
+    case .badMapping(let mapping, let line, let detail):
+      "\(place(mapping, line)): \(Localization.reason(detail))."
+    case .missingName(let mapping, let line, let detail, let choice):
+      "\(place(mapping, line)): \(Localization.reason(detail))\(phrase(choice))."
     case .mappingNotReadable(let mapping, let detail):
-      localized("\(mapping): the mapping cannot be read: \(detail).")
+      localized("\(mapping): the mapping cannot be read: \(Localization.reason(detail)).")
     case .repeatedSource(let file):
       localized(
         "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
@@ -146,10 +169,10 @@ extension ErrorText {
       localized(
         "\(files.joined(separator: localized(" and "))): both are files of \(kind) in gazette.yml and are called the same, and records without a key are named after their file; nothing was imported. Rename one of them."
       )
-    case .rejectedRows(let file, let count, let reasons, let firstLine):
+    case .rejectedRows(let file, let report, let firstLine):
       localized(
-        "\(file):\(firstLine): \(count) invalid rows, and the import is strict; nothing was changed. ")
-        + ImportText.counted(reasons).joined(separator: ", ")
+        "\(file):\(firstLine.description): \(report.rejected) invalid rows, and the import is strict; nothing was changed. "
+      ) + ImportText.reasons(report).joined(separator: ", ")
     case .noRows(let files):
       localized(
         "\(list(files)): there is not one row to import; what is stored is as it was. See why nothing comes from there. If it may be empty, say so: --may-be-empty, or mayBeEmpty: true beside the source in gazette.yml."
@@ -165,8 +188,21 @@ extension ErrorText {
     }
   }
 
+  /// What there is in the place of a name that is none.
+  private static func phrase(_ choice: MappingChoice) -> String {
+    switch choice {
+    case .source: localized("; the rows of the file are the table source")
+    case .tables(let names): localized("; the tables are \(names.joined(separator: ", "))")
+    case .columns(let tables):
+      tables.map { table in
+        let names = table.columns.joined(separator: ", ") + (table.hasMore ? ", …" : "")
+        return localized("; the columns of \(table.name) are \(names), line")
+      }.joined()
+    }
+  }
+
   static func sentence(_ error: ProgramFailure) -> String {
-    let said = error.said.isEmpty ? "" : " It said: \(error.said)"
+    let said = error.said.isEmpty ? "" : " " + localized("It said: \(error.said)")
     let reason =
       switch error.reason {
       case .missing:

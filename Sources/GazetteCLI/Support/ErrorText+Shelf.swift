@@ -4,7 +4,8 @@ extension ErrorText {
   static func sentence(_ error: PictureFetch.Fault) -> String {
     switch error {
     case .noPicture(let address): localized("\(address): what came is no picture (PNG, JPEG, GIF, WebP).")
-    case .notWritable(let path, let detail): localized("\(path): the picture cannot be kept: \(detail).")
+    case .notWritable(let path, let detail):
+      localized("\(path): the picture cannot be kept: \(Localization.reason(detail)).")
     }
   }
 
@@ -20,7 +21,8 @@ extension ErrorText {
       )
     case .changedMeanwhile(let path):
       localized("\(path): the picture was changed while the edition was made. Build again.")
-    case .notWritable(let path, let detail): localized("\(path): the file cannot be kept: \(detail).")
+    case .notWritable(let path, let detail):
+      localized("\(path): the file cannot be kept: \(Localization.reason(detail)).")
     }
   }
 }

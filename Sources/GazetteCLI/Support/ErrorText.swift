@@ -39,7 +39,7 @@ enum ErrorText {
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
     case let error as FileShelfError: sentence(error)
     case let error as PictureFetch.Fault: sentence(error)
-    case let error as WebAddress.Fault: "\(AddressSettings.words(for: error))."
+    case let error as WebAddress.Fault: "\(Localization.reason(AddressSettings.words(for: error)))."
     case let error as GateError: sentence(error)
     case let error as GateStopped:
       localized("The gate stopped the edition; the one that was there is as it was.")
@@ -68,8 +68,8 @@ enum ErrorText {
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
       )
     case let error as CocoaError:
-      (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
-    case let error as POSIXError: SystemReason.text(error) + "."
+      (error.filePath.map { "\($0): " } ?? "") + Localization.reason(SystemReason.text(error)) + "."
+    case let error as POSIXError: Localization.reason(SystemReason.text(error)) + "."
     // A fault of Gazette's own: nothing that a user gives ends here.
     default:
       localized(
@@ -87,7 +87,11 @@ enum ErrorText {
         "\(path): this is no store of Gazette's, or its beginning is damaged. Restore it from a backup, or name another in gazette.yml (store: …)."
       )
     case .damaged(let path, let detail):
-      localized("\(path): the store is damaged (\(detail)). Restore it from a backup.")
+      localized("\(path): the store is damaged (\(Localization.reason(detail))). Restore it from a backup.")
+    case .danglingReference(let path, let table):
+      localized(
+        "\(path): the store is damaged (\(localized("a record of \(table) refers to one that is not there"))). Restore it from a backup."
+      )
     case .newerVersion(let path, let migrations):
       localized(
         "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
@@ -105,12 +109,13 @@ enum ErrorText {
           "\(path): another process is reading the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
         )
     case .notWritable(let path, let detail):
-      localized("\(path): the store cannot be read or written: \(detail).")
+      localized("\(path): the store cannot be read or written: \(Localization.reason(detail)).")
     case .otherCurrency(let path, let stored, let configured):
       localized(
         "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
       )
-    case .constraint(_, let detail): localized("The store refuses a record: \(detail). Nothing was changed.")
+    case .constraint(_, let detail):
+      localized("The store refuses a record: \(Localization.reason(detail)). Nothing was changed.")
     case .unexpectedValue(let column, let sql):
       localized(
         "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
@@ -132,8 +137,8 @@ enum ErrorText {
         "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
       )
     case .failed(let detail, let sql):
-      sql.map { localized("The store failed: \(detail) in: \($0)") }
-        ?? localized("The store failed: \(detail)")
+      sql.map { localized("The store failed: \(Localization.reason(detail)) in: \($0)") }
+        ?? localized("The store failed: \(Localization.reason(detail))")
     }
   }
 
@@ -193,7 +198,7 @@ enum ErrorText {
       )
     case .locked(let path, let holder):
       localized(
-        "\(path): another build\(holder.isEmpty ? "" : " (\(holder))") is writing here; try again when it is done."
+        "\(path): another build\(words(forHolder: holder)) is writing here; try again when it is done."
       )
     case .mountPoint(let path):
       localized(
@@ -213,8 +218,15 @@ enum ErrorText {
       )
     case .repeatedPath(let path): localized("Two pages want the file \(path).")
     case .notWritable(let path, let detail):
-      localized("\(path): \(detail). The edition that was there is as it was.")
+      localized("\(path): \(Localization.reason(detail)). The edition that was there is as it was.")
     }
+  }
+
+  /// - Parameter holder: what a build writes into its lock: `process 4242`.
+  private static func words(forHolder holder: String) -> String {
+    if holder.isEmpty { return "" }
+    guard let number = holder.wholeMatch(of: /process ([0-9]+)/)?.1 else { return " (\(holder))" }
+    return localized(" (process \(String(number)))")
   }
 
   private static func sentence(_ error: GateError) -> String {
@@ -225,7 +237,7 @@ enum ErrorText {
           "the rule \"\(rule)\" of the gate ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
         )
       case .query(let rule, .failed(let detail, _)):
-        localized("the rule \"\(rule)\" of the gate cannot be run: \(detail).")
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(Localization.reason(detail)).")
       case .query(let rule, let reason):
         localized("the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))")
       case .unreadable(let rule, let refusal):
@@ -325,7 +337,7 @@ enum ErrorText {
       localized(
         "127.0.0.1:\(port): this port needs rights that you do not have. Name one from 1024 on: --port 8080")
     case .cannotListen(let port, let detail):
-      localized("127.0.0.1:\(port): the preview cannot listen there: \(detail).")
+      localized("127.0.0.1:\(port): the preview cannot listen there: \(Localization.reason(detail)).")
     }
   }
 
@@ -385,7 +397,7 @@ enum ErrorText {
     case .locked(let path, _):
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
-      localized("\(path): \(detail). What was published before is as it was.")
+      localized("\(path): \(Localization.reason(detail)). What was published before is as it was.")
     case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }

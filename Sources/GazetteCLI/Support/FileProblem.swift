@@ -4,6 +4,7 @@ import Press
 /// A file or folder that cannot be made, read or written.
 struct FileProblem: Error {
   let path: String
+  /// In the language of the terminal.
   let detail: String
 
   init(path: String, detail: String) {
@@ -11,5 +12,12 @@ struct FileProblem: Error {
     self.detail = detail
   }
 
-  init(path: String, _ error: any Error) { self.init(path: path, detail: SystemReason.text(error)) }
+  init(path: String, _ error: any Error) {
+    self.init(path: path, detail: Localization.reason(SystemReason.text(error)))
+  }
+
+  /// - Parameter code: an `errno`, taken before anything else, as the words of the language may have to be read.
+  init(path: String, code: Int32) {
+    self.init(path: path, detail: Localization.reason(SystemReason.text(code: code)))
+  }
 }

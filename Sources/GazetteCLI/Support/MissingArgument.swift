@@ -15,7 +15,7 @@ enum MissingArgument {
     guard Terminal.canAsk, !kinds.isEmpty else {
       let example = kinds.first { $0.name == "reservations" } ?? kinds.first
       throw UsageError.missingArgument(
-        localized("kind"), example: "gazette \(command) \(example?.name ?? "KIND")")
+        localized("kind"), example: "gazette \(command) \(example?.name ?? localized("KIND"))")
     }
     return try Keyboard.withKeys {
       try ChoiceQuestion(
@@ -37,7 +37,7 @@ enum MissingArgument {
       let first = try store.read {
         try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
       }
-      let key = first.map(ShellText.word) ?? "KEY"
+      let key = first.map(ShellText.word) ?? localized("KEY")
       return .missingArgument(localized("key"), example: "gazette \(command) \(kind.name) \(key)")
     }
     guard Terminal.canAsk else { throw try example() }
@@ -63,7 +63,7 @@ enum MissingArgument {
       let example = entries.first.map { "\($0.kind.name) \(ShellText.word($0.record.key))" }
       throw UsageError.missingArgument(
         given == nil ? localized("kind") : localized("key"),
-        example: "gazette restore \(example ?? "\(given?.name ?? "KIND") KEY")")
+        example: "gazette restore \(example ?? "\(given?.name ?? localized("KIND")) \(localized("KEY"))")")
     }
     guard !entries.isEmpty else { throw NothingDone(localized("The bin is empty.")) }
     let filled = kinds.filter { kind in entries.contains { $0.kind.name == kind.name } }

@@ -15,9 +15,9 @@ struct ParserText {
       return
     }
     let text = GazetteCommand.message(for: error)
-    let sentence = text.hasSuffix(".") ? text : text + "."
+    let sentence = text.last.map(".?".contains) ?? true ? text : text + "."
     let help = GazetteCommand.fullMessage(for: error).split(separator: "\n").compactMap(Self.command).last
-    line = RecordText.oneLine("\(sentence) See: \(help ?? "gazette --help")")
+    line = RecordText.oneLine("\(sentence) \(localized("See: \(help ?? "gazette --help")"))")
   }
 
   /// The command in `See 'gazette build --help' for more information.`

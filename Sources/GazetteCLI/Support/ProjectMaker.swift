@@ -143,10 +143,10 @@ struct ProjectMaker {
   /// Moves a file to a name that must be free.
   private static func move(_ path: String, to target: String) throws {
     guard !FileManager.default.fileExists(atPath: target) else {
-      throw FileProblem(path: target, detail: "a file of that name is in the way")
+      throw FileProblem(path: target, detail: localized("a file of that name is in the way"))
     }
     guard rename(path, target) == 0 else {
-      throw FileProblem(path: target, detail: SystemReason.text(code: errno))
+      throw FileProblem(path: target, code: errno)
     }
   }
 

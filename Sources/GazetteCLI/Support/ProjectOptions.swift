@@ -15,7 +15,7 @@ struct ProjectOptions: ParsableArguments {
     guard FileManager.default.fileExists(atPath: project, isDirectory: &isFolder) else {
       throw UsageError.noProject(folder: project)
     }
-    guard isFolder.boolValue else { throw FileProblem(path: project, detail: "this is no folder") }
+    guard isFolder.boolValue else { throw FileProblem(path: project, detail: localized("this is no folder")) }
     let found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
     Localization.use(found)
     return try found.withEarlierForms {

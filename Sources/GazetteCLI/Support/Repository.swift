@@ -31,7 +31,7 @@ struct Repository {
     let run = try Subprocess.run(["git", "-C", folder] + arguments)
     guard run.status == 0 else {
       throw FileProblem(
-        path: folder, detail: run.errorText.isEmpty ? "git failed" : run.errorText)
+        path: folder, detail: run.errorText.isEmpty ? localized("git failed") : run.errorText)
     }
     return run.output
   }

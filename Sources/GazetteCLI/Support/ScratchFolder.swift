@@ -21,7 +21,7 @@ final class ScratchFolder: Sendable {
     for _ in 0..<100 {
       var name = Array(pattern.utf8CString)
       guard mkdtemp(&name) != nil else {
-        throw FileProblem(path: pattern, detail: SystemReason.text(code: errno))
+        throw FileProblem(path: pattern, code: errno)
       }
       let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // Another run may have taken the folder for an abandoned one before it was locked.
@@ -30,7 +30,7 @@ final class ScratchFolder: Sendable {
       self.lock = lock
       return
     }
-    throw FileProblem(path: pattern, detail: "no folder can be made there and locked")
+    throw FileProblem(path: pattern, detail: localized("no folder can be made there and locked"))
   }
 
   deinit { close(lock) }

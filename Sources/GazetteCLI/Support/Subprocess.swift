@@ -50,7 +50,7 @@ struct Subprocess {
   ) throws -> Subprocess {
     let pipe = Pipe()
     guard input.count <= 1 << 16 else {
-      throw FileProblem(path: program, detail: "is given more than it can take")
+      throw FileProblem(path: program, detail: localized("is given more than it can take"))
     }
     // Before it is started, so that nobody writes to a program that has ended.
     try pipe.fileHandleForWriting.write(contentsOf: input)
@@ -79,7 +79,9 @@ struct Subprocess {
     process.standardOutput = output
     process.standardError = errors
     do { try process.run() } catch {
-      throw FileProblem(path: program, detail: "cannot be started: \(SystemReason.text(error))")
+      throw FileProblem(
+        path: program,
+        detail: localized("cannot be started: \(Localization.reason(SystemReason.text(error)))"))
     }
     let timer = seconds.map { Timeout(of: process, seconds: $0) }
     defer { timer?.cancel() }

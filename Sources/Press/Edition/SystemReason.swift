@@ -12,15 +12,37 @@ package enum SystemReason {
     switch cocoa.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file or folder"
     case .fileWriteFileExists: return "a file of that name is in the way"
-    case .fileWriteOutOfSpace: return "No space left on device"
-    case .fileReadNoPermission, .fileWriteNoPermission: return "Permission denied"
-    case .fileWriteVolumeReadOnly: return "Read-only file system"
+    case .fileWriteOutOfSpace: return text(code: ENOSPC)
+    case .fileReadNoPermission, .fileWriteNoPermission: return text(code: EACCES)
+    case .fileWriteVolumeReadOnly: return text(code: EROFS)
     default: return withoutStop(cocoa.localizedDescription)
     }
   }
 
-  /// The words for an `errno`.
-  package static func text(code: Int32) -> String { String(cString: strerror(code)) }
+  /// The words for an `errno`: those of the usual ones stand here, for catalogues to have them in other languages.
+  package static func text(code: Int32) -> String {
+    switch code {
+    case EPERM: "Operation not permitted"
+    case ENOENT: "No such file or directory"
+    case EIO: "Input/output error"
+    case EACCES: "Permission denied"
+    case EEXIST: "File exists"
+    case EXDEV: "Invalid cross-device link"
+    case ENOTDIR: "Not a directory"
+    case EISDIR: "Is a directory"
+    case EMFILE: "Too many open files"
+    case ENFILE: "Too many open files in system"
+    case EFBIG: "File too large"
+    case ENOSPC: "No space left on device"
+    case EROFS: "Read-only file system"
+    case EPIPE: "Broken pipe"
+    case ENAMETOOLONG: "File name too long"
+    case ENOTEMPTY: "Directory not empty"
+    case ELOOP: "Too many levels of symbolic links"
+    case EDQUOT: "Disk quota exceeded"
+    default: String(cString: strerror(code))
+    }
+  }
 
   /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
   package static func whyNoFile(_ path: String) -> String? {

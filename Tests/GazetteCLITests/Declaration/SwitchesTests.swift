@@ -209,6 +209,28 @@ struct SwitchesTests {
     #expect(try project.failure("list", "exams").contains(words))
   }
 
+  @Test("At a terminal none is said in the language too", arguments: [("es", "ninguna"), ("pt", "Nenhum")])
+  func typedNone(language: String, word: String) throws {
+    let project = try filled()
+    let settings = try project.folder.text("gazette.yml")
+    try project.folder.write("\(settings)\nlanguage: \(language)\n", to: "gazette.yml")
+    let key = try #require(try project.output("list", "exams").split(separator: "\t").first)
+    let shown = language == "es" ? "ninguno" : "nenhum"
+    for (answer, stands) in [("oral:1", "oral:1"), (word, "none"), ("oral:1", "oral:1"), ("none", "none")] {
+      let terminal = try PseudoTerminal(
+        ["edit", "exams", String(key), "answers"], in: project.folder.path, environment: ["TERM": "dumb"])
+      try terminal.expect(", \(language == "es" ? "o" : "ou") \(shown),")
+      terminal.enter(answer)
+      #expect(try terminal.end() == 0, "\(terminal.text)")
+      #expect(try project.output("list", "exams", "--search", String(key)).contains("\t\(stands)\t"))
+    }
+    let whole = try PseudoTerminal(
+      ["edit", "exams", String(key)], in: project.folder.path, environment: ["TERM": "dumb"])
+    try whole.expect(": \(shown)")
+    whole.enter()
+    #expect(try whole.end() == 0)
+  }
+
   @Test("A kind without versions has no switches of its lists")
   func withoutVersions() throws {
     let project = try project(papers: Self.papers.replacing("versioned: version\n", with: ""))

@@ -1,7 +1,6 @@
 import Foundation
 import Gazette
 import GazetteTestSupport
-import Press
 import Testing
 
 /// Every dialog played in the project's language: no word of the English texts may be on any screen.
@@ -15,59 +14,18 @@ struct TerminalLanguageTests {
     case endOfInput
   }
 
-  // MARK: What is English
-
-  private static func texts(_ language: String) throws -> TextCatalogue {
-    let files = ["", "terminal/"].map {
-      SharedData.root.appending(path: "Templates/text/\($0)\(language).yml").path
-    }
-    return try TextCatalogue(language: language, files: files)
-  }
-
-  private static func words(_ text: String) -> Set<String> {
-    Set(text.lowercased().split { !$0.isLetter }.filter { $0.count > 1 }.map(String.init))
-  }
-
-  /// The words of the English texts that the language has not.
-  private static func english(against language: String) throws -> Set<String> {
-    let texts = try texts(language)
-    var english: Set<String> = []
-    var own: Set<String> = []
-    for key in texts.keys {
-      english.formUnion(words(key))
-      own.formUnion(words(texts.filled(key)))
-      own.formUnion(words(texts.filled(key, count: 1)))
-    }
-    // Names of options, files and commands are the same in every language.
-    return english.subtracting(own).subtracting(data)
-  }
-
-  /// Words of the records that are played with, and names that are typed as they are.
-  private static let data: Set<String> = [
-    "module", "queens", "king", "two", "one", "suite", "employee", "reservation", "order", "rating", "car",
-    "insurance",
-    "employees", "reservations", "orders", "modules", "rooms", "room", "types", "dishes", "csv", "file",
-    "json", "row",
-    "gazette", "ratings", "submissions", "exempt", "last", "first", "city", "street", "model", "people",
-    "house", "at", "in",
-    "is", "text",
-  ]
-
-  private func expectOnly(
-    _ language: String, _ text: String, _ played: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    // What is to be typed at a shell is no sentence.
-    let sentences = text.replacing("\r\n", with: " ").replacing(
-      /gazette( -{0,2}[a-z0-9][a-z0-9=.:-]*)+/, with: "")
-    let found = try Self.english(against: language).intersection(Self.words(sentences))
-    #expect(
-      found.isEmpty, "\(language): \(played): \(found.sorted()) in:\n\(text)", sourceLocation: sourceLocation)
-  }
-
   /// Plays a command and gives what was on its screen.
   @discardableResult
   private func play(
     _ arguments: String..., in folder: TestFolder, _ language: String, _ answers: [Answer] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    try play(arguments, in: folder, language, answers, sourceLocation: sourceLocation)
+  }
+
+  @discardableResult
+  private func play(
+    _ arguments: [String], in folder: TestFolder, _ language: String, _ answers: [Answer] = [],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let terminal = try PseudoTerminal(
@@ -86,7 +44,7 @@ struct TerminalLanguageTests {
       }
     }
     try terminal.end(sourceLocation: sourceLocation)
-    try expectOnly(
+    try EnglishWords.expectNone(
       language, terminal.text, arguments.joined(separator: " "), sourceLocation: sourceLocation)
     return terminal.text
   }
@@ -139,6 +97,26 @@ struct TerminalLanguageTests {
     #expect(try project.value("nightlyRate", of: "reservations", "reservation-1") == "1234.50")
     let list = try play("list", "reservations", in: project.folder, language)
     #expect(list.contains("3/7/2026") && !list.contains("2026-07-03"))
+    // Conditions are read as values are typed elsewhere, and never by guessing.
+    let condition = "nightlyRate=1.234,50"
+    for conditions in [
+      ["checkIn=3/7/2026", condition], ["checkIn=2026-07-03", "nightlyRate>1234.49"], ["wifi=no", condition],
+    ] {
+      let found = try play(
+        ["list", "reservations"] + conditions.flatMap { ["--where", $0] }, in: project.folder, language)
+      #expect(found.contains("Díaz") && !found.contains("Ruiz"), "\(conditions): \(found)")
+    }
+    for condition in ["checkIn=7/31/2026", "nightlyRate>1.234", "checkIn>3/7"] {
+      let refused = try play(["list", "reservations", "--where", condition], in: project.folder, language)
+      #expect(
+        refused.contains(language == "es" ? "error: " : "erro: ") && !refused.contains("Díaz"), "\(condition)"
+      )
+    }
+    #expect(
+      try project.run("list", "reservations", "--where", "checkIn=3/7/2026").status != 0,
+      "in a script dates are ISO 8601")
+    #expect(
+      try project.run("list", "reservations", "--where", "nightlyRate=1234.50").outputText.contains("Díaz"))
     // Elsewhere than at a terminal values are as they always were.
     let plain = try project.run("list", "reservations", "--search", "ana").outputText
     #expect(plain.contains("\t2026-07-03\t") && plain.contains("\t1234.50\t"))
@@ -190,6 +168,23 @@ struct TerminalLanguageTests {
     // What is filled in for trying out are the names of fields.
     try play("fill", "car-insurance", "--example", in: project.folder, language, lines("99", ""))
     try play("fill", in: project.folder, language, lines("1", "zz", "1") + [.endOfInput])
+    // The word of the language puts initial values back; the number is that of an answer without one.
+    let word = language == "es" ? "reponer" : "repor"
+    for typed in [word, "\(word.capitalized) 2"] {
+      let screen = try play(
+        "fill", "car-insurance", "--example", in: project.folder, language, lines(typed, ""))
+      #expect(screen.contains("\(word) "), "\(screen)")
+      #expect(screen.contains(typed == word ? "8 de 24" : "draft-"), "\(typed): \(screen)")
+    }
+    // The English one does so too, and is typed here alone.
+    let screen = try PseudoTerminal(
+      ["fill", "car-insurance", "--example"], in: project.folder.path, environment: ["TERM": "dumb"])
+    for typed in ["reset 2", ""] {
+      try screen.expect("> ")
+      screen.enter(typed)
+    }
+    try screen.end()
+    #expect(screen.text.contains("draft-"), "\(screen.text)")
   }
 
   @Test("Putting an order together and placing it", arguments: ["es", "pt"])
@@ -214,7 +209,7 @@ struct TerminalLanguageTests {
     try screen.expect("1 ×")
     screen.press(.escape)
     try screen.end()
-    try expectOnly(language, screen.text, "order")
+    try EnglishWords.expectNone(language, screen.text, "order")
   }
 
   @Test("Rating a student", arguments: ["es", "pt"])
@@ -236,6 +231,6 @@ struct TerminalLanguageTests {
     try screen.expect("100,00")
     screen.press(.enter)
     try screen.end()
-    try expectOnly(language, screen.text, "rate Z9")
+    try EnglishWords.expectNone(language, screen.text, "rate Z9")
   }
 }

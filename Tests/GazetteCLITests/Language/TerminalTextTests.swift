@@ -51,6 +51,31 @@ struct TerminalTextTests {
     for text in Set(said.map(\.text)) { #expect(known.contains(text), "\(language) lacks: \(text)") }
   }
 
+  @Test("Why something could not be done has its words in each language", arguments: ["es", "pt"])
+  func everyReason(language: String) throws {
+    let known = try catalogue(language, "terminal/").keys.union(catalogue(language, "").keys)
+    let reasons = try ["RecordStore", "Press/Archive", "Press/Edition", "Gazette/Import", "Postgres"].flatMap
+    {
+      try literals(below: "Sources/\($0)").filter { $0.before.contains(/(detail|message): $/) }
+    }
+    #expect(reasons.count > 15)
+    let system = try literals(below: "Sources/Press/Edition").filter { $0.before.contains(/case E[A-Z]+: $/) }
+    #expect(system.count > 15)
+    // Of these two, the first is the parser's of property lists, and the second is told in other words.
+    for text in Set((reasons + system).map(\.text)).subtracting([
+      "unknown value {}", "wrong number of statement arguments",
+    ]) {
+      #expect(known.contains(text), "\(language) lacks: \(text)")
+    }
+  }
+
+  /// What SQLite says, for which catalogues have words.
+  private static let ofSQLite: Set<String> = [
+    "attempt to write a readonly database", "unable to open database file", "disk I/O error",
+    "database or disk is full", "database disk image is malformed", "FOREIGN KEY constraint failed",
+    "malformed JSON", "integer overflow",
+  ]
+
   @Test("No words are kept that nothing says")
   func nothingUnused() throws {
     let said = Set(try literals(below: "Sources").map(\.text))
@@ -63,7 +88,8 @@ struct TerminalTextTests {
     let named = ["added", "changed", "removed", "restored", "dish"]
     for english in try catalogue("es", "terminal/").keys.union(catalogue("en", "terminal/").keys) {
       #expect(
-        said.contains(english) || named.contains(english) || declared.contains(english),
+        said.contains(english) || named.contains(english) || declared.contains(english)
+          || Self.ofSQLite.contains(english),
         "Nothing says: \(english)")
     }
   }

@@ -1,7 +1,11 @@
 import Foundation
+internal import Press
 
 /// Reads files of other programs.
 package enum SourceFile {
+  /// What stands for a path where rows come from there.
+  package static let standardInputName = "standard input"
+
   /// The rows of a file: separated text (`.csv`, `.tsv`, `.txt`), JSON (`.json`, `.jsonl`), YAML (`.yml`), a
   /// property list (`.plist`) or a sheet of a workbook (`.xlsx`), also packed by gzip. A file whose name promises none of these is told by its content,
   /// if that is JSON or a property list.
@@ -68,7 +72,7 @@ package enum SourceFile {
     } catch let error as CocoaError where error.code == .fileReadNoPermission {
       throw .unreadable(path: path, reason: .notPermitted)
     } catch {
-      throw .unreadable(path: path, reason: .other(error.localizedDescription))
+      throw .unreadable(path: path, reason: .other(SystemReason.text(error)))
     }
   }
 

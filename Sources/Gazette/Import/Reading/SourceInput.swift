@@ -1,5 +1,6 @@
 internal import Digests
 internal import Foundation
+internal import Press
 internal import RecordStore
 
 /// A file that is imported: unpacked, in UTF-8, and told what it is; its rows are not read yet.
@@ -24,7 +25,7 @@ struct SourceInput {
       self = try SourceInput(answer, name: path, options)
       return
     }
-    let name = path == Self.standardInput ? Self.standardInputName : path
+    let name = path == Self.standardInput ? SourceFile.standardInputName : path
     let bytes: [UInt8]
     if let printed = file.bytes {
       bytes = printed
@@ -67,10 +68,9 @@ struct SourceInput {
   var tableName: String { Self.tableName(of: path) }
 
   static let standardInput = "-"
-  private static let standardInputName = "standard input"
 
   static func name(of path: String) -> String {
-    path == standardInput ? standardInputName : URL(fileURLWithPath: path).lastPathComponent
+    path == standardInput ? SourceFile.standardInputName : URL(fileURLWithPath: path).lastPathComponent
   }
 
   static func tableName(of path: String) -> String {
@@ -82,7 +82,7 @@ struct SourceInput {
 
   private static func standardInputBytes() throws(SourceError) -> [UInt8] {
     do { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
-      throw .unreadable(path: standardInputName, reason: .other(error.localizedDescription))
+      throw .unreadable(path: SourceFile.standardInputName, reason: .other(SystemReason.text(error)))
     }
   }
 
