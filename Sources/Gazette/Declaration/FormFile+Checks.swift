@@ -67,7 +67,7 @@ extension FormFile {
     case "mask": return .mask(try words(value, name))
     case "pattern":
       let text = try words(value, name)
-      guard Pattern(text) != nil else {
+      guard value.isShipped || Pattern(text).isValid else {
         throw value.error(.badValue(key: name, value: text, expected: "a regular expression"))
       }
       return .pattern(text)

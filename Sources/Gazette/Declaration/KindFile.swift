@@ -29,9 +29,10 @@ package struct KindFile {
   ///   - path: the file, whose name is that of the kind.
   ///   - currency: of initial amounts.
   ///   - given: what `gazette.yml` says; nil where there is none.
+  ///   - isShipped: whether it comes with the program, and its SQL was made sure of by tests.
   /// - Throws: ``DescriptionError`` with the line, for anything that a kind cannot have.
   static func declaration(
-    path: String, currency: Currency, given: YAMLReader? = nil
+    path: String, currency: Currency, given: YAMLReader? = nil, isShipped: Bool = false
   ) throws(DescriptionError) -> KindDeclaration {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
@@ -43,7 +44,8 @@ package struct KindFile {
     }
     let text = try YAMLReader.contents(of: path)
     return try declaration(
-      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: given)
+      in: YAMLReader(text: text, file: file, isShipped: isShipped), name: name, text: text,
+      currency: currency, given: given)
   }
 
   /// The same of a text that is to become the file of a kind.

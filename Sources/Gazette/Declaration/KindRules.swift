@@ -396,6 +396,7 @@ extension KindFile {
     _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = [],
     laterThan all: [String] = []
   ) throws(DescriptionError) {
+    if element.isShipped { return }
     let known = columns + derived.map(\.name)
     do throws(QueryFault) { try RecordExpressions.check(sql, over: known, lists: lists) } catch {
       let place = try element.required("sql")

@@ -112,7 +112,7 @@ extension YAMLReader {
     let values = Dictionary(
       settings.filter { $0.target == nil }.map { ($0.field.key, $0.value) },
       uniquingKeysWith: { first, _ in first })
-    return values.isEmpty ? self : YAMLReader(file: file, node: Self.settled(node, values))
+    return values.isEmpty ? self : with(Self.settled(node, values))
   }
 
   private static func settled(_ node: Node, _ values: [String: StoreValue]) -> Node {

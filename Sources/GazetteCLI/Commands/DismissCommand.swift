@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette dismiss`: rejected rows that nobody wants to see any more.
 struct DismissCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette pictures`: fetches the pictures whose addresses records have.
 struct PicturesCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import Gazette
+import TerminalText
 
 /// The words with which somebody is rated at a terminal.
 enum RatingText {

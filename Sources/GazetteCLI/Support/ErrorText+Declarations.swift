@@ -1,5 +1,6 @@
 import Gazette
 import RecordStore
+import TerminalText
 
 /// The words for declarations that a store cannot follow.
 extension ErrorText {
