@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 
 /// The words with which somebody is rated at a terminal.

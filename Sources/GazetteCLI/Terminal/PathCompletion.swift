@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// How the path of a file goes on that somebody has begun to type.
