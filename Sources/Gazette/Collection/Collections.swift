@@ -64,8 +64,8 @@ package struct Collections: Sendable {
           throw DescriptionError(
             file: kind.file,
             problem: .fault(
-              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the "
-                + "project's collections under collections in \(Project.settingsName), without \(other)"))
+              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
+            ))
         }
         declared.remove(at: place)
       }
@@ -155,8 +155,10 @@ package struct Collections: Sendable {
         throw DescriptionError(
           file: kind.file, at: list.flatMap { kind.places.fields[$0] },
           problem: .fault(
-            "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the "
-              + "\(list == nil ? "file" : "list") otherwise"))
+            list == nil
+              ? "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the file otherwise"
+              : "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the list otherwise"
+          ))
       }
     }
   }
@@ -292,10 +294,10 @@ struct DeclarationFiles {
     for name in Self.names(in: folder) {
       let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
       if files.isEmpty { continue }
-      let reason =
+      let reason: LocalizedText? =
         Overview.ownFolders.contains(name)
         ? "\(name) is a folder of the site that Gazette fills itself"
-        : KindFile.whyNoName(name, of: "a collection, which is called like its folder,")
+        : KindFile.whyNoName(name, of: .collection)
       if let reason {
         throw DescriptionError(
           file: "Collections/\(name)",

@@ -1,3 +1,4 @@
+package import Forms
 internal import Foundation
 internal import Press
 package import RecordStore
@@ -12,21 +13,24 @@ package struct DescriptionError: Error, Sendable, Equatable {
 
   package enum Problem: Sendable, Equatable {
     case missing
-    case unreadable(String)
+    case unreadable(LocalizedText)
     case empty
     case notUTF8
-    case notYAML(String)
-    case expected(String, at: String)
+    /// With what the parser of YAML says; nil where it says nothing.
+    case notYAML(String?)
+    case expected(LocalizedText, at: String)
     /// Keys of another mapping are to be put in, `<<: *other`, which nobody does.
     case mergedKeys
     case missingKey(String)
     case unknownKey(String, known: [String])
     case repeatedKey(String)
-    case badValue(key: String, value: String, expected: String)
+    case badValue(key: String, value: String, expected: LocalizedText)
+    /// A value that a rule refuses.
+    case refusedValue(key: String, value: String, Fault)
     /// An expression or a SELECT of the file cannot be.
     case query(QueryFault.Problem)
     /// A fault of the form or kind that the file describes.
-    case fault(String)
+    case fault(LocalizedText)
   }
 
   package init(file: String, at place: TextPlace? = nil, problem: Problem) {
@@ -85,7 +89,7 @@ package struct YAMLReader {
     }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw DescriptionError(file: path, problem: .unreadable(SystemReason.text(error)))
+      throw DescriptionError(file: path, problem: .unreadable(SystemReason.words(error)))
     }
     guard let text = String(handwritten: bytes) else {
       throw DescriptionError(file: path, at: Self.firstPlaceNotUTF8(Array(bytes)), problem: .notUTF8)
@@ -113,7 +117,7 @@ package struct YAMLReader {
       found = node
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
-    } catch { throw DescriptionError(file: file, problem: .notYAML("its text cannot be read")) }
+    } catch { throw DescriptionError(file: file, problem: .notYAML(nil)) }
     self.init(file: file, tree: Tree(found, Source(text)), isShipped: isShipped)
     if !isShipped { try refuseUnreadKeys() }
   }

@@ -65,8 +65,7 @@ extension KindFile {
           return StoreValue(plain: value)
         }
         throw found.error(
-          .badValue(
-            key: path, value: found.text ?? "", expected: "one that is right: \(FaultText.reason(fault))"))
+          .refusedValue(key: path, value: found.text ?? "", fault))
       }
       func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
         try stored(found.text.flatMap { field.kind.value(from: $0, currency: currency) }, found, path)

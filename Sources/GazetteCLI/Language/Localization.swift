@@ -12,6 +12,7 @@ enum Localization {
   private enum Source {
     case environment
     case project(Project)
+    case language(String)
     case read(TextCatalogue)
   }
 
@@ -20,6 +21,9 @@ enum Localization {
   /// Speaks a project's first language from now on.
   static func use(_ project: Project) { source.withLock { $0 = .project(project) } }
 
+  /// Speaks a language with the shipped words from now on, as of a project whose settings or declarations cannot be read.
+  static func use(language: String) { source.withLock { $0 = .language(language) } }
+
   /// The words of the language.
   static var texts: TextCatalogue {
     source.withLock { source in
@@ -27,6 +31,7 @@ enum Localization {
         switch source {
         case .environment: texts(of: environmentLanguage, nil)
         case .project(let project): texts(of: project.settings.languages.first ?? "en", project)
+        case .language(let language): texts(of: language, nil)
         case .read(let texts): texts
         }
       source = .read(texts)

@@ -39,7 +39,7 @@ enum ErrorText {
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
     case let error as FileShelfError: sentence(error)
     case let error as PictureFetch.Fault: sentence(error)
-    case let error as WebAddress.Fault: "\(AddressSettings.words(for: error))."
+    case let error as WebAddress.Fault: localized(AddressSettings.words(for: error)) + "."
     case let error as GateError: sentence(error)
     case let error as GateStopped:
       localized("The gate stopped the edition; the one that was there is as it was.")
@@ -62,14 +62,14 @@ enum ErrorText {
     case let error as OrderError: sentence(error)
     case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
-    case let error as FileProblem: "\(error.path): \(error.detail)."
+    case let error as FileProblem: "\(error.path): \(Localization.title(error.detail))."
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
       )
     case let error as CocoaError:
-      (error.filePath.map { "\($0): " } ?? "") + SystemReason.text(error) + "."
-    case let error as POSIXError: SystemReason.text(error) + "."
+      (error.filePath.map { "\($0): " } ?? "") + localized(SystemReason.words(error)) + "."
+    case let error as POSIXError: localized(SystemReason.words(error)) + "."
     // A fault of Gazette's own: nothing that a user gives ends here.
     default:
       localized(
@@ -87,7 +87,7 @@ enum ErrorText {
         "\(path): this is no store of Gazette's, or its beginning is damaged. Restore it from a backup, or name another in gazette.yml (store: …)."
       )
     case .damaged(let path, let detail):
-      localized("\(path): the store is damaged (\(detail)). Restore it from a backup.")
+      localized("\(path): the store is damaged (\(Localization.title(detail))). Restore it from a backup.")
     case .newerVersion(let path, let migrations):
       localized(
         "\(path): a newer Gazette has changed this store (\(migrations.joined(separator: ", "))). Update Gazette."
@@ -105,12 +105,13 @@ enum ErrorText {
           "\(path): another process is reading the store\(words(for: holder)); gave up after \(seconds) seconds. Try again when it is done."
         )
     case .notWritable(let path, let detail):
-      localized("\(path): the store cannot be read or written: \(detail).")
+      localized("\(path): the store cannot be read or written: \(Localization.title(detail)).")
     case .otherCurrency(let path, let stored, let configured):
       localized(
         "\(path): the store's amounts are in \(stored), but gazette.yml says \(configured). Set currency: \(stored)."
       )
-    case .constraint(_, let detail): localized("The store refuses a record: \(detail). Nothing was changed.")
+    case .constraint(_, let detail):
+      localized("The store refuses a record: \(Localization.title(detail)). Nothing was changed.")
     case .unexpectedValue(let column, let sql):
       localized(
         "The store holds a value of an unexpected kind, which another program must have written, in column \(column + 1) of: \(sql). Correct it there, or restore the store from a backup."
@@ -132,8 +133,8 @@ enum ErrorText {
         "\(path): what stands in the store cannot be read: \(words(for: reader.error)) Correct it with the program that wrote it, or restore the store from a backup."
       )
     case .failed(let detail, let sql):
-      sql.map { localized("The store failed: \(detail) in: \($0)") }
-        ?? localized("The store failed: \(detail)")
+      sql.map { localized("The store failed: \(Localization.title(detail)) in: \($0)") }
+        ?? localized("The store failed: \(Localization.title(detail))")
     }
   }
 
@@ -170,18 +171,20 @@ enum ErrorText {
 
   private static func sentence(_ error: TemplateError) -> String {
     switch error {
-    case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
-    case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
-    case .notUTF8(let file): "\(file): not UTF-8. Save the file in that encoding."
+    case .noTemplates(let folder): localized("There are no templates in Templates/\(folder).")
+    case .unreadable(let file, let detail): localized("\(file): cannot be read: \(detail).")
+    case .notUTF8(let file): localized("\(file): not UTF-8. Save the file in that encoding.")
     case .syntax(let file, let line, let column, let detail):
-      "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(detail)."
+      "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(localized(detail))."
     case .missingPartial(let file, let line, let name):
-      "\(file):\(line): there is no template \(name) to include."
+      localized("\("\(file):\(line)"): there is no template \(name) to include.")
     case .unknownName(let file, let line, let name):
-      "\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here."
+      localized("\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here.")
     case .unprintable(let page, let value):
-      "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
-    case .missingTemplate(let name): "There is no template \(name).mustache."
+      localized(
+        "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
+      )
+    case .missingTemplate(let name): localized("There is no template \(name).mustache.")
     }
   }
 
@@ -213,7 +216,7 @@ enum ErrorText {
       )
     case .repeatedPath(let path): localized("Two pages want the file \(path).")
     case .notWritable(let path, let detail):
-      localized("\(path): \(detail). The edition that was there is as it was.")
+      localized("\(path): \(Localization.title(detail)). The edition that was there is as it was.")
     }
   }
 
@@ -385,7 +388,7 @@ enum ErrorText {
     case .locked(let path, _):
       localized("\(path): another process is publishing beside it; try again when it is done.")
     case .notWritable(let path, let detail):
-      localized("\(path): \(detail). What was published before is as it was.")
+      localized("\(path): \(Localization.title(detail)). What was published before is as it was.")
     case .repeatedPath, .unknownEdition, .incompleteEdition: sentence(error)
     }
   }

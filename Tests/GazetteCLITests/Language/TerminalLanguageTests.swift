@@ -1,7 +1,6 @@
 import Foundation
 import Gazette
 import GazetteTestSupport
-import Press
 import Testing
 
 /// Every dialog played in the project's language: no word of the English texts may be on any screen.
@@ -13,55 +12,6 @@ struct TerminalLanguageTests {
     /// At a question with two words in brackets.
     case word(String)
     case endOfInput
-  }
-
-  // MARK: What is English
-
-  private static func texts(_ language: String) throws -> TextCatalogue {
-    let files = ["", "terminal/"].map {
-      SharedData.root.appending(path: "Templates/text/\($0)\(language).yml").path
-    }
-    return try TextCatalogue(language: language, files: files)
-  }
-
-  private static func words(_ text: String) -> Set<String> {
-    Set(text.lowercased().split { !$0.isLetter }.filter { $0.count > 1 }.map(String.init))
-  }
-
-  /// The words of the English texts that the language has not.
-  private static func english(against language: String) throws -> Set<String> {
-    let texts = try texts(language)
-    var english: Set<String> = []
-    var own: Set<String> = []
-    for key in texts.keys {
-      english.formUnion(words(key))
-      own.formUnion(words(texts.filled(key)))
-      own.formUnion(words(texts.filled(key, count: 1)))
-    }
-    // Names of options, files and commands are the same in every language.
-    return english.subtracting(own).subtracting(data)
-  }
-
-  /// Words of the records that are played with, and names that are typed as they are.
-  private static let data: Set<String> = [
-    "module", "queens", "king", "two", "one", "suite", "employee", "reservation", "order", "rating", "car",
-    "insurance",
-    "employees", "reservations", "orders", "modules", "rooms", "room", "types", "dishes", "csv", "file",
-    "json", "row",
-    "gazette", "ratings", "submissions", "exempt", "last", "first", "city", "street", "model", "people",
-    "house", "at", "in",
-    "is", "text",
-  ]
-
-  private func expectOnly(
-    _ language: String, _ text: String, _ played: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    // What is to be typed at a shell is no sentence.
-    let sentences = text.replacing("\r\n", with: " ").replacing(
-      /gazette( -{0,2}[a-z0-9][a-z0-9=.:-]*)+/, with: "")
-    let found = try Self.english(against: language).intersection(Self.words(sentences))
-    #expect(
-      found.isEmpty, "\(language): \(played): \(found.sorted()) in:\n\(text)", sourceLocation: sourceLocation)
   }
 
   /// Plays a command and gives what was on its screen.
@@ -86,7 +36,7 @@ struct TerminalLanguageTests {
       }
     }
     try terminal.end(sourceLocation: sourceLocation)
-    try expectOnly(
+    try EnglishWords.expectNone(
       language, terminal.text, arguments.joined(separator: " "), sourceLocation: sourceLocation)
     return terminal.text
   }
@@ -214,7 +164,7 @@ struct TerminalLanguageTests {
     try screen.expect("1 ×")
     screen.press(.escape)
     try screen.end()
-    try expectOnly(language, screen.text, "order")
+    try EnglishWords.expectNone(language, screen.text, "order")
   }
 
   @Test("Rating a student", arguments: ["es", "pt"])
@@ -236,6 +186,6 @@ struct TerminalLanguageTests {
     try screen.expect("100,00")
     screen.press(.enter)
     try screen.end()
-    try expectOnly(language, screen.text, "rate Z9")
+    try EnglishWords.expectNone(language, screen.text, "rate Z9")
   }
 }
