@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite

@@ -1,3 +1,4 @@
+internal import Forms
 internal import GRDB
 
 /// The store as one read transaction sees it.

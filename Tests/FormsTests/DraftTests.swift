@@ -36,9 +36,19 @@ struct DraftTests {
     #expect(throws: FormFault.emptyChoices(form: "test", field: "a")) {
       try form([Field("a", "A", .choice([]))])
     }
-    #expect(throws: FormFault.badPattern(form: "test", field: "a", pattern: "(")) {
-      try form([Field("a", "A", .text, checks: [Check(.pattern("("))])])
-    }
+  }
+
+  @Test("What is no regular expression is told, and matches nothing", arguments: ["(", "a)|(?:b", "["])
+  func badPattern(text: String) {
+    #expect(!Pattern(text).isValid)
+    #expect(!Pattern(text).matches("a"))
+  }
+
+  @Test("A regular expression matches whole texts")
+  func pattern() {
+    #expect(Pattern("a|b").isValid)
+    #expect(Pattern("a|b").matches("b"))
+    #expect(!Pattern("a|b").matches("ab"))
   }
 
   // MARK: Setting

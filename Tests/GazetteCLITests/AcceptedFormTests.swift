@@ -34,8 +34,7 @@ struct AcceptedFormTests {
     """
 
   private func project() throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write(Self.parcels, to: "Collections/parcels/parcels.yml")
     try project.folder.write(Self.depots, to: "Collections/parcels/depots.yml")
     try project.folder.write("key,city\nd1,Sevilla\nd2,Córdoba\nd3,Cordobilla\n", to: "depots.csv")

@@ -21,8 +21,7 @@ struct DatabaseSourceTests {
     """
 
   private func project(_ sql: String = "") throws -> (project: CommandProject, database: PostgresDatabase) {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write(Self.probes, to: "Collections/probes/probes.yml")
     try project.folder.write(
       try project.folder.text("gazette.yml").split(separator: "\n").filter { !$0.hasPrefix("timeZone") }

@@ -15,8 +15,7 @@ struct DismissTests {
 
   /// A house whose bookings have three rows that are rejected, on the lines 3 to 5.
   private func project(_ settings: String = "") throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write(try project.folder.text("gazette.yml") + settings, to: "gazette.yml")
     try project.folder.write("key,name,shortName,nightlyRate\nd,Double,D,120\n", to: "rooms.csv")
     try #require(try project.run("import", "room-types", "rooms.csv").status == 0)

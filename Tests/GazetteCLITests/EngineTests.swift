@@ -33,8 +33,7 @@ struct EngineTests {
   private func project(
     _ sql: String = "", page: String = page
   ) throws -> (project: CommandProject, database: PostgresDatabase) {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     let database = try #require(PostgresServer.shared).database(sql)
     try engine(database.address, of: project)
     try project.folder.write(page, to: "Pages/takings.md")

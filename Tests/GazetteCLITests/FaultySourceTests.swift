@@ -9,8 +9,7 @@ struct FaultySourceTests {
 
   /// A house with these sources, as lines of the settings, and with an edition.
   private func project(_ sources: String...) throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write(Self.dish.replacing("%", with: "g1"), to: "good.csv")
     try #require(try project.run("import", "dishes", "good.csv").status == 0)
     try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)

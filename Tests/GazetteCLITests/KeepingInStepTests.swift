@@ -13,8 +13,7 @@ struct KeepingInStepTests {
     """
 
   private func project(_ settings: String = "") throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write(try project.folder.text("gazette.yml") + settings, to: "gazette.yml")
     try project.folder.write(Self.menu, to: "m.csv")
     try #require(try project.run("import", "dishes", "m.csv").status == 0)
@@ -104,8 +103,7 @@ struct KeepingInStepTests {
     "What a source said is taken over from a store that has a row for each record, and corrections stay",
     .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
   func earlierStatements() throws {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write("key,name,price,type\nd1,Pan,1.00,Pizzas\n", to: "m.csv")
     try #require(try project.run("import", "dishes", "m.csv").status == 0)
     // An entry has its key behind numbers, and what was said last.

@@ -7,8 +7,7 @@ struct ProgramSourceTests {
 
   /// A project whose only source is a script.
   private func project(_ script: String, _ settings: String = "") throws -> CommandProject {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write("#!/bin/sh\n\(script)\n", to: "menu.sh")
     try #require(
       try ChildProcess.run("/bin/chmod", ["+x", "menu.sh"], in: project.folder.path).status == 0)

@@ -5,14 +5,6 @@ import Testing
 struct SourceFormTests {
   private static let dishes = "key,name,price,type\nd-1,Jamón,9.50,Pizzas\nd-2,Flan,4.60,Postres\n"
 
-  private func project() throws -> CommandProject {
-    CommandProject(
-      in: try PreparedFolder.copy(of: "a project in euros") { folder in
-        let run = try GazetteProgram.run(["init", "--currency", "EUR"], in: folder.path)
-        try #require(run.status == 0)
-      })
-  }
-
   private func pack(_ name: String, in folder: TestFolder) throws {
     try #require(try ChildProcess.run("/usr/bin/env", ["gzip", name], in: folder.path).status == 0)
   }
@@ -27,15 +19,15 @@ struct SourceFormTests {
 
   @Test("Windows-1252, UTF-16 and gzip give what UTF-8 gives")
   func encodings() throws {
-    let first = try project()
+    let first = try CommandProject.empty()
     try first.folder.write(Self.dishes.unicodeScalars.map { UInt8($0.value) }, to: "d.csv")
     try first.expectFailure(["import", "dishes", "d.csv"], says: ["d.csv:2:8: not UTF-8", "--encoding"])
     try expectDishes(first, "d.csv", "--encoding", "windows-1252")
-    let second = try project()
+    let second = try CommandProject.empty()
     let marked = [UInt8]([0xFF, 0xFE]) + Self.dishes.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     try second.folder.write(marked, to: "d.csv")
     try expectDishes(second, "d.csv")
-    let third = try project()
+    let third = try CommandProject.empty()
     try third.folder.write(Self.dishes, to: "d.csv")
     try pack("d.csv", in: third.folder)
     try expectDishes(third, "d.csv.gz")
@@ -43,7 +35,7 @@ struct SourceFormTests {
 
   @Test("Bytes that are no character of the encoding, and one that nobody knows, are told")
   func wrongEncoding() throws {
-    let project = try project()
+    let project = try CommandProject.empty()
     try project.folder.write(Array("key,name\nd-1,x\nd-2,".utf8) + [0x81, 0x0A], to: "d.csv")
     try project.expectFailure(
       ["import", "dishes", "d.csv", "--encoding", "windows-1252"], says: ["d.csv:3: not windows-1252"])
@@ -55,7 +47,7 @@ struct SourceFormTests {
 
   @Test("A packed file that is damaged, or that holds far more than any records, changes nothing")
   func badArchives() throws {
-    let project = try project()
+    let project = try CommandProject.empty()
     try project.folder.write(Self.dishes, to: "d.csv")
     try pack("d.csv", in: project.folder)
     let bytes = try project.folder.bytes("d.csv.gz")
@@ -76,7 +68,7 @@ struct SourceFormTests {
 
   @Test("Dates and amounts are read by the forms that are given, and others are set aside")
   func writtenValues() throws {
-    let project = try project()
+    let project = try CommandProject.empty()
     try project.folder.write(
       "key;name;price;type\nd-1;Jamón;1.234,50 €;Pizzas\nd-2;Flan;4.60;Postres\nd-3;Pan;$2,00;Pizzas\n",
       to: "d.csv")
@@ -96,7 +88,7 @@ struct SourceFormTests {
 
   @Test("The standard input is a file, and one of JSON Lines has a record a line")
   func standardInput() throws {
-    let project = try project()
+    let project = try CommandProject.empty()
     try project.folder.write(
       "{\"key\":\"d-1\",\"name\":\"Jamón\",\"price\":9.5,\"type\":\"Pizzas\"}\n\n[1]\n{\"key\":\"d-2\"}\n",
       to: "d.jsonl")
@@ -114,10 +106,10 @@ struct SourceFormTests {
 
   @Test("Any character separates that is named, and a table of another database is a file")
   func separatorsAndDatabases() throws {
-    let first = try project()
+    let first = try CommandProject.empty()
     try first.folder.write(Self.dishes.replacing(",", with: "%"), to: "d.csv")
     try expectDishes(first, "d.csv", "--separator", "%")
-    let second = try project()
+    let second = try CommandProject.empty()
     try second.folder.write(
       "SELECT key, name, price / 100.0 AS price, type FROM dishes", to: "dishes.sql")
     try expectDishes(second, first.folder.path("gazette.sqlite"), "--mapping", "dishes.sql")
@@ -151,8 +143,7 @@ struct SourceFormTests {
       ("SELECT max(line) AS line, key, name, price, type FROM source", [dishes[4]]),
       ("SELECT a.line, a.key, b.name, a.price, a.type FROM source a JOIN m b ON b.key = a.key", dishes),
     ] {
-      let project = CommandProject(in: try TestFolder())
-      try #require(try project.run("init", "--currency", "EUR").status == 0)
+      let project = try CommandProject.empty()
       try project.folder.write("key,name,price,type\n\(rows)\nd6,too,few\n", to: "m.csv")
       try project.folder.write(select, to: "m.sql")
       let run = try project.run("import", "dishes", "m.csv", "--mapping", "m.sql")
@@ -166,8 +157,7 @@ struct SourceFormTests {
 
   @Test("A file whose last quote stays open brings in none of the rows before it")
   func openQuote() throws {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     try project.folder.write("key,name,price,type\nd1,Pan,1.00,Pizzas\nd2,\"Flan,1.00,Postres\n", to: "m.csv")
     try project.folder.write("SELECT line, key, name, price, type FROM source", to: "m.sql")
     try project.expectFailure(
@@ -176,7 +166,7 @@ struct SourceFormTests {
 
   @Test("A pattern is all of its files, or the newest; of a night's one that finds nothing is told")
   func patterns() throws {
-    let project = try project()
+    let project = try CommandProject.empty()
     try project.folder.write(Self.dishes, to: "menu-1.csv")
     try project.folder.write("key,name,price,type\nd-3,Pan,1.00,Pizzas\n", to: "menu-2.csv")
     let old = try ChildProcess.run(

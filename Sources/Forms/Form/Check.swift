@@ -1,4 +1,5 @@
-import Foundation
+internal import Foundation
+internal import Synchronization
 
 /// A rule that the value of a field must keep.
 package struct Check: Sendable {
@@ -9,7 +10,7 @@ package struct Check: Sendable {
   package let message: String?
   /// What a value that breaks the rule is said to break, where that is plainer than the rule itself.
   package let reported: BrokenRule?
-  /// The regular expression of a pattern, compiled once.
+  /// The regular expression of a pattern.
   let pattern: Pattern?
 
   package init(
@@ -19,7 +20,7 @@ package struct Check: Sendable {
     self.when = when
     self.message = message
     self.reported = reported
-    pattern = rule.patternText.flatMap { Pattern($0) }
+    pattern = rule.patternText.map(Pattern.init)
   }
 
   /// The rules of DOMAIN, section 6, and the age rule of section 1.
@@ -97,20 +98,31 @@ package struct DateLimit: Sendable {
   }
 }
 
-/// A compiled regular expression that must match a whole value.
-package struct Pattern: Sendable {
-  private let expression: NSRegularExpression
+/// A regular expression that must match a whole value; compiled when it is first asked, as most commands match none.
+package final class Pattern: Sendable {
+  private let text: String
+  /// Nil where the text is no regular expression.
+  private let compiled = Mutex<NSRegularExpression??>(nil)
 
-  /// Compiles a pattern; nil where it is no regular expression.
-  package init?(_ pattern: String) {
-    // Alone as well, since `a)|(?:b` is none although it would close the group around it.
-    guard (try? NSRegularExpression(pattern: pattern)) != nil,
-      let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z")
-    else { return nil }
-    self.expression = expression
+  package init(_ text: String) { self.text = text }
+
+  /// Whether the text is a regular expression.
+  package var isValid: Bool { compiledOnce() != nil }
+
+  /// Whether it matches a whole text; one that is no regular expression matches none.
+  package func matches(_ text: String) -> Bool {
+    compiledOnce()?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
-  package func matches(_ text: String) -> Bool {
-    expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+  private func compiledOnce() -> NSRegularExpression? {
+    compiled.withLock { compiled in
+      if let known = compiled { return known }
+      // Alone as well, since `a)|(?:b` is none although it would close the group around it.
+      let found = (try? NSRegularExpression(pattern: text)).flatMap { _ in
+        try? NSRegularExpression(pattern: "\\A(?:\(text))\\z")
+      }
+      compiled = .some(found)
+      return found
+    }
   }
 }

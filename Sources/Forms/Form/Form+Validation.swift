@@ -71,11 +71,6 @@ extension Form {
     for name in field.namedFields where places[name] == nil {
       throw .unknownField(form: form, field: field.key, named: name)
     }
-    for check in field.checks {
-      if let pattern = check.rule.patternText, check.pattern == nil {
-        throw .badPattern(form: form, field: field.key, pattern: pattern)
-      }
-    }
     if case .choice(let choices) = field.kind {
       guard !choices.isEmpty else { throw .emptyChoices(form: form, field: field.key) }
       var seen: Set<String> = []

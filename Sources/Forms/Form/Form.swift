@@ -96,5 +96,4 @@ package enum FormFault: Error, Sendable, Equatable {
   case repeatedChoice(form: String, field: String, value: String)
   case unknownField(form: String, field: String, named: String)
   case cycleOfParents(form: String, fields: [String])
-  case badPattern(form: String, field: String, pattern: String)
 }

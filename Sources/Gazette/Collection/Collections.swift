@@ -21,9 +21,8 @@ package struct Collections: Sendable {
 
   /// The names of the kinds that come with the program, told by their files alone: nothing is read.
   package static var shippedKindNames: [String] {
-    let files = (try? DeclarationFiles(in: nil))?.kinds ?? []
-    return order.flatMap { collection in
-      files.filter { $0.collection == collection }.map {
+    order.flatMap { collection in
+      DeclarationFiles.shipped.kinds.filter { $0.collection == collection }.map {
         URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent
       }
     }
@@ -54,7 +53,9 @@ package struct Collections: Sendable {
           file: String(path.dropFirst(folder.count + 1)),
           problem: .unreadable(ProjectBoundary.reason))
       }
-      let kind = try KindFile.declaration(path: path, currency: currency, given: given)
+      let kind = try KindFile.declaration(
+        path: path, currency: currency, given: given,
+        isShipped: DeclarationFiles.shipped.kinds.contains { $0.path == path })
       if let place = declared.firstIndex(where: { $0.kind.name == kind.name }) {
         // Of two the one counts whose collection the project has.
         if let names, !names.contains(collection) { continue }
@@ -63,8 +64,8 @@ package struct Collections: Sendable {
           throw DescriptionError(
             file: kind.file,
             problem: .fault(
-              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the "
-                + "project's collections under collections in \(Project.settingsName), without \(other)"))
+              "the collection \(other) has a kind \(kind.name) already. Call the file otherwise, or name the project's collections under collections in \(Project.settingsName), without \(other)"
+            ))
         }
         declared.remove(at: place)
       }
@@ -154,8 +155,10 @@ package struct Collections: Sendable {
         throw DescriptionError(
           file: kind.file, at: list.flatMap { kind.places.fields[$0] },
           problem: .fault(
-            "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the "
-              + "\(list == nil ? "file" : "list") otherwise"))
+            list == nil
+              ? "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the file otherwise"
+              : "\(other) has a table \(name) already, as that of a kind's list is called after both. Call the list otherwise"
+          ))
       }
     }
   }
@@ -261,27 +264,48 @@ struct DeclarationFiles {
 
   /// - Throws: ``DescriptionError`` for a folder whose name cannot be that of a collection.
   init(in project: String?) throws(DescriptionError) {
-    if let project { try UnreadFiles.check(collectionsOf: project) }
-    let shipped = (try? ShippedFiles.find())?.collections
-    var collections: [String] = []
+    guard let project else {
+      self = Self.shipped
+      return
+    }
+    try UnreadFiles.check(collectionsOf: project)
+    try self.init(in: "\(project)/Collections", over: Self.shipped)
+  }
+
+  /// Those that come with the program, which do not change while it runs.
+  static let shipped: DeclarationFiles = {
+    let none = DeclarationFiles(collections: [], kinds: [])
+    guard let folder = (try? ShippedFiles.find())?.collections else { return none }
+    return (try? DeclarationFiles(in: folder, over: none)) ?? none
+  }()
+
+  private init(collections: [String], kinds: [(collection: String, path: String)]) {
+    self.collections = collections
+    self.kinds = kinds
+  }
+
+  /// Those of a folder, each in the place of another of the same collection and name.
+  private init(in folder: String, over others: DeclarationFiles) throws(DescriptionError) {
+    var collections = others.collections
     var paths: [String: [String: String]] = [:]
-    for folder in [shipped, project.map { "\($0)/Collections" }].compactMap(\.self) {
-      for name in Self.names(in: folder) {
-        let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
-        if files.isEmpty { continue }
-        let reason =
-          Overview.ownFolders.contains(name)
-          ? "\(name) is a folder of the site that Gazette fills itself"
-          : KindFile.whyNoName(name, of: "a collection, which is called like its folder,")
-        if let reason {
-          throw DescriptionError(
-            file: "Collections/\(name)",
-            problem: .fault("\(reason). Call the folder otherwise, such as \(KindFile.otherName(than: name))")
-          )
-        }
-        if !collections.contains(name) { collections.append(name) }
-        for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }
+    for (collection, path) in others.kinds {
+      paths[collection, default: [:]][URL(fileURLWithPath: path).lastPathComponent] = path
+    }
+    for name in Self.names(in: folder) {
+      let files = Self.names(in: "\(folder)/\(name)").filter { $0.hasSuffix(".yml") }
+      if files.isEmpty { continue }
+      let reason: LocalizedText? =
+        Overview.ownFolders.contains(name)
+        ? "\(name) is a folder of the site that Gazette fills itself"
+        : KindFile.whyNoName(name, of: .collection)
+      if let reason {
+        throw DescriptionError(
+          file: "Collections/\(name)",
+          problem: .fault("\(reason). Call the folder otherwise, such as \(KindFile.otherName(than: name))")
+        )
       }
+      if !collections.contains(name) { collections.append(name) }
+      for file in files { paths[name, default: [:]][file] = "\(folder)/\(name)/\(file)" }
     }
     self.collections = collections
     kinds = collections.flatMap { name in

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 package import Press
 package import RecordStore

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// A place to which editions are published, as `publish` in `gazette.yml` describes it.

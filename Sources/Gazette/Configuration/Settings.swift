@@ -166,7 +166,7 @@ package struct Settings: Sendable {
 
   /// `language: es`, or `languages: [en, es]`; nil where neither is given.
   private static func languages(in reader: YAMLReader) throws(DescriptionError) -> [String]? {
-    let expected = "a language that Gazette knows (\(knownLanguages.joined(separator: ", ")))"
+    let expected: LocalizedText = "a language that Gazette knows (\(knownLanguages.joined(separator: ", ")))"
     func known(_ text: String) -> String? { knownLanguages.contains(text) ? text : nil }
     guard let list = reader["languages"] else {
       return try reader.value("language", expected, known).map { [$0] }
@@ -174,7 +174,7 @@ package struct Settings: Sendable {
     guard reader["language"] == nil else {
       throw list.error(.fault("give either language or languages"))
     }
-    let elements = try list.elements("a list such as [en, es]")
+    let elements = try list.elements("languages")
     guard !elements.isEmpty else {
       throw list.error(.expected("a list such as [en, es]", at: "languages"))
     }
@@ -202,7 +202,7 @@ package struct Settings: Sendable {
 extension YAMLReader {
   /// A scalar under a key, read by `read`; nil where the key is absent.
   func value<Value>(
-    _ key: String, _ expected: String, _ read: (String) -> Value?
+    _ key: String, _ expected: LocalizedText, _ read: (String) -> Value?
   ) throws(DescriptionError) -> Value? {
     guard let found = self[key] else { return nil }
     guard let text = found.text, let value = read(text) else {

@@ -14,7 +14,12 @@ package struct ShippedFiles: Sendable {
   /// Finds them by the place of the running program, whatever the working folder is.
   ///
   /// - Throws: ``Missing`` where they are in neither place.
-  package static func find() throws(Missing) -> ShippedFiles {
+  package static func find() throws(Missing) -> ShippedFiles { try found.get() }
+
+  /// The program does not move while it runs.
+  private static let found = Result { () throws(Missing) in try search() }
+
+  private static func search() throws(Missing) -> ShippedFiles {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw Missing(program: "gazette")
     }

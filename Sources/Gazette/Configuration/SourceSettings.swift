@@ -1,3 +1,5 @@
+internal import Forms
+
 /// Files that a nightly run imports, as `gazette.yml` lists them below `sources:`.
 ///
 /// ```yaml
@@ -116,7 +118,7 @@ extension YAMLReader {
   /// A program and its arguments below a key.
   ///
   /// - Parameter expected: an example, for who gives something else.
-  func words(_ key: String, _ expected: String) throws(DescriptionError) -> [String] {
+  func words(_ key: String, _ expected: LocalizedText) throws(DescriptionError) -> [String] {
     let list = try required(key)
     let elements = try list.elements(key)
     guard let first = elements.first, first.text?.isEmpty == false else {

@@ -1,3 +1,4 @@
+internal import Forms
 package import Press
 
 extension TextCatalogue {

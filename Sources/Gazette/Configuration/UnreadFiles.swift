@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// Files of a project that look like a page or a kind, and stand where none is read.
@@ -44,19 +45,22 @@ enum UnreadFiles {
     guard let name = parts.last, name.lowercased() != "readme.md",
       let (written, ending) = alike.first(where: { name.lowercased().hasSuffix($0.key) })
     else { return }
-    func refuse(_ what: String) -> DescriptionError {
-      DescriptionError(file: path, problem: .fault("no file is read that \(what)"))
+    func refuse(_ words: LocalizedText) -> DescriptionError {
+      DescriptionError(file: path, problem: .fault(words))
     }
     guard ending == ".md" || parts[0] != "Pages" else {
-      throw refuse("declares a kind and stands here. Move it into Collections/<collection>/")
+      throw refuse(
+        "no file is read that declares a kind and stands here. Move it into Collections/<collection>/")
     }
     guard parts.count == depth + 1 else {
       let own = parts[0].lowercased() == "pages" ? "Pages/" : "Collections/<collection>/"
-      let path = ending == ".md" ? ", and say with path: in it where its page stands" : ""
-      throw refuse("stands here. Move it into \(own) itself\(path)")
+      throw refuse(
+        ending == ".md"
+          ? "no file is read that stands here. Move it into \(own) itself, and say with path: in it where its page stands"
+          : "no file is read that stands here. Move it into \(own) itself")
     }
     guard name.hasSuffix(ending) else {
-      throw refuse("ends so. Call it \(name.dropLast(written.count))\(ending)")
+      throw refuse("no file is read that ends so. Call it \("\(name.dropLast(written.count))\(ending)")")
     }
   }
 }

@@ -26,7 +26,7 @@ struct YAMLProblem {
       problem = .notYAML(phrase)
     default:
       place = nil
-      problem = .notYAML("its text cannot be read")
+      problem = .notYAML(nil)
     }
   }
 

@@ -1,3 +1,4 @@
+package import Forms
 internal import Foundation
 internal import Press
 package import RecordStore
@@ -12,21 +13,24 @@ package struct DescriptionError: Error, Sendable, Equatable {
 
   package enum Problem: Sendable, Equatable {
     case missing
-    case unreadable(String)
+    case unreadable(LocalizedText)
     case empty
     case notUTF8
-    case notYAML(String)
-    case expected(String, at: String)
+    /// With what the parser of YAML says; nil where it says nothing.
+    case notYAML(String?)
+    case expected(LocalizedText, at: String)
     /// Keys of another mapping are to be put in, `<<: *other`, which nobody does.
     case mergedKeys
     case missingKey(String)
     case unknownKey(String, known: [String])
     case repeatedKey(String)
-    case badValue(key: String, value: String, expected: String)
+    case badValue(key: String, value: String, expected: LocalizedText)
+    /// A value that a rule refuses.
+    case refusedValue(key: String, value: String, Fault)
     /// An expression or a SELECT of the file cannot be.
     case query(QueryFault.Problem)
     /// A fault of the form or kind that the file describes.
-    case fault(String)
+    case fault(LocalizedText)
   }
 
   package init(file: String, at place: TextPlace? = nil, problem: Problem) {
@@ -39,6 +43,8 @@ package struct DescriptionError: Error, Sendable, Equatable {
 /// A place in a YAML file: typed access to what stands there, with errors that name file, line and column.
 package struct YAMLReader {
   let file: String
+  /// Whether the file comes with the program: what costs most to make sure of was made sure of by its tests.
+  let isShipped: Bool
   private let tree: Tree
 
   /// What stands at a place. Declarations are read by every command and asked for much of themselves several times, so
@@ -83,7 +89,7 @@ package struct YAMLReader {
     }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw DescriptionError(file: path, problem: .unreadable(SystemReason.text(error)))
+      throw DescriptionError(file: path, problem: .unreadable(SystemReason.words(error)))
     }
     guard let text = String(handwritten: bytes) else {
       throw DescriptionError(file: path, at: Self.firstPlaceNotUTF8(Array(bytes)), problem: .notUTF8)
@@ -101,7 +107,7 @@ package struct YAMLReader {
   }
 
   /// Reads a text; `file` is the name used in errors.
-  package init(text: String, file: String) throws(DescriptionError) {
+  package init(text: String, file: String, isShipped: Bool = false) throws(DescriptionError) {
     let found: Node
     do {
       // What a scalar is, is told by whoever asks for it.
@@ -111,16 +117,19 @@ package struct YAMLReader {
       found = node
     } catch let error as DescriptionError { throw error } catch let error as YamlError {
       throw DescriptionError(YAMLProblem(error, in: text), file: file)
-    } catch { throw DescriptionError(file: file, problem: .notYAML("its text cannot be read")) }
-    self.init(file: file, tree: Tree(found, Source(text)))
-    try refuseUnreadKeys()
+    } catch { throw DescriptionError(file: file, problem: .notYAML(nil)) }
+    self.init(file: file, tree: Tree(found, Source(text)), isShipped: isShipped)
+    if !isShipped { try refuseUnreadKeys() }
   }
 
-  /// What is not as the file has it.
-  init(file: String, node: Node) { self.init(file: file, tree: Tree(node, nil)) }
+  /// The same file with another content.
+  func with(_ node: Node) -> YAMLReader {
+    YAMLReader(file: file, tree: Tree(node, nil), isShipped: isShipped)
+  }
 
-  private init(file: String, tree: Tree) {
+  private init(file: String, tree: Tree, isShipped: Bool) {
     self.file = file
+    self.isShipped = isShipped
     self.tree = tree
   }
 
@@ -182,19 +191,19 @@ package struct YAMLReader {
   /// The value under a key; nil where it is absent or null.
   subscript(key: String) -> YAMLReader? {
     guard let found = tree.pairs.first(where: { $0.key == key })?.value else { return nil }
-    let reader = YAMLReader(file: file, tree: found)
+    let reader = YAMLReader(file: file, tree: found, isShipped: isShipped)
     return found.node.scalar != nil && reader.text == nil ? nil : reader
   }
 
   /// The keys and values of a mapping, in order.
   var entries: [(key: String, value: YAMLReader)] {
-    tree.pairs.map { ($0.key, YAMLReader(file: file, tree: $0.value)) }
+    tree.pairs.map { ($0.key, YAMLReader(file: file, tree: $0.value, isShipped: isShipped)) }
   }
 
   /// The elements of a sequence.
   func elements(_ what: String) throws(DescriptionError) -> [YAMLReader] {
     guard let elements = tree.elements else { throw error(.expected("a list", at: what)) }
-    return elements.map { YAMLReader(file: file, tree: $0) }
+    return elements.map { YAMLReader(file: file, tree: $0, isShipped: isShipped) }
   }
 
   func required(_ key: String) throws(DescriptionError) -> YAMLReader {

@@ -1,3 +1,4 @@
+package import Forms
 package import Postgres
 
 extension DatabaseSource {
@@ -53,9 +54,9 @@ extension YAMLReader {
 }
 
 extension DatabaseAddress {
-  package static let expected =
+  package static let expected: LocalizedText =
     "the address of a PostgreSQL database such as postgresql://user@host/name, or service=name"
-  package static let passwordRemedy =
+  package static let passwordRemedy: LocalizedText =
     "a password does not stand in settings or arguments, where others can read it. Put it into ~/.pgpass (a line host:port:database:user:password, readable by you alone), or into PGPASSWORD"
 
   /// Reads the address below `database`; nil where there is none.

@@ -1,3 +1,5 @@
+internal import Forms
+
 /// A SELECT for a server, told apart from what stands around it.
 ///
 /// It is cut as PostgreSQL cuts it: `'…'`, `E'…\'…'`, `"…"`, `$mark$…$mark$`, comments within one another.

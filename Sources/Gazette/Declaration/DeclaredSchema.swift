@@ -1,4 +1,5 @@
 internal import Forms
+package import Press
 package import RecordStore
 
 /// The tables of all kinds that a project declares, and how a store comes to have them.
@@ -86,7 +87,7 @@ struct DeclaredSchema {
     guard report.rejected == 0 else {
       throw DeclarationError(
         kind: kind,
-        reason: .contradicted(records: [key], reasons: report.reasons.map(\.reason), isLacking: false))
+        reason: .contradicted(records: [key], reasons: report.reasonCells, isLacking: false))
     }
   }
 
@@ -110,7 +111,7 @@ struct DeclaredSchema {
         kind: kind,
         reason: .contradicted(
           records: refused.map(\.key).filter { named.insert($0).inserted },
-          reasons: Set(refused.flatMap(\.faults).map(FaultText.reason)).sorted(),
+          reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) }),
           isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)))
     }
   }
@@ -131,7 +132,7 @@ package struct DeclarationError: Error, Sendable, Equatable {
     /// Stored records do not keep the rules that are declared now.
     ///
     /// Where they lack a value, it may be that of a field which is new.
-    case contradicted(records: [String], reasons: [String], isLacking: Bool)
+    case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
   }
 
   init(kind: RecordKind, reason: Reason) {

@@ -26,7 +26,7 @@ extension FormFile {
       try reader.allowOnly(Self.rules + ["when", "whenNew", "message"])
       let named = reader.entries.filter { Self.rules.contains($0.key) }
       guard named.count == 1, let (name, value) = named.first else {
-        throw reader.error(.expected("one of \(Self.rules.joined(separator: ", "))", at: "a check"))
+        throw reader.error(.fault("a check has one of \(Self.rules.joined(separator: ", "))"))
       }
       let condition = try reader["when"].map { (found) throws(DescriptionError) in
         try self.condition(found, in: scope, depth: 0)
@@ -67,7 +67,7 @@ extension FormFile {
     case "mask": return .mask(try words(value, name))
     case "pattern":
       let text = try words(value, name)
-      guard Pattern(text) != nil else {
+      guard value.isShipped || Pattern(text).isValid else {
         throw value.error(.badValue(key: name, value: text, expected: "a regular expression"))
       }
       return .pattern(text)
@@ -149,7 +149,7 @@ extension FormFile {
     } else {
       let rule = try reader.requiredText("rule")
       guard rule == "today" else {
-        throw reader.error(.badValue(key: "rule", value: rule, expected: "today"))
+        throw reader.error(.badValue(key: "rule", value: rule, expected: "the word today"))
       }
       base = .today
     }

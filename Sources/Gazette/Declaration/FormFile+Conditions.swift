@@ -10,7 +10,7 @@ extension FormFile {
     try reader.allowOnly(["all", "any", "not"])
     let entries = reader.entries
     guard entries.count == 1, let (key, value) = entries.first else {
-      throw reader.error(.expected("one of field, all, any and not", at: "a condition"))
+      throw reader.error(.fault("a condition has one of field, all, any and not"))
     }
     if key == "not" { return .not(try condition(value, in: scope, depth: depth + 1)) }
     var inner: [Condition] = []
@@ -30,7 +30,7 @@ extension FormFile {
       throw (try reader.required("field")).error(.fault("a condition names the unknown field \(key)"))
     }
     guard reader.entries.count == 2 else {
-      throw reader.error(.expected("one of equals, in and isEmpty", at: "the condition on \(key)"))
+      throw reader.error(.fault("the condition on \(key) has one of equals, in and isEmpty"))
     }
     if let found = reader["equals"] {
       return .equals(field: key, value: try comparable(found, with: target))
@@ -42,14 +42,14 @@ extension FormFile {
       return .isOneOf(field: key, values: values)
     }
     guard reader["isEmpty"] != nil else {
-      throw reader.error(.expected("one of equals, in and isEmpty", at: "the condition on \(key)"))
+      throw reader.error(.fault("the condition on \(key) has one of equals, in and isEmpty"))
     }
     return try reader.flag("isEmpty") ? .isEmpty(field: key) : .not(.isEmpty(field: key))
   }
 
   /// A value as conditions compare it, so that `yes` of a switch is what a switch calls `true`.
   private func comparable(_ reader: YAMLReader, with field: FieldOutline) throws(DescriptionError) -> String {
-    guard let text = reader.text else { throw reader.error(.expected("a value", at: "a condition")) }
+    guard let text = reader.text else { throw reader.error(.fault("a condition compares with a value")) }
     let value = field.kind.value(from: text, currency: currency)
     switch (field.kind, value) {
     case (.choice(let choices), .choice(let chosen)?) where choices.contains { $0.value == chosen }:
@@ -61,7 +61,7 @@ extension FormFile {
       throw reader.error(.fault("a condition on a field of kind \(field.kind.name) can only ask isEmpty"))
     default:
       throw reader.error(
-        .badValue(key: "the condition on \(field.key)", value: text, expected: "a value of that field"))
+        .fault("the condition on \(field.key): \"\(text)\" is not a value of that field"))
     }
   }
 }

@@ -102,7 +102,7 @@ package struct FormFile {
     return outlines
   }
 
-  private static let noFields =
+  private static let noFields: LocalizedText =
     "there are no fields. Put at least one under fields, such as - {key: name, title: Name, kind: text}"
 
   private func key(of reader: YAMLReader) throws(DescriptionError) -> String {

@@ -29,9 +29,10 @@ package struct KindFile {
   ///   - path: the file, whose name is that of the kind.
   ///   - currency: of initial amounts.
   ///   - given: what `gazette.yml` says; nil where there is none.
+  ///   - isShipped: whether it comes with the program, and its SQL was made sure of by tests.
   /// - Throws: ``DescriptionError`` with the line, for anything that a kind cannot have.
   static func declaration(
-    path: String, currency: Currency, given: YAMLReader? = nil
+    path: String, currency: Currency, given: YAMLReader? = nil, isShipped: Bool = false
   ) throws(DescriptionError) -> KindDeclaration {
     let url = URL(fileURLWithPath: path)
     let file = url.pathComponents.suffix(3).joined(separator: "/")
@@ -43,7 +44,8 @@ package struct KindFile {
     }
     let text = try YAMLReader.contents(of: path)
     return try declaration(
-      in: YAMLReader(text: text, file: file), name: name, text: text, currency: currency, given: given)
+      in: YAMLReader(text: text, file: file, isShipped: isShipped), name: name, text: text,
+      currency: currency, given: given)
   }
 
   /// The same of a text that is to become the file of a kind.
@@ -62,27 +64,37 @@ package struct KindFile {
   }
 
   /// Why no kind can be called so, whose table has its name in queries; nil where one can.
-  private static func whyNoKind(_ name: String) -> String? {
+  private static func whyNoKind(_ name: String) -> LocalizedText? {
     if QuestionnaireTables.names.contains(name.replacing("-", with: "_")) {
       return "\(name) is a table of Gazette's own, and a kind, which is called like its file, has a table too"
     }
-    return whyNoName(name, of: "a kind, which is called like its file,")
+    return whyNoName(name, of: .kind)
   }
 
   /// Why a kind or a collection cannot have a name, which is that of a folder, a table and a word of the command line;
   /// nil where it can.
   ///
-  /// - Parameter what: what is to have it.
-  static func whyNoName(_ name: String, of what: String) -> String? {
+  static func whyNoName(_ name: String, of owner: NameOwner) -> LocalizedText? {
+    let isKind = owner == .kind
     if sqlWords.contains(name) || name.hasPrefix("sqlite-") {
-      return
-        "\(name) is a word of SQL, and \(what) is called so in queries, where that word means something else"
+      return isKind
+        ? "\(name) is a word of SQL, and a kind, which is called like its file, is called so in queries, where that word means something else"
+        : "\(name) is a word of SQL, and a collection, which is called like its folder, is called so in queries, where that word means something else"
     }
-    if ownTables.contains(name) { return "\(name) is a table of Gazette's own, and \(what) has a table too" }
+    if ownTables.contains(name) {
+      return isKind
+        ? "\(name) is a table of Gazette's own, and a kind, which is called like its file, has a table too"
+        : "\(name) is a table of Gazette's own, and a collection, which is called like its folder, has a table too"
+    }
     guard !isName(name) else { return nil }
-    return
-      "the name of \(what) is made of small letters, digits and single hyphens, at most 40 of them, and begins "
-      + "with a letter"
+    return isKind
+      ? "the name of a kind, which is called like its file, is made of small letters, digits and single hyphens, at most 40 of them, and begins with a letter"
+      : "the name of a collection, which is called like its folder, is made of small letters, digits and single hyphens, at most 40 of them, and begins with a letter"
+  }
+
+  /// What has a name of its own in queries: a kind by its file, a collection by its folder.
+  enum NameOwner {
+    case kind, collection
   }
 
   /// A name that one can have instead.
@@ -140,7 +152,7 @@ package struct KindFile {
     func error(_ path: String, _ problem: DescriptionError.Problem) -> DescriptionError {
       DescriptionError(file: reader.file, at: places.fields[path] ?? reader.place, problem: problem)
     }
-    try checkCount(of: form.fields, among: "a kind", atMost: 900, error)
+    try checkCount(of: form.fields, atMost: 900, error)
     let hasColumn = form.fields.contains { if case .list = $0.kind { false } else { true } }
     guard hasColumn else {
       throw error(form.fields[0].key, .fault("a kind needs a field that is no list, such as a name"))
@@ -200,19 +212,21 @@ package struct KindFile {
 
   /// More columns than SQLite compares in one expression.
   private static func checkCount(
-    of fields: [Field], among what: String, atMost most: Int,
+    of fields: [Field], isList: Bool = false, atMost most: Int,
     _ error: (String, DescriptionError.Problem) -> DescriptionError, below path: String = ""
   ) throws(DescriptionError) {
     guard fields.count <= most else {
       throw error(
         path + fields[most].key,
         .fault(
-          "\(what) has at most \(most) fields, and this one has \(fields.count). Put what belongs together into "
-            + "groups, or what there are several of into a list"))
+          isList
+            ? "a list has at most \(most) fields, and this one has \(fields.count). Put what belongs together into groups, or what there are several of into a list"
+            : "a kind has at most \(most) fields, and this one has \(fields.count). Put what belongs together into groups, or what there are several of into a list"
+        ))
     }
     for field in fields where field.kind.isList {
       try checkCount(
-        of: field.kind.children ?? [], among: "a list", atMost: 400, error, below: "\(field.key).")
+        of: field.kind.children ?? [], isList: true, atMost: 400, error, below: "\(field.key).")
     }
   }
 
@@ -225,8 +239,8 @@ package struct KindFile {
       throw error(
         place,
         .fault(
-          "a field cannot be called \(field.key), as there is a column of that name already "
-            + "(\(reserved.sorted().joined(separator: ", "))). Give it another key"))
+          "a field cannot be called \(field.key), as there is a column of that name already (\(reserved.sorted().joined(separator: ", "))). Give it another key"
+        ))
     }
     guard !field.key.contains("-") else {
       let other = field.key.replacing("-", with: "_")
@@ -409,8 +423,8 @@ package struct KindFile {
         .badValue(
           key: "monthly", value: key,
           expected:
-            "a required date or moment that is neither private nor hidden; of one that is not required "
-            + "{field: \(key), missing: open} names the folder of records without it"))
+            "a required date or moment that is neither private nor hidden; of one that is not required {field: \(key), missing: open} names the folder of records without it"
+        ))
     }
     return RecordFolders(field: key, missing: missing)
   }

@@ -96,7 +96,7 @@ struct DeclaredSwitches: Sendable {
   init(
     _ rule: KindRules.Switches, of kind: KindDeclaration, _ target: KindDeclaration
   ) throws(DescriptionError) {
-    func fault(_ text: String) -> DescriptionError {
+    func fault(_ text: LocalizedText) -> DescriptionError {
       DescriptionError(file: kind.file, at: rule.place, problem: .fault(text))
     }
     guard case .list(let fields)? = target.form.field(rule.list)?.kind else {

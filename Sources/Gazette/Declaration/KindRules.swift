@@ -396,6 +396,7 @@ extension KindFile {
     _ element: YAMLReader, withheldBy form: Form? = nil, _ allDerived: [String] = [],
     laterThan all: [String] = []
   ) throws(DescriptionError) {
+    if element.isShipped { return }
     let known = columns + derived.map(\.name)
     do throws(QueryFault) { try RecordExpressions.check(sql, over: known, lists: lists) } catch {
       let place = try element.required("sql")
@@ -404,8 +405,9 @@ extension KindFile {
       {
         throw place.error(
           .fault(
-            "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out"
-              + (allDerived.contains(name) ? ", or say private: false at \(name)" : "")))
+            allDerived.contains(name)
+              ? "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out, or say private: false at \(name)"
+              : "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out"))
       }
       if case .unknownColumn(let name, _) = error.problem, all.contains(name) {
         throw place.error(

@@ -65,8 +65,7 @@ extension KindFile {
           return StoreValue(plain: value)
         }
         throw found.error(
-          .badValue(
-            key: path, value: found.text ?? "", expected: "one that is right: \(FaultText.reason(fault))"))
+          .refusedValue(key: path, value: found.text ?? "", fault))
       }
       func value(_ found: YAMLReader, _ path: String) throws(DescriptionError) -> StoreValue {
         try stored(found.text.flatMap { field.kind.value(from: $0, currency: currency) }, found, path)
@@ -112,7 +111,7 @@ extension YAMLReader {
     let values = Dictionary(
       settings.filter { $0.target == nil }.map { ($0.field.key, $0.value) },
       uniquingKeysWith: { first, _ in first })
-    return values.isEmpty ? self : YAMLReader(file: file, node: Self.settled(node, values))
+    return values.isEmpty ? self : with(Self.settled(node, values))
   }
 
   private static func settled(_ node: Node, _ values: [String: StoreValue]) -> Node {

@@ -79,7 +79,7 @@ enum KindWarnings {
       ValueQuery.names(in: $0.sql).isDisjoint(with: unseen) && !rules.asksForDay($0.sql)
     }
     let derived = rules.derived.filter { !$0.isPrivate && !$0.isMember }.compactMap { derived in
-      check(of: derived).map { (derived: derived, isWrong: $0.isWrong, remedy: $0.remedy) }
+      check(of: derived).map { (derived: derived, isWrong: $0.isWrong, words: $0.words) }
     }
     let conditions =
       checks.map { "NOT coalesce((\($0.sql)\n), TRUE)" } + derived.map { "coalesce(\($0.isWrong), FALSE)" }
@@ -117,10 +117,10 @@ enum KindWarnings {
         kind: kind.name, key: key, field: check.field,
         value: ResultCells.text(of: row[conditions.count + place]), rule: check.message)
     }
-    let (column, _, remedy) = derived[place - 1 - checks.count]
+    let (column, _, words) = derived[place - 1 - checks.count]
     throw DescriptionError(
       file: kind.declaration.file, at: column.place,
-      problem: .fault("for the record \(key) the column \(column.column.name) gives \(remedy)"))
+      problem: .fault(words(key)))
   }
 
   /// Refuses derived columns of elements that are not what their declaration says.
@@ -128,7 +128,7 @@ enum KindWarnings {
     _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     for derived in list.derived where !derived.isPrivate {
-      guard let (isWrong, remedy) = check(of: derived) else { continue }
+      guard let (isWrong, words) = check(of: derived) else { continue }
       let wrong = try rows(
         "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
         asOf,
@@ -136,19 +136,37 @@ enum KindWarnings {
       guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
       throw DescriptionError(
         file: kind.declaration.file, at: derived.place,
-        problem: .fault("for the record \(key) the column \(derived.column.name) gives \(remedy)"))
+        problem: .fault(words(key)))
     }
   }
 
-  /// When a derived column is not what it says, and what to do then; nil where it may be anything.
-  private static func check(of derived: KindRules.Derived) -> (isWrong: String, remedy: String)? {
-    let name = "\"\(derived.column.name)\""
+  /// When a derived column is not what it says, and what is said of the record where it is not; nil where it may be
+  /// anything.
+  private static func check(
+    of derived: KindRules.Derived
+  ) -> (isWrong: String, words: (_ key: String) -> LocalizedText)? {
+    let column = derived.column.name
+    let name = "\"\(column)\""
     return switch derived.kind {
     case .integer?, .money?, .flag?:
-      ("typeof(\(name)) NOT IN ('integer', 'null')", "no whole number. Round it: CAST(… AS INTEGER)")
+      (
+        "typeof(\(name)) NOT IN ('integer', 'null')",
+        {
+          "for the record \($0) the column \(column) gives no whole number. Round it: CAST(… AS INTEGER)"
+        }
+      )
     case .date?:
-      ("\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'", "no date such as 2026-06-30")
-    case nil: ("typeof(\(name)) = 'real'", "a number that is not whole. Round it: CAST(… AS INTEGER)")
+      (
+        "\(name) NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'",
+        { "for the record \($0) the column \(column) gives no date such as 2026-06-30" }
+      )
+    case nil:
+      (
+        "typeof(\(name)) = 'real'",
+        {
+          "for the record \($0) the column \(column) gives a number that is not whole. Round it: CAST(… AS INTEGER)"
+        }
+      )
     default: nil
     }
   }

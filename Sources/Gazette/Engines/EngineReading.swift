@@ -105,7 +105,7 @@ struct EngineReading {
   private func value(
     _ text: String, _ type: PostgresType, _ column: EngineAnswer.Column, _ question: EngineQuestion
   ) throws(PageError) -> String {
-    func refuse(_ expected: String) -> PageError {
+    func refuse(_ expected: LocalizedText) -> PageError {
       PageError(
         file: question.file.file, at: question.place,
         .badValue(text, column: column.name, table: question.query.name, expected: expected))

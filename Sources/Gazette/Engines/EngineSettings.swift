@@ -1,3 +1,4 @@
+internal import Forms
 package import Postgres
 
 /// A database on which blocks of pages run, as `gazette.yml` names it below `engines:`.

@@ -32,8 +32,8 @@ package struct GateSettings: Sendable, Equatable {
 
   package init() {}
 
-  private static let count = "a number such as 10"
-  private static let share = "a share such as 5 %"
+  private static let count: LocalizedText = "a number such as 10"
+  private static let share: LocalizedText = "a share such as 5 %"
 
   /// - Throws: ``DescriptionError`` for an unknown kind, field, figure's collection or limit.
   init(_ reader: YAMLReader, of collections: Collections) throws(DescriptionError) {
@@ -140,7 +140,7 @@ package struct GateSettings: Sendable, Equatable {
 
   /// `stop`, `warn`, or `{warn: 1, stop: 10}`.
   private static func rule(
-    _ subject: GateRule.Subject, _ limits: YAMLReader, _ expected: String,
+    _ subject: GateRule.Subject, _ limits: YAMLReader, _ expected: LocalizedText,
     _ read: (String) -> GateRule.Limit?
   ) throws(DescriptionError) -> GateRule {
     let least = read("1") ?? .share(.zero)

@@ -52,7 +52,7 @@ package enum FaultText {
   static func english(_ cell: Cell) -> String { text(of: cell, in: TextCatalogue(language: "en")) }
 
   /// A cell in the language of a catalogue.
-  static func text(of cell: Cell, in texts: TextCatalogue) -> String {
+  package static func text(of cell: Cell, in texts: TextCatalogue) -> String {
     PlainText(formats: Formats(texts: texts, currency: .dollar)).text(of: cell)
   }
 

@@ -29,6 +29,8 @@ package struct ImportReport: Sendable, Equatable {
     /// How the value is written; nil where the reason says it.
     let accepted: Words?
 
+    var whole: Cell { accepted.map { "\(cell) (\(.words($0)))" } ?? cell }
+
     func text(in plain: PlainText) -> String {
       plain.text(of: cell) + (accepted.map { " (\(plain.text(of: .words($0))))" } ?? "")
     }
@@ -86,6 +88,9 @@ package struct ImportReport: Sendable, Equatable {
     }
     return Dictionary(texts, uniquingKeysWith: +)
   }
+
+  /// All reasons, whatever the rows for which they were given.
+  var reasonCells: Set<Cell> { Set(rejectedByCells.keys.joined().map(\.whole)) }
 
   /// The reasons in English with their numbers of rows, most frequent first.
   package var reasons: [(reason: String, count: Int)] { reasons(in: TextCatalogue(language: "en")) }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import Press
 internal import RecordStore
@@ -13,7 +14,7 @@ struct MappingFile {
     if let reason = SystemReason.whyNoFile(path) { throw .mappingNotReadable(mapping: path, detail: reason) }
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw .mappingNotReadable(mapping: path, detail: SystemReason.text(error))
+      throw .mappingNotReadable(mapping: path, detail: SystemReason.words(error))
     }
     guard let text = String(handwritten: bytes) else {
       throw .mappingNotReadable(mapping: path, detail: "it is not UTF-8")

@@ -46,7 +46,9 @@ package struct PropertyListExport {
           (cells[member.column].map(Self.text) ?? text(member.column, of: record)).map(Self.allowed)
       }
     }
-    return Array(try PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0))
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .xml
+    return Array(try encoder.encode(entries))
   }
 
   private func text(_ column: String, of record: StoredRecord) -> String? {

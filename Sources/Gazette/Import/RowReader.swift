@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 package import RecordStore
 
 /// Turns rows of a file into drafts; made once for a file's columns.
@@ -61,7 +61,7 @@ package enum ImportError: Error, Sendable, Equatable {
   case repeatedField(file: String, field: String, columns: [String])
   /// What SQLite says about a mapping, with the line where it can be told.
   case badMapping(mapping: String, line: Int?, detail: String)
-  case mappingNotReadable(mapping: String, detail: String)
+  case mappingNotReadable(mapping: String, detail: LocalizedText)
   case notASelect(mapping: String)
   /// A mapping names a table or column that there is none of; with what there is.
   case missingName(mapping: String, line: Int?, detail: String, MappingChoice)

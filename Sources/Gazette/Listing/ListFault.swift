@@ -1,3 +1,5 @@
+internal import Forms
+
 /// What is wrong with the words of a list's conditions or orders.
 package enum ListFault: Error, Sendable, Equatable {
   /// A condition without a field or a comparison.

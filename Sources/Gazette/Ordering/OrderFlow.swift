@@ -55,7 +55,7 @@ extension KindFile {
   ) throws(DescriptionError) -> OrderFlow? {
     guard let found = reader["flow"], found["rate"] == nil else { return nil }
     try found.allowOnly(["order", "item", "quantity", "name", "price", "placed", "asks", "to", "menu"])
-    func wrong(_ key: String, _ expected: String) throws(DescriptionError) -> DescriptionError {
+    func wrong(_ key: String, _ expected: LocalizedText) throws(DescriptionError) -> DescriptionError {
       let place = try found.required(key)
       return place.error(.badValue(key: key, value: place.text ?? "", expected: expected))
     }
@@ -136,7 +136,7 @@ extension Collections {
       }
       if kind.rating != nil { rated = kind }
       guard let flow = kind.flow else { continue }
-      func refuse(_ words: String) -> DescriptionError {
+      func refuse(_ words: LocalizedText) -> DescriptionError {
         DescriptionError(file: kind.file, at: flow.place, problem: .fault(words))
       }
       if let known {

@@ -301,8 +301,8 @@ extension Project {
           throw DescriptionError(
             file: path,
             problem: .fault(
-              "the form \(name) of the store is to become this file, which cannot be written: "
-                + "\(SystemReason.text(error)). Let the folder be written"))
+              "the form \(name) of the store is to become this file, which cannot be written: \(SystemReason.words(error)). Let the folder be written"
+            ))
         }
         written.append(path)
       }

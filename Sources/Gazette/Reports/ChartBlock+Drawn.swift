@@ -103,7 +103,7 @@ extension PageFile.ChartBlock {
   ///
   /// - Throws: ``PageError`` for the first of them.
   func check(_ rows: [[QueryValue]], _ cells: Table, in file: String) throws(PageError) {
-    func fault(_ column: Int, _ row: Int, _ expected: String) -> PageError {
+    func fault(_ column: Int, _ row: Int, _ expected: LocalizedText) -> PageError {
       let name = cells.columns[column].key
       return PageError(
         file: file, at: place(of: name),

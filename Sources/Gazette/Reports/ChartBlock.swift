@@ -1,3 +1,4 @@
+internal import Forms
 internal import Press
 
 extension PageFile {

@@ -1,3 +1,4 @@
+package import Forms
 package import RecordStore
 
 /// What is wrong with several pages.
@@ -42,7 +43,7 @@ package struct PageError: Error, Sendable, Equatable {
     /// A number that is worked out from amounts, of which nothing says that it is one.
     case unnamedAmount(String, table: String)
     /// A value that is not what its column says.
-    case badValue(String, column: String, table: String, expected: String)
+    case badValue(String, column: String, table: String, expected: LocalizedText)
     /// A mean is asked of values that are means or shares themselves.
     case meanOfMeans(String, table: String)
     case unknownKind(String, known: [String])

@@ -1,4 +1,5 @@
 internal import Digests
+internal import Forms
 internal import Press
 internal import RecordStore
 internal import Yams
@@ -208,8 +209,8 @@ struct PageFile: Sendable {
     {
       throw value.error(
         .fault(
-          "an overview is one page of the collection that the kind is of, or each page of a series that of another: "
-            + "\"{{kind}}\""))
+          "an overview is one page of the collection that the kind is of, or each page of a series that of another: \"{{kind}}\""
+        ))
     }
     if let record, let value = reader["record"] {
       guard reader["each"] == nil, reader["path"] == nil else {

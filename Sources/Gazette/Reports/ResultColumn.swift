@@ -127,7 +127,7 @@ struct ResultCells {
   enum Fault: Error {
     case unnamedNumber
     case unnamedAmount
-    case badValue(String, expected: String)
+    case badValue(String, expected: LocalizedText)
     case unknownKind(String)
     case unknownColumn(String, kind: String, known: [String])
   }
@@ -256,7 +256,7 @@ struct ResultCells {
   /// A value of a field as the pages of records show it.
   private func cell(_ value: QueryValue, of field: Field, in form: Form) throws -> Cell {
     let text = Self.text(of: value)
-    func wrong(_ expected: String) -> Fault { .badValue(text, expected: expected) }
+    func wrong(_ expected: LocalizedText) -> Fault { .badValue(text, expected: expected) }
     switch (field.kind, value) {
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
     case (.integer, .integer(let number)): return .integer(number)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette add`: enters a new record.
 struct AddCommand: ParsableCommand {

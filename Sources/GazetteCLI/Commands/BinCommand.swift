@@ -3,6 +3,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette bin`: the removed records, and the end of them.
 struct BinCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import Foundation
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// `gazette describe`: what a kind of record consists of.
 struct DescribeCommand: ParsableCommand {

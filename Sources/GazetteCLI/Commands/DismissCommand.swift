@@ -1,7 +1,9 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette dismiss`: rejected rows that nobody wants to see any more.
 struct DismissCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import RecordStore

@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette fill`: fills in a questionnaire.
 struct FillCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette history`: what became of a record, field by field.
 struct HistoryCommand: ParsableCommand {

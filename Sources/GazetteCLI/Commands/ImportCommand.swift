@@ -130,12 +130,10 @@ struct SourceForm: ParsableArguments {
     return options
   }
 
-  private static func read<Value>(_ text: String, _ make: (String) -> Value?, _ expected: String) throws
-    -> Value
+  private static func read<Value>(_ text: String, _ make: (String) -> Value?, _ expected: LocalizedText)
+    throws -> Value
   {
-    guard let value = make(text) else {
-      throw ValidationError(localized("\(text) is not \(Localization.reason(expected))"))
-    }
+    guard let value = make(text) else { throw ValidationError(localized("\(text) is not \(expected)")) }
     return value
   }
 }

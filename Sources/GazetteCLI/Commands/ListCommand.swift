@@ -3,6 +3,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette list`: the stored records of a kind, as a table at a terminal, else a line each.
 struct ListCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// `gazette pictures`: fetches the pictures whose addresses records have.
 struct PicturesCommand: ParsableCommand {

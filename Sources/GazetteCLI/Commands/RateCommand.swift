@@ -4,6 +4,7 @@ import Foundation
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// `gazette rate`: rates students for a module.
 struct RateCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Forms
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// `gazette remove`: records into the bin.
 struct RemoveCommand: ParsableCommand {

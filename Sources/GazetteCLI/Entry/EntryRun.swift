@@ -2,6 +2,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// Takes an entry from its first question, or from given values, to the store.
 struct EntryRun {

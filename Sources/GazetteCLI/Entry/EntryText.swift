@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import Press
+import TerminalText
 
 /// What people at a terminal read of a record that is entered.
 struct EntryText {

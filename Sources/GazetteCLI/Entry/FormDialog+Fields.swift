@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 extension FormDialog {
   /// The group in which a field stands.

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 /// Fields that hold others: groups, and lists of groups.
 extension FormDialog {

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 /// What was entered, shown as a whole before it is saved.
 extension FormDialog {

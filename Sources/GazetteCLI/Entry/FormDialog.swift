@@ -2,6 +2,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// Asks somebody at the terminal for a record, field after field, as its form describes it.
 struct FormDialog {

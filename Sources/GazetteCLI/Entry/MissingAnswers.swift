@@ -1,4 +1,5 @@
 import Forms
+import TerminalText
 
 /// What a draft still lacks, by the sections of its form.
 enum MissingAnswers {

@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 
 /// How far a questionnaire is filled in, in the language of the terminal.

@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// The questionnaires that there are, and their drafts, to be chosen from.
 struct FillChoice {

@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// Takes a questionnaire from where it starts to the store, as a submission or as a draft for later.
 struct FillRun {

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 /// Asks the program that a form's description names for values of other fields.
 ///

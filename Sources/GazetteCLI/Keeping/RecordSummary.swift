@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import Press
+import TerminalText
 
 /// What lists show of a record, on one line, and what of it is worked out.
 struct RecordSummary {

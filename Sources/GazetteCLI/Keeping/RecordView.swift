@@ -1,5 +1,6 @@
 import Forms
 import Gazette
+import TerminalText
 
 /// A record as lines for a terminal.
 struct RecordView {

@@ -13,6 +13,7 @@ enum Localization {
     /// The project that the words of the command line name, as long as no command has opened it.
     case arguments([String])
     case project(Project)
+    case language(String)
     case read(TextCatalogue)
   }
 
@@ -21,6 +22,9 @@ enum Localization {
   /// Speaks a project's first language from now on.
   static func use(_ project: Project) { source.withLock { $0 = .project(project) } }
 
+  /// Speaks a language with the shipped words from now on, as of a project whose settings or declarations cannot be read.
+  static func use(language: String) { source.withLock { $0 = .language(language) } }
+
   /// The words of the language.
   static var texts: TextCatalogue {
     source.withLock { source in
@@ -28,6 +32,7 @@ enum Localization {
         switch source {
         case .arguments(let words): texts(of: project(named: words))
         case .project(let project): texts(of: project)
+        case .language(let language): texts(of: language, nil)
         case .read(let texts): texts
         }
       source = .read(texts)

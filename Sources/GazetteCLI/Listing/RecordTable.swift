@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import Press
+import TerminalText
 
 /// The records of a list as a table at a terminal: what names them first, their keys last.
 struct RecordTable {

@@ -2,6 +2,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// What is listed as texts, as it is none of records.
 enum TextList: String {

@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import Press
+import TerminalText
 
 /// What is on the menu as lines of text.
 struct MenuText {

@@ -1,4 +1,5 @@
 import Gazette
+import TerminalText
 
 /// The order and the menu as lines of a screen.
 struct OrderDrawing {

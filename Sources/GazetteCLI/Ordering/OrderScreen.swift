@@ -1,6 +1,7 @@
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// The menu at a terminal: what is typed searches, Enter adds, `+` and `-` change how many, the total stays in sight.
 ///

@@ -2,6 +2,7 @@ import Forms
 import Foundation
 import Gazette
 import Press
+import TerminalText
 
 /// Orders as lines of text and as JSON.
 struct OrderText {

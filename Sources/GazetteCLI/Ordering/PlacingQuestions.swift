@@ -1,5 +1,6 @@
 import Forms
 import Gazette
+import TerminalText
 
 /// Asks for what an order to be placed lacks.
 struct PlacingQuestions {

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// One connection of a browser: a request is read from it and answered, then it is closed.

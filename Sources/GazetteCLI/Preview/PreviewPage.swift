@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// The pages that a preview makes itself, and what it adds to those of the edition.

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// Answers what browsers ask of a preview: the pages of the edition that is shown, or what is wrong with it.

@@ -1,3 +1,5 @@
+import Forms
+
 /// The head of a request while its bytes come in: the request line and the headers, up to the empty line.
 ///
 /// Every byte is looked at once, and no more are kept than a browser's request has by far.

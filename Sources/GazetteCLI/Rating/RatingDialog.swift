@@ -1,5 +1,7 @@
+import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 /// Goes through the questions of a sheet with somebody at the terminal: a screen for each section, or on one without
 /// a cursor question by question.

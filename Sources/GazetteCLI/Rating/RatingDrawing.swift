@@ -1,4 +1,5 @@
 import Gazette
+import TerminalText
 
 /// A section of a rating as lines of a screen.
 struct RatingDrawing {

@@ -2,6 +2,7 @@ import Forms
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// A stored rating as it is shown.
 struct RatingResult {

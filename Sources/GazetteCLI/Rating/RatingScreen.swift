@@ -1,5 +1,6 @@
 import Foundation
 import Gazette
+import TerminalText
 
 /// Goes through the sections of a sheet, a screen for each, on which every question is passed unless it is switched.
 struct RatingScreen {

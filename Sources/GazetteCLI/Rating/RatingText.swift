@@ -1,4 +1,6 @@
+import Forms
 import Gazette
+import TerminalText
 
 /// The words with which somebody is rated at a terminal.
 enum RatingText {

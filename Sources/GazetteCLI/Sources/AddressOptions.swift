@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Gazette
 
 /// How an address is asked that stands in the place of a file.
@@ -52,9 +53,9 @@ struct AddressOptions: ParsableArguments {
     }
     let settings: AddressSettings
     do { settings = try self.settings(text) } catch let fault as WebAddress.Fault {
-      throw ValidationError(Localization.reason(AddressSettings.words(for: fault)))
+      throw ValidationError(localized(AddressSettings.words(for: fault)))
     } catch let fault as AddressHeader.Fault {
-      throw ValidationError("--header: \(Localization.reason(AddressSettings.words(for: fault)))")
+      throw ValidationError("--header: \(localized(AddressSettings.words(for: fault)))")
     }
     return AddressSource(
       settings: settings, name: name ?? settings.address.name,

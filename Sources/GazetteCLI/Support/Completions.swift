@@ -3,6 +3,7 @@ import Forms
 import Foundation
 import Gazette
 import RecordStore
+import TerminalText
 
 /// What the shells suggest when somebody presses Tab, from the store of the project on the line.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Gazette
 import Postgres
 
@@ -50,11 +51,9 @@ struct DatabaseOptions: ParsableArguments {
     let address: DatabaseAddress
     do throws(DatabaseAddress.Problem) { address = try DatabaseAddress(database) } catch {
       switch error {
-      case .password:
-        throw ValidationError("--database: \(Localization.reason(DatabaseAddress.passwordRemedy)).")
+      case .password: throw ValidationError("--database: \(localized(DatabaseAddress.passwordRemedy)).")
       case .notAnAddress:
-        throw ValidationError(
-          localized("--database: expected \(Localization.reason(DatabaseAddress.expected))."))
+        throw ValidationError(localized("--database: expected \(DatabaseAddress.expected)."))
       }
     }
     return DatabaseSource(

@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 
 /// The words for addresses that give nothing. None of them shows what stands behind a `?`, or a header.

@@ -1,40 +1,67 @@
+import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// The words for declarations that a store cannot follow.
 extension ErrorText {
   static func sentence(_ error: DeclarationError) -> String {
     switch error.reason {
     case .conflict(let conflict):
-      "\(place(error.file, error.place)): \(sentence(conflict)) Nothing was changed.\(isShipped(error.kind) ? ownFile : "")"
+      "\(place(error.file, error.place)): \(sentence(conflict)) \(localized("Nothing was changed."))\(isShipped(error.kind) ? " \(ownFile)" : "")"
     case .contradicted(let records, let reasons, let isLacking):
-      "\(error.file): \(records.count) of the stored \(error.kind) \(records.count == 1 ? "does" : "do") not keep what it declares: \(reasons.joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again.\(isLacking ? " A new field is declared without required: true until all of them have it." : "")"
+      localized(
+        "\(error.file): \(records.count) of the stored \(error.kind) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+      )
+        + (isLacking
+          ? " "
+            + localized("A new field is declared without required: true until all of them have it.") : "")
     }
   }
 
   private static func isShipped(_ kind: String) -> Bool { Collections.shipped.kind(kind) != nil }
 
   /// Without a project's own file the shipped one counts, which knows nothing of what was added.
-  private static let ownFile =
-    " If the project had a file of its own for this kind, put it back; gazette init --collections copies the shipped one, for the same changes."
+  private static var ownFile: String {
+    localized(
+      "If the project had a file of its own for this kind, put it back; gazette init --collections copies the shipped one, for the same changes."
+    )
+  }
 
   private static func named(_ keys: [String]) -> String {
-    let shown = keys.prefix(10).map(SafeText.of).joined(separator: ", ")
-    return "\(keys.count == 1 ? "record" : "records") \(shown)\(keys.count > 10 ? ", …" : "")"
+    let shown = keys.prefix(10).map(SafeText.of).joined(separator: ", ") + (keys.count > 10 ? ", …" : "")
+    return localized("records \(shown, count: keys.count)")
   }
 
   private static func sentence(_ conflict: DeclarationConflict) -> String {
     switch conflict {
     case .otherAffinity(_, let field):
-      "the field \(field) held something else before, which no stored value can become. Declare a field with another key for the new values."
+      localized(
+        "the field \(field) held something else before, which no stored value can become. Declare a field with another key for the new values."
+      )
     case .otherReference(_, let field):
-      "the field \(field) referred to records of another kind before. Declare a field with another key for the new references."
+      localized(
+        "the field \(field) referred to records of another kind before. Declare a field with another key for the new references."
+      )
     case .unknownPreviousName(_, let field, let previous):
-      "the field \(field) was \(previous), says the declaration, but no field of that name was stored."
+      localized(
+        "the field \(field) was \(previous), says the declaration, but no field of that name was stored.")
     case .holdsValues(_, let field, let count, let canBeRenamed):
-      "the field \(field) is not declared any longer, and \(count) of the stored values \(count == 1 ? "is" : "are") in it. \(canBeRenamed ? "If it has another key now, say at that one: was: \(field)." : "It cannot have another key now: declare it as it was, or export the records, and import them under the new key once it is gone.") If its values are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
+      [
+        localized(
+          "the field \(field) is not declared any longer, and \(count) of the stored values are in it."),
+        canBeRenamed
+          ? localized("If it has another key now, say at that one: was: \(field).")
+          : localized(
+            "It cannot have another key now: declare it as it was, or export the records, and import them under the new key once it is gone."
+          ),
+        localized(
+          "If its values are to go, say so beside the fields: removed: [\(field)]; the history then keeps them."
+        ),
+      ].joined(separator: " ")
     case .nameTaken(let table):
-      "the store has a table \(table) already that no declaration made. Name the file otherwise."
+      localized(
+        "the store has a table \(table) already that no declaration made. Name the file otherwise.")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Forms
 import Press
 
 /// The words for what a folder held whose files no manifest told apart.

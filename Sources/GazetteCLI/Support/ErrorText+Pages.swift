@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 import RecordStore
 
@@ -10,127 +11,200 @@ extension ErrorText {
   private static func sentence(_ problem: PageError.Problem) -> String {
     switch problem {
     case .query(let problem): sentence(problem)
-    case .frontMatterWithoutEnd: "the front matter that begins here has no end. Close it with a line of ---."
-    case .blockWithoutEnd: "the block that begins here has no end. Close it with a line of ```."
-    case .unnamedBlock: "a block of SQL has one name behind sql or figures, as in: ```sql byMonth"
+    case .frontMatterWithoutEnd:
+      localized("the front matter that begins here has no end. Close it with a line of ---.")
+    case .blockWithoutEnd: localized("the block that begins here has no end. Close it with a line of ```.")
+    case .unnamedBlock: localized("a block of SQL has one name behind sql or figures, as in: ```sql byMonth")
     case .badName(let name):
-      "\"\(name)\" cannot be the name of a table. Use letters, digits and single underscores, a letter first."
+      localized(
+        "\"\(name)\" cannot be the name of a table. Use letters, digits and single underscores, a letter first."
+      )
     case .unknownWord(let word, let name, let known):
-      "\(word) says nothing behind \(name). "
-        + (known.isEmpty ? "Nothing stands there." : "There are the words \(list(known)).")
-    case .repeatedName(let name, nil): "there is a table \(name) already. Name this one otherwise."
+      known.isEmpty
+        ? localized("\(word) says nothing behind \(name). Nothing stands there.")
+        : localized("\(word) says nothing behind \(name). There are the words \(list(known)).")
+    case .repeatedName(let name, nil): localized("there is a table \(name) already. Name this one otherwise.")
     case .repeatedName(let name, let kind?):
-      "there is a table \(name) already, that of the kind in \(kind). Name one of the two otherwise."
-    case .unknownName(let name, let known): "nothing is called \(name) here. \(there(known, "names"))"
+      localized(
+        "there is a table \(name) already, that of the kind in \(kind). Name one of the two otherwise."
+      )
+    case .unknownName(let name, let known):
+      localized("nothing is called \(name) here. \(there(known, .names))")
     case .unknownTable(let name, let known):
-      "there is no table \(name) on this page. \(there(known, "tables"))"
+      localized("there is no table \(name) on this page. \(there(known, .tables))")
     case .unknownColumn(let name, let table, let known):
-      "the table \(table) has no column \(name). \(there(known, "columns"))"
+      localized("the table \(table) has no column \(name). \(there(known, .columns))")
     case .sparkOf(let table, nil):
-      "the lines in \(table) need the column of the chart's table that has what the cells have: of: …"
+      localized(
+        "the lines in \(table) need the column of the chart's table that has what the cells have: of: …"
+      )
     case .sparkOf(let table, let column?):
-      "\(table) is a block of figures, each of which has a chart of all rows. Take of: \(column) away."
+      localized(
+        "\(table) is a block of figures, each of which has a chart of all rows. Take of: \(column) away."
+      )
     case .unknownTitle(let name, let known):
-      "columns gives a title to \(name), and no table of the page has a column of that name. \(there(known, "columns"))"
+      localized(
+        "columns gives a title to \(name), and no table of the page has a column of that name. \(there(known, .columns))"
+      )
     case .unnamedAmount(let column, let table):
-      "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
-    case .notOrdered("each"): "the pages of a series need an order. Add ORDER BY to its SELECT."
+      localized(
+        "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
+      )
+    case .notOrdered("each"): localized("the pages of a series need an order. Add ORDER BY to its SELECT.")
     case .notOrdered(let table):
-      "the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT."
+      localized("the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT.")
     case .notOneRow(let table, let count):
-      "\(table) has \(count) rows, and one value of it is shown, as of a table of one row. Show the whole table with {{\(table)}}, or SELECT one row."
+      localized(
+        "\(table) has \(count) rows, and one value of it is shown, as of a table of one row. Show the whole table with {{\(table)}}, or SELECT one row."
+      )
     case .unnamedNumber(let column, let table):
-      "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
+      localized(
+        "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
+      )
     case .badValue(let value, let column, let table, let expected):
-      "the column \(column) of \(table) has \"\(value)\", which is not \(expected)."
+      localized("the column \(column) of \(table) has \"\(value)\", which is not \(expected).")
     case .meanOfMeans(let column, let table):
-      "the column \(column) of \(table) has means or shares, whose mean is none of what they were made of. Leave average: true out."
-    case .unknownKind(let kind, let known): "there is no kind \(kind). \(there(known, "kinds"))"
+      localized(
+        "the column \(column) of \(table) has means or shares, whose mean is none of what they were made of. Leave average: true out."
+      )
+    case .unknownKind(let kind, let known): localized("there is no kind \(kind). \(there(known, .kinds))")
     case .repeatedPath(let path, let other):
-      "the path \(path) is that of \(words(for: other)) too. Give one of them another: path: … in the front matter of its file."
+      localized(
+        "the path \(path) is that of \(words(for: other)) too. Give one of them another: path: … in the front matter of its file."
+      )
     case .repeatedRow(let path):
-      "two rows of the series have the path \(path). Put a column into it that is another one in every row."
+      localized(
+        "two rows of the series have the path \(path). Put a column into it that is another one in every row."
+      )
     case .repeatedDownload(let name, let other):
-      "the download \(name) is that of \(words(for: other)) too. Call one of them otherwise."
+      localized("the download \(name) is that of \(words(for: other)) too. Call one of them otherwise.")
     case .repeatedRecord(let kind, let other):
-      "the records of \(kind) have their pages from \(other) already. Change that one; a project's own file of that name stands in the place of a shipped one."
+      localized(
+        "the records of \(kind) have their pages from \(other) already. Change that one; a project's own file of that name stands in the place of a shipped one."
+      )
     case .unknownBlock(let word):
-      "nothing is known of a block of \(word). Blocks of a page are sql, figures and chart; other code has one word behind its marks at most."
+      localized(
+        "nothing is known of a block of \(word). Blocks of a page are sql, figures and chart; other code has one word behind its marks at most."
+      )
     case .dealtFromPage(let table, let other):
-      "the table \(table) is made once for all pages, and reads \(other), which each page has for itself. Move \(other) to tables.md, or take own by … away."
+      localized(
+        "the table \(table) is made once for all pages, and reads \(other), which each page has for itself. Move \(other) to tables.md, or take own by … away."
+      )
     case .largeHeading:
-      "a part of the front page stands below a heading of the second level. Begin its own headings with ###."
+      localized(
+        "a part of the front page stands below a heading of the second level. Begin its own headings with ###."
+      )
     case .missingPage(let path):
-      "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
+      localized(
+        "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
+      )
     case .valueInCode(let name):
-      "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
+      localized(
+        "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
+      )
     case .badPath(let path):
-      "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out."
+      localized(
+        "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out."
+      )
     case .ownFolder(let folder, let path):
-      "the path \(path) is taken: Gazette itself makes what stands under \(folder). Give the page another, as reports/by-month."
+      localized(
+        "the path \(path) is taken: Gazette itself makes what stands under \(folder). Give the page another, as reports/by-month."
+      )
     case .longPath(let name, let most):
-      "\"\(name.prefix(30))…\" has \(name.utf8.count) bytes, and can have \(most) at most on the file systems that there are. Make it shorter."
+      localized(
+        "\"\(name.prefix(30))…\" has \(name.utf8.count) bytes, and can have \(most) at most on the file systems that there are. Make it shorter."
+      )
     case .onePathForAll(let column):
-      "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
+      localized(
+        "all pages of the series would have one path. Put a column of its row into it, as in path: reports/{{\(column)}}"
+      )
     case .collectionWithoutKinds(let name, let known):
-      "\(name) has pages only, and the front page has parts, figures and notices of collections with records. \(there(known, "collections"))"
+      localized(
+        "\(name) has pages only, and the front page has parts, figures and notices of collections with records. \(there(known, .collections))"
+      )
     case .unknownEngine(let name, let known):
-      "there is no engine \(name) in gazette.yml. \(there(known, "engines"))"
+      localized("there is no engine \(name) in gazette.yml. \(there(known, .engines))")
     case .engineParameter(let name, let known):
-      "an engine is asked once for all pages of a series, and knows no :\(name). \(there(known.map { ":\($0)" }, "values")) Select the rows of all pages, and let a column deal them, as in: own by month"
+      localized(
+        "an engine is asked once for all pages of a series, and knows no :\(name). \(there(known.map { ":\($0)" }, .values)) Select the rows of all pages, and let a column deal them, as in: own by month"
+      )
     case .longAnswer(let table, let rows, let bytes):
-      "the engine's answer for \(table) has more than \(rows) rows or \(bytes >> 20) MB. Let the SELECT sum up, or end with LIMIT."
+      localized(
+        "the engine's answer for \(table) has more than \(rows) rows or \(bytes >> 20) MB. Let the SELECT sum up, or end with LIMIT."
+      )
     case .noEarlierAnswer(let table, let engine):
-      "there is no earlier answer of \(engine) to the SELECT of \(table) as it is now. Build without --offline once, with the engine in reach."
+      localized(
+        "there is no earlier answer of \(engine) to the SELECT of \(table) as it is now. Build without --offline once, with the engine in reach."
+      )
     case .badDownload(let name):
-      "\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json."
+      localized("\"\(name)\" cannot be a download. Name a file in small letters that ends in .csv or .json.")
     }
   }
 
   static func sentence(_ problem: QueryFault.Problem) -> String {
     switch problem {
-    case .notASelect: "a query is one SELECT that only reads."
-    case .severalStatements: "there is more than one statement. A query is one SELECT."
-    case .unknownTable(let name, let known): "there is no table \(name). \(there(known, "tables"))"
-    case .unknownColumn(let name, let known): "there is no column \(name). \(there(known, "columns"))"
+    case .notASelect: localized("a query is one SELECT that only reads.")
+    case .severalStatements: localized("there is more than one statement. A query is one SELECT.")
+    case .unknownTable(let name, let known): localized("there is no table \(name). \(there(known, .tables))")
+    case .unknownColumn(let name, let known):
+      localized("there is no column \(name). \(there(known, .columns))")
     case .quotedColumn(let name, let known):
-      "there is no column \(name). \(there(known, "columns")) A text stands between single quotation marks: '\(name)'."
+      localized(
+        "there is no column \(name). \(there(known, .columns)) A text stands between single quotation marks: '\(name)'."
+      )
     case .unknownParameter(let name, let known):
-      "there is no value :\(name). \(there(known.map { ":\($0)" }, "values"))"
+      localized("there is no value :\(name). \(there(known.map { ":\($0)" }, .values))")
     case .privateColumn(let column, let table):
-      "the column \(column) of \(table) is private, and no page may show it."
+      localized("the column \(column) of \(table) is private, and no page may show it.")
     case .refusedTable(let table, let known):
-      "a page cannot read the table \(table). \(there(known, "tables"))"
+      localized("a page cannot read the table \(table). \(there(known, .tables))")
     case .impure(let function):
-      "\(function) gives something else at every build. A page knows one day, that of its edition: :asOf"
+      localized(
+        "\(function) gives something else at every build. A page knows one day, that of its edition: :asOf"
+      )
     case .innerFunction(let function):
-      "\(function)(…) gives what can be shown and not worked with, so it stands around a whole column of the result, with its name behind AS. Work with the numbers that it is given, or give it a block of its own and select from that."
+      localized(
+        "\(function)(…) gives what can be shown and not worked with, so it stands around a whole column of the result, with its name behind AS. Work with the numbers that it is given, or give it a block of its own and select from that."
+      )
     case .shownOnly(let column):
-      "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of."
+      localized(
+        "the values of \(column) can be shown, put in order and counted, and not worked with. Work with the numbers that they are made of."
+      )
     case .unnamedColumn(let text):
-      "the column \(text) has no name. Give it one with AS, of letters, digits and underscores."
+      localized("the column \(text) has no name. Give it one with AS, of letters, digits and underscores.")
     case .constantOrder(let text):
-      "ORDER BY \(text) puts nothing in order, as it is the same in every row. Name columns, in double quotes if they need any, or their places: ORDER BY 1"
-    case .repeatedColumn(let name): "two columns are called \(name). Give one another name with AS."
+      localized(
+        "ORDER BY \(text) puts nothing in order, as it is the same in every row. Name columns, in double quotes if they need any, or their places: ORDER BY 1"
+      )
+    case .repeatedColumn(let name):
+      localized("two columns are called \(name). Give one another name with AS.")
     case .badArgument(let function, .wholeNumbers):
-      "\(function)(…) takes whole numbers, such as sums and counts, and is given something else."
+      localized("\(function)(…) takes whole numbers, such as sums and counts, and is given something else.")
     case .badArgument(let function, .numbers):
-      "\(function)(…) takes whole numbers, decimals and ratios, and is given something else."
+      localized("\(function)(…) takes whole numbers, decimals and ratios, and is given something else.")
     case .badArgument(let function, .places):
-      "\(function)(…) has words with a place {} for each of the values behind them"
+      localized("\(function)(…) has words with a place \("{}") for each of the values behind them")
     case .badArgument(let function, .tones):
-      "\(function)(…) says how things stand: good, bad, open or neutral"
+      localized("\(function)(…) says how things stand: good, bad, open or neutral")
     case .badArgument(let function, .conditions):
-      "\(function)(…) takes a value, a kind, and columns of its list, each with what stands in it, as listed(late, 'invoices', 'state', 'late')"
+      localized(
+        "\(function)(…) takes a value, a kind, and columns of its list, each with what stands in it, as listed(late, 'invoices', 'state', 'late')"
+      )
     case .badArgument(let function, .dates):
-      "\(function)(…) takes a birth date and a day such as :asOf, and is given something else."
+      localized("\(function)(…) takes a birth date and a day such as :asOf, and is given something else.")
     case .badArgument(let function, .daysAndMonths):
-      "\(function)(…) takes a day such as :asOf, or a month such as 2026-06, and is given something else."
+      localized(
+        "\(function)(…) takes a day such as :asOf, or a month such as 2026-06, and is given something else."
+      )
     case .wordsOfValue:
-      "words(…) takes a text of the page between quotes, as words('All'), and so does text(…) first. What a record says is shown as it is."
-    case .refused(let detail): "\(detail)."
+      localized(
+        "words(…) takes a text of the page between quotes, as words('All'), and so does text(…) first. What a record says is shown as it is."
+      )
+    case .refused(let detail): localized(detail) + "."
     case .tookTooLong(let seconds):
-      "the query ran for longer than \(count(seconds, "second")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      localized(
+        "the query ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make it quicker, or give it more time in gazette.yml (queryTimeLimit)."
+      )
     }
   }
 
@@ -138,13 +212,36 @@ extension ErrorText {
   private static func words(for owner: PageOwner) -> String {
     switch owner {
     case .file(let file, let place): self.place(file, place)
-    case .gazette(let title, nil): "Gazette's own \(title)"
-    case .gazette(let title, let above?): "Gazette's own page \"\(title)\", below \"\(above)\","
+    case .gazette(let title, nil): localized("Gazette's own \(Localization.title(title))")
+    case .gazette(let title, let above?):
+      localized(
+        "Gazette's own page \"\(Localization.title(title))\", below \"\(Localization.title(above))\",")
     }
   }
 
+  /// What there is of in the place of what was named.
+  private enum Known {
+    case names, tables, columns, kinds, collections, engines, values
+  }
+
   /// `There are the tables a, b.`
-  private static func there(_ known: [String], _ what: String) -> String {
-    known.isEmpty ? "There are no \(what) here." : "There are the \(what) \(list(known))."
+  private static func there(_ known: [String], _ what: Known) -> String {
+    let names = list(known)
+    return switch (what, known.isEmpty) {
+    case (.names, true): localized("There are no names here.")
+    case (.names, false): localized("There are the names \(names).")
+    case (.tables, true): localized("There are no tables here.")
+    case (.tables, false): localized("There are the tables \(names).")
+    case (.columns, true): localized("There are no columns here.")
+    case (.columns, false): localized("There are the columns \(names).")
+    case (.kinds, true): localized("There are no kinds here.")
+    case (.kinds, false): localized("There are the kinds \(names).")
+    case (.collections, true): localized("There are no collections here.")
+    case (.collections, false): localized("There are the collections \(names).")
+    case (.engines, true): localized("There are no engines here.")
+    case (.engines, false): localized("There are the engines \(names).")
+    case (.values, true): localized("There are no values here.")
+    case (.values, false): localized("There are the values \(names).")
+    }
   }
 }

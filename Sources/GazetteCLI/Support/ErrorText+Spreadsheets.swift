@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 
 /// The words for workbooks that cannot be read.

@@ -39,7 +39,7 @@ enum ErrorText {
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
     case let error as FileShelfError: sentence(error)
     case let error as PictureFetch.Fault: sentence(error)
-    case let error as WebAddress.Fault: "\(Localization.reason(AddressSettings.words(for: error)))."
+    case let error as WebAddress.Fault: localized(AddressSettings.words(for: error)) + "."
     case let error as GateError: sentence(error)
     case let error as GateStopped:
       localized("The gate stopped the edition; the one that was there is as it was.")
@@ -62,14 +62,14 @@ enum ErrorText {
     case let error as OrderError: sentence(error)
     case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
-    case let error as FileProblem: "\(error.path): \(error.detail)."
+    case let error as FileProblem: "\(error.path): \(Localization.title(error.detail))."
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
       )
     case let error as CocoaError:
-      (error.filePath.map { "\($0): " } ?? "") + Localization.reason(SystemReason.text(error)) + "."
-    case let error as POSIXError: Localization.reason(SystemReason.text(error)) + "."
+      (error.filePath.map { "\($0): " } ?? "") + localized(SystemReason.words(error)) + "."
+    case let error as POSIXError: localized(SystemReason.words(error)) + "."
     // A fault of Gazette's own: nothing that a user gives ends here.
     default:
       localized(
@@ -175,18 +175,20 @@ enum ErrorText {
 
   private static func sentence(_ error: TemplateError) -> String {
     switch error {
-    case .noTemplates(let folder): "There are no templates in Templates/\(folder)."
-    case .unreadable(let file, let detail): "\(file): cannot be read: \(detail)."
-    case .notUTF8(let file): "\(file): not UTF-8. Save the file in that encoding."
+    case .noTemplates(let folder): localized("There are no templates in Templates/\(folder).")
+    case .unreadable(let file, let detail): localized("\(file): cannot be read: \(detail).")
+    case .notUTF8(let file): localized("\(file): not UTF-8. Save the file in that encoding.")
     case .syntax(let file, let line, let column, let detail):
-      "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(detail)."
+      "\(file):\(line)\(column.map { ":\($0)" } ?? ""): \(localized(detail))."
     case .missingPartial(let file, let line, let name):
-      "\(file):\(line): there is no template \(name) to include."
+      localized("\("\(file):\(line)"): there is no template \(name) to include.")
     case .unknownName(let file, let line, let name):
-      "\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here."
+      localized("\(line > 0 ? "\(file):\(line)" : file): nothing is called {{\(name)}} here.")
     case .unprintable(let page, let value):
-      "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
-    case .missingTemplate(let name): "There is no template \(name).mustache."
+      localized(
+        "The page \(page) would print \"\(value)\", as a program does for a value that it lacks. Correct the record, or allow it in gazette.yml (gate: {unprintable: allow})."
+      )
+    case .missingTemplate(let name): localized("There is no template \(name).mustache.")
     }
   }
 

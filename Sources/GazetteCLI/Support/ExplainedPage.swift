@@ -1,3 +1,4 @@
+import Forms
 import Gazette
 import Press
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 
 /// What the parser of the command line has to say, in the one line that every error of Gazette takes.
 struct ParserText {

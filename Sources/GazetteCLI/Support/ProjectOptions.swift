@@ -1,4 +1,5 @@
 import ArgumentParser
+import Forms
 import Foundation
 import Gazette
 
@@ -16,7 +17,13 @@ struct ProjectOptions: ParsableArguments {
       throw UsageError.noProject(folder: project)
     }
     guard isFolder.boolValue else { throw FileProblem(path: project, detail: localized("this is no folder")) }
-    let found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates)
+    let found: Project
+    do { found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates) } catch {
+      if let language = Settings.language(statedIn: "\(project)/\(Project.settingsName)") {
+        Localization.use(language: language)
+      }
+      throw error
+    }
     Localization.use(found)
     return try found.withEarlierForms {
       Console.error(localized("\($0): the form of that name, which is a kind of its own from now on"))

@@ -1,4 +1,5 @@
 import Digests
+import Forms
 import Foundation
 import Press
 import Synchronization

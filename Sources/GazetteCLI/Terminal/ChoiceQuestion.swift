@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import TerminalText
 
 /// Asks for one of some things, by its number or a part of its name.
 struct ChoiceQuestion {

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// A question before something is lost.

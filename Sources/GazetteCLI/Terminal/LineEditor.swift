@@ -1,4 +1,6 @@
+import Forms
 import Foundation
+import TerminalText
 
 /// Asks for lines at the terminal, with the present value ready to be accepted.
 ///
@@ -76,7 +78,7 @@ struct LineEditor {
     if completion.names.isEmpty { return Terminal.write("\u{7}") }
     if completion.names.count > 1, completion.text == line.textBeforeCursor {
       Terminal.write("\n")
-      for text in completion.lines(columns: Terminal.columns) {
+      for text in completion.lines(columns: Terminal.columns, more: { localized("… and \($0) more") }) {
         Terminal.write(TextStyle.faint.applied(to: text) + "\n")
       }
     }

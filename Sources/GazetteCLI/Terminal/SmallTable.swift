@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A small table of which nothing may be left out, such as the lines of an order.
 ///
 /// Texts are shortened as far as they can be read still; where that is not enough, a row becomes a sentence.

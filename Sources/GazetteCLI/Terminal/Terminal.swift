@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// The terminal at which somebody sits, if there is one.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalText
 
 /// A table that fits the width of a terminal, or a block for each row where its columns have no room beside each other.
 ///

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// The current edition in its folder, and the earlier ones beside it.

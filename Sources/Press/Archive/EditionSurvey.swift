@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// What stands in the folder of an edition beside and instead of the files that its manifest lists.

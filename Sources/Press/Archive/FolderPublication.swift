@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// Puts the files of an edition into a folder that others read, such as that of a web server, in one step.

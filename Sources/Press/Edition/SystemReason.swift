@@ -1,3 +1,4 @@
+package import Forms
 internal import Foundation
 
 /// What the system says about a file that could not be made, read or written, in a few words.
@@ -5,17 +6,20 @@ internal import Foundation
 /// Foundation's own sentences leave out the reason or speak of error numbers.
 package enum SystemReason {
   /// `No space left on device`, without a full stop.
-  package static func text(_ error: any Error) -> String {
-    if let system = error as? POSIXError { return text(code: system.code.rawValue) }
-    guard let cocoa = error as? CocoaError else { return withoutStop(error.localizedDescription) }
-    if let cause = cocoa.underlying { return text(cause) }
+  package static func text(_ error: any Error) -> String { words(error).description }
+
+  /// The same to be put into words: in a language where it is one that is well known, else as the system says it.
+  package static func words(_ error: any Error) -> LocalizedText {
+    if let system = error as? POSIXError { return words(code: system.code.rawValue) }
+    guard let cocoa = error as? CocoaError else { return .quoted(withoutStop(error.localizedDescription)) }
+    if let cause = cocoa.underlying { return words(cause) }
     switch cocoa.code {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "there is no such file or folder"
     case .fileWriteFileExists: return "a file of that name is in the way"
-    case .fileWriteOutOfSpace: return text(code: ENOSPC)
-    case .fileReadNoPermission, .fileWriteNoPermission: return text(code: EACCES)
-    case .fileWriteVolumeReadOnly: return text(code: EROFS)
-    default: return withoutStop(cocoa.localizedDescription)
+    case .fileWriteOutOfSpace: return words(code: ENOSPC)
+    case .fileReadNoPermission, .fileWriteNoPermission: return words(code: EACCES)
+    case .fileWriteVolumeReadOnly: return words(code: EROFS)
+    default: return .quoted(withoutStop(cocoa.localizedDescription))
     }
   }
 
@@ -44,8 +48,10 @@ package enum SystemReason {
     }
   }
 
+  private static func words(code: Int32) -> LocalizedText { LocalizedText(stringLiteral: text(code: code)) }
+
   /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
-  package static func whyNoFile(_ path: String) -> String? {
+  package static func whyNoFile(_ path: String) -> LocalizedText? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return "there is no such file"

@@ -1,5 +1,6 @@
 package import Forms
 internal import Foundation
+internal import Synchronization
 
 /// How dates and months are written in a language: learnt once from the system's locale data.
 package struct DateFormats: Sendable {
@@ -19,8 +20,22 @@ package struct DateFormats: Sendable {
   let shortMonths: [String]
   private let isDayPadded: Bool
 
-  /// - Parameter language: a language code, such as `en`.
-  init(language: String) {
+  /// To learn a language takes milliseconds, and what speaks it is made several times.
+  private static let learnt = Mutex<[String: DateFormats]>([:])
+
+  /// Those of a language.
+  ///
+  /// - Parameter language: its code, such as `en`.
+  static func of(_ language: String) -> DateFormats {
+    learnt.withLock { learnt in
+      if let known = learnt[language] { return known }
+      let formats = DateFormats(learning: language)
+      learnt[language] = formats
+      return formats
+    }
+  }
+
+  private init(learning language: String) {
     let locale = Locale(identifier: language)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

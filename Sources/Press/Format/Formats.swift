@@ -33,7 +33,7 @@ package struct Formats: Sendable {
   package init(texts: TextCatalogue, currency: Currency) {
     self.currency = currency
     self.texts = texts
-    dates = DateFormats(language: texts.language)
+    dates = DateFormats.of(texts.language)
     regions = RegionNames(language: texts.language)
     let language = texts.language
     let locale = Locale(identifier: language)

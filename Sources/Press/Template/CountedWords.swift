@@ -1,4 +1,5 @@
 internal import CommonMark
+internal import Forms
 
 /// Words that differ by a number, in the syntax of ICU's messages, as tags of a template.
 ///
@@ -11,7 +12,7 @@ struct CountedWords {
   /// What is wrong, and how many characters stand before it.
   struct Fault: Error {
     let offset: Int
-    let detail: String
+    let detail: LocalizedText
   }
 
   private let texts: TextCatalogue

@@ -1,9 +1,11 @@
+package import Forms
 internal import Foundation
 
 /// Keeps files out of an edition that stand elsewhere, where only a link in the project leads to them.
 package enum ProjectBoundary {
   /// What is wrong with such a file, without a full stop.
-  package static let reason = "a link there leads out of the project; put a copy of the file in its place"
+  package static let reason: LocalizedText =
+    "a link there leads out of the project; put a copy of the file in its place"
 
   /// Whether a path that begins in a folder leads to something outside it; false where there is nothing.
   package static func leadsOut(_ path: String, of folder: String) -> Bool {

@@ -1,10 +1,12 @@
+package import Forms
+
 /// What is wrong with a template, and where.
 package enum TemplateError: Error, Sendable, Equatable {
   case noTemplates(folder: String)
-  case unreadable(file: String, detail: String)
+  case unreadable(file: String, detail: LocalizedText)
   case notUTF8(file: String)
   /// A tag is not closed, a section has no end, …
-  case syntax(file: String, line: Int, column: Int?, detail: String)
+  case syntax(file: String, line: Int, column: Int?, detail: LocalizedText)
   case missingPartial(file: String, line: Int, name: String)
   case unknownName(file: String, line: Int, name: String)
   /// A page asks for a template that no folder holds.

@@ -1,4 +1,5 @@
 internal import CommonMark
+internal import Forms
 internal import Foundation
 internal import Mustache
 
@@ -204,7 +205,7 @@ package struct TemplateLibrary: Sendable {
       guard isFolder(top) else { throw .unreadable(file: top, detail: "it is no folder") }
       let names: [String]
       do { names = try FileManager.default.contentsOfDirectory(atPath: top) } catch {
-        throw .unreadable(file: top, detail: SystemReason.text(error))
+        throw .unreadable(file: top, detail: SystemReason.words(error))
       }
       for name in names where !name.hasPrefix(".") {
         let path = top + "/" + name
@@ -229,7 +230,7 @@ package struct TemplateLibrary: Sendable {
     if let reason = SystemReason.whyNoFile(path) { throw .unreadable(file: path, detail: reason) }
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch { throw .unreadable(file: path, detail: SystemReason.text(error)) }
+    } catch { throw .unreadable(file: path, detail: SystemReason.words(error)) }
   }
 }
 

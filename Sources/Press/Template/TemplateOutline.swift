@@ -1,3 +1,5 @@
+internal import Forms
+
 /// The tags of a Mustache template as a tree: what it shows, repeats and includes, and on which line.
 ///
 /// Used to find unknown names and missing partials, which Mustache itself would print as nothing.
@@ -30,7 +32,7 @@ struct TemplateOutline: Sendable {
         ]
     var rest = Substring(text)
     var line = 1
-    func fault(at place: String.Index, _ detail: String) -> TemplateError {
+    func fault(at place: String.Index, _ detail: LocalizedText) -> TemplateError {
       Self.fault(at: place, of: text, file, detail)
     }
     func checkText(_ text: Substring) throws(TemplateError) {
@@ -82,7 +84,7 @@ struct TemplateOutline: Sendable {
 
   /// A fault at a place of a template's text.
   static func fault(
-    at place: String.Index, of text: String, _ file: String, _ detail: String
+    at place: String.Index, of text: String, _ file: String, _ detail: LocalizedText
   ) -> TemplateError {
     let before = text[..<place]
     return .syntax(

@@ -1,4 +1,5 @@
 internal import CommonMark
+internal import Forms
 
 /// The words of templates in the language of an edition.
 ///
@@ -44,7 +45,7 @@ struct TemplateWords {
         let place =
           text == english && !isHTML
           ? template.index(written.startIndex, offsetBy: error.offset) : start.lowerBound
-        let detail =
+        let detail: LocalizedText =
           text == english ? error.detail : "in the words for these in \(texts.language), \(error.detail)"
         throw TemplateOutline.fault(at: place, of: template, file, detail)
       }

@@ -249,7 +249,7 @@ package final class QueryConnection {
         isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
     }
     if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
-    return QueryFault(.refused(message), at: offset)
+    return QueryFault(.refused(.quoted(message)), at: offset)
   }
 
   /// The names of all tables that queries can read.

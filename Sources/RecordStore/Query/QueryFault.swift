@@ -1,3 +1,5 @@
+package import Forms
+
 /// What is wrong with a page's query, and where in it.
 package struct QueryFault: Error, Sendable, Equatable {
   package let problem: Problem
@@ -30,8 +32,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case badArgument(String, Argument)
     /// `words` is given something else than a text between quotes.
     case wordsOfValue
-    /// Anything else that SQLite says.
-    case refused(String)
+    /// Anything else, mostly as SQLite says it.
+    case refused(LocalizedText)
     case tookTooLong(seconds: Int)
   }
 

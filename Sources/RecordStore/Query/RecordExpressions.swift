@@ -98,7 +98,7 @@ package final class RecordExpressions: Sendable {
       let isKnown = resolved == expressions && resolved.count == 1 && (0...asked.utf8.count).contains(place)
       let offset = isKnown ? place : nil
       guard let column = QueryFault.missingColumn(in: message) else {
-        throw QueryFault(.refused(message), at: offset)
+        throw QueryFault(.refused(.quoted(message)), at: offset)
       }
       throw QueryFault(.unknownColumn(column, known: names), at: offset)
     }
@@ -135,7 +135,7 @@ package final class RecordExpressions: Sendable {
       connection.asOf = asOf
     }
     guard sqlite3_step(statement) == SQLITE_ROW else {
-      throw QueryFault(.refused(String(cString: sqlite3_errmsg(connection.database.pointer))))
+      throw QueryFault(.refused(.quoted(String(cString: sqlite3_errmsg(connection.database.pointer)))))
     }
     return (0..<sqlite3_column_count(statement)).map { PreparedQuery.value($0, of: statement) }
   }

@@ -98,7 +98,7 @@ extension Snapshot {
           .unknownTable(table, known: tables.map(\.name)), at: place ?? token?.range.lowerBound)
       }
       guard let column = QueryFault.missingColumn(in: message) else {
-        throw QueryFault(.refused(message), at: place)
+        throw QueryFault(.refused(.quoted(message)), at: place)
       }
       let names = ValueQuery.names(in: sql)
       let known = tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns)

@@ -1,6 +1,6 @@
 import Foundation
-import GazetteCLI
 import GazetteTestSupport
+import TerminalText
 import Testing
 
 @Suite("Completing paths of files")
@@ -40,10 +40,11 @@ struct PathCompletionTests {
   func lines() throws {
     let folder = try project().folder
     let completion = PathCompletion(of: "in/", in: folder.path)
-    #expect(completion.lines(columns: 80).count == 1)
-    let narrow = completion.lines(columns: 20)
+    #expect(completion.lines(columns: 80) { "… and \($0) more" }.count == 1)
+    let narrow = completion.lines(columns: 20) { "… and \($0) more" }
     #expect(narrow.count == 3 && narrow.allSatisfy { $0.count <= 20 })
-    #expect(PathCompletion(of: "odd/", in: folder.path).lines(columns: 80) == [" [31mred.pdf"])
+    let odd = PathCompletion(of: "odd/", in: folder.path)
+    #expect(odd.lines(columns: 80) { "… and \($0) more" } == [" [31mred.pdf"])
   }
 
   @Test(

@@ -17,8 +17,7 @@ struct PortraitTests {
   private func project(pictures: String = "https://pictures.example", settings: String = "") throws
     -> CommandProject
   {
-    let project = CommandProject(in: try TestFolder())
-    try #require(try project.run("init", "--currency", "EUR").status == 0)
+    let project = try CommandProject.empty()
     if !settings.isEmpty {
       try project.folder.write(try project.folder.text("gazette.yml") + settings, to: "gazette.yml")
     }

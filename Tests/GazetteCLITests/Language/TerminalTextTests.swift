@@ -69,11 +69,62 @@ struct TerminalTextTests {
     }
   }
 
+  @Test("Whatever is said to be wrong has its words in each language", arguments: ["es", "pt"])
+  func everyFault(language: String) throws {
+    let known = try catalogue(language, "terminal/").keys.union(catalogue(language, "").keys)
+    let said = try ["Forms", "RecordStore", "Press", "Gazette"].flatMap {
+      try literals(below: "Sources/\($0)")
+    }
+    // What stands before a text of what is wrong, where it is found.
+    let before =
+      /(fault\(|refuse\(|expected\(|refused\(|expected: ?|LocalizedText\?? =|(value|words|wrong)\(\s*"[A-Za-z]+",)\s*$/
+    let faults = said.filter { $0.text.contains(" ") && $0.before.contains(before) }
+    #expect(faults.count > 200)
+    // Whatever else reads like a sentence is one, wherever it stands.
+    let sentences = said.filter {
+      $0.text.count { $0 == " " } > 1 && $0.text.contains(/[a-z]+ [a-z{]/) && !$0.text.contains("<")
+    }
+    for text in Set((faults + sentences).map(\.text)).subtracting(Self.unsaid) {
+      #expect(known.contains(text), "\(language) lacks: \(text)")
+    }
+  }
+
   /// What SQLite says, for which catalogues have words.
   private static let ofSQLite: Set<String> = [
     "attempt to write a readonly database", "unable to open database file", "disk I/O error",
     "database or disk is full", "database disk image is malformed", "FOREIGN KEY constraint failed",
     "malformed JSON", "integer overflow",
+  ]
+
+  /// Texts that are no words of errors: what other programs say, what files hold, and parts of names.
+  private static let unsaid: Set<String> = [
+    "\"use strict\";nglobalThis.gazetteWords = {",
+    "; the columns of {} are {}{}, line",
+    "Gazette writes this folder anew at every build; change records and templates instead.n",
+    "Multiple statements found",
+    "SQLite format 3",
+    "answer to {}",
+    "form {}, version {}",
+    "gazette seal 1n ",
+    "gone {} {}",
+    "line c1 open",
+    "line open {}",
+    "missing statement argument",
+    "no such ",
+    "no such column",
+    "no such column: ",
+    "no such table",
+    "no such table: ",
+    "not a {}",
+    "own by month",
+    "parse_date(text, form): the form is one such as 'dd.MM.yyyy', 'M/d/yyyy' or 'yyyy-MM-dd HH:mm'; where the year has two digits, the first year of its hundred stands behind it: parse_date(text, 'MM/dd/yy', 1930)",
+    "parse_amount(text, sign): the sign before the decimals is ',' or '.'",
+    "takes other values: ",
+    "text without NUL characters",
+    "unknown value {}",
+    "wrong number of statement arguments",
+    "{} by {}",
+    "{}, page {}",
   ]
 
   @Test("No words are kept that nothing says")

@@ -23,10 +23,18 @@ package struct CommandProject {
   /// A project that is there already.
   package init(in folder: TestFolder) { self.folder = folder }
 
+  /// A project without a record, whose currency is the euro.
+  package static func empty() throws -> CommandProject {
+    CommandProject(
+      in: try PreparedFolder.copy(of: "an empty project") { folder in
+        let run = try GazetteProgram.run("init", "--currency", "EUR", in: folder.path)
+        try #require(run.status == 0, "\(run.errorText)")
+      })
+  }
+
   /// An empty project whose only source is this.
   package init(source: String) throws {
-    folder = try TestFolder()
-    try #require(try run("init", "--currency", "EUR").status == 0)
+    folder = try Self.empty().folder
     try give(source: source)
   }
 

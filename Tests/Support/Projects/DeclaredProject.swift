@@ -51,8 +51,7 @@ package struct DeclaredProject {
 
   /// With files of its own below `Collections/`.
   package init(_ files: [String: String]) throws {
-    folder = try TestFolder()
-    try #require(try run("init", "--currency", "EUR").status == 0)
+    folder = try CommandProject.empty().folder
     for (path, text) in files { try folder.write(text, to: "Collections/\(path)") }
   }
 

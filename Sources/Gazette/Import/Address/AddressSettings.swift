@@ -1,3 +1,5 @@
+package import Forms
+
 /// An address that gives the records of a source, as `gazette.yml` describes it.
 ///
 /// ```yaml
@@ -71,7 +73,7 @@ package struct AddressSettings: Sendable, Equatable {
   }
 
   /// What is wrong with an address, without what it says.
-  package static func words(for fault: WebAddress.Fault) -> String {
+  package static func words(for fault: WebAddress.Fault) -> LocalizedText {
     switch fault {
     case .notAnAddress: "url is an address such as https://example.org/api/people"
     case .scheme(let scheme): "an address begins with https:// or http://, and not with \(scheme):"
@@ -80,7 +82,7 @@ package struct AddressSettings: Sendable, Equatable {
     }
   }
 
-  package static func words(for fault: AddressHeader.Fault) -> String {
+  package static func words(for fault: AddressHeader.Fault) -> LocalizedText {
     switch fault {
     case .name(let name): "\(name) is not the name of a header that can be given"
     case .value(let name):
@@ -109,7 +111,7 @@ package struct AddressPaging: Sendable, Equatable {
   }
 
   package static let usualLimit = 1_000
-  package static let expectedEnd = "empty, or a number of pages"
+  package static let expectedEnd: LocalizedText = "empty, or a number of pages"
 
   package init(parameter: String, first: Int = 1, end: End = .empty, limit: Int = usualLimit) {
     self.parameter = parameter

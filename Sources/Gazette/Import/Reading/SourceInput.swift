@@ -1,4 +1,5 @@
 internal import Digests
+internal import Forms
 internal import Foundation
 internal import Press
 internal import RecordStore

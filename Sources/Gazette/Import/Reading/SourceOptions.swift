@@ -26,11 +26,11 @@ extension SourceOptions {
   static let keys = ["separator", "encoding", "dates", "decimals", "sheet", "firstRow"]
 
   /// What each of them expects, for whoever gives something else.
-  package static let expectedSeparator = "one character of ASCII, or tab"
-  package static let expectedEncoding = "an encoding such as windows-1252 or iso-8859-15"
-  package static let expectedDates =
+  package static let expectedSeparator: LocalizedText = "one character of ASCII, or tab"
+  package static let expectedEncoding: LocalizedText = "an encoding such as windows-1252 or iso-8859-15"
+  package static let expectedDates: LocalizedText =
     "a form such as dd.MM.yyyy or M/d/yyyy h:mm a (years have four digits; for two see parse_date)"
-  package static let expectedDecimals = "the sign before the decimals, \",\" or \".\""
+  package static let expectedDecimals: LocalizedText = "the sign before the decimals, \",\" or \".\""
 
   init(_ reader: YAMLReader) throws(DescriptionError) {
     separator = try reader.value("separator", Self.expectedSeparator) { CSVSeparator($0) }
@@ -41,7 +41,7 @@ extension SourceOptions {
     firstRow = try reader.value("firstRow", Self.expectedFirstRow, Self.firstRow)
   }
 
-  package static let expectedFirstRow = "the number of a row from 1 to 1048576"
+  package static let expectedFirstRow: LocalizedText = "the number of a row from 1 to 1048576"
 
   package static func firstRow(_ text: String) -> Int? {
     Int(text).flatMap { (1...1_048_576).contains($0) ? $0 : nil }

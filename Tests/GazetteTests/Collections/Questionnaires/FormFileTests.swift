@@ -103,7 +103,7 @@ struct FaultyForm: Sendable, CustomTestStringConvertible {
         - key: main
           title: Main
           fields: []
-      """, line: 5, "the section \\\"Main\\\" has no fields"),
+      """, line: 5, "the section \"Main\" has no fields"),
     FaultyForm(
       "a section without the key fields",
       "title: Small\nquestionnaire: true\nversion: 1\nsections:\n  - {key: main, title: Main}\n", line: 5,

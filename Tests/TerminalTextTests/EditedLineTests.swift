@@ -1,4 +1,4 @@
-import GazetteCLI
+import TerminalText
 import Testing
 
 @Suite("A line that is edited")

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// How many columns of a terminal a text takes.
 package enum TextWidth {

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// How the path of a file goes on that somebody has begun to type.
 ///
@@ -60,7 +60,9 @@ package struct PathCompletion {
   private static let shownNames = 60
 
   /// The names beside and below each other, so that they fit.
-  package func lines(columns: Int) -> [String] {
+  ///
+  /// - Parameter more: the line for those of which there are too many.
+  package func lines(columns: Int, more: (Int) -> String) -> [String] {
     let shown = names.prefix(Self.shownNames).map {
       TextWidth.shortened(SafeText.of($0), to: max(columns - 2, 8))
     }
@@ -70,7 +72,7 @@ package struct PathCompletion {
       let cells = shown[start..<min(start + count, shown.count)]
       return cells.dropLast().map { TextWidth.padded($0, to: width) }.joined() + (cells.last ?? "")
     }
-    if names.count > shown.count { lines.append(localized("… and \(names.count - shown.count) more")) }
+    if names.count > shown.count { lines.append(more(names.count - shown.count)) }
     return lines
   }
 }

@@ -1,10 +1,7 @@
 /// Values of records for a terminal.
-enum SafeText {
-  /// A title of a declaration, in the language of the terminal.
-  static func title(_ text: String) -> String { of(Localization.title(text)) }
-
+package enum SafeText {
   /// A text without what would break a line, a column or the direction of a line.
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     // What begins with other bytes is no control character, line separator or mark of direction.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xD8 && $0 != 0xE2 }) {
       return text
