@@ -134,7 +134,7 @@ extension ErrorText {
     case .missingName(let mapping, let line, let detail, let choice):
       "\(place(mapping, line)): \(Localization.reason(detail))\(phrase(choice))."
     case .mappingNotReadable(let mapping, let detail):
-      localized("\(mapping): the mapping cannot be read: \(Localization.reason(detail)).")
+      localized("\(mapping): the mapping cannot be read: \(localized(detail)).")
     case .repeatedSource(let file):
       localized(
         "\(file): two of the files are called so, and records without a key are named after their file. Rename one of them."
