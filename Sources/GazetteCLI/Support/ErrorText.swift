@@ -168,6 +168,14 @@ enum ErrorText {
     return names.count > shown ? localized("\(some) and \(names.count - shown) more") : some
   }
 
+  private static func unknownEdition(_ name: String, _ known: [String]) -> String {
+    let reason =
+      name.isEmpty
+      ? localized("There is no earlier edition.")
+      : localized("There is no edition \(name), or several begin like that.")
+    return known.isEmpty ? reason : localized("\(reason) Editions: \(known.joined(separator: ", ")).")
+  }
+
   /// Names with commas, or that there is none.
   static func orNone(_ names: [String]) -> String {
     names.isEmpty ? localized("none") : names.joined(separator: ", ")
@@ -211,9 +219,7 @@ enum ErrorText {
         "\(path): a file of this name stands in the output folder, and Gazette did not make it. Move it away; the edition that was there is as it was."
       )
     case .unknownEdition(let name, let known):
-      localized(
-        "\(name.isEmpty ? localized("There is no earlier edition.") : localized("There is no edition \(name), or several begin like that.")) Editions: \(orNone(known))."
-      )
+      unknownEdition(name, known)
     case .incompleteEdition(let name, let missing):
       localized(
         "The edition \(name) lacks files, or they were changed: \(list(missing)). The current one is as it was; name another (see: gazette editions)."
