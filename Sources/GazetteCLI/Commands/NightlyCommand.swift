@@ -40,7 +40,7 @@ struct NightlyCommand: ParsableCommand {
       throw FileProblem(
         path: report,
         detail: localized(
-          "the report cannot be written (\(Localization.reason(SystemReason.text(error)))); name another file"
+          "the report cannot be written (\(SystemReason.words(error))); name another file"
         ))
     }
   }

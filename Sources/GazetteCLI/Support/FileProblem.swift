@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Press
 
@@ -13,11 +14,11 @@ struct FileProblem: Error {
   }
 
   init(path: String, _ error: any Error) {
-    self.init(path: path, detail: Localization.reason(SystemReason.text(error)))
+    self.init(path: path, detail: localized(SystemReason.words(error)))
   }
 
   /// - Parameter code: an `errno`, taken before anything else, as the words of the language may have to be read.
   init(path: String, code: Int32) {
-    self.init(path: path, detail: Localization.reason(SystemReason.text(code: code)))
+    self.init(path: path, detail: localized(SystemReason.words(code: code)))
   }
 }

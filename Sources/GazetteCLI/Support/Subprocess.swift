@@ -82,7 +82,7 @@ struct Subprocess {
     do { try process.run() } catch {
       throw FileProblem(
         path: program,
-        detail: localized("cannot be started: \(Localization.reason(SystemReason.text(error)))"))
+        detail: localized("cannot be started: \(SystemReason.words(error))"))
     }
     let timer = seconds.map { Timeout(of: process, seconds: $0) }
     defer { timer?.cancel() }

@@ -48,7 +48,8 @@ package enum SystemReason {
     }
   }
 
-  private static func words(code: Int32) -> LocalizedText { LocalizedText(stringLiteral: text(code: code)) }
+  /// The same to be put into words.
+  package static func words(code: Int32) -> LocalizedText { LocalizedText(stringLiteral: text(code: code)) }
 
   /// Why a path cannot be read as a file, where it is plain to see: there is nothing, or a folder.
   package static func whyNoFile(_ path: String) -> LocalizedText? {
