@@ -37,7 +37,9 @@ extension Form {
     case (.email, .text(let text)?) where !text.isEmpty: return .email(text)
     case (.phone, .text(let text)?) where !text.isEmpty: return .phone(text)
     case (.text, .text(let text)?) where !text.isEmpty && field.shownAs != nil: return field.shown(text)
-    case (.switches, .text(let text)?): return .text(SwitchStates.readable(text))
+    case (.switches, .text(let text)?):
+      let readable = SwitchStates.readable(text)
+      return readable == SwitchStates.none ? Cell.none : .text(readable)
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }
       // Each value is read as it is by itself.

@@ -136,12 +136,19 @@ extension ErrorText {
 
   /// How a value of a kind of field is written.
   private static func example(of kind: String) -> String {
+    let isTyped = Terminal.canAsk
     switch kind {
-    case "date": localized("Write it as 2026-06-30.")
-    case "moment": localized("Write it as 2026-06-30 or 2026-06-30T20:15.")
-    case "money", "decimal": localized("Write it as 1250.50.")
-    case "switch": localized("Write yes or no.")
-    default: localized("Write it in digits.")
+    case "date", "moment":
+      let example = CalendarDate(year: 2026, month: 6, day: 30)
+      let day = example.map { isTyped ? Localization.text(of: $0) : $0.description } ?? ""
+      let moment = "\(day)\(isTyped ? " " : "T")20:15"
+      return kind == "date"
+        ? localized("Write it as \(day).") : localized("Write it as \(day) or \(moment).")
+    case "money", "decimal":
+      return localized("Write it as \(isTyped ? Localization.decimal("1250.50") : "1250.50").")
+    case "switch":
+      return isTyped ? localized("Write yes or no.") : localized("Write it as \("yes") or \("no").")
+    default: return localized("Write it in digits.")
     }
   }
 

@@ -224,6 +224,10 @@ struct SwitchesTests {
       #expect(try terminal.end() == 0, "\(terminal.text)")
       #expect(try project.output("list", "exams", "--search", String(key)).contains("\t\(stands)\t"))
     }
+    // Readers are told so too.
+    try project.output("build")
+    let page = try project.folder.text("Output/markdown/exams/\(key).md")
+    #expect(page.contains("| \(shown) |"), "\(page)")
     let whole = try PseudoTerminal(
       ["edit", "exams", String(key)], in: project.folder.path, environment: ["TERM": "dumb"])
     try whole.expect(": \(shown)")

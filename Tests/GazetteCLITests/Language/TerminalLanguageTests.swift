@@ -106,11 +106,19 @@ struct TerminalLanguageTests {
         ["list", "reservations"] + conditions.flatMap { ["--where", $0] }, in: project.folder, language)
       #expect(found.contains("Díaz") && !found.contains("Ruiz"), "\(conditions): \(found)")
     }
-    for condition in ["checkIn=7/31/2026", "nightlyRate>1.234", "checkIn>3/7"] {
+    for (condition, example) in [
+      ("checkIn=7/31/2026", "30/6/2026."), ("nightlyRate>1.234", "1250,50."), ("checkIn>3/7", "30/6/2026."),
+      ("wifi=quizá", language == "es" ? "sí o no." : "sim ou não."),
+    ] {
       let refused = try play(["list", "reservations", "--where", condition], in: project.folder, language)
       #expect(
         refused.contains(language == "es" ? "error: " : "erro: ") && !refused.contains("Díaz"), "\(condition)"
       )
+      #expect(refused.contains(example), "\(condition): \(refused)")
+      let scripted = try project.run("list", "reservations", "--where", condition).errorText
+      #expect(
+        ["2026-06-30.", "1250.50.", "yes o no.", "yes ou no."].contains(where: scripted.contains),
+        "\(scripted)")
     }
     #expect(
       try project.run("list", "reservations", "--where", "checkIn=3/7/2026").status != 0,

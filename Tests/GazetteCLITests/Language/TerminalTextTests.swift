@@ -117,8 +117,6 @@ struct TerminalTextTests {
     "no such table: ",
     "not a {}",
     "own by month",
-    "parse_date(text, form): the form is one such as 'dd.MM.yyyy', 'M/d/yyyy' or 'yyyy-MM-dd HH:mm'; where the year has two digits, the first year of its hundred stands behind it: parse_date(text, 'MM/dd/yy', 1930)",
-    "parse_amount(text, sign): the sign before the decimals is ',' or '.'",
     "takes other values: ",
     "text without NUL characters",
     "unknown value {}",
