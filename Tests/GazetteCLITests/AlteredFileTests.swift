@@ -160,6 +160,65 @@ struct AlteredFileTests {
     }
   }
 
+  @Test(
+    "What was done to the folder of which the next edition is made is in no edition", arguments: ["0", "1"])
+  func hiddenFolder(keep: String) throws {
+    let project = try CommandProject()
+    let hidden = { (folder: TestFolder) in
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions")).first {
+        $0.hasPrefix(keep == "0" ? "spare-" : "0")
+      }
+    }
+    let changes: [(TestFolder, String) throws -> Void] = [
+      { folder, edition in
+        try folder.remove("\(edition)/site/assets/style.css")
+        try folder.write("x", to: "\(edition)/site/assets/style.css")
+      },
+      { folder, edition in try folder.write("mine", to: "\(edition)/site/extra.txt") },
+      { folder, edition in try folder.remove("\(edition)/site/robots.txt") },
+      { folder, edition in try folder.remove("\(edition)/site/search") },
+      { folder, edition in try self.append("x", to: "\(edition)/site/assets/style.css", folder) },
+      { _, _ in },
+    ]
+    for name in ["Grace", "Barbara"] {
+      try add(name, to: project)
+      _ = try build(project, "--keep", keep)
+    }
+    for (number, change) in changes.enumerated() {
+      let edition = try #require(try hidden(project.folder), "before change \(number)")
+      try change(project.folder, ".Output.editions/\(edition)")
+      try add("Name \(number)", to: project)
+      _ = try build(project, "--keep", keep)
+      let verified = try project.run("build", "--verify")
+      #expect(verified.status == 0, "change \(number): \(verified.outputText)")
+      #expect(!FileManager.default.fileExists(atPath: project.folder.path("Output/site/extra.txt")))
+    }
+  }
+
+  @Test("Where no earlier edition is kept, nothing of what was removed stays beside the edition")
+  func nothingKept() throws {
+    let project = try CommandProject()
+    try add("Grace", to: project)
+    _ = try build(project, "--keep", "0")
+    let key = try #require(
+      try project.run("list", "employees", "--search", "Grace").outputText.split(separator: "\t").first)
+    try add("Barbara", to: project)
+    _ = try build(project, "--keep", "0")
+    #expect(try project.run("remove", "employees", String(key), "--yes").status == 0)
+    _ = try build(project, "--keep", "0")
+    let left = try project.folder.tree(".Output.editions")
+    #expect(left.keys.contains { $0.hasPrefix("spare-") })
+    for (path, bytes) in left {
+      // The page of what has changed says that it was removed, in the edition too.
+      if path.contains("/changes/") { continue }
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("Grace"), "\(path)")
+    }
+    for (path, bytes) in try project.folder.tree("Output") {
+      let spare = try #require(left.first { $0.key.hasPrefix("spare-") && $0.key.hasSuffix("/\(path)") })
+      #expect(spare.value == bytes, "\(path)")
+    }
+  }
+
   @Test("An earlier edition is put back whole, or not at all")
   func rollback() throws {
     let project = try CommandProject()

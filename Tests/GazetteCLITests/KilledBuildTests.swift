@@ -10,13 +10,20 @@ struct KilledBuildTests {
   /// A project with an edition and one before it, and a change that waits to be built.
   ///
   /// It has one collection, as a call that changes a file is like the others whatever page it writes.
-  private static func changed() throws -> CommandProject {
+  ///
+  /// - Parameter keep: how many earlier editions are kept; without any the next edition is made of a spare folder.
+  private static func changed(keep: Int = 1) throws -> CommandProject {
     let project = try CommandProject()
     let settings = try project.folder.text("gazette.yml")
     try project.folder.write("\(settings)\ncollections: [employees]\n", to: "gazette.yml")
     try project.folder.write(CommandProject.ownEmployeePage, to: "Collections/employees/employee.md")
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 0)
     try project.folder.remove("Collections")
+    if keep == 0 {
+      #expect(try project.run("build", "--as-of", "2026-06-30", "--keep", "0").status == 0)
+      let left = try FileManager.default.contentsOfDirectory(atPath: project.folder.path(".Output.editions"))
+      #expect(left.contains { $0.hasPrefix("spare-") })
+    }
     try project.folder.write(staff, to: "staff.csv")
     #expect(try project.run("import", "employees", "staff.csv").status == 0)
     try project.folder.write("mine", to: "Output/site/CNAME")
@@ -52,7 +59,8 @@ struct KilledBuildTests {
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(".Output.editions"))
       #expect(
         left.allSatisfy {
-          $0.first?.isNumber ?? false || $0.hasPrefix("sealed-")
+          $0.first?.isNumber ?? false
+            || ["sealed-", "changed-", "spare-"].contains(where: $0.hasPrefix)
             || ["search-en", "searched", "built"].contains($0)
         },
         "\(left) after a kill at call \(call)")
@@ -63,10 +71,10 @@ struct KilledBuildTests {
 
   @Test(
     "At every call that changes a file, the edition before is intact and the next run succeeds",
-    arguments: 1...2)
-  func everyCall(first: Int) throws {
-    let project = try Self.changed()
-    let arguments = ["build", "--quiet", "--as-of", "2026-06-30", "--keep", "1"]
+    arguments: [(1, 1), (2, 1), (1, 0)])
+  func everyCall(first: Int, keep: Int) throws {
+    let project = try Self.changed(keep: keep)
+    let arguments = ["build", "--quiet", "--as-of", "2026-06-30", "--keep", "\(keep)"]
     let count = try KillTool.count(arguments, in: project)
     #expect(count > 60)
     try kill(at: Array(stride(from: first, through: count, by: 2)), of: arguments, project)

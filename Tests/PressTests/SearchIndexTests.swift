@@ -1,4 +1,5 @@
 import Foundation
+import GazetteTestSupport
 import Press
 import Testing
 
@@ -169,12 +170,46 @@ struct SearchIndexTests {
   func sameEntry() {
     let entries = entries(200)
     let before = SearchSource(entries)
-    let (same, beginnings) = before.replacing(
+    var same = before
+    let beginnings = same.replace(
       [entries[7].path, entries[9].path], with: SearchSource([entries[7], entries[9]]))
     #expect(beginnings.isEmpty && same.bytes == before.bytes)
-    let (other, changed) = before.replacing(
+    var other = before
+    let changed = other.replace(
       [entries[7].path], with: SearchSource([SearchEntry(title: "Xu", path: entries[7].path, fields: [])]))
     #expect(changed.contains(Array("x".utf8)) && other.count == before.count)
+  }
+
+  @Test("Entries that come and go one build after the other make the index of those that are left")
+  func manyChanges() throws {
+    var entries = entries(300)
+    let folder = try TestFolder()
+    let path = folder.path("search")
+    let index = Fingerprint(of: [])
+    try SearchSource(entries).write(to: path, of: index, SearchDirectory())
+    for round in 0..<120 {
+      var directory = SearchDirectory()
+      var source = try #require(SearchSource(path: path, of: index, directory: &directory))
+      let place = round * 7 % entries.count
+      let (gone, new) = (
+        entries[place], SearchEntry(title: "Round \(round)", path: "rounds/\(round)", fields: [])
+      )
+      entries[place] = new
+      _ = source.replace([gone.path], with: SearchSource([new]))
+      let (left, right) = (SearchIndex(of: source).files, SearchIndex(of: SearchSource(entries)).files)
+      #expect(left.map(\.name) == right.map(\.name) && left.map(\.bytes) == right.map(\.bytes))
+      try source.write(to: path, of: index, directory)
+    }
+    var directory = SearchDirectory()
+    let last = try #require(SearchSource(path: path, of: index, directory: &directory))
+    #expect(last.bytes.count == SearchSource(entries).bytes.count, "what has gone takes no room")
+    // Cut short or of another index it is not read.
+    #expect(SearchSource(path: path, of: Fingerprint(of: [1]), directory: &directory) == nil)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for count in [0, 10, 43, bytes.count - 45, bytes.count - 1] {
+      try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
+      #expect(SearchSource(path: path, of: index, directory: &directory) == nil, "\(count) bytes")
+    }
   }
 
   @Test("The order in which records come changes no byte")

@@ -25,25 +25,25 @@ extension EditionArchive {
       return EditionRemains(of: folder)
     }
     try Files.makeFolder(staging)
-    var whole = staging
+    let whole: String
+    let listing: FolderListing
+    var change: Change?
     if let current {
-      // An edition that is made again takes no place among the earlier ones.
-      if current.edition != printed.edition, let oldest = try oldestToGo(keep),
-        let base = try EditionRefill(of: oldest, after: current, printed)
-      {
-        whole = try refill(base)
+      let made = Change(from: current, to: printed, made: try Files.files(below: staging), keep: keep)
+      if let base = try refill(made, printed) {
+        whole = try fill(base, made)
       } else {
         try share(printed.reused, of: current, workers: workers)
+        whole = staging
       }
-    }
-    let listing: FolderListing
-    if let current {
       listing = FolderListing(of: current)
+      change = made
     } else {
+      whole = staging
       listing = try self.listing(of: folder, before: whole)
     }
     let remains = try putInPlace(
-      whole, edition: printed.edition, listing, EditionSeal(states: printed.states))
+      whole, edition: printed.edition, listing, EditionSeal(states: printed.states), change)
     // From here on the new edition stays, wherever the tidying up is cut short.
     try removeStopped()
     try tidyUp(printed, keep)
@@ -53,6 +53,7 @@ extension EditionArchive {
   private func tidyUp(_ printed: PrintedEdition, _ keep: Int) throws(OutputError) {
     try prune(keep)
     try removeSeals(but: printed.edition)
+    try removeOldChanges(printed.edition)
     // Without it the next build is slower, and no less right.
     for keeping in printed.afterwards { try? keeping() }
   }
@@ -91,27 +92,125 @@ extension EditionArchive {
     }
   }
 
-  /// The folder of the edition that falls out of those that are kept once there is another.
-  private func oldestToGo(_ keep: Int) throws(OutputError) -> String? {
-    let names = try listedNames()
-    guard keep > 0, names.count == keep else { return nil }
-    return "\(shelf)/\(names[0])"
+  /// What a new edition changes in the one before.
+  private struct Change {
+    let current: EditionManifest
+    let edition: String
+    /// The files of the current edition that are not of the new one.
+    let replaced: [String]
+    /// One that is; nil where there is none.
+    let shared: String?
+    /// The files that were made for it.
+    let made: [String]
+    /// How many earlier editions are kept.
+    let keep: Int
+
+    init(from current: EditionManifest, to printed: PrintedEdition, made: [String], keep: Int) {
+      self.current = current
+      self.made = made
+      self.keep = keep
+      edition = printed.edition
+      shared = printed.reused.first.map { current.path($0) }
+      var isReused = Array(repeating: false, count: current.count)
+      for place in printed.reused { isReused[place] = true }
+      replaced = isReused.indices.filter { !isReused[$0] }.map { current.path($0) }
+    }
+
+    /// Whether these are few enough that it serves the next build to know them.
+    var isSmall: Bool { replaced.count + made.count < min(current.count, 20_000) }
+
+    /// Whether a file of both is one file, so that whoever alters it in one alters it in the other, where it is seen.
+    func isShared(between folder: String, and other: String) -> Bool {
+      shared.map { FileStatus.areOne("\(folder)/\($0)", "\(other)/\($0)") } ?? false
+    }
   }
 
-  /// Makes an edition that is not kept any longer into the new one, as they have most files in common.
-  private func refill(_ refill: EditionRefill) throws(OutputError) -> String {
+  /// How a whole edition that is not wanted any longer becomes the new one; nil where there is none.
+  private func refill(
+    _ change: Change, _ printed: PrintedEdition
+  ) throws(OutputError) -> EditionRefill? {
+    let current = change.current
+    let spare = Self.sparePrefix + current.edition
+    if let changes = changes(from: [spare], to: current.edition),
+      let refill = EditionRefill(
+        of: "\(shelf)/\(spare)", by: changes, after: current, without: change.replaced)
+    {
+      return refill
+    }
+    let names = try listedNames()
+    // An edition that is made again takes no place among the earlier ones.
+    guard current.edition != printed.edition, names.count == change.keep, let first = names.first else {
+      return nil
+    }
+    let oldest = "\(shelf)/\(first)"
+    if let changes = changes(from: names, to: current.edition),
+      let refill = EditionRefill(of: oldest, by: changes, after: current, without: change.replaced)
+    {
+      return refill
+    }
+    return try EditionRefill(of: oldest, after: current, printed)
+  }
+
+  /// What is known of the changes from one kept folder to the next, and from the last to the current edition; nil
+  /// unless that is all of them.
+  private func changes(from names: [String], to current: String) -> [ChangedFiles]? {
+    var changes: [ChangedFiles] = []
+    for (name, next) in zip(names, names.dropFirst().map(Self.edition(ofKept:)) + [current]) {
+      guard let known = ChangedFiles(path: changesPath(name)), known.successor == next else { return nil }
+      changes.append(known)
+    }
+    return changes
+  }
+
+  private func changesPath(_ name: String) -> String { "\(shelf)/\(ChangedFiles.prefix)\(name)" }
+
+  /// Makes a whole edition that is not wanted any longer into the new one.
+  private func fill(_ refill: EditionRefill, _ change: Change) throws(OutputError) -> String {
     let base = "\(shelf)/\(Self.refilled)"
     try Files.move(refill.folder, to: base)
-    try refill.fill(base, from: folder, and: staging)
+    try refill.fill(base, from: folder, and: change.made, in: staging)
     try Files.removeFolder(staging)
     return base
+  }
+
+  /// Makes the edition that was current into one with the files of the new one, of which the next build changes only
+  /// what it has to.
+  ///
+  /// It holds nothing that the current edition does not: of those before nothing stays. What fails is cleared away by
+  /// the next build.
+  private func keepSpare(_ path: String, _ change: Change) {
+    let base = "\(shelf)/\(Self.refilled)"
+    let name = Self.sparePrefix + change.edition
+    let spare = "\(shelf)/\(name)"
+    do {
+      if Files.exists(spare) { try discard(spare, as: name) }
+      try Files.move(path, to: base)
+      try EditionRefill.replace(change.replaced + change.made, by: change.made, of: folder, in: base)
+      try Files.move(base, to: spare)
+    } catch { return }
+    let folders = change.current.folders.union(Files.folders(above: change.made).map(String.init))
+    ChangedFiles([], before: change.edition, folders: folders, in: spare).write(to: changesPath(name))
+  }
+
+  /// Removes spare folders that are not of the current edition, and lists of what has changed of folders that are
+  /// no more there.
+  private func removeOldChanges(_ current: String) throws(OutputError) {
+    for name in try Files.names(in: shelf) {
+      if name.hasPrefix(Self.sparePrefix), name != Self.sparePrefix + current {
+        try discard("\(shelf)/\(name)", as: name)
+      }
+    }
+    for name in try Files.names(in: shelf) where name.hasPrefix(ChangedFiles.prefix) {
+      let folder = name.dropFirst(ChangedFiles.prefix.count)
+      if !Files.exists("\(shelf)/\(folder)") { unlink("\(shelf)/\(name)") }
+    }
   }
 
   /// Lets a whole edition change places with the current one, and takes along what is not of either.
   ///
   /// - Throws: ``OutputError``; both are then where they were.
   private func putInPlace(
-    _ path: String, edition: String, _ listing: FolderListing, _ seal: EditionSeal
+    _ path: String, edition: String, _ listing: FolderListing, _ seal: EditionSeal, _ change: Change? = nil
   ) throws(OutputError) -> EditionRemains {
     for foreign in listing.foreign where Files.exists("\(path)/\(foreign)") {
       throw .foreignFile(path: foreign)
@@ -120,7 +219,7 @@ extension EditionArchive {
     let isNew = !Files.exists(sealPath(edition))
     do throws(OutputError) {
       try seal.write(to: sealPath(edition))
-      return try exchange(path, edition: edition, listing)
+      return try exchange(path, edition: edition, listing, change)
     } catch {
       if isNew { unlink(sealPath(edition)) }
       throw error
@@ -128,7 +227,7 @@ extension EditionArchive {
   }
 
   private func exchange(
-    _ path: String, edition: String, _ listing: FolderListing
+    _ path: String, edition: String, _ listing: FolderListing, _ change: Change?
   ) throws(OutputError) -> EditionRemains {
     guard Files.exists(folder) else {
       try Files.move(path, to: folder)
@@ -152,25 +251,46 @@ extension EditionArchive {
       unlink(carry)
       throw error
     }
-    return try setAside(next, listing, behind: edition)
+    return try setAside(next, listing, behind: edition, change)
   }
 
   /// Gives the edition that was current its place among the earlier ones.
   ///
-  /// - Parameter current: the edition that is in its place by now.
+  /// - Parameters:
+  ///   - current: the edition that is in its place by now.
+  ///   - change: what that one has changed, where it is known.
   @discardableResult
   private func setAside(
-    _ path: String, _ listing: FolderListing, behind current: String?
+    _ path: String, _ listing: FolderListing, behind current: String?, _ change: Change? = nil
   ) throws(OutputError) -> EditionRemains {
     try carry(from: path)
     guard case .manifest(let edition) = listing.origin else { return try clear(path, listing) }
-    // An edition that was damaged and made again is no earlier one.
-    if edition == current {
+    // Files that were made again are others now than those of the same names in earlier editions.
+    if edition == current { try forgetChanges() }
+    if let change, change.keep == 0, change.isSmall, change.isShared(between: path, and: folder),
+      !listing.foreign.contains(where: { Files.exists("\(path)/\($0)") })
+    {
+      keepSpare(path, change)
+    } else if edition == current {
+      // An edition that was damaged and made again is no earlier one.
       try discard(path, as: edition)
     } else {
-      try Files.move(path, to: "\(shelf)/\(nextKeptName(edition))")
+      let kept = try nextKeptName(edition)
+      try Files.move(path, to: "\(shelf)/\(kept)")
+      if let change, change.isSmall, change.isShared(between: "\(shelf)/\(kept)", and: folder) {
+        ChangedFiles(
+          Array(Set(change.replaced + change.made)), before: change.edition, folders: change.current.folders,
+          in: "\(shelf)/\(kept)"
+        ).write(to: changesPath(kept))
+      }
     }
     return EditionRemains(of: folder)
+  }
+
+  private func forgetChanges() throws(OutputError) {
+    for name in try Files.names(in: shelf) where name.hasPrefix(ChangedFiles.prefix) {
+      unlink("\(shelf)/\(name)")
+    }
   }
 
   /// Removes the files of a folder without a manifest that are as the current edition has them, and keeps the

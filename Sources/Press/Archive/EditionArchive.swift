@@ -11,6 +11,8 @@ internal import Foundation
 ///   lock                  held while an edition is made
 ///   sealed-91bc22d0a4e1   the sizes and times of the current edition's files
 ///   000012-3f9a1c2e77d0/  earlier editions, the latest with the highest number
+///   changed-000012-3f9a1c2e77d0  in what it differs from the one behind it
+///   spare-91bc22d0a4e1/   the current edition's files once more, where no earlier ones are kept
 /// ```
 package final class EditionArchive: Sendable {
   /// Where readers find the current edition.
@@ -22,8 +24,10 @@ package final class EditionArchive: Sendable {
   private let ownFolders: [String]
 
   static let staging = "new"
-  /// An earlier edition that is made into the new one.
+  /// A whole edition that is made into another one.
   static let refilled = "refilled"
+  /// What the folder is called, before the edition's name, that has the same files as the current edition.
+  static let sparePrefix = "spare-"
   /// The edition that the gate stopped last.
   static let stopped = "stopped"
   static let nextPrefix = "next-"

@@ -45,8 +45,8 @@ package final class EditionManifest: Sendable {
   /// - Returns: nil where it is none that this version wrote, or it is damaged.
   /// - Complexity: O(bytes).
   package convenience init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    self.init(Array(data))
+    guard let bytes = Files.bytes(of: path) else { return nil }
+    self.init(bytes)
   }
 
   /// The same manifest with what a survey of its folder found: files that have gone, and files that have
@@ -156,8 +156,8 @@ package final class EditionManifest: Sendable {
   ///
   /// - Complexity: O(bytes of the file).
   func isIntact(_ place: Int, in folder: String) -> Bool {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/\(path(place))") else { return false }
-    return FileDigest(of: Array(data)) == digest(place)
+    guard let bytes = Files.bytes(of: "\(folder)/\(path(place))") else { return false }
+    return FileDigest(of: bytes) == digest(place)
   }
 
   /// The files whose bytes are others, by their places.

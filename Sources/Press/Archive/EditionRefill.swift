@@ -1,18 +1,34 @@
 internal import Foundation
 
-/// How an earlier edition, which is not kept any longer, is made into a new one.
+/// How a whole edition that is not wanted any longer is made into a new one.
 ///
-/// With as many editions kept as are wanted, a build touches only the files in which the oldest of them and
-/// the new one differ, and neither shares nor removes all the others.
+/// With as many editions kept as are wanted, a build touches only the files in which the oldest of them and the new
+/// one differ, and neither shares nor removes all the others.
 struct EditionRefill {
   /// Where the earlier edition is.
   let folder: String
-  private let oldest: EditionManifest
-  private let current: EditionManifest
-  /// Files of the earlier edition that are not of the new one, by their places.
-  private var goes: [Int] = []
-  /// Files of the current edition that the earlier one has not, by their places.
-  private var comes: [Int] = []
+  /// Files of the earlier edition that are not of the new one; some of them may not be there.
+  private let goes: Set<String>
+  /// Files of the current edition that are of the new one too, and that the earlier edition has not.
+  private let comes: [String]
+
+  /// Takes what is known of the editions from the earlier one to the current one; nil where somebody has changed the
+  /// earlier edition since.
+  ///
+  /// - Parameters:
+  ///   - changes: those of the earlier edition first.
+  ///   - replaced: the files of the current edition that are not of the new one.
+  /// - Complexity: O(changes).
+  init?(
+    of folder: String, by changes: [ChangedFiles], after current: EditionManifest, without replaced: [String]
+  ) {
+    guard let first = changes.first, first.isAsItWas(folder) else { return nil }
+    self.folder = folder
+    let changed = Set(changes.flatMap(\.paths))
+    goes = changed.union(replaced)
+    let replaced = Set(replaced)
+    comes = changed.filter { !replaced.contains($0) && current.place(of: $0) != nil }.sorted()
+  }
 
   /// Compares the editions; nil where the earlier one is not as its manifest says, or has little in common.
   ///
@@ -24,8 +40,7 @@ struct EditionRefill {
       return nil
     }
     self.folder = folder
-    self.oldest = oldest
-    self.current = current
+    var (goes, comes): ([Int], [Int]) = ([], [])
     var isReused = Array(repeating: false, count: current.count)
     for place in printed.reused { isReused[place] = true }
     var (old, new) = (0, 0)
@@ -48,6 +63,8 @@ struct EditionRefill {
       if order >= 0 { new += 1 }
     }
     guard goes.count + comes.count < current.count / 2 else { return nil }
+    self.goes = Set(goes.map { oldest.path($0) })
+    self.comes = comes.map { current.path($0) }
   }
 
   /// Which of two files comes first by path: below zero the first, above it the second.
@@ -71,21 +88,28 @@ struct EditionRefill {
   /// - Parameters:
   ///   - base: where the earlier edition is by now.
   ///   - live: the folder of the current edition.
-  ///   - staging: the files that were made.
-  func fill(_ base: String, from live: String, and staging: String) throws(OutputError) {
-    for place in goes {
-      let path = "\(base)/\(oldest.path(place))"
-      guard unlink(path) == 0 else { throw Files.error(path) }
-    }
-    for place in comes {
-      let path = current.path(place)
-      try Files.share("\(live)/\(path)", as: "\(base)/\(path)")
-    }
-    for path in try Files.files(below: staging) {
+  ///   - made: the files that were made, below the folder of the new edition.
+  func fill(
+    _ base: String, from live: String, and made: [String], in staging: String
+  ) throws(OutputError) {
+    try Self.replace(goes.union([EditionManifest.name]), by: comes, of: live, in: base)
+    for path in made {
       let target = "\(base)/\(path)"
       let result = try Files.withFolder(of: target) { rename("\(staging)/\(path)", $0) }
       guard result == 0 else { throw Files.error(target) }
     }
-    Files.removeEmptyFolders(above: goes.lazy.map { oldest.path($0) }, in: base)
+  }
+
+  /// Takes files away from a folder, with those of its folders that are empty then, and gives it others.
+  static func replace(
+    _ goes: some Sequence<String>, by comes: [String], of live: String, in base: String
+  ) throws(OutputError) {
+    for path in goes {
+      let path = "\(base)/\(path)"
+      guard unlink(path) == 0 || [ENOENT, ENOTDIR].contains(errno) else { throw Files.error(path) }
+    }
+    // Before anything comes: a folder may stand where a file is to be.
+    Files.removeEmptyFolders(above: goes, in: base)
+    for path in comes { try Files.share("\(live)/\(path)", as: "\(base)/\(path)") }
   }
 }

@@ -17,7 +17,7 @@ struct EditionSeal {
 
   /// Reads a seal; nil where there is none, or it is damaged.
   init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path), data.starts(with: Self.mark),
+    guard let data = Files.bytes(of: path), data.starts(with: Self.mark),
       (data.count - Self.mark.count).isMultiple(of: Self.entrySize)
     else { return nil }
     states = data.withUnsafeBytes { bytes in

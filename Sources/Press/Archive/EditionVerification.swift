@@ -28,10 +28,10 @@ package struct EditionVerification: Sendable {
     foreign = survey.foreign.filter { !isListed($0) }
     for place in 0..<expected.count where !survey.missing.contains(place) {
       let path = expected.path(place)
-      let bytes = FileManager.default.contents(atPath: "\(folder)/\(path)").map { Array($0) }
-      if bytes.map({ FileDigest(of: $0) }) != expected.digest(place) { differing.append(path) }
+      if !expected.isIntact(place, in: folder) { differing.append(path) }
     }
-    let manifest = FileManager.default.contents(atPath: "\(folder)/\(EditionManifest.name)")
-    if manifest.map({ Array($0) }) != printed.manifest { differing.append(EditionManifest.name) }
+    if Files.bytes(of: "\(folder)/\(EditionManifest.name)") != printed.manifest {
+      differing.append(EditionManifest.name)
+    }
   }
 }

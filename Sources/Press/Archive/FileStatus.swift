@@ -14,6 +14,7 @@ struct FileStatus {
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var device: dev_t { status.st_dev }
+  var state: FileState { FileState(status) }
 
   /// Lets the same people read and write another folder, as far as this process may give it away.
   func giveAccess(to path: String) {
@@ -26,6 +27,12 @@ struct FileStatus {
   static func areSame(_ path: String, _ other: String) -> Bool {
     guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
     return one.isOne(with: two) || haveSameBytes(path, one, other, two)
+  }
+
+  /// Whether two names stand for one file, so that whoever writes to one of them changes the other.
+  static func areOne(_ path: String, _ other: String) -> Bool {
+    guard let one = FileStatus(path), let two = FileStatus(other) else { return false }
+    return one.isOne(with: two)
   }
 
   private func isOne(with other: FileStatus) -> Bool {

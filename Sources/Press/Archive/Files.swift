@@ -172,6 +172,30 @@ enum Files {
     try move(unfinished, to: path)
   }
 
+  /// All bytes of a file; nil where it cannot be read.
+  static func bytes(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    // One byte more tells the end of a file that has not grown.
+    var isWhole = false
+    let capacity = Int(status.st_size) + 1
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, read in
+      while read < capacity {
+        let count = Foundation.read(descriptor, buffer.baseAddress?.advanced(by: read), capacity - read)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          isWhole = count == 0
+          return
+        }
+        read += count
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+
   /// Writes bytes to an open file, which is closed where that fails.
   static func append(_ bytes: [UInt8], to descriptor: Int32, of path: String) throws(OutputError) {
     var written = 0

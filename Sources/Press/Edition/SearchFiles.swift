@@ -20,12 +20,12 @@ struct SearchFiles {
     if isIndexThere, !press.isFull, made.count == 0, gone.isEmpty { return files.keep(index) }
     var directory = SearchDirectory()
     if isIndexThere, !press.isFull, let current = files.current, let cachePath,
-      let source = SearchSource(
+      var source = SearchSource(
         path: cachePath, of: current.fingerprint(of: index), directory: &directory)
     {
-      let (new, beginnings) = source.replacing(gone, with: made.sorted())
+      let beginnings = source.replace(gone, with: made.sorted())
       let changed = SearchIndex(
-        of: new, only: beginnings, beside: directory, workers: edition.plan.workers)
+        of: source, only: beginnings, beside: directory, workers: edition.plan.workers)
       let prefixes = beginnings.map { folder + SearchPieces.name($0) }
       files.keep(
         index.filter { place in
@@ -34,7 +34,7 @@ struct SearchFiles {
           return name != SearchIndex.directoryName && !prefixes.contains { path.hasPrefix($0) }
             && !(changed.hasVocabulary && SearchDirectory.isVocabulary(name))
         })
-      try add(changed, of: new, to: &files)
+      try add(changed, of: source, to: &files)
     } else {
       let isWhole = files.current == nil || press.isFull
       let source = (isWhole ? made : try press.searchEntries(ofTree: tree)).sorted()

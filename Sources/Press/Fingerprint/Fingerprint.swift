@@ -15,7 +15,7 @@ package struct Fingerprint: Sendable, Hashable {
   /// The fingerprint of some bytes.
   ///
   /// - Complexity: O(bytes).
-  init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     let words = MessageDigest.sha256(of: bytes)
     self.init(high: words.0, low: words.1)
   }

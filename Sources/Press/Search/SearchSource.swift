@@ -12,6 +12,12 @@ package struct SearchSource: Sendable {
     let json: Int32
     let words: Int32
     let end: Int32
+
+    var pathCount: Int { Int(key - path) }
+
+    func moved(by shift: Int32) -> Entry {
+      Entry(path: path + shift, key: key + shift, json: json + shift, words: words + shift, end: end + shift)
+    }
   }
 
   package private(set) var bytes: [UInt8] = []
@@ -76,7 +82,7 @@ package struct SearchSource: Sendable {
   /// The entries in the order in which they are listed: by the words of their titles, pages that are no
   /// record's first, then by path.
   ///
-  /// - Complexity: O(*n* log *n*). Places are moved about while they are sorted, and then each record once.
+  /// - Complexity: O(*n* log *n*). The bytes stay where they are.
   func sorted() -> SearchSource {
     let beginnings = entries.map { entry -> UInt64 in
       (0..<8).reduce(0) { number, place in
@@ -86,12 +92,10 @@ package struct SearchSource: Sendable {
     }
     let order = entries.indices.sorted { left, right in
       if beginnings[left] != beginnings[right] { return beginnings[left] < beginnings[right] }
-      return isBefore(left, right, of: self)
+      return isBefore(entries[left], entries[right])
     }
-    var result = SearchSource()
-    result.bytes.reserveCapacity(bytes.count)
-    result.entries.reserveCapacity(entries.count)
-    for place in order { result.append(place, of: self) }
+    var result = self
+    result.entries = order.map { entries[$0] }
     return result
   }
 
@@ -138,11 +142,6 @@ package struct SearchSource: Sendable {
       ))
   }
 
-  /// Some entries of another source.
-  private init(_ places: [Int], of other: SearchSource) {
-    for place in places { append(place, of: other) }
-  }
-
   private func path(_ place: Int) -> ArraySlice<UInt8> {
     bytes[Int(entries[place].path)..<Int(entries[place].key)]
   }
@@ -155,68 +154,69 @@ package struct SearchSource: Sendable {
     let entry = other.entries[place]
     let shift = Int32(bytes.count) - entry.path
     bytes += other.bytes[Int(entry.path)..<Int(entry.end)]
-    entries.append(
-      Entry(
-        path: entry.path + shift, key: entry.key + shift, json: entry.json + shift,
-        words: entry.words + shift, end: entry.end + shift))
+    entries.append(entry.moved(by: shift))
   }
 
   // MARK: Changes
 
-  /// The entries with some replaced, and the first characters of all words of those that went or came.
+  /// Replaces some entries.
   ///
   /// - Parameters:
   ///   - paths: the pages that are not to stay.
   ///   - new: entries that come, sorted.
-  /// - Complexity: O(bytes).
-  package func replacing(
-    _ paths: Set<String>, with new: SearchSource
-  ) -> (source: SearchSource, beginnings: Set<[UInt8]>) {
+  /// - Returns: the first characters of all words of those that went or came.
+  /// - Complexity: O(entries), of whose bytes only those are moved that come.
+  package mutating func replace(_ paths: Set<String>, with new: SearchSource) -> Set<[UInt8]> {
     let gone = Set(paths.map { Array($0.utf8)[...] })
     let lengths = Set(gone.map(\.count))
     let made = Dictionary(
       new.entries.indices.map { (new.path($0), $0) }, uniquingKeysWith: { first, _ in first })
     var stays = Array(repeating: false, count: new.count)
-    func isGone(_ place: Int) -> Bool {
-      guard lengths.contains(path(place).count), gone.contains(path(place)) else { return false }
+    var areGone = Array(repeating: false, count: count)
+    for place in entries.indices where lengths.contains(entries[place].pathCount) {
+      guard gone.contains(path(place)) else { continue }
       // A page that is made anew most often is found by the same words.
-      guard let other = made[path(place)], new.whole(other).elementsEqual(whole(place)) else { return true }
-      stays[other] = true
-      return false
+      if let other = made[path(place)], new.whole(other).elementsEqual(whole(place)) {
+        stays[other] = true
+      } else {
+        areGone[place] = true
+      }
     }
-    let areGone = entries.indices.map(isGone)
-    let new = SearchSource(new.entries.indices.filter { !stays[$0] }, of: new)
     var beginnings: Set<[UInt8]> = []
-    for place in new.entries.indices { new.addBeginnings(of: place, to: &beginnings) }
-    var result = SearchSource()
-    result.bytes.reserveCapacity(bytes.count + new.bytes.count)
-    result.entries.reserveCapacity(entries.count + new.entries.count)
-    var next = 0
-    for place in entries.indices {
-      if areGone[place] {
-        addBeginnings(of: place, to: &beginnings)
-        continue
-      }
-      while next < new.count, new.isBefore(next, place, of: self) {
-        result.append(next, of: new)
-        next += 1
-      }
-      result.append(place, of: self)
+    for place in entries.indices where areGone[place] { addBeginnings(of: place, to: &beginnings) }
+    let kept = entries.indices.filter { !areGone[$0] }.map { entries[$0] }
+    entries.removeAll(keepingCapacity: true)
+    let coming = new.entries.indices.filter { !stays[$0] }
+    for place in coming {
+      new.addBeginnings(of: place, to: &beginnings)
+      append(place, of: new)
     }
-    while next < new.count {
-      result.append(next, of: new)
-      next += 1
-    }
-    return (result, beginnings)
+    entries = merged(kept, entries)
+    return beginnings
   }
 
-  private func isBefore(_ place: Int, _ otherPlace: Int, of other: SearchSource) -> Bool {
-    let (one, two) = (entries[place], other.entries[otherPlace])
+  /// Two lists of entries in the order of both.
+  private func merged(_ one: [Entry], _ other: [Entry]) -> [Entry] {
+    var result: [Entry] = []
+    result.reserveCapacity(one.count + other.count)
+    var next = 0
+    for entry in one {
+      while next < other.count, isBefore(other[next], entry) {
+        result.append(other[next])
+        next += 1
+      }
+      result.append(entry)
+    }
+    result += other[next...]
+    return result
+  }
+
+  private func isBefore(_ one: Entry, _ other: Entry) -> Bool {
     let key = bytes[Int(one.key)..<Int(one.json)]
-    let otherKey = other.bytes[Int(two.key)..<Int(two.json)]
+    let otherKey = bytes[Int(other.key)..<Int(other.json)]
     if key.elementsEqual(otherKey) {
       return bytes[Int(one.path)..<Int(one.key)].lexicographicallyPrecedes(
-        other.bytes[Int(two.path)..<Int(two.key)])
+        bytes[Int(other.path)..<Int(other.key)])
     }
     return key.lexicographicallyPrecedes(otherKey)
   }
@@ -234,48 +234,75 @@ package struct SearchSource: Sendable {
   /// - Parameters:
   ///   - index: what tells the index that was made from them; see ``init(path:of:)``.
   ///   - directory: the scripts of the index.
-  func write(to path: String, of index: Fingerprint, _ directory: SearchDirectory) throws(OutputError) {
-    var head: [UInt8] = []
-    index.append(to: &head)
+  package func write(to path: String, of index: Fingerprint, _ directory: SearchDirectory) throws(OutputError)
+  {
+    // Of what is no entry's any longer nothing stays.
+    let used = entries.reduce(0) { $0 + Int($1.end - $1.path) }
+    if bytes.count != used { return try gathered().write(to: path, of: index, directory) }
     let names = Array(directory.text.utf8)
-    for number in [names.count, entries.count, bytes.count] {
-      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { head.append(contentsOf: $0) }
+    var tail = names
+    for number in [bytes.count, entries.count, names.count] {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: number)) { tail.append(contentsOf: $0) }
     }
-    head += names
+    index.append(to: &tail)
     // Numbers as this machine has them: on another whose bytes run the other way the file is damaged, and made anew.
-    let places = entries.withUnsafeBytes { Array($0) }
-    try Files.write(head, places, bytes, to: path)
+    try Files.write(bytes, entries.withUnsafeBytes { Array($0) }, tail, to: path)
+  }
+
+  /// The entries with their bytes one behind the other, and no others.
+  private func gathered() -> SearchSource {
+    var result = SearchSource()
+    result.bytes.reserveCapacity(bytes.count)
+    result.entries.reserveCapacity(count)
+    var start = 0
+    while start < count {
+      // What stands together stays together.
+      var end = start + 1
+      while end < count, entries[end].path == entries[end - 1].end { end += 1 }
+      let shift = Int32(result.bytes.count) - entries[start].path
+      result.bytes += bytes[Int(entries[start].path)..<Int(entries[end - 1].end)]
+      for entry in entries[start..<end] { result.entries.append(entry.moved(by: shift)) }
+      start = end
+    }
+    return result
   }
 
   /// Reads what the build before has kept; nil unless it belongs to an index, or where it is damaged.
   package init?(path: String, of index: Fingerprint, directory: inout SearchDirectory) {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    let file = Array(data)
-    guard file.count >= 44, file[..<32].elementsEqual(index.text.utf8) else { return nil }
-    var place = 32
-    func number() -> Int {
-      defer { place += 4 }
-      return (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
-    }
-    let (nameCount, entryCount, byteCount) = (number(), number(), number())
-    guard file.count == 44 + nameCount + entryCount * 20 + byteCount,
-      let names = SearchDirectory(text: String(decoding: file[place..<(place + nameCount)], as: UTF8.self))
+    guard var file = Files.bytes(of: path), file.count >= Self.tailSize,
+      file.suffix(32).elementsEqual(index.text.utf8)
     else { return nil }
-    place += nameCount
-    entries.reserveCapacity(entryCount)
-    var end = 0
-    for _ in 0..<entryCount {
-      let numbers = (number(), number(), number(), number(), number())
-      guard numbers.0 == end, numbers.0 <= numbers.1, numbers.1 <= numbers.2, numbers.2 <= numbers.3,
-        numbers.3 <= numbers.4, numbers.4 <= byteCount
-      else { return nil }
-      end = numbers.4
-      entries.append(
-        Entry(
-          path: Int32(numbers.0), key: Int32(numbers.1), json: Int32(numbers.2), words: Int32(numbers.3),
-          end: Int32(numbers.4)))
+    let read = file.withUnsafeBytes { source -> (byteCount: Int, entries: [Entry], names: [UInt8])? in
+      func number(_ place: Int) -> Int32 { source.loadUnaligned(fromByteOffset: place, as: Int32.self) }
+      let end = source.count - Self.tailSize
+      let (byteCount, count, nameCount) = (Int(number(end)), Int(number(end + 4)), Int(number(end + 8)))
+      let size = MemoryLayout<Entry>.size
+      guard min(byteCount, count, nameCount) >= 0, byteCount + count * size + nameCount == end else {
+        return nil
+      }
+      var entries: [Entry] = []
+      entries.reserveCapacity(count)
+      for place in stride(from: byteCount, to: byteCount + count * size, by: size) {
+        let entry = Entry(
+          path: number(place), key: number(place + 4), json: number(place + 8), words: number(place + 12),
+          end: number(place + 16))
+        // Before the JSON there is a mark.
+        guard entry.path >= 0, entry.path <= entry.key, entry.key < entry.json, entry.json <= entry.words,
+          entry.words <= entry.end, entry.end <= byteCount
+        else { return nil }
+        entries.append(entry)
+      }
+      return (byteCount, entries, Array(source[(end - nameCount)..<end]))
     }
-    bytes = Array(file[place...])
+    guard let read, let names = SearchDirectory(text: String(decoding: read.names, as: UTF8.self)) else {
+      return nil
+    }
+    file.removeLast(file.count - read.byteCount)
+    bytes = file
+    entries = read.entries
     directory = names
   }
+
+  /// The counts of bytes, entries and bytes of names, and the fingerprint in hexadecimal digits.
+  private static let tailSize = 12 + 32
 }

@@ -51,7 +51,8 @@ struct BuildSequenceTests {
       let planned = try EditionPlanner(project: project, asOf: asOf)
         .plan(store, workers: 2, after: .edition { before })
       let printed = try planned.edition.print(into: archive.output, after: before, cache: archive.cache)
-      try archive.publish(printed, after: before, keep: 1, workers: 2)
+      try archive.publish(
+        printed, after: before, keep: Int.random(in: 0...3, using: &generator), workers: 2)
       let whole = MemoryOutput()
       _ = try planned.edition.print(into: whole)
       let expected = whole.files
