@@ -125,6 +125,8 @@ struct PageFile: Sendable {
   var isCommon: Bool { file == Self.common }
   static let common = "Collections/tables.md"
   var isIndex: Bool { name == "index" }
+  /// Whether there are queries beside that of the pages' rows.
+  var runsQueries: Bool { !queries.isEmpty || downloads.contains { $0.query != nil } }
   /// Which part of the front page it is; nil for a page of its own.
   var part: FrontPart.Place? { collection == nil ? nil : FrontPart.Place(rawValue: name) }
 

@@ -16,6 +16,11 @@ struct KindRecords: Sendable {
   /// The place of a record in ``all``.
   func place(of key: String) -> Int? { places[key] }
 
+  /// The same for one that most likely is at a place, as when records are asked for in their order.
+  func place(of key: String, near guess: Int) -> Int? {
+    guess < all.count && all[guess].key == key ? guess : places[key]
+  }
+
   subscript(key: String) -> StoredRecord? { places[key].map { all[$0] } }
 }
 

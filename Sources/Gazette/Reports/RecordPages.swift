@@ -274,25 +274,37 @@ extension ReportRun {
   ///
   /// - Complexity: O(records), of what the text shows.
   mutating func add(
-    _ own: RecordPages, _ records: KindRecords, _ columns: [ResultColumn], _ rows: [[QueryValue]]
+    _ own: RecordPages, _ records: KindRecords, _ step: Step, _ values: [String: QueryValue]
   ) throws {
-    let file = own.file
+    let (file, columns) = (own.file, step.columns)
     // A field that is called like the page's own title does not take its place.
     let names = file.shownNames.subtracting(Self.engineNames)
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
     var made = ShownRows(shown: places.map { columns[$0].name })
-    made.reserveCapacity(rows.count)
-    for row in rows {
-      guard let record = records.place(of: ResultCells.text(of: row[key])) else { continue }
-      for place in places {
-        let name = onlyRecord == nil ? nil : own.ownName(row[place], of: records.all[record])
-        made.cells.append(
-          try name ?? cell(row[place], columns[place], "each", file, at: file.places["record"]))
+    made.reserveCapacity(records.all.count)
+    var failure: (any Error)?
+    try forEachRow(of: step, values, in: file) { read in
+      let next = (made.records.last ?? -1) + 1
+      guard failure == nil, let record = records.place(of: ResultCells.text(of: read(key)), near: next) else {
+        return
       }
-      made.records.append(record)
-      if file.above == nil { continue }
-      made.above.append(try above(file, Dictionary(zip(columns.map(\.name), row)) { first, _ in first }))
+      do {
+        for place in places {
+          let value = read(place)
+          let name = onlyRecord == nil ? nil : own.ownName(value, of: records.all[record])
+          made.cells.append(
+            try name ?? cell(value, columns[place], "each", file, at: file.places["record"]))
+        }
+        made.records.append(record)
+        if file.above == nil { return }
+        let row = columns.indices.map { (columns[$0].name, read($0)) }
+        made.above.append(try above(file, Dictionary(row) { first, _ in first }))
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    guard step.prepared.isOrdered || made.records.count < 2 else {
+      throw PageError(file: file.file, at: file.each?.text.place, .notOrdered("each"))
     }
     let digest = own.kind.declaration.fingerprint
     let inputs = PageSeries.Inputs(template: file.template.name) { [made] place, inputs in

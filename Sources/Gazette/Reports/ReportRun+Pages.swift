@@ -15,6 +15,7 @@ extension ReportRun {
     var series: Step?
     var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
+    var asked = settled
     let kinds = collections.kinds.filter { $0.collection == file.collection }.map(\.name)
     if let overview = file.overview?.plainText, !kinds.contains(overview) {
       throw PageError(file: file.file, at: file.places["overview"], .unknownKind(overview, known: kinds))
@@ -28,8 +29,7 @@ extension ReportRun {
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
       let step = try prepare(
         each, of: file, parameters: known + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
-      var values = settled
-      values["key"] = onlyRecord.map { .text($0) }
+      asked["key"] = onlyRecord.map { .text($0) }
       // Of a record's row they need only what they show and ask for.
       if own != nil,
         let each = file.each(
@@ -37,9 +37,11 @@ extension ReportRun {
       {
         shownStep = try prepare(each, of: file, parameters: known + ["key"], isKept: false)
       }
-      rows = try self.rows(of: shownStep ?? step, values, in: file)
-      guard step.prepared.isOrdered || rows.count < 2 else {
-        throw PageError(file: file.file, at: each.text.place, .notOrdered("each"))
+      if own == nil || file.runsQueries {
+        rows = try self.rows(of: shownStep ?? step, asked, in: file)
+        guard step.prepared.isOrdered || rows.count < 2 else {
+          throw PageError(file: file.file, at: each.text.place, .notOrdered("each"))
+        }
       }
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(
@@ -79,12 +81,12 @@ extension ReportRun {
         + steps.filter { titled.contains($0.query.name) }.flatMap { step in
           step.columns.filter { !$0.isTitled }.map { title(of: $0, in: step.query.name, file) }
         })
-    if let own, steps.isEmpty {
+    if let own, !file.runsQueries, let step = shownStep ?? series {
       let links = file.links.filter(\.sections.isEmpty)
       for record in links.isEmpty ? [] : records.all {
         pages.note(links, from: own.kind.path(of: record), of: file)
       }
-      try add(own, records, readColumns, rows)
+      try add(own, records, step, asked)
     } else {
       let dealt = try dealt(steps, settled, rowColumns, of: file)
       for row in rows {

@@ -68,6 +68,7 @@ extension EditionArchive {
     try Files.makeFolder(staging)
     if let current { try share(printed.reused, of: current, workers: workers) }
     try removeStopped()
+    removeUnfinished()
     let stopped = "\(shelf)/\(Self.stopped)"
     try Files.move(staging, to: stopped)
     return stopped
@@ -347,6 +348,14 @@ extension EditionArchive {
   package func abandon() {
     try? Files.removeFolder(staging)
     try? Files.removeFolder("\(shelf)/\(Self.refilled)")
+    removeUnfinished()
+  }
+
+  /// Removes what was written for an edition that does not take its place.
+  private func removeUnfinished() {
+    for name in (try? Files.names(in: shelf)) ?? [] where name.hasSuffix(Files.unfinishedSuffix) {
+      unlink("\(shelf)/\(name)")
+    }
   }
 
   /// Puts in order what a process left that was cut short.

@@ -46,10 +46,12 @@ struct SearchFiles {
     for file in index.files { try files.add(file.bytes, to: folder + file.name) }
     guard let cachePath else { return }
     let fingerprint = files.fingerprint(ofFilesBelow: folder)
-    // The files themselves are written, and not kept until then.
-    files.afterwards.append { [directory = index.directory] in
-      try source.write(to: cachePath, of: fingerprint, directory)
+    // It is that of the next edition, and takes the place of the one before with it.
+    let waiting = cachePath + Files.unfinishedSuffix
+    do throws(OutputError) { try source.write(to: waiting, of: fingerprint, index.directory) } catch {
+      return
     }
+    files.afterwards.append { try Files.move(waiting, to: cachePath) }
   }
 }
 

@@ -34,6 +34,7 @@ struct SearchPieces: Sendable {
     self.style = style
   }
 
+  /// Writes the scripts of words that share their first character.
   mutating func divide(_ unsorted: [SearchWords.Posting]) {
     guard let first = unsorted.first else { return }
     postings = words.sorted(unsorted)
@@ -46,6 +47,10 @@ struct SearchPieces: Sendable {
       last = posting
       if let text = SearchVocabulary.word(words.word(of: posting)) { vocabulary.append(text) }
     }
+    // The scripts stay until those of all characters are made; what they were made from does not.
+    postings = []
+    known = (0..<0, [])
+    marks = []
   }
 
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.

@@ -30,6 +30,14 @@ struct SearchWords: Sendable {
     var plain = Array(repeating: -1, count: 128)
     var isWanted = Array(repeating: wanted == nil, count: 128)
     for character in wanted ?? [] where character.count == 1 { isWanted[Int(character[0])] = true }
+    // There are many, and lists that grow take twice the room.
+    var counts = Array(repeating: 0, count: 128)
+    for entry in 0..<source.count {
+      source.forEachWord(of: entry) { start, _ in
+        let first = Int(source.bytes[start])
+        if first < 128 { counts[first] += 1 }
+      }
+    }
     for entry in 0..<source.count {
       source.forEachWord(of: entry) { start, count in
         var beginning: UInt64 = 0
@@ -44,6 +52,7 @@ struct SearchWords: Sendable {
           if plain[first] < 0 {
             plain[first] = beginnings.count
             beginnings.append([])
+            beginnings[plain[first]].reserveCapacity(counts[first])
           }
           beginnings[plain[first]].append(posting)
           return
