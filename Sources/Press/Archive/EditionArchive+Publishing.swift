@@ -29,15 +29,14 @@ extension EditionArchive {
     let listing: FolderListing
     var change: Change?
     if let current {
-      let made = Change(from: current, to: printed, made: try Files.files(below: staging), keep: keep)
-      if let base = try refill(made, printed) {
-        whole = try fill(base, made)
+      change = try Change(from: current, to: printed, made: staging, keep: keep)
+      if let base = try refill(change, keep, after: current, printed) {
+        whole = try fill(base)
       } else {
         try share(printed.reused, of: current, workers: workers)
         whole = staging
       }
       listing = FolderListing(of: current)
-      change = made
     } else {
       whole = staging
       listing = try self.listing(of: folder, before: whole)
@@ -93,46 +92,48 @@ extension EditionArchive {
     }
   }
 
-  /// What a new edition changes in the one before.
+  /// What a new edition changes in the one before, where that is little.
   private struct Change {
     let current: EditionManifest
     let edition: String
     /// The files of the current edition that are not of the new one.
     let replaced: [String]
-    /// One that is; nil where there is none.
-    let shared: String?
     /// The files that were made for it.
     let made: [String]
     /// How many earlier editions are kept.
     let keep: Int
+    /// A file of both editions.
+    private let shared: String
 
-    init(from current: EditionManifest, to printed: PrintedEdition, made: [String], keep: Int) {
+    /// - Parameter staging: the folder of the files that were made.
+    /// - Returns: nil where so much has changed that it serves nobody to know it, or nothing stays.
+    init?(
+      from current: EditionManifest, to printed: PrintedEdition, made staging: String, keep: Int
+    ) throws(OutputError) {
+      let count = current.count - printed.reused.count + printed.report.writtenFiles
+      guard count < min(current.count, 20_000), let shared = printed.reused.first else { return nil }
       self.current = current
-      self.made = made
       self.keep = keep
+      self.shared = current.path(shared)
       edition = printed.edition
-      shared = printed.reused.first.map { current.path($0) }
+      made = try Files.files(below: staging)
       var isReused = Array(repeating: false, count: current.count)
       for place in printed.reused { isReused[place] = true }
       replaced = isReused.indices.filter { !isReused[$0] }.map { current.path($0) }
     }
 
-    /// Whether these are few enough that it serves the next build to know them.
-    var isSmall: Bool { replaced.count + made.count < min(current.count, 20_000) }
-
     /// Whether a file of both is one file, so that whoever alters it in one alters it in the other, where it is seen.
     func isShared(between folder: String, and other: String) -> Bool {
-      shared.map { FileStatus.areOne("\(folder)/\($0)", "\(other)/\($0)") } ?? false
+      FileStatus.areOne("\(folder)/\(shared)", "\(other)/\(shared)")
     }
   }
 
   /// How a whole edition that is not wanted any longer becomes the new one; nil where there is none.
   private func refill(
-    _ change: Change, _ printed: PrintedEdition
+    _ change: Change?, _ keep: Int, after current: EditionManifest, _ printed: PrintedEdition
   ) throws(OutputError) -> EditionRefill? {
-    let current = change.current
     let spare = Self.sparePrefix + current.edition
-    if let changes = changes(from: [spare], to: current.edition),
+    if let change, let changes = changes(from: [spare], to: current.edition),
       let refill = EditionRefill(
         of: "\(shelf)/\(spare)", by: changes, after: current, without: change.replaced)
     {
@@ -140,11 +141,9 @@ extension EditionArchive {
     }
     let names = try listedNames()
     // An edition that is made again takes no place among the earlier ones.
-    guard current.edition != printed.edition, names.count == change.keep, let first = names.first else {
-      return nil
-    }
+    guard current.edition != printed.edition, names.count == keep, let first = names.first else { return nil }
     let oldest = "\(shelf)/\(first)"
-    if let changes = changes(from: names, to: current.edition),
+    if let change, let changes = changes(from: names, to: current.edition),
       let refill = EditionRefill(of: oldest, by: changes, after: current, without: change.replaced)
     {
       return refill
@@ -166,10 +165,10 @@ extension EditionArchive {
   private func changesPath(_ name: String) -> String { "\(shelf)/\(ChangedFiles.prefix)\(name)" }
 
   /// Makes a whole edition that is not wanted any longer into the new one.
-  private func fill(_ refill: EditionRefill, _ change: Change) throws(OutputError) -> String {
+  private func fill(_ refill: EditionRefill) throws(OutputError) -> String {
     let base = "\(shelf)/\(Self.refilled)"
     try Files.move(refill.folder, to: base)
-    try refill.fill(base, from: folder, and: change.made, in: staging)
+    try refill.fill(base, from: folder, and: staging)
     try Files.removeFolder(staging)
     return base
   }
@@ -268,7 +267,7 @@ extension EditionArchive {
     guard case .manifest(let edition) = listing.origin else { return try clear(path, listing) }
     // Files that were made again are others now than those of the same names in earlier editions.
     if edition == current { try forgetChanges() }
-    if let change, change.keep == 0, change.isSmall, change.isShared(between: path, and: folder),
+    if let change, change.keep == 0, change.isShared(between: path, and: folder),
       !listing.foreign.contains(where: { Files.exists("\(path)/\($0)") })
     {
       keepSpare(path, change)
@@ -278,7 +277,7 @@ extension EditionArchive {
     } else {
       let kept = try nextKeptName(edition)
       try Files.move(path, to: "\(shelf)/\(kept)")
-      if let change, change.isSmall, change.isShared(between: "\(shelf)/\(kept)", and: folder) {
+      if let change, change.isShared(between: "\(shelf)/\(kept)", and: folder) {
         ChangedFiles(
           Array(Set(change.replaced + change.made)), before: change.edition, folders: change.current.folders,
           in: "\(shelf)/\(kept)"

@@ -88,12 +88,10 @@ struct EditionRefill {
   /// - Parameters:
   ///   - base: where the earlier edition is by now.
   ///   - live: the folder of the current edition.
-  ///   - made: the files that were made, below the folder of the new edition.
-  func fill(
-    _ base: String, from live: String, and made: [String], in staging: String
-  ) throws(OutputError) {
+  ///   - staging: the files that were made.
+  func fill(_ base: String, from live: String, and staging: String) throws(OutputError) {
     try Self.replace(goes.union([EditionManifest.name]), by: comes, of: live, in: base)
-    for path in made {
+    for path in try Files.files(below: staging) {
       let target = "\(base)/\(path)"
       let result = try Files.withFolder(of: target) { rename("\(staging)/\(path)", $0) }
       guard result == 0 else { throw Files.error(target) }
