@@ -252,6 +252,17 @@ struct RateTests {
     #expect(page.contains("97.37 %") && !page.contains("Corrected"))
   }
 
+  @Test("Where a section has more questions than there are lines, it says which of them are shown")
+  func window() throws {
+    let folder = try project()
+    let terminal = try PseudoTerminal("rate", "2B", "--student", "Ana Díaz", in: folder.path, columns: 40)
+    try terminal.expect(" / 19")
+    terminal.press(.end)
+    try terminal.expect("–19 / 19")
+    terminal.press(.interrupt)
+    #expect(try terminal.end() != 0)
+  }
+
   @Test("On a terminal without a cursor it goes question by question; any can be reached again")
   func goingBack() throws {
     let folder = try project()
@@ -263,6 +274,9 @@ struct RateTests {
     try terminal.expect("[passed] >")
     terminal.enter("what")
     try terminal.expect("there is no such question")
+    terminal.enter("?")
+    try terminal.expect("[passed] >")
+    #expect(!terminal.text.contains("?: there is no such question"))
     terminal.enter("n")
     try terminal.expect("2/16")
     terminal.enter("<")

@@ -82,6 +82,8 @@ struct RatingDialog {
       case "not passed", "not", "n", "no", "não", "nao", "f", "failed", localized("not passed"):
         sheet.answer(section: section, question: question, isPassed: false)
         return place + 1
+      case "?":
+        Terminal.writeLine(asked.text.map(SafeText.of) ?? RatingText.noDescription, style: .faint)
       case let word:
         if let named = self.place(named: word, in: section) { return named }
         tellUnknown(word)

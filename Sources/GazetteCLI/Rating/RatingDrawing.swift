@@ -11,12 +11,17 @@ struct RatingDrawing {
     let head = RatingText.heading(sheet, section: screen.section, columns: columns)
       .map(TextStyle.bold.applied)
     let keys = RatingText.keys(isFirst: screen.section == 0, isLast: screen.isLast)
-    let below =
-      [TextWidth.shortened(screen.message, to: columns)]
-      + TextWidth.wrapped(keys, columns: columns).map(TextStyle.faint.applied)
+    let keyLines = TextWidth.wrapped(keys, columns: columns).map(TextStyle.faint.applied)
     let blocks = (0..<screen.count).map { Self.question(screen, $0, columns: columns) }
-    let room = max(rows - head.count - below.count, 1)
+    let room = max(rows - head.count - 1 - keyLines.count, 1)
     let window = Screen.window(of: blocks.map(\.count), around: screen.chosen, room: room)
+    // That there are more than are shown is said where nothing else is.
+    let shown =
+      window.count == screen.count ? "" : "\(window.lowerBound + 1)–\(window.upperBound) / \(screen.count)"
+    let message =
+      screen.message.isEmpty
+      ? TextStyle.faint.applied(to: shown) : TextWidth.shortened(screen.message, to: columns)
+    let below = [message] + keyLines
     let above = blocks[window].prefix(screen.chosen - window.lowerBound)
     lines = head + blocks[window].joined().prefix(room) + below
     cursor = (head.count + above.reduce(0) { $0 + $1.count }, 0)
