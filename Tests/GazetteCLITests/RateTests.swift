@@ -322,7 +322,7 @@ struct RateTests {
     _ = try run("edit", "ratings", "rating-1", "--set", "student=Ana Díaz")
     #expect(try !run("show", "ratings", "rating-1").contains("Corrected"), "a name is no result")
     _ = try run("edit", "ratings", "rating-1", "--set", "failed=requirements:1,2 cleanCode:5")
-    #expect(try run("show", "ratings", "rating-1").contains("90.83 % 🥳 passed Corrected on 2026-06-30."))
+    #expect(try run("show", "ratings", "rating-1").contains("90.83 % 🥳 passed · Corrected on 2026-06-30."))
     let history = try run("history", "ratings", "rating-1")
     #expect(history.contains("Corrected on: — → 2026-06-30"))
     #expect(history.contains("requirements:1,2 → requirements:1,2 cleanCode:5") && !history.contains("0011"))
