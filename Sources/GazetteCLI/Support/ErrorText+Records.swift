@@ -98,6 +98,10 @@ extension ErrorText {
       )
     case .unknownPart(let name, let sections):
       localized("There is no section or field \(name). Sections: \(sections.joined(separator: ", ")).")
+    case .noSubmission(let part, let form):
+      localized(
+        "Say from which submission the section \(part) is taken: --from \(ShellText.word(part))=\(localized("KEY")). See: gazette list \(form)"
+      )
     case .unknownDraft(let key, let form, let known):
       localized(
         "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(orNone(known)).")
