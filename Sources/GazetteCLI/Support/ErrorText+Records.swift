@@ -129,6 +129,8 @@ extension ErrorText {
       localized(
         "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected), in: Localization.texts)). \(example(of: expected))"
       )
+    case .readInTwoWays(let field, let value, let whole, let decimal):
+      localized("\(field): \(value) can be read in two ways: write \(whole) or \(decimal).")
     case .notAChoice(let field, let value, let known):
       localized("\(field): \"\(value)\" is not one of the choices. Choices: \(list(known)).")
     case .notOrdered(let field):
