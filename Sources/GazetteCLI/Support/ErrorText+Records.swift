@@ -77,11 +77,11 @@ extension ErrorText {
       localized("No kind of this project is rated: none says in its file, with flow, by which questions.")
     case .unknownSubject(let name, let one, let many, let kind, let known):
       localized(
-        "There is no \(one) \(name). \(many): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
+        "There is no \(Localization.title(one).lowercased()) \(name). \(Localization.title(many)): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
       )
-    case .unknownQuestion(let text, let subject, let one):
+    case .unknownQuestion(let text, let subject, let one, let example):
       localized(
-        "\(text): the \(one) \(subject) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+        "\(text): the \(Localization.title(one).lowercased()) \(subject) has no such question. Write a section and numbers from 1, such as \(example)."
       )
     case .notOneRating(let file, let count):
       localized("\(file): expected the answers of one rating, found \(count).")
