@@ -35,9 +35,10 @@ package struct SwitchGroups: Sendable {
     }.joined(separator: " ")
   }
 
-  /// A text that names elements of groups by the keys or titles of the groups, with the keys; without regard to case,
-  /// accents and blanks.
+  /// A text that names elements of groups by the keys or titles of the groups, with the keys, or `none` in whatever
+  /// language it is typed; without regard to case, accents and blanks.
   package func keyed(_ text: String, of field: String, in texts: TextCatalogue) -> String {
+    if SwitchStates.typedNone.contains(text.lowercased()) { return SwitchStates.none }
     guard let groups = groups[field] else { return text }
     func folded(_ text: String) -> String { SearchFold.folded(text).filter { !$0.isWhitespace } }
     var parts: [String] = []

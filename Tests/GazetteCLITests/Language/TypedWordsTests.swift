@@ -208,6 +208,9 @@ struct TypedWordsTests {
       "--failed", "codeStructure:1", in: project.folder)
     let listed = try project.run("list", "ratings", "--search", "eva").outputText
     #expect(listed.contains("\trequirements:2 codeStructure:1 cleanCode:1\t"), "\(listed)")
+    try play("rate", "Z9", "--student", "Leo", "--failed", "ninguno", in: project.folder)
+    let passed = try project.run("list", "ratings", "--search", "leo").outputText
+    #expect(passed.contains("\tnone\t"), "\(passed)")
     let arguments = ["rate", "Z9", "--student", "Eva", "--failed"]
     let refused = try PseudoTerminal(arguments + ["requisitos:9"], in: project.folder.path, columns: 120)
     #expect(try refused.end() == 1)
