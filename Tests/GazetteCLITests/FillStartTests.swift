@@ -117,6 +117,48 @@ struct FillStartTests {
     #expect(address?["city"] as? String == "Ciudad" && address?["street"] as? String == "Calle")
   }
 
+  @Test(
+    "A file that a field does not take is refused beside values for trying out, and one that it takes is kept"
+  )
+  func exampleFiles() throws {
+    let sample = try TestFolder()
+    try #require(try GazetteProgram.run("init", "--sample", ".", in: sample.path).status == 0)
+    try sample.write("text", to: "scan.txt")
+    try sample.write("%PDF-1.4\n" + String(repeating: "x", count: 5_300_000) + "\n%%EOF\n", to: "large.pdf")
+    try sample.write("%PDF-1.4\n%%EOF\n", to: "scan.pdf")
+    func fill(_ name: String) throws -> GazetteProgram.Run {
+      try GazetteProgram.run(
+        "fill", "car-insurance", "--example", "--set", "documentScan=\(sample.path)/\(name)",
+        in: sample.path)
+    }
+    for (name, reason) in [
+      ("none.pdf", "no such file"), ("scan.txt", "PDF, PNG, JPEG"), ("large.pdf", "5 MB"),
+    ] {
+      let run = try fill(name)
+      #expect(run.status == 1 && run.output.isEmpty, "\(name): \(run.outputText)")
+      #expect(run.errorText.contains("documentScan: ") && run.errorText.contains(reason), "\(run.errorText)")
+    }
+    let kept = try fill("scan.pdf")
+    #expect(kept.status == 0, "\(kept.errorText)")
+    let exported = try GazetteProgram.run(
+      "export", "car-insurance", "--format", "json", "--with-private", in: sample.path)
+    #expect(exported.outputText.contains("scan.pdf"))
+  }
+
+  @Test("Of a file of prefilled values every fault is told, those of unknown keys among the others")
+  func prefilledFaults() throws {
+    let folder = try project("")
+    try folder.write(#"{"nme": "Eva", "code": "1-A", "days": 99}"#, to: "visit.json")
+    let run = try GazetteProgram.run(
+      "fill", "visits", "--prefill", "visit.json", "--example", in: folder.path)
+    #expect(run.status == 1 && run.output.isEmpty)
+    for words in ["nme: ", "Code: does not have the form", "Days: more than 9", "3 values are wrong"] {
+      #expect(run.errorText.contains(words), "\(run.errorText)")
+    }
+    let bare = try GazetteProgram.run("fill", "visits", "--prefill", "visit.json", in: folder.path)
+    #expect(bare.errorText.contains("nme: ") && bare.errorText.contains("Trip: Arrival, Guests"))
+  }
+
   @Test("Without a form a script gets the forms and drafts, and somebody chooses among them")
   func choice() throws {
     let folder = try project()

@@ -336,7 +336,7 @@ struct RateTests {
     _ = try run("edit", "ratings", "rating-1", "--set", "student=Ana Díaz")
     #expect(try !run("show", "ratings", "rating-1").contains("Corrected"), "a name is no result")
     _ = try run("edit", "ratings", "rating-1", "--set", "failed=requirements:1,2 cleanCode:5")
-    #expect(try run("show", "ratings", "rating-1").contains("90.83 % 🥳 passed Corrected on 2026-06-30."))
+    #expect(try run("show", "ratings", "rating-1").contains("90.83 % 🥳 passed · Corrected on 2026-06-30."))
     let history = try run("history", "ratings", "rating-1")
     #expect(history.contains("Corrected on: — → 2026-06-30"))
     #expect(history.contains("requirements:1,2 → requirements:1,2 cleanCode:5") && !history.contains("0011"))
@@ -390,6 +390,25 @@ struct RateTests {
     #expect(try GazetteProgram.run("list", "ratings", in: folder.path).outputLines.count == 2)
     let other = try GazetteProgram.run("export", "modules", "--format", "plist", in: folder.path)
     #expect(other.status == 64 && other.errorText.contains("propertyList"))
+  }
+
+  @Test("A grade of an old register goes back into a property list as it came")
+  func gradesAsTheyCame() throws {
+    let folder = try project()
+    let grades = ["90.83333333333333", "98.6842105263158", "66.66666666666667", "7.1", "0.0", "100.0"]
+    let entries = grades.enumerated().map { place, grade in
+      """
+      <dict><key>studentName</key><string>S\(place)</string><key>moduleGraded</key><string>Module 2A</string>\
+      <key>didPass</key><string>true</string><key>finalGrade</key><string>\(grade)</string></dict>
+      """
+    }
+    try folder.write(
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><array>\(entries.joined())</array></plist>",
+      to: "register.plist")
+    let read = try GazetteProgram.run("import", "ratings", "register.plist", in: folder.path)
+    try #require(read.status == 0, "\(read.outputText)\(read.errorText)")
+    let written = try GazetteProgram.run("export", "ratings", "--format", "plist", in: folder.path).outputText
+    for grade in grades { #expect(written.contains("<string>\(grade)</string>"), "\(grade): \(written)") }
   }
 
   @Test("A rating is corrected by naming the questions that were not passed")

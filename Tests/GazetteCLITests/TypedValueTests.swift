@@ -6,8 +6,10 @@ import Testing
 struct TypedValueTests {
   private let today = CalendarDate(iso: "2026-06-30") ?? .epoch
 
-  private func value(_ text: String, _ kind: FieldKind, in language: String) throws -> FieldValue? {
-    let currency = try #require(Currency(code: "EUR"))
+  private func value(
+    _ text: String, _ kind: FieldKind, in language: String, _ code: String = "EUR"
+  ) throws -> FieldValue? {
+    let currency = try #require(Currency(code: code))
     return TypedValue(language: language, currency: currency).value(from: text, of: kind, today: today)
   }
 
@@ -45,7 +47,9 @@ struct TypedValueTests {
       ("es", "1.5", "1.5"), ("es", "-1,5", "-1.5"), ("es", "0.125", "0.125"), ("es", "0,125", "0.125"),
       ("es", "12.000", nil), ("es", "1.234,5", "1234.5"), ("es", "1.234.567,25", "1234567.25"),
       ("es", "1,234.5", nil),
-      ("es", "1.23,5", nil), ("es", "1,2,3", nil), ("es", "1.234.567", nil), ("es", ",", nil),
+      ("es", "1.23,5", nil), ("es", "1,2,3", nil), ("es", "1.234.567", "1234567"), ("es", ",", nil),
+      ("es", "01.234,5", nil),
+      ("en", "1,234.5", "1234.5"), ("en", "1,234,567", "1234567"), ("en", "12,34.5", nil),
       ("pt", "2,25", "2.25"),
     ])
   func decimals(language: String, text: String, number: String?) throws {
@@ -57,6 +61,52 @@ struct TypedValueTests {
     } else {
       #expect(read == expected)
     }
+  }
+
+  @Test(
+    "Whole numbers are read with the language's sign between thousands, and no other",
+    arguments: [
+      ("es", "9.500", 9500), ("es", "12.000.000", 12_000_000), ("es", "-9.500", -9500), ("es", "9500", 9500),
+      ("pt", "20.000", 20000), ("en", "20,000", 20000), ("en", "1,234,567", 1_234_567), ("en", "20.0", 20),
+      ("es", "95.00", 95), ("es", "9.50", nil), ("es", "0.500", nil), ("es", "9.5000", nil),
+      ("es", "20,000", nil),
+      ("en", "20.000", nil), ("en", "2,00", nil), ("en", "1,2345", nil), ("en", "٢,٠٠٠", nil),
+      ("en", ",000", nil),
+    ] as [(String, String, Int?)])
+  func wholeNumbers(language: String, text: String, number: Int?) throws {
+    #expect(try value(text, .integer, in: language) == number.map { .integer($0) } ?? .text(text))
+  }
+
+  @Test(
+    "Amounts are read as they are shown, with the currency before or behind them",
+    arguments: [
+      ("es", "12,50 €", "EUR", 1250), ("es", "12,50\u{A0}€", "EUR", 1250), ("pt", "€ 12,50", "EUR", 1250),
+      ("pt", "1.250,50 €", "EUR", 125050), ("es", "EUR 12", "EUR", 1200), ("es", "-12,50 €", "EUR", -1250),
+      ("en", "€12.50", "EUR", 1250), ("en", "-€12.50", "EUR", -1250), ("en", "$12.50", "USD", 1250),
+      ("es", "12,50 US$", "USD", 1250), ("es", "$12,50", "USD", 1250), ("en", "20,000", "EUR", 2_000_000),
+      ("en", "¥20,000", "JPY", 20000), ("en", "1,250.5", "USD", 125050),
+      ("es", "1.250", "EUR", nil), ("pt", "1.250 €", "EUR", nil), ("en", "20,000", "KWD", nil),
+      ("en", "$12.50", "EUR", nil), ("en", "€", "EUR", nil), ("en", "12.50 €uro", "EUR", nil),
+      ("en", "1,5", "EUR", nil),
+    ] as [(String, String, String, Int?)])
+  func amounts(language: String, text: String, currency: String, units: Int?) throws {
+    let expected = units.map { FieldValue.money(Money(minorUnits: $0)) } ?? .text(text)
+    #expect(try value(text, .money, in: language, currency) == expected)
+  }
+
+  @Test(
+    "What can be read in two ways is told with both",
+    arguments: [
+      ("es", "1.250", FieldKind.money, "1250", "1250,00"), ("es", "1.250", .decimal, "1250", "1,25"),
+      ("es", "12.000", .decimal, "12000", "12,0"), ("en", "1,234", .decimal, "1234", "1.234"),
+      ("es", "20,000", .integer, "20000", "20"), ("en", "20.000", .integer, "20000", "20"),
+    ])
+  func readings(language: String, text: String, kind: FieldKind, whole: String, decimal: String) throws {
+    let typed = TypedValue(language: language, currency: .euro)
+    let readings = try #require(typed.readings(of: text, as: kind))
+    #expect(readings == (whole, decimal))
+    for reading in [whole, decimal] { #expect(typed.readings(of: reading, as: kind) == nil) }
+    #expect(typed.readings(of: "1250", as: kind) == nil)
   }
 
   @Test("What stands in the line is typed in the language, and reads as the same number")

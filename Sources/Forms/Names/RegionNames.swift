@@ -27,6 +27,20 @@ package struct RegionNames: Sendable {
     return Self.codes[text.lowercased()].map(title(ofCode:)) ?? text
   }
 
+  /// The code of a country that is named in the language or in English, without regard to case and accents; nil for any
+  /// other text.
+  ///
+  /// - Complexity: O(countries).
+  package func code(ofName name: String) -> String? {
+    let folded = Self.folded(name)
+    return Self.codes[name.lowercased()]
+      ?? Self.codes.values.first { Self.folded(title(ofCode: $0)) == folded }
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+
   /// By English names in small letters.
   private static let codes: [String: String] = {
     let english = Locale(identifier: "en")

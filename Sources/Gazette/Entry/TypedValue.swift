@@ -33,7 +33,7 @@ package struct TypedValue: Sendable {
     switch kind {
     case .date: return date(trimmed, today: today).map { .date($0) } ?? .text(trimmed)
     case .integer, .decimal, .money:
-      return number(trimmed).map { kind.value(from: $0, currency: currency) } ?? .text(trimmed)
+      return number(trimmed, kind).map { kind.value(from: $0, currency: currency) } ?? .text(trimmed)
     case .flag:
       let word = SearchFold.folded(trimmed)
       if ["yes", "si", "s", "sim"].contains(word) || "yes".hasPrefix(word) { return .flag(true) }
@@ -88,19 +88,100 @@ package struct TypedValue: Sendable {
     return meant.count == 1 ? meant[0] + 1 : nil
   }
 
-  /// A number with a point before its decimals; nil where it could be read in two ways, as `12.000` can where
-  /// points stand between thousands.
-  private func number(_ text: String) -> String? {
-    guard usesComma else { return text }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let isGrouped = parts[0].wholeMatch(of: /[-+]?[1-9][0-9]{0,2}(\.[0-9]{3})+/) != nil
+  /// A number with a point before its decimals; nil where it could be read in two ways, as the amount `12.000` can where
+  /// points stand between thousands, or in none.
+  private func number(_ text: String, _ kind: FieldKind) -> String? {
+    var number = text
+    if case .money = kind { number = withoutCurrency(text) }
+    if number.isEmpty { return nil }
+    let parts = number.split(separator: decimalSign, omittingEmptySubsequences: false)
+    let ungrouped = ungrouped(parts[0])
     switch parts.count {
-    case 1: return isGrouped ? nil : text
-    case 2 where isGrouped || !parts[0].contains("."):
-      return "\(parts[0].replacing(".", with: "")).\(parts[1])"
+    case 1:
+      guard let ungrouped else { return number }
+      return readings(of: text, as: kind) == nil ? ungrouped : nil
+    case 2 where (ungrouped != nil || !parts[0].contains(groupSign)) && readings(of: text, as: kind) == nil:
+      return "\(ungrouped ?? String(parts[0])).\(parts[1])"
     default: return nil
     }
   }
+
+  /// Both numbers that a text can be where the sign between thousands is the one that others write before decimals: as they
+  /// are typed so that each is read in one way; nil for a text that is one number, or none.
+  package func readings(of text: String, as kind: FieldKind) -> (whole: String, decimal: String)? {
+    var number = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    switch kind {
+    case .integer:
+      // Whole numbers have no decimals; three of them are rather another language's thousands.
+      let parts = number.split(separator: decimalSign, omittingEmptySubsequences: false)
+      guard parts.count == 2, Self.isGroup(parts[1]), (1...3).contains(parts[0].count),
+        parts[0].first != "0", parts[0].utf8.allSatisfy({ (48...57).contains($0) })
+      else { return nil }
+      return (parts.joined(), String(parts[0]))
+    case .decimal: break
+    case .money:
+      // In English three decimals of an amount are none, but in currencies that have three.
+      if !usesComma, currency.minorDigits != 3 { return nil }
+      number = withoutCurrency(number)
+    default: return nil
+    }
+    let parts = number.split(separator: groupSign, omittingEmptySubsequences: false)
+    guard parts.count == 2, let whole = ungrouped(number[...]) else { return nil }
+    var decimals = String(parts[1])
+    if case .money = kind, currency.minorDigits < 3 {
+      // What stands there is no amount, and the same with decimals shows where they would be.
+      return currency.minorDigits == 0
+        ? (whole, whole)
+        : (whole, "\(whole)\(decimalSign)\(String(repeating: "0", count: currency.minorDigits))")
+    }
+    while decimals.count > 1, decimals.hasSuffix("0") { decimals.removeLast() }
+    return (whole, "\(parts[0])\(decimalSign)\(decimals)")
+  }
+
+  /// Digits without the sign between thousands; nil where none stands there, or not before each three of them.
+  private func ungrouped(_ text: Substring) -> String? {
+    let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
+    let groups = digits.split(separator: groupSign, omittingEmptySubsequences: false)
+    guard groups.count > 1, (1...3).contains(groups[0].count), groups[0].first != "0",
+      groups[0].utf8.allSatisfy({ (48...57).contains($0) }), groups.dropFirst().allSatisfy(Self.isGroup)
+    else { return nil }
+    return text.dropLast(digits.count) + groups.joined()
+  }
+
+  private static func isGroup(_ digits: Substring) -> Bool {
+    digits.utf8.count == 3 && digits.utf8.allSatisfy { (48...57).contains($0) }
+  }
+
+  /// A number without the currency's sign or code before or behind it, as amounts are shown.
+  private func withoutCurrency(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (43...57).contains($0) }) { return text }
+    let sign = text.prefix { $0 == "-" || $0 == "+" }
+    let rest = text.dropFirst(sign.count)
+    for name in currencyNames {
+      if rest.hasPrefix(name) { return sign + Self.trimmed(rest.dropFirst(name.count)) }
+      if rest.hasSuffix(name) { return sign + Self.trimmed(rest.dropLast(name.count)) }
+    }
+    return text
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// What the currency is called beside amounts: its code and its signs, the longest first.
+  private var currencyNames: [String] {
+    let amounts = [Locale(identifier: language), Locale(identifier: "en")].flatMap { locale in
+      let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
+      return [style, style.presentation(.narrow)].map {
+        Decimal(1).formatted($0.precision(.fractionLength(0)))
+      }
+    }
+    let signs = amounts.map { $0.replacing("1", with: "").trimmingCharacters(in: .whitespacesAndNewlines) }
+    return Set(signs + [currency.code]).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+  }
+
+  private var decimalSign: Character { usesComma ? "," : "." }
+  private var groupSign: Character { usesComma ? "." : "," }
 
   private var usesComma: Bool { language != "en" }
 

@@ -7,6 +7,7 @@ package struct ReadableValues {
   private let plain: PlainText
   private let formats: Formats
   private let references: ReferenceNames
+  private let groups: SwitchGroups
 
   /// - Parameter references: what records are called that others refer to.
   package init(currency: Currency, references: ReferenceNames = .none) {
@@ -14,8 +15,11 @@ package struct ReadableValues {
   }
 
   /// The values in the language of formats.
-  package init(formats: Formats, references: ReferenceNames = .none) {
+  ///
+  /// - Parameter groups: what the groups of switches are called.
+  package init(formats: Formats, references: ReferenceNames = .none, groups: SwitchGroups = .none) {
     self.references = references
+    self.groups = groups
     self.formats = formats
     plain = PlainText(formats: formats)
   }
@@ -28,13 +32,16 @@ package struct ReadableValues {
     guard let value else { return "—" }
     switch (field.kind, value) {
     case (_, .text("")), (_, .choice("")): return formats.texts.filled("(empty)")
+    case (.text, .text(let key)) where references.names(field):
+      return references.name(of: key, by: field)
+    case (.text, .text(let text)) where field.shownAs != nil: return plain.text(of: field.shown(text))
     case (.choice(let choices), .choice(let chosen)), (.choice(let choices), .text(let chosen)):
       return choices.first { $0.value == chosen }.map { formats.texts.filled($0.title) } ?? chosen
     case (.reference(let kind), .choice(let key)), (.reference(let kind), .text(let key)):
       return references.name(of: key, kind: kind)
     case (.switches, .text(let text)):
       let words = SwitchStates.readable(text)
-      return words == SwitchStates.none ? none : words
+      return words == SwitchStates.none ? none : groups.shown(words, of: field.key, in: formats.texts)
     case (_, .date(let date)): return TypedValue.text(of: date, in: formats.language)
     case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"

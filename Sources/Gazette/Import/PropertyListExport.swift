@@ -70,9 +70,7 @@ package struct PropertyListExport {
     }
   }
 
-  private static func unrounded(_ fraction: Fraction) -> String {
-    "\(Double(fraction.numerator) / Double(fraction.denominator))"
-  }
+  private static func unrounded(_ fraction: Fraction) -> String { "\(fraction.nearestDouble)" }
 
   /// A text without what no XML can have.
   private static func allowed(_ text: String) -> String {

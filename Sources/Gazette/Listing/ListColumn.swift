@@ -105,6 +105,8 @@ extension RecordKind {
 /// What people call the records that the fields of a form refer to.
 package struct ReferenceNames: Sendable {
   private var names: [String: [String: String]] = [:]
+  /// The kinds whose keys texts hold, by the fields.
+  private var kinds: [String: String] = [:]
 
   /// No names, so that keys stand for themselves.
   package static let none = ReferenceNames()
@@ -118,19 +120,37 @@ package struct ReferenceNames: Sendable {
     try self.init(of: [form], in: collections, snapshot)
   }
 
+  /// Reads the names of every kind that a record of a kind refers to, those of what it renews among them.
+  ///
+  /// - Complexity: O(records of those kinds).
+  package init(of kind: RecordKind, in collections: Collections, _ snapshot: Snapshot) throws {
+    try self.init(of: [kind.form], in: collections, snapshot)
+    guard kind.isQuestionnaire else { return }
+    kinds[Questionnaire.renewedFrom] = kind.name
+    names[kind.name] = try Self.names(of: kind, in: snapshot)
+  }
+
   /// The same for several forms.
   package init(of forms: [Form], in collections: Collections, _ snapshot: Snapshot) throws {
     for kind in forms.reduce(into: Set<String>(), { $0.formUnion($1.referencedKinds) }) {
-      var own: [String: String] = [:]
-      if let kind = collections.kind(kind) {
-        for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil {
-          own[key] = name
-        }
-      }
-      names[kind] = own
+      names[kind] = try collections.kind(kind).map { try Self.names(of: $0, in: snapshot) } ?? [:]
     }
+  }
+
+  private static func names(of kind: RecordKind, in snapshot: Snapshot) throws -> [String: String] {
+    var own: [String: String] = [:]
+    for (name, key) in try kind.names(in: snapshot) where name != key && own[key] == nil { own[key] = name }
+    return own
   }
 
   /// A record's name; its key where it has none.
   package func name(of key: String, kind: String) -> String { names[kind]?[key] ?? key }
+
+  /// Whether the text of a field is the key of a record.
+  func names(_ field: Field) -> Bool { kinds[field.key] != nil }
+
+  /// The name of the record whose key is the text of a field; the key where it has none.
+  func name(of key: String, by field: Field) -> String {
+    kinds[field.key].map { name(of: key, kind: $0) } ?? key
+  }
 }

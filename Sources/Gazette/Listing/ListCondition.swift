@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 
 /// One condition on records, such as `checkIn>=2026-06-30`, `status!=booked` or `emailAddress=`.
 struct ListCondition {
@@ -100,11 +101,11 @@ struct ListCondition {
     case .text, .multiline, .email, .phone, .group, .file: value = .text(text)
     case .reference(let kind): value = .text(context.key(of: kind, named: text))
     case .choice(let choices):
-      let folded = text.trimmed.lowercased()
-      guard
-        let place = choices.firstIndex(where: { $0.value == text })
-          ?? choices.firstIndex(where: { $0.value.lowercased() == folded || $0.title.lowercased() == folded })
-      else { throw .notAChoice(field: name, value: text, known: choices.map(\.value)) }
+      guard let place = context.place(of: text.trimmed, among: choices) else {
+        throw .notAChoice(
+          field: name, value: text,
+          known: choices.map { choice in context.texts.map { $0.filled(choice.title) } ?? choice.value })
+      }
       value = .whole(place)
     case .list:
       value = try read(as: .integer)
@@ -124,6 +125,9 @@ struct ListCondition {
     let read = context.value(from: text.trimmed, of: kind)
     // What cannot be read stays a text.
     if let read, read.text == nil, let value = ListValue(read, kind: kind) { return value }
+    if let readings = context.typed?.readings(of: text, as: kind) {
+      throw .readInTwoWays(field: name, value: text, whole: readings.whole, decimal: readings.decimal)
+    }
     throw .badValue(field: name, value: text, kind: kind.name)
   }
 }

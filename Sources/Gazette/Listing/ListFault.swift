@@ -7,6 +7,8 @@ package enum ListFault: Error, Sendable, Equatable {
   case unknownField(String, known: [String])
   /// A value that the field cannot have; with the field's kind as forms name it.
   case badValue(field: String, value: String, kind: String)
+  /// A number of which nothing says whether its sign stands between thousands or before decimals; with both as they are typed.
+  case readInTwoWays(field: String, value: String, whole: String, decimal: String)
   case notAChoice(field: String, value: String, known: [String])
   /// A comparison by size with a field that has none, or with nothing.
   case notOrdered(field: String)

@@ -1,4 +1,5 @@
 internal import Forms
+package import Press
 package import RecordStore
 
 /// Which records are listed, and in which order.
@@ -13,12 +14,15 @@ package struct ListRequest: Sendable {
   package var limit: Int?
   /// How values of conditions are read that somebody types; nil where a script gives them.
   package var typed: TypedValue?
+  /// The words of the language in which somebody types what is chosen; nil where a script gives it.
+  package var texts: TextCatalogue?
 
   package init(
     search: String? = nil, conditions: [String] = [], orders: [String] = [], limit: Int? = nil,
-    typed: TypedValue? = nil
+    typed: TypedValue? = nil, texts: TextCatalogue? = nil
   ) {
     self.typed = typed
+    self.texts = texts
     self.search = search
     self.conditions = conditions
     self.orders = orders
@@ -63,7 +67,7 @@ package struct RecordList: Sendable {
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
         currency: settings.currency, order: TextOrder(language: language), typed: request.typed,
-        today: settings.today())
+        texts: request.texts, today: settings.today())
       let orders = try request.orders.map { source throws(ListFault) in try ListOrder(source, in: context) }
       for source in request.conditions {
         let condition = try ListCondition(source, in: context)
@@ -92,11 +96,24 @@ struct ListContext {
   let currency: Currency
   let order: TextOrder
   let typed: TypedValue?
+  let texts: TextCatalogue?
   let today: CalendarDate
 
   /// A value as the kind of field has it; what cannot be read, or in two ways, stays a text.
   func value(from text: String, of kind: FieldKind) -> FieldValue? {
     typed.map { $0.value(from: text, of: kind, today: today) } ?? kind.value(from: text, currency: currency)
+  }
+
+  /// The place of the choice that a text names: its value or its title, or for whoever types it a part of a title that no
+  /// other has, in the language too; nil where it names none or several.
+  func place(of text: String, among choices: [Choice]) -> Int? {
+    let folded = text.lowercased()
+    let exact =
+      choices.firstIndex { $0.value == text }
+      ?? choices.firstIndex { $0.value.lowercased() == folded || $0.title.lowercased() == folded }
+    guard exact == nil, let texts else { return exact }
+    let found = choices.map { Choice($0.value, texts.filled($0.title)) }.matching(text)
+    return found.count == 1 ? choices.firstIndex { $0.value == found[0].value } : nil
   }
 
   /// The key of a record that a text names; the text itself where it names none.

@@ -24,7 +24,8 @@ extension RecordEntry {
     default:
       for candidate in candidates(for: field, texts) {
         var filled = self
-        guard (try? filled.draft.set(path, to: candidate)) != nil,
+        // What was answered stays, whatever it depends on.
+        guard (try? filled.draft.fillIfEmpty(path, with: candidate)) ?? false,
           !filled.faults.contains(where: { $0.field == path })
         else { continue }
         self = filled

@@ -6,8 +6,8 @@ package struct FieldFigures: Sendable {
   package let section: String
   /// The field's path without places in lists: `drivers.accidents`.
   package let key: String
-  /// The titles along the path: `Drivers: Accidents in the last five years`.
-  package let title: String
+  /// The titles along the path: `Drivers`, `Accidents in the last five years`.
+  package let titles: [String]
   package let field: Field
   /// Whether private answers tell whether it is asked: then its counts would tell those.
   package internal(set) var isAskingPrivate = false
@@ -27,10 +27,10 @@ package struct FieldFigures: Sendable {
   package internal(set) var least: FieldValue?
   package internal(set) var greatest: FieldValue?
 
-  init(section: String, key: String, title: String, field: Field) {
+  init(section: String, key: String, titles: [String], field: Field) {
     self.section = section
     self.key = key
-    self.title = title
+    self.titles = titles
     self.field = field
   }
 

@@ -18,7 +18,7 @@ package struct FieldTally {
         (
           place,
           node(
-            field, section: form.sectionTitle(ofFieldAt: place), key: field.key, title: field.title,
+            field, section: form.sectionTitle(ofFieldAt: place), key: field.key, titles: [field.title],
             isAskingPrivate: form.readsPrivate(field), of: form)
         ))
     }
@@ -26,17 +26,17 @@ package struct FieldTally {
 
   /// - Parameter isAskingPrivate: whether private answers tell whether it is asked.
   private mutating func node(
-    _ field: Field, section: String, key: String, title: String, isAskingPrivate: Bool, of form: Form
+    _ field: Field, section: String, key: String, titles: [String], isAskingPrivate: Bool, of form: Form
   ) -> Node {
     let place = figures.count
-    figures.append(FieldFigures(section: section, key: key, title: title, field: field))
+    figures.append(FieldFigures(section: section, key: key, titles: titles, field: field))
     figures[place].isAskingPrivate = isAskingPrivate
     let fields = field.kind.children ?? []
     var children: [Node] = []
     for child in fields {
       children.append(
         node(
-          child, section: section, key: "\(key).\(child.key)", title: "\(title): \(child.title)",
+          child, section: section, key: "\(key).\(child.key)", titles: titles + [child.title],
           isAskingPrivate: isAskingPrivate || form.readsPrivate(child, among: fields), of: form))
     }
     return Node(field: field, figure: place, children: children)

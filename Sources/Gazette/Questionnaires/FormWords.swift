@@ -59,7 +59,7 @@ package struct FormWords {
 
   private func shown(_ value: String, of key: String) -> Cell {
     switch field(key)?.kind {
-    case .choice(let choices): .text(choices.first { $0.value == value }?.title ?? value)
+    case .choice(let choices): choices.first { $0.value == value }.map { .declared($0.title) } ?? .text(value)
     case .flag: .flag(value == "true")
     default: value.isEmpty ? "an empty text" : .text(value)
     }
@@ -76,7 +76,8 @@ package struct FormWords {
   /// What a field holds.
   func kind(_ kind: FieldKind) -> Cell {
     switch kind {
-    case .choice(let choices): "one of: \(.text(choices.map(\.title).joined(separator: ", ")))"
+    case .choice(let choices):
+      "one of: \(.joined(choices.map { .declared($0.title) }, by: "\(.blank), \(.blank)"))"
     case .multiline: "text of several lines"
     case .integer: "whole number"
     case .decimal: "number"
@@ -97,14 +98,17 @@ package struct FormWords {
   /// What there is to know of it beside.
   func remarks(on field: Field) -> [Cell] {
     var remarks: [Cell] = []
-    if let hint = field.hint { remarks.append(.text(hint)) }
+    if let hint = field.hint { remarks.append(.declared(hint)) }
     switch field.initial {
     case .today?: remarks.append("Starts as the day of entry")
     case .value(.flag(let isOn))?: remarks.append("Starts as \(.flag(isOn))")
     case .value(let value)?:
-      var text = value.conditionText ?? ""
-      if case .choice(let choices) = field.kind { text = choices.first { $0.value == text }?.title ?? text }
-      if !text.isEmpty { remarks.append("Starts as \(.text(text))") }
+      let text = value.conditionText ?? ""
+      var shown = Cell.text(text)
+      if case .choice(let choices) = field.kind, let choice = choices.first(where: { $0.value == text }) {
+        shown = .declared(choice.title)
+      }
+      if !text.isEmpty { remarks.append("Starts as \(shown)") }
     case nil: break
     }
     if let key = field.noneWhen { remarks.append("None when \(.declared(title(key))) is yes") }

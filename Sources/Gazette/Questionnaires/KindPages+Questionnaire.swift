@@ -50,7 +50,8 @@ extension KindPages {
     let renewals = references.first { $0.kind.name == kind.name }?.records(to: record.key) ?? []
     return Page(
       path: kind.path(of: record),
-      title: .text("\(kind.declaration.singular) \(kind.recordName(of: record))"), template: "submission",
+      title: "\(.declared(kind.declaration.singular)) \(.text(kind.recordName(of: record)))",
+      template: "submission",
       trail: trail
         + (record[Questionnaire.submittedOn]?.date.map { day in
           [Crumb(.month(day.calendarMonth), PagePath("\(kind.folder)/by-month/\(day.calendarMonth)"))]

@@ -133,6 +133,13 @@ final class QuestionnaireTables {
 
   private static func value(_ value: FieldValue?) -> QueryValue { QueryValue(StoreValue(plain: value)) }
 
+  /// Titles of a field and of what it stands in, each for a catalogue to translate: `Drivers: Date of birth`.
+  private static func words(_ titles: [String]) -> QueryValue {
+    titles.count == 1
+      ? .words(titles[0])
+      : .phrase(titles.map { _ in "{}" }.joined(separator: ": "), values: titles.map { .words($0) })
+  }
+
   // MARK: Figures
 
   private func figuresOfKinds() throws -> [(kind: RecordKind, figures: [FieldFigures])] {
@@ -157,7 +164,8 @@ final class QuestionnaireTables {
     }
     let mean = isOpen ? Self.mean(figures) : nil
     let head: [QueryValue] = [
-      .text(kind.name), .integer(place), .words(figures.section), .text(figures.key), .words(figures.title),
+      .text(kind.name), .integer(place), .words(figures.section), .text(figures.key),
+      Self.words(figures.titles),
       .text(field.kind.name), .integer(figures.isPrivate ? 1 : 0),
     ]
     let shownCounts: [QueryValue] = counts.map { figures.isAskingPrivate ? .words("withheld") : .integer($0) }
@@ -185,7 +193,7 @@ final class QuestionnaireTables {
     let answers = figures.isPrivate ? [] : figures.distribution(in: kind.form)
     if answers.isEmpty { return [] }
     let head: [QueryValue] = [
-      .text(kind.name), .integer(place), .text(figures.key), .words(figures.title),
+      .text(kind.name), .integer(place), .text(figures.key), Self.words(figures.titles),
     ]
     func row(
       _ number: Int, _ state: String, _ value: String?, _ answer: Cell, _ count: Int, _ share: Cell
@@ -216,7 +224,7 @@ final class QuestionnaireTables {
   private func fields(of kind: RecordKind) -> [[QueryValue]] {
     let words = FormWords(kind.form)
     var rows: [[QueryValue]] = []
-    func add(_ field: Field, _ path: String, _ title: String, _ section: String, _ words: FormWords) {
+    func add(_ field: Field, _ path: String, _ titles: [String], _ section: String, _ words: FormWords) {
       let described: [Cell] = [
         words.kind(field.kind),
         .joined(field.parents.map { .declared(words.title($0)) }, by: "\(.blank), \(.blank)"),
@@ -225,17 +233,17 @@ final class QuestionnaireTables {
         .joined(words.remarks(on: field), by: "\(.blank). \(.blank)"),
       ]
       let head: [QueryValue] = [
-        .text(kind.name), .integer(rows.count), .words(section), .text(path), .words(title),
+        .text(kind.name), .integer(rows.count), .words(section), .text(path), Self.words(titles),
         .text(field.kind.name), cells.value(described[0]), .integer(field.isRequired ? 1 : 0),
       ]
       rows.append(head + described.dropFirst().map(cells.value) + [.integer(field.isPrivate ? 1 : 0)])
       guard let children = field.kind.children else { return }
       let inner = words.within(children)
-      for child in children { add(child, "\(path).\(child.key)", "\(title): \(child.title)", section, inner) }
+      for child in children { add(child, "\(path).\(child.key)", titles + [child.title], section, inner) }
     }
     for section in kind.form.sections {
       for field in section.fields where kind.isAsked(field, of: Draft(kind.form)) {
-        add(field, field.key, field.title, section.title, words)
+        add(field, field.key, [field.title], section.title, words)
       }
     }
     return rows

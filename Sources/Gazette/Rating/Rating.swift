@@ -65,7 +65,7 @@ package struct Rating: Sendable {
   /// - Throws: ``RatingError/unknownSubject(_:one:many:kind:known:)``, ``StoreError``.
   package func sheet(_ name: String, in snapshot: Snapshot) throws -> RatingSheet {
     let records = try subjects.records(in: snapshot)
-    let one = subjects.declaration.singular.lowercased()
+    let one = subjects.declaration.singular
     let named = records.map { Choice($0.key, subjects.recordName(of: $0)) }.matching(name)
     guard let meant = named.first, named.count == 1,
       let record = records.first(where: { $0.key == meant.value })

@@ -4,8 +4,8 @@ package enum RatingError: Error, Sendable, Equatable {
   case noFlow
   /// Nothing that can be rated, of which one is called so, has this name.
   case unknownSubject(String, one: String, many: String, kind: String, known: [String])
-  /// A text that names no questions of what is rated.
-  case unknownQuestion(String, subject: String, one: String)
+  /// A text that names no questions of what is rated, with an example of one that does.
+  case unknownQuestion(String, subject: String, one: String, example: String)
   /// A file of answers holds several ratings, or none.
   case notOneRating(file: String, count: Int)
   /// A section's answers are not one for each question.

@@ -1,4 +1,5 @@
 internal import Forms
+package import Press
 
 /// The questions by which somebody is rated, with the answers so far: every question is passed unless said otherwise.
 package struct RatingSheet: Sendable {
@@ -18,7 +19,7 @@ package struct RatingSheet: Sendable {
   /// The record whose questions they are, in the version that it has now.
   package let subject: (key: String, name: String, version: Int)
   package let sections: [Section]
-  /// What one such record is called, such as `module`.
+  /// What one such record is called, such as `Module`.
   let one: String
   /// The names of columns of files that say which questions were not passed.
   let columns: Set<String>
@@ -61,11 +62,18 @@ package struct RatingSheet: Sendable {
 
   /// Fails the questions that a text names: `requirements:3,7 cleanCode:1`; numbers from 1.
   ///
-  /// - Throws: ``RatingError/unknownQuestion(_:subject:one:)``.
-  package mutating func fail(_ text: String) throws(RatingError) {
+  /// - Parameter texts: the words of the language in which somebody may name the groups by their titles.
+  /// - Throws: ``RatingError/unknownQuestion(_:subject:one:example:)``.
+  package mutating func fail(_ text: String, in texts: TextCatalogue? = nil) throws(RatingError) {
     let groups = sections.map { (name: $0.name, count: $0.questions.count) }
-    guard let named = SwitchStates(off: text, of: groups) else {
-      throw .unknownQuestion(text, subject: subject.key, one: one)
+    let titles = SwitchGroups(of: "", sections.map { Choice($0.name, $0.title) })
+    guard
+      let named = SwitchStates(off: texts.map { titles.keyed(text, of: "", in: $0) } ?? text, of: groups)
+    else {
+      let example = sections.first.map { "\($0.name):\($0.questions.count > 1 ? "1,2" : "1")" } ?? ""
+      throw .unknownQuestion(
+        text, subject: subject.key, one: one,
+        example: texts.map { titles.shown(example, of: "", in: $0) } ?? example)
     }
     for (section, group) in named.groups.enumerated() {
       for (question, isOn) in group.isOn.enumerated() where !isOn {

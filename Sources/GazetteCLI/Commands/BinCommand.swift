@@ -52,11 +52,12 @@ struct BinCommand: ParsableCommand {
         try ReferenceNames(of: kinds.map(\.form), in: project.collections, $0)
       )
     }
-    let values = ReadableValues(
-      formats: empty
-        ? Localization.formats(project.settings.currency)
-        : Localization.resultFormats(project.settings.currency, isForMachines: json),
-      references: names)
+    let currency = project.settings.currency
+    let formats =
+      if json { Localization.resultFormats(currency, isForMachines: true) } else if empty {
+        Localization.formats(currency)
+      } else { Localization.wordedFormats(currency) }
+    let values = ReadableValues(formats: formats, references: names)
     let lines = BinLines(entries: entries, values: values, timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {

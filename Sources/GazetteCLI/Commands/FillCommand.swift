@@ -99,8 +99,8 @@ struct FillCommand: ParsableCommand {
       throw UsageError.needsAnswers(command: "fill \(form)")
     }
     for name in reset {
-      guard start.entry.reset(name) else {
-        throw FillError.unknownPart(name, sections: start.entry.draft.form.sections.map(\.key))
+      guard start.entry.reset(name, titled: Localization.title) else {
+        throw FillError.unknownPart(name, of: start.entry.draft.form)
       }
     }
     let run = FillRun(

@@ -39,15 +39,16 @@ struct HistoryCommand: ParsableCommand {
     let (found, names, columns) = try store.read { snapshot in
       (
         try snapshot.history(of: key, of: kind),
-        try ReferenceNames(of: kind.form, in: project.collections, snapshot),
+        try ReferenceNames(of: kind, in: project.collections, snapshot),
         try kind.listColumns(in: snapshot, of: project.collections)
       )
     }
     guard let history = found else { throw UsageError.unknownRecord(kind: kind.name, key: key) }
     if json { return print(history.json(currency: project.settings.currency), terminator: "") }
+    let formats = Localization.wordedFormats(currency)
     let view = HistoryView(
-      values: ReadableValues(formats: Localization.resultFormats(currency), references: names),
-      summary: RecordSummary(columns, currency: currency, isResult: true),
+      values: ReadableValues(formats: formats, references: names, groups: SwitchGroups(of: kind)),
+      summary: RecordSummary(columns, currency: currency, formats: formats),
       timeZone: project.settings.timeZone,
       columns: Terminal.columns(of: STDOUT_FILENO) ?? .max)
     var before: StoredRecord?

@@ -94,7 +94,8 @@ struct ListCommand: ParsableCommand {
       search: search, conditions: conditions, orders: sort, limit: limit,
       typed: Terminal.canAsk
         ? TypedValue(
-          language: Localization.language, currency: currency, timeZone: project.settings.timeZone) : nil)
+          language: Localization.language, currency: currency, timeZone: project.settings.timeZone) : nil,
+      texts: Terminal.canAsk ? Localization.texts : nil)
     let store = try project.openStore(for: .reading)
     let list: RecordList
     do {

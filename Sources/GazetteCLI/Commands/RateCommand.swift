@@ -65,6 +65,9 @@ struct RateCommand: ParsableCommand {
     let store = try project.openStore(for: .writing)
     let rating = try Rating(by: project.settings)
     var name = student?.trimmingCharacters(in: .whitespaces) ?? ""
+    if module == nil, try store.read({ try rating.subjects(in: $0).isEmpty }) {
+      throw EntryError.nothingToChoose(kind: rating.subjectKind.name)
+    }
     if module == nil, !isGiven {
       while name.isEmpty { name = try askStudent(rating) }
     }
@@ -74,7 +77,7 @@ struct RateCommand: ParsableCommand {
     if isGiven {
       guard !sheet.student.isEmpty else { throw UsageError.needsStudent }
       if let answers { try sheet.readAnswers(from: answers) }
-      for text in failed { try sheet.fail(text) }
+      for text in failed { try sheet.fail(text, in: Terminal.canAsk ? Localization.texts : nil) }
       try finish(sheet, of: rating, in: store, on: day, project.settings)
       return
     }
@@ -113,12 +116,6 @@ struct RateCommand: ParsableCommand {
   /// Which module, of those there are, each with its number of questions.
   private func askModule(_ rating: Rating, in store: RecordStore) throws -> String {
     let subjects = try store.read { try rating.subjects(in: $0) }
-    guard !subjects.isEmpty else {
-      throw RatingError.unknownSubject(
-        "", one: Localization.title(rating.subjectTitle).lowercased(),
-        many: Localization.title(rating.subjectKind.title.text),
-        kind: rating.subjectKind.name, known: [])
-    }
     return try Keyboard.withKeys {
       try ChoiceQuestion(
         title: Localization.title(rating.subjectTitle), choices: subjects.map(\.choice),

@@ -64,11 +64,13 @@ struct RemoveCommand: ParsableCommand {
     let currency = project.settings.currency
     let (names, columns) = try store.read { snapshot in
       (
-        try ReferenceNames(of: kind.form, in: project.collections, snapshot),
+        try ReferenceNames(of: kind, in: project.collections, snapshot),
         try kind.listColumns(in: snapshot, of: project.collections)
       )
     }
-    let view = RecordView(values: ReadableValues(formats: Localization.formats(currency), references: names))
+    let view = RecordView(
+      values: ReadableValues(
+        formats: Localization.formats(currency), references: names, groups: SwitchGroups(of: kind)))
     let summary = RecordSummary(columns, currency: currency)
     for record in records.prefix(Self.listedRecords) {
       let isWhole = records.count <= Self.wholeRecords

@@ -5,17 +5,18 @@ import TerminalText
 
 /// What people at a terminal read of a record that is entered.
 struct EntryText {
+  let formats: Formats
   private let plain: PlainText
   private let values: ReadableValues
   private let settings: Settings
   private let choices: EntryChoices
 
-  init(settings: Settings, choices: EntryChoices) {
-    self.settings = settings
-    self.choices = choices
-    let formats = Localization.formats(settings.currency)
+  init(_ entry: RecordEntry) {
+    settings = entry.settings
+    choices = entry.choices
+    formats = Localization.formats(settings.currency)
     plain = PlainText(formats: formats)
-    values = ReadableValues(formats: formats)
+    values = ReadableValues(formats: formats, groups: SwitchGroups(of: entry.kind))
   }
 
   /// A value on one line: dates as they are typed, choices and references by their titles, `—` for nothing.
@@ -54,6 +55,10 @@ struct EntryText {
     switch (field.kind, value) {
     case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
     case (.switches, .text(SwitchStates.none)): return localized("none, said of switches")
+    case (.switches, .text): return words(of: value, in: field)
+    case (.text, .text(let text))
+    where !text.isEmpty && (field.shownAs == .word || field.shownAs == .country):
+      return words(of: value, in: field)
     case (.date, .date(let date)): return Localization.text(of: date)
     case (.moment, .moment(let moment)) where Localization.language != "en": return values.text(of: moment)
     default: return value.inputText(currency: settings.currency) ?? ""

@@ -28,7 +28,9 @@ extension FormDialog {
   private mutating func askValue(_ field: Field, at path: String, in group: Group?) throws -> Step {
     let mask = entry.draft.mask(of: field, in: values(of: group), of: group?.fields)
     writeTitle(of: field, "(\(text.demands(of: field, mask: mask)))")
-    if let hint = field.hint { Terminal.writeLine(SafeText.title(hint), style: .faint) }
+    if let hint = entry.hint(of: field, in: text.formats) {
+      Terminal.writeLine(SafeText.of(hint), style: .faint)
+    }
     let choices = choices(of: field)
     show(choices)
     if entry.draft[path] == nil, let stored = try entry.valueWhenEmpty(path, in: store) {
@@ -54,7 +56,7 @@ extension FormDialog {
       guard case .line(let line) = answer else { return .back }
       var value = present
       if line != original {
-        guard let read = read(line, of: field, choices) else {
+        guard let read = read(line, of: field, at: path, choices) else {
           offered = original
           continue
         }
@@ -118,7 +120,7 @@ extension FormDialog {
   }
 
   /// What a line means for a field; nil where it was not one choice, which is said.
-  private func read(_ line: String, of field: Field, _ choices: [Choice]?) -> FieldValue?? {
+  private func read(_ line: String, of field: Field, at path: String, _ choices: [Choice]?) -> FieldValue?? {
     if case .file = field.kind {
       // A name may end with a blank, and a blank may be typed behind a name.
       let whole = entry.file(at: line, for: field)
@@ -126,7 +128,14 @@ extension FormDialog {
       return .some(entry.file(at: line.trimmingCharacters(in: .whitespaces), for: field))
     }
     guard let choices else {
-      return .some(typed.value(from: line, of: field.kind, today: entry.today))
+      if let readings = typed.readings(of: line, as: field.kind) {
+        Terminal.writeLine(
+          localized(
+            "✗ \(SafeText.of(line)) can be read in two ways: write \(readings.whole) or \(readings.decimal)."),
+          indent: 2, style: .red)
+        return nil
+      }
+      return .some(typedValue(line, of: field, at: path))
     }
     let word = line.trimmingCharacters(in: .whitespaces)
     if word.isEmpty { return .some(nil) }
@@ -151,6 +160,18 @@ extension FormDialog {
       show(Array(places.prefix(Self.shownChoices)), of: choices)
     }
     return nil
+  }
+
+  /// What a line means for a field that is not chosen: with the words of the language for what is stored in others.
+  private func typedValue(_ line: String, of field: Field, at path: String) -> FieldValue? {
+    let value = typed.value(from: line, of: field.kind, today: entry.today)
+    guard let text = value?.text else { return value }
+    return switch field.kind {
+    case .switches:
+      .text(SwitchGroups(of: entry.kind).keyed(text, of: field.key, in: Localization.texts))
+    case .text: .text(entry.stored(text, of: field, at: path, in: Localization.texts))
+    default: value
+    }
   }
 
   private func chosen(_ choice: Choice) -> FieldValue?? {

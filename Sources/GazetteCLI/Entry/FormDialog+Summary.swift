@@ -91,7 +91,7 @@ extension FormDialog {
   private mutating func reset(_ name: String, _ places: [Int]) throws {
     var meant = name.isEmpty || name.lowercased() == localized("all") ? "all" : name
     if let number = Int(name), places.indices.contains(number - 1) { meant = fields[places[number - 1]].key }
-    if entry.reset(meant) {
+    if entry.reset(meant, titled: Localization.title) {
       try answered(entry)
     } else {
       Terminal.writeLine(localized("There is no section or line \(SafeText.of(name))."), style: .red)

@@ -32,7 +32,7 @@ struct FormDialog {
   init(_ entry: RecordEntry, store: RecordStore) {
     self.entry = entry
     self.store = store
-    text = EntryText(settings: entry.settings, choices: entry.choices)
+    text = EntryText(entry)
     typed = TypedValue(
       language: entry.settings.languages.first ?? "en", currency: entry.settings.currency,
       timeZone: entry.settings.timeZone)

@@ -78,8 +78,8 @@ struct FillRun {
     entry.give(answers)
     let unknown = start.faults.filter { $0.rule == .unknownField }
     guard unknown.isEmpty else {
-      for fault in unknown { Console.error(EntryRun.line(of: fault, in: entry)) }
-      throw EntryError.refused(unknown)
+      if showsExample { entry.fillWithExamples(in: Localization.texts) }
+      throw refused(unknown + entry.faults, of: entry)
     }
     if let lookUp {
       for field in entry.draft.form.fields where !field.lookUp.isEmpty {
@@ -92,13 +92,16 @@ struct FillRun {
     if wrong.isEmpty, !faults.isEmpty, keepsDraft { try leave(entry, isInterrupted: false) }
     do {
       try finish(entry)
-    } catch EntryError.refused(let faults) {
-      for fault in faults where fault.rule != .required {
-        Console.error(EntryRun.line(of: fault, in: entry))
-      }
-      MissingAnswers.tell(faults, of: entry.draft.form)
-      throw EntryError.refused(faults)
+    } catch EntryError.refused(let faults) { throw refused(faults, of: entry) }
+  }
+
+  /// Tells everything that is wrong, then what is missing.
+  private func refused(_ faults: [Fault], of entry: RecordEntry) -> EntryError {
+    for fault in faults where fault.rule != .required {
+      Console.error(EntryRun.line(of: fault, in: entry))
     }
+    MissingAnswers.tell(faults, of: entry.draft.form)
+    return .refused(faults)
   }
 
   /// Stores the submission; the draft that it came from goes in the same transaction.

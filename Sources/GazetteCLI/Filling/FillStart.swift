@@ -1,6 +1,7 @@
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// Where the filling in of a questionnaire starts.
 struct FillStart {
@@ -28,6 +29,7 @@ struct FillStart {
     guard let kind = settings.collections.questionnaire(name) else {
       throw FillError.unknownForm(name, known: settings.collections.questionnaires.map(\.name))
     }
+    let source = try Self.named(source, of: kind, in: store)
     let today = settings.today()
     let checks = CheckContext(today: today, isNew: true, currency: settings.currency)
     var draft: EntryDraft?
@@ -63,6 +65,36 @@ struct FillStart {
 }
 
 extension FillStart {
+  /// The same source with a submission for each section that is named without one, which at a terminal is chosen.
+  ///
+  /// - Throws: ``FillError/noSubmission(part:form:)``, ``EntryError``, ``StoreError``, ``Interrupted``, ``EndOfInput``.
+  private static func named(_ source: Source, of kind: RecordKind, in store: RecordStore) throws -> Source {
+    guard case .submissions(let names) = source else { return source }
+    return .submissions(
+      try names.map { name in
+        let part = name.hasSuffix("=") ? String(name.dropLast()) : name
+        let isKey = try store.read { try $0.storedRecord(name, of: kind) != nil }
+        guard !isKey, let fields = kind.form.fields(named: part, titled: Localization.title) else {
+          return name
+        }
+        guard Terminal.canAsk else { throw FillError.noSubmission(part: part, form: kind.name) }
+        let earlier = try store.read { try kind.completeSubmissions(in: $0) }
+        guard !earlier.isEmpty else { throw EntryError.nothingToChoose(kind: kind.name) }
+        let chosen = try Keyboard.withKeys {
+          try ChoiceQuestion(title: title(of: part, fields, in: kind.form), choices: earlier).ask()
+        }
+        return "\(part)=\(chosen.value)"
+      })
+  }
+
+  /// What a section or field is called that was named in one of several ways.
+  private static func title(of part: String, _ fields: [String], in form: Form) -> String {
+    let own =
+      form.sections.first { $0.fields.map(\.key) == fields }?.title
+      ?? fields.first.flatMap { form.field($0) }?.title
+    return SafeText.title(own ?? part)
+  }
+
   /// Renews a submission and takes sections of others over.
   private static func start(
     from names: [String], of kind: RecordKind, in snapshot: Snapshot, _ checks: CheckContext
@@ -83,8 +115,8 @@ extension FillStart {
         whole = try SubmissionStart(renewing: try record(name), of: kind, in: checks)
         continue
       }
-      guard let fields = kind.form.fields(named: parts[0]) else {
-        throw FillError.unknownPart(parts[0], sections: kind.form.sections.map(\.key))
+      guard let fields = kind.form.fields(named: parts[0], titled: Localization.title) else {
+        throw FillError.unknownPart(parts[0], of: kind.form)
       }
       sections.append((fields, try record(parts[1])))
     }
@@ -100,4 +132,12 @@ enum FillError: Error {
   case unknownDraft(String?, form: String, known: [String])
   /// No section or field is called so.
   case unknownPart(String, sections: [String])
+  /// Nothing says of which submission a section is to be taken.
+  case noSubmission(part: String, form: String)
+
+  /// No section or field of a form is called so: at a terminal its sections are told by their titles, elsewhere by their keys.
+  static func unknownPart(_ name: String, of form: Form) -> FillError {
+    .unknownPart(
+      name, sections: form.sections.map { Terminal.canAsk ? Localization.title($0.title) : $0.key })
+  }
 }

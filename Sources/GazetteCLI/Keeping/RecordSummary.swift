@@ -8,11 +8,10 @@ struct RecordSummary {
   private let columns: [ListColumn]
   private let text: PlainText
 
-  /// - Parameter isResult: whether it goes to standard output, and not to whoever is asked.
-  init(_ columns: [ListColumn], currency: Currency, isResult: Bool = false) {
+  /// - Parameter formats: how values are written; nil for the way in which whoever is asked reads them.
+  init(_ columns: [ListColumn], currency: Currency, formats: Formats? = nil) {
     self.columns = columns
-    text = PlainText(
-      formats: isResult ? Localization.resultFormats(currency) : Localization.formats(currency))
+    text = PlainText(formats: formats ?? Localization.formats(currency))
   }
 
   /// `Ana Díaz · Module 2A · 🥳 passed · 90.83 %`

@@ -53,6 +53,13 @@ enum Localization {
       ? Formats(language: "en", currency: currency) : formats(currency)
   }
 
+  /// How values are written in results of which all words are in the language: outside a terminal numbers, dates and
+  /// amounts stand as programs read them.
+  static func wordedFormats(_ currency: Currency) -> Formats {
+    ResultTerminal.columns == nil
+      ? Formats(texts: texts, language: "en", currency: currency) : formats(currency)
+  }
+
   /// A title or another text of a declaration, which catalogues have where it is one of theirs.
   static func title(_ text: String) -> String { texts.filled(text) }
 

@@ -21,7 +21,10 @@ struct RatingResult {
     self.sheet = sheet
     self.rating = rating
     self.key = key
-    let plain = PlainText(formats: Localization.resultFormats(settings.currency, isForMachines: isJSON))
+    let currency = settings.currency
+    let plain = PlainText(
+      formats: isJSON
+        ? Localization.resultFormats(currency, isForMachines: true) : Localization.wordedFormats(currency))
     let found = try store.read { try rating.results(of: key, in: $0) }
     let texts = found.cells.map(plain.text)
     results = (Localization.title(found.title), texts.joined(separator: " "))

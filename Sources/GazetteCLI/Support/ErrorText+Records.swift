@@ -77,11 +77,11 @@ extension ErrorText {
       localized("No kind of this project is rated: none says in its file, with flow, by which questions.")
     case .unknownSubject(let name, let one, let many, let kind, let known):
       localized(
-        "There is no \(one) \(name). \(many): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
+        "There is no \(Localization.title(one).lowercased()) \(name). \(Localization.title(many)): \(known.isEmpty ? localized("none; import them with: gazette import \(kind) file.yml") : known.joined(separator: ", "))."
       )
-    case .unknownQuestion(let text, let subject, let one):
+    case .unknownQuestion(let text, let subject, let one, let example):
       localized(
-        "\(text): the \(one) \(subject) has no such question. Write a section and numbers from 1, such as requirements:3,7."
+        "\(text): the \(Localization.title(one).lowercased()) \(subject) has no such question. Write a section and numbers from 1, such as \(example)."
       )
     case .notOneRating(let file, let count):
       localized("\(file): expected the answers of one rating, found \(count).")
@@ -98,6 +98,10 @@ extension ErrorText {
       )
     case .unknownPart(let name, let sections):
       localized("There is no section or field \(name). Sections: \(sections.joined(separator: ", ")).")
+    case .noSubmission(let part, let form):
+      localized(
+        "Say from which submission the section \(part) is taken: --from \(ShellText.word(part))=\(localized("KEY")). See: gazette list \(form)"
+      )
     case .unknownDraft(let key, let form, let known):
       localized(
         "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(orNone(known)).")
@@ -125,6 +129,8 @@ extension ErrorText {
       localized(
         "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected), in: Localization.texts)). \(example(of: expected))"
       )
+    case .readInTwoWays(let field, let value, let whole, let decimal):
+      localized("\(field): \(value) can be read in two ways: write \(whole) or \(decimal).")
     case .notAChoice(let field, let value, let known):
       localized("\(field): \"\(value)\" is not one of the choices. Choices: \(list(known)).")
     case .notOrdered(let field):

@@ -20,7 +20,8 @@ package struct Formats: Sendable {
   /// What stands behind a percentage: in English a blank and the sign (DOMAIN, section 3).
   private let percentSuffix: [UInt8]
 
-  package var language: String { texts.language }
+  /// That of numbers, dates and amounts.
+  package let language: String
 
   /// Formats of a language whose words are shown in English.
   ///
@@ -31,11 +32,16 @@ package struct Formats: Sendable {
 
   /// Formats of a catalogue's language.
   package init(texts: TextCatalogue, currency: Currency) {
+    self.init(texts: texts, language: texts.language, currency: currency)
+  }
+
+  /// Formats of a catalogue's words, with numbers, dates and amounts as another language has them.
+  package init(texts: TextCatalogue, language: String, currency: Currency) {
     self.currency = currency
     self.texts = texts
-    dates = DateFormats.of(texts.language)
+    self.language = language
+    dates = DateFormats.of(language)
     regions = RegionNames(language: texts.language)
-    let language = texts.language
     let locale = Locale(identifier: language)
     let sample = Decimal(1_234_567.5).formatted(.number.locale(locale).precision(.fractionLength(1)))
     let marks = sample.split(whereSeparator: \.isNumber)

@@ -64,6 +64,18 @@ package struct TextCatalogue: Sendable {
     }.joined()
   }
 
+  /// The English word of which a text is the one in the language, without regard to case and accents; nil where it is of
+  /// none, or of several.
+  ///
+  /// - Complexity: O(texts).
+  package func english(of text: String) -> String? {
+    let folded = SearchFold.folded(text)
+    let found = texts.filter { english, text in
+      if case .plain(let own) = text { return SearchFold.folded(own) == folded } else { return false }
+    }
+    return found.count == 1 ? found.keys.first : nil
+  }
+
   /// Whether a number takes the singular (CLDR's plural rules): 1, and in Portuguese 0 too.
   package func isOne(_ count: Int) -> Bool { count == 1 || (count == 0 && language == "pt") }
 }

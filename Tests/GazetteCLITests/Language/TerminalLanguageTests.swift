@@ -107,7 +107,8 @@ struct TerminalLanguageTests {
       #expect(found.contains("Díaz") && !found.contains("Ruiz"), "\(conditions): \(found)")
     }
     for (condition, example) in [
-      ("checkIn=7/31/2026", "30/6/2026."), ("nightlyRate>1.234", "1250,50."), ("checkIn>3/7", "30/6/2026."),
+      ("checkIn=7/31/2026", "30/6/2026."), ("nightlyRate>1.234", "1234,00."), ("nightlyRate>x", "1250,50."),
+      ("checkIn>3/7", "30/6/2026."),
       ("wifi=quizá", language == "es" ? "sí o no." : "sim ou não."),
     ] {
       let refused = try play(["list", "reservations", "--where", condition], in: project.folder, language)
