@@ -115,7 +115,7 @@ struct FaultWordsTests {
     let project = try CommandProject(builds: false)
     try project.folder.write("language: es\n", to: "gazette.yml")
     try project.folder.write("- a\n", to: "Templates/text/es.yml")
-    try project.expectFailure(["build"], says: ["es.yml:1:1: se esperaba textos como"])
+    try project.expectFailure(["build"], says: ["es.yml:1:1: se esperaba una lista de textos como"])
   }
 
   @Test("Folders and links to nothing in the place of files")

@@ -55,7 +55,8 @@ struct EntryText {
     case (.choice, _), (.reference, _), (.flag, .flag), (.file, _): return words(of: value, in: field)
     case (.switches, .text(SwitchStates.none)): return localized("none, said of switches")
     case (.date, .date(let date)): return Localization.text(of: date)
-    case (.moment, .moment(let moment)) where Localization.language != "en": return values.text(of: moment)
+    case (.moment, .moment(let moment)) where Localization.language != "en":
+      return values.wholeText(of: moment)
     default: return value.inputText(currency: settings.currency) ?? ""
     }
   }
