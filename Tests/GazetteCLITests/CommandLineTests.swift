@@ -40,7 +40,7 @@ struct CommandLineTests {
       (["check", "--as-of", "2026-6-3"], "is not a date"),
       (["show", "employees", "x", "--as-of", ""], "date"),
       (["build", "--workers", "0"], "--workers"), (["build", "--workers", "many"], "'many'"),
-      (["import"], "<kind>"), (["import", "employees"], "<file>"),
+      (["import"], "the kind is missing"), (["import", "employees"], "the file is missing"),
       (["import", "frob", "staff.csv"], "There is no kind frob. Kinds: employees"),
       (["list"], "the kind is missing"), (["list", "frob"], "rejected"),
       (["show", "employees"], "the key is missing"),

@@ -185,8 +185,8 @@ struct EntryDialogTests {
     #expect(!terminal.text.contains("Enter saves."))
     #expect(try project.value("checkOut", of: "reservations", "r-0001") == "2026-07-09")
     for (words, told) in [
-      (["check"], "check: this is not one field of the reservations. Fields: checkIn, checkOut"),
-      (["balcony"], "balcony: this is not one field of the reservations. Fields: firstName"),
+      (["check"], "check: this is not one field of the reservations. Fields: Check-in, Check-out"),
+      (["balcony"], "balcony: this is not one field of the reservations. Fields: First name"),
     ] {
       let wrong = try PseudoTerminal(
         ["edit", "reservations", "r-0001"] + words, in: project.folder.path, columns: 200)

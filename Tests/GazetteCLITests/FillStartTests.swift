@@ -169,7 +169,7 @@ struct FillStartTests {
       "\(listed.outputText)")
     let terminal = try PseudoTerminal("fill", in: folder.path)
     try terminal.expect("1  Visit (visits)")
-    try terminal.expect("go on with draft-1 of 2026-06-30, 2 of 5 answers")
+    try terminal.expect("go on with Flo · draft-1 of 2026-06-30, 2 of 5 answers")
     terminal.enter("1")
     try terminal.expect("1  Cem Ay · v-2")
     try terminal.expect("2  Ana Díaz · v-1")
@@ -186,6 +186,37 @@ struct FillStartTests {
     try draft.expect("Code (text, form 99-AA, required) 2 of 5 questions")
     draft.press(.interrupt)
     #expect(try draft.end() == 130)
+  }
+
+  @Test("What was taken over and is left without a change is no draft")
+  func unchanged() throws {
+    let folder = try project()
+    let left = try PseudoTerminal("fill", "visits", "--from", "v-1", in: folder.path)
+    try left.expect("Enter saves.")
+    left.press(.interrupt)
+    try left.expect("nothing was saved")
+    #expect(try left.end() == 130)
+    #expect(try GazetteProgram.run("fill", "visits", "--drafts", in: folder.path).outputText.isEmpty)
+    let changed = try PseudoTerminal("fill", "visits", "--from", "v-1", in: folder.path)
+    try changed.expect("Enter saves.")
+    changed.enter("1")
+    try changed.expect("Name (text, required)")
+    changed.enter("Flo")
+    try changed.expect("Enter saves.")
+    changed.press(.interrupt)
+    #expect(try changed.end() == 130)
+    #expect(
+      try GazetteProgram.run("fill", "visits", "--drafts", in: folder.path).outputText.hasPrefix("draft-1\t"))
+  }
+
+  @Test("One questionnaire without drafts is begun at once")
+  func only() throws {
+    let folder = try project("")
+    let terminal = try PseudoTerminal("fill", in: folder.path)
+    try terminal.expect("Name (text, required) 1 of 5 questions")
+    terminal.press(.interrupt)
+    #expect(try terminal.end() == 130)
+    #expect(!terminal.text.contains("Which one?"))
   }
 
   @Test(

@@ -273,6 +273,19 @@ package final class RecordKind: Sendable {
     }
   }
 
+  /// Records to be chosen from: the latest first, where a day or moment is among what puts them in order.
+  package func latestFirst(_ records: [StoredRecord]) -> [StoredRecord] {
+    let dated = declaration.order.first { order in
+      switch form.field(order.field)?.kind {
+      case .date, .moment: true
+      default: false
+      }
+    }
+    guard let dated, !dated.isDescending, let place = form.place(of: dated.field) else { return records }
+    let days = records.map { $0.values[place]?.inputText(currency: .dollar) ?? "" }
+    return records.indices.sorted { (days[$1], $0) < (days[$0], $1) }.map { records[$0] }
+  }
+
   /// How many records there are.
   func recordCount(in snapshot: Snapshot) throws(StoreError) -> Int {
     try snapshot.first("SELECT count(*) FROM \(storeTable.name)") { try $0.integer(0) } ?? 0

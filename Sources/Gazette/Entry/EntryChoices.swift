@@ -15,7 +15,8 @@ package struct EntryChoices: Sendable {
     let kinds = form.referencedKinds
     index = try ReferenceIndex(for: kinds, in: snapshot, settings.collections)
     let order = TextOrder(language: settings.languages.first ?? "en")
-    let readable = ReadableValues(currency: settings.currency)
+    let readable = ReadableValues(
+      formats: Formats(language: settings.languages.first ?? "en", currency: settings.currency))
     var choices: [String: [Choice]] = [:]
     func sorted(_ choices: [Choice]) -> [Choice] { order.sorted(choices, by: \.title, then: \.value) }
     for name in kinds {

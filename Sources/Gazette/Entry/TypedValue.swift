@@ -82,7 +82,7 @@ package struct TypedValue: Sendable {
   }
 
   /// The month that a name or its first letters mean.
-  private func month(_ name: String) -> Int? {
+  func month(_ name: String) -> Int? {
     guard name.count >= 3, name.allSatisfy(\.isLetter) else { return nil }
     let meant = months.indices.filter { months[$0].hasPrefix(name) }
     return meant.count == 1 ? meant[0] + 1 : nil

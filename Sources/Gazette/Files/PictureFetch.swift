@@ -15,6 +15,8 @@ package struct PictureFetch {
   package enum Fault: Error, Sendable, Equatable {
     /// What came is no picture of a known type.
     case noPicture(address: String)
+    /// It has more bytes than a picture may.
+    case tooLarge(address: String, limit: Int)
     case notWritable(path: String, detail: String)
   }
 
@@ -50,10 +52,19 @@ package struct PictureFetch {
   package func fetch(_ wanted: Wanted, over transport: any AddressTransport) throws {
     let settings = AddressSettings(
       try WebAddress(wanted.address), tries: 3, sizeLimit: PictureFolder.largestSize)
-    let bytes = try AddressFetch(
-      settings, name: wanted.key, options: SourceOptions(), timeLimit: Self.timeLimit, environment: [:],
-      over: transport
-    ).bytes()
+    let bytes: [UInt8]
+    do {
+      bytes = try AddressFetch(
+        settings, name: wanted.key, options: SourceOptions(), timeLimit: Self.timeLimit, environment: [:],
+        over: transport
+      ).bytes()
+    } catch let failure as AddressFailure {
+      guard case .tooLarge = failure.reason else { throw failure }
+      throw Fault.tooLarge(address: settings.address.shown, limit: PictureFolder.largestSize)
+    }
+    guard bytes.count <= PictureFolder.largestSize else {
+      throw Fault.tooLarge(address: settings.address.shown, limit: PictureFolder.largestSize)
+    }
     guard let (type, shown) = PictureFolder.shown(bytes) else {
       throw Fault.noPicture(address: settings.address.shown)
     }

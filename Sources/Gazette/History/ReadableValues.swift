@@ -54,8 +54,13 @@ package struct ReadableValues {
     }
   }
 
-  /// `2026-11-21 14:03`, with seconds where they are not zero.
+  /// `2026-11-21 14:03`, as lists have it.
   package func text(of moment: CalendarMoment) -> String {
+    "\(TypedValue.text(of: moment.date, in: formats.language)) \(moment.clock())"
+  }
+
+  /// `2026-11-21 14:03`, with seconds where they are not zero, as it is entered.
+  package func wholeText(of moment: CalendarMoment) -> String {
     "\(TypedValue.text(of: moment.date, in: formats.language)) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
   }
 

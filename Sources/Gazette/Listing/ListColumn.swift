@@ -18,6 +18,8 @@ package struct ListColumn: Sendable {
   let compared: @Sendable (StoredRecord) -> Cell
   /// Whether it shows what no field of the form holds as such.
   let isComputed: Bool
+  /// Whether it says what the record is called.
+  package internal(set) var isName = false
   /// Whether it is worked out from the fields, and does not say what the record is called.
   package var isDerived: Bool { isComputed && key != RecordKind.recordColumn }
 
@@ -71,7 +73,7 @@ extension RecordKind {
   package func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
-    let columns: [ListColumn] = listKeys.compactMap { key in
+    var columns: [ListColumn] = listKeys.compactMap { key in
       if key == Self.recordColumn {
         return ListColumn(key, form.shown(declaration.singular), .text) { [self] in .text(recordName(of: $0))
         }
@@ -84,13 +86,18 @@ extension RecordKind {
         return place < cells.count ? cells[place] : .missing
       }
     }
+    let naming = columns.contains { $0.key == Self.recordColumn } ? [Self.recordColumn] : namingKeys
+    for place in columns.indices { columns[place].isName = naming.contains(columns[place].key) }
     guard let answered = answeredColumn else { return columns }
     let place = columns.firstIndex { $0.key == Questionnaire.complete }.map { $0 + 1 } ?? columns.count
     return columns[..<place] + [answered] + columns[place...]
   }
 
+  /// The fields that say what a record is called.
+  private var namingKeys: Set<String> { Set(declaration.record.places.map { form.fields[$0].key }) }
+
   private var listKeys: [String] {
-    let naming = Set(declaration.record.places.map { form.fields[$0].key })
+    let naming = namingKeys
     let keys = declaration.columns.isEmpty ? form.fields.map(\.key) : declaration.columns
     // One field alone is called better by its own title.
     if keys.contains(Self.recordColumn) || naming.isEmpty

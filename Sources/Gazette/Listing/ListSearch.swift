@@ -3,24 +3,36 @@ internal import Press
 
 /// Words that records are searched for, without regard to case and accents.
 ///
+/// A date is found however it is written, among the values that are searchable or that the site tells beside a hit.
+///
 /// A record has a word if one of its words begins so, as on the site: those of its key, of what it is called and of the
 /// fields and derived columns that its kind calls searchable and not private; a reference by the name of what it means.
 package struct ListSearch {
   private let wanted: FoldedWords
+  /// A date that is meant, and the words beside it.
+  private let dated: (date: SearchedDate, words: FoldedWords)?
   private let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
 
+  /// - Parameter language: in which dates are written.
   /// - Throws: ``ListFault/noWords(_:)``.
-  package init(_ text: String) throws(ListFault) {
+  package init(_ text: String, language: String = "en") throws(ListFault) {
     var words = FoldedWords()
     SearchFold.append(wordsOf: text, to: &words)
     guard !words.isEmpty else { throw .noWords(text) }
     wanted = words
+    dated = SearchedDate(in: text, language: language).map { date in
+      var words = FoldedWords()
+      SearchFold.append(wordsOf: date.rest, to: &words)
+      return (date, words)
+    }
   }
 
   /// Whether texts have every word, together.
   ///
   /// - Complexity: O(bytes of the texts × words searched for).
-  package func finds(_ texts: [String]) -> Bool {
+  package func finds(_ texts: [String]) -> Bool { Self.finds(wanted, in: texts) }
+
+  private static func finds(_ wanted: FoldedWords, in texts: [String]) -> Bool {
     var words = FoldedWords()
     for text in texts { SearchFold.append(wordsOf: text, to: &words) }
     return wanted.allSatisfy { word in words.contains { $0.starts(with: word) } }
@@ -39,7 +51,24 @@ package struct ListSearch {
       let cells = kind.listedCells(of: record)
       for (place, _) in searched where place < cells.count { texts += self.texts(of: cells[place]) }
     }
-    return finds(texts)
+    if finds(texts) { return true }
+    guard let dated, Self.dates(of: record, of: kind).contains(where: dated.date.means) else { return false }
+    return Self.finds(dated.words, in: texts)
+  }
+
+  /// The days by which the site finds a record.
+  private static func dates(of record: StoredRecord, of kind: RecordKind) -> [CalendarDate] {
+    zip(record.form.fields, record.values).compactMap { field, value in
+      guard let value, !field.isPrivate, field.isSearchable || kind.declaration.details.contains(field.key)
+      else {
+        return nil
+      }
+      return switch value {
+      case .date(let date): date
+      case .moment(let moment): moment.date
+      default: nil
+      }
+    }
   }
 
   /// Dates and amounts are found however they are written.

@@ -59,7 +59,9 @@ package struct RecordList: Sendable {
     let isCut = request.search == nil && request.conditions.isEmpty && request.orders.isEmpty
     var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
     total = try kind.recordCount(in: snapshot)
-    let search = try request.search.map { text throws(ListFault) in try ListSearch(text) }
+    let search = try request.search.map { text throws(ListFault) in
+      try ListSearch(text, language: settings.languages.first ?? "en")
+    }
     let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {
       let context = try ListContext(

@@ -1,4 +1,5 @@
 package import Forms
+package import Press
 internal import RecordStore
 
 /// What a kind has whose records may be incomplete, beside what its file says.
@@ -149,13 +150,16 @@ extension Form {
   }
 
   /// The titles along a path, `Drivers 2` and `Date of birth`; nil where the form has no such field.
-  func titles(ofPath path: String) -> [String]? {
+  ///
+  /// - Parameter texts: which have them in another language.
+  package func titles(ofPath path: String, in texts: TextCatalogue? = nil) -> [String]? {
     guard let steps = FieldPath(path)?.steps else { return nil }
     var fields = fields
     var titles: [String] = []
     for step in steps {
       guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
-      titles.append(step.element.map { "\(field.title) \($0)" } ?? field.title)
+      let title = texts?.filled(field.title) ?? field.title
+      titles.append(step.element.map { "\(title) \($0)" } ?? title)
       fields = field.kind.children ?? []
     }
     return titles

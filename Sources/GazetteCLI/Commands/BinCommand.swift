@@ -58,7 +58,9 @@ struct BinCommand: ParsableCommand {
         Localization.formats(currency)
       } else { Localization.wordedFormats(currency) }
     let values = ReadableValues(formats: formats, references: names)
-    let lines = BinLines(entries: entries, values: values, timeZone: project.settings.timeZone)
+    let lines = BinLines(
+      entries: entries, values: values, summaries: try summaries(of: entries, in: store, project),
+      timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {
       // An emptying that was cut short may have left what it erased in unused parts of the file.
@@ -69,11 +71,11 @@ struct BinCommand: ParsableCommand {
       return
     }
     guard empty else {
-      for line in lines.all(columns: Terminal.columns(of: STDOUT_FILENO)) { print(line) }
+      for line in lines.all(columns: ResultTerminal.columns) { print(line) }
       return
     }
     if !yes, Terminal.canAsk {
-      for line in lines.all(columns: Terminal.columns).prefix(Self.listedEntries) {
+      for line in lines.first(Self.listedEntries).all(columns: Terminal.columns) {
         Terminal.write(line + "\n")
       }
       if entries.count > Self.listedEntries {
@@ -89,38 +91,73 @@ struct BinCommand: ParsableCommand {
     let count = try project.clearingFiles(of: store) {
       try store.changeErasing { try $0.emptyBin(of: kinds, upTo: revision) }
     }
-    print(localized("erased \(count)"))
+    ResultTerminal.print(localized("erased \(count)"))
   }
 
   private static let listedEntries = 50
+
+  /// What lists show of the records of each kind.
+  private func summaries(
+    of entries: [BinEntry], in store: RecordStore, _ project: Project
+  ) throws -> [String: RecordSummary] {
+    let kinds = Dictionary(entries.map { ($0.kind.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    return try store.read { snapshot in
+      try kinds.mapValues { kind in
+        RecordSummary(
+          try kind.listColumns(in: snapshot, of: project.collections), currency: project.settings.currency,
+          isResult: !empty)
+      }
+    }
+  }
 }
 
 /// The bin as lines of text.
 struct BinLines {
   let entries: [BinEntry]
   let values: ReadableValues
+  /// By the names of kinds.
+  let summaries: [String: RecordSummary]
   let timeZone: TimeZone
+
+  /// Those of the first entries.
+  func first(_ count: Int) -> BinLines {
+    BinLines(
+      entries: Array(entries.prefix(count)), values: values, summaries: summaries, timeZone: timeZone)
+  }
 
   /// A line for each entry: tabs between its columns, or at a terminal a table that fits it.
   func all(columns: Int?) -> [String] {
-    let rows = entries.map { entry in
-      [
-        entry.kind.name, entry.record.key, entry.record.name(values),
-        entry.removedAt.map { values.text(of: $0.local(in: timeZone).withoutSeconds) }
-          ?? localized("time unknown"),
-      ].map(SafeText.of)
-    }
-    guard let columns else { return rows.map { $0.joined(separator: "\t") } }
-    var widths = (0..<4).map { column in rows.map { TextWidth.columns(of: $0[column]) }.max() ?? 0 }
-    // What a record is called gives way first, as the key is what restores it.
-    widths[2] = min(widths[2], max(columns - widths[0] - widths[1] - widths[3] - 6, 8))
-    return rows.map { row in
-      let cells = row.enumerated().map { column, text in
-        column == 3
-          ? text : TextWidth.padded(TextWidth.shortened(text, to: widths[column]), to: widths[column])
+    guard let columns else {
+      return entries.map { entry in
+        [entry.kind.name, entry.record.key, entry.record.name(values), time(of: entry)].map(SafeText.of)
+          .joined(separator: "\t")
       }
-      return cells.joined(separator: "  ")
     }
+    let table = TerminalTable(
+      columns: [
+        TerminalTable.Column(key: "kind", title: localized("Kind"), isShortened: false),
+        TerminalTable.Column(key: "name", title: localized("Record"), isName: true),
+        TerminalTable.Column(key: "details", title: "", isWhole: true),
+        TerminalTable.Column(key: "when", title: localized("Removed on"), isShortened: false),
+        TerminalTable.Column(key: "key", title: localized("Key"), isShortened: false),
+      ],
+      rows: entries.map { entry in
+        ([Localization.title(entry.kind.singular)] + words(for: entry) + [time(of: entry), entry.record.key])
+          .map(SafeText.of)
+      })
+    return table.lines(width: columns)
+  }
+
+  /// What the record is called, and what else lists show of it.
+  private func words(for entry: BinEntry) -> [String] {
+    guard let summary = summaries[entry.kind.name] else { return [entry.record.name(values), ""] }
+    let (name, details) = (summary.name(of: entry.record), summary.details(of: entry.record))
+    return name.isEmpty ? [details, ""] : [name, details]
+  }
+
+  private func time(of entry: BinEntry) -> String {
+    entry.removedAt.map { values.text(of: $0.local(in: timeZone).withoutSeconds) }
+      ?? localized("time unknown")
   }
 }
 

@@ -68,6 +68,6 @@ struct BuildCommand: ParsableCommand {
     let build = OutputBuild(options: options, project: loaded.project, asOf: loaded.asOf, archive: archive)
     let line = try build.run(isFull: full, isAccepted: accept, keep: keep, explaining: explain)
     EngineText.tell(loaded.project)
-    print(line)
+    ResultTerminal.print(line)
   }
 }

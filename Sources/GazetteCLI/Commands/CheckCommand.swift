@@ -37,6 +37,6 @@ struct CheckCommand: ParsableCommand {
     // Behind the pages, which name the record where they can.
     try store.checkRules()
     EngineText.tell(loaded.project)
-    print(line)
+    ResultTerminal.print(line)
   }
 }

@@ -47,7 +47,7 @@ struct DiffCommand: ParsableCommand {
     let comparison = try EditionComparison(
       from: older, to: newer, of: EditionPlanner(project: project, asOf: asOf),
       in: project.openStore(for: .reading))
-    print(try comparison.markdown(), terminator: "")
+    MarkdownView.print(try comparison.markdown())
     if older.edition != newer.edition { throw DifferencesFound() }
   }
 

@@ -22,12 +22,12 @@ struct DismissCommand: ParsableCommand {
       """)
 
   @Argument(help: "The kind of record that the rows were to become.", completion: .rejectedKinds)
-  var kind: String
+  var kind: String?
 
   @Argument(
     help: ArgumentHelp("The rows, or files for all of theirs.", valueName: "file:line"),
     completion: .rejectedRows)
-  var rows: [String]
+  var rows: [String] = []
 
   @Option(help: ArgumentHelp("Why, for whoever asks later.", valueName: "text"))
   var reason: String?
@@ -39,7 +39,7 @@ struct DismissCommand: ParsableCommand {
 
   func validate() throws {
     if reopen, reason != nil { throw ValidationError(localized("Give either --reason or --reopen.")) }
-    if !reopen, reason == nil, !Terminal.canAsk {
+    if !reopen, reason == nil, !Terminal.canAsk, !rows.isEmpty {
       throw ValidationError(localized("The reason is missing; give it with --reason"))
     }
     if let reason, Self.trimmed(reason).isEmpty { throw ValidationError(localized("The reason is empty")) }
@@ -48,20 +48,65 @@ struct DismissCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let store = try project.openStore(for: .writing)
-    let meant = try meantRows(in: store, of: project)
-    if reopen { return print(localized("reopened \(try store.change { try $0.reopen(meant) })")) }
+    let (kind, rows) = try named(in: store, of: project)
+    let meant = try meantRows(rows, of: kind, in: store, of: project)
+    if reopen {
+      return ResultTerminal.print(localized("reopened \(try store.change { try $0.reopen(meant) })"))
+    }
     let reason = try reason ?? askReason()
-    print(localized("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })"))
+    ResultTerminal.print(
+      localized("dismissed \(try store.change { try $0.dismiss(meant, reason: Self.trimmed(reason)) })"))
     if !options.quiet {
       Console.error(
         SafeText.of(localized("to take it back: gazette dismiss \(kind) \(ShellText.words(rows)) --reopen")))
     }
   }
 
+  /// The kind and the rows: those that are given, or chosen at a terminal.
+  ///
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` where there is none to choose, ``StoreError``,
+  ///   ``Interrupted``, ``EndOfInput``.
+  private func named(in store: RecordStore, of project: Project) throws -> (kind: String, rows: [String]) {
+    if let kind, !rows.isEmpty { return (kind, rows) }
+    let eligible = try store.read { try $0.rejections() }.filter {
+      ($0.dismissal != nil) == reopen && $0.kind == kind ?? $0.kind
+    }
+    guard Terminal.canAsk else {
+      let first = eligible.first.map { "\($0.kind) \(ShellText.word("\($0.source):\($0.line)"))" }
+      let option = reopen ? "--reopen" : "--reason \"\(localized("double entry"))\""
+      throw UsageError.missingArgument(
+        kind == nil ? localized("kind") : localized("row"),
+        example: "gazette dismiss \(first ?? "\(kind ?? "reservations") bookings.csv:4") \(option)")
+    }
+    guard !eligible.isEmpty else {
+      throw NothingDone(
+        reopen ? localized("There are no dismissed rows.") : localized("There are no rejected rows."))
+    }
+    return try Keyboard.withKeys {
+      let kinds = eligible.map(\.kind).distinct
+      let name = try ChoiceQuestion(
+        title: localized("Kind of record"), choices: kinds.map { Choice($0, Localization.kindTitle($0)) }
+      ).ask().value
+      let listed = eligible.filter { $0.kind == name }
+      let places = listed.map { "\($0.source):\($0.line)" }.distinct
+      let reasons = places.map { place in
+        listed.filter { "\($0.source):\($0.line)" == place }.map {
+          $0.remark(in: project.collections, project.settings.currency, Localization.texts)
+        }.joined(separator: "; ")
+      }
+      let row = try ChoiceQuestion(
+        title: localized("Row"), choices: places.map { Choice($0, $0) }, remarks: reasons
+      ).ask().value
+      return (name, [row])
+    }
+  }
+
   /// The rows that the arguments name.
   ///
   /// - Throws: ``UsageError/notRejected(kind:row:isReopening:known:)`` for one of which there is no such row.
-  private func meantRows(in store: RecordStore, of project: Project) throws -> [RejectedRows] {
+  private func meantRows(
+    _ rows: [String], of kind: String, in store: RecordStore, of project: Project
+  ) throws -> [RejectedRows] {
     let known = try store.read { try $0.rejections() }
     // Rows of a kind that is declared no more are there still.
     if !known.contains(where: { $0.kind == kind }) { _ = try project.recordKind(kind) }

@@ -84,7 +84,8 @@ struct EditCommand: ParsableCommand {
       let meant = dialog.places(meantBy: name, among: asked)
       guard meant.count == 1 else {
         throw UsageError.unknownField(
-          name, kind: entry.kind.name, known: (meant.isEmpty ? asked : meant).map { dialog.fields[$0].key })
+          name, kind: entry.kind.name,
+          known: (meant.isEmpty ? asked : meant).map { Localization.title(dialog.fields[$0].title) })
       }
       return meant[0]
     }

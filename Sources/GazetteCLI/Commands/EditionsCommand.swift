@@ -23,7 +23,7 @@ struct EditionsCommand: ParsableCommand {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       return print(String(decoding: try encoder.encode(lines), as: UTF8.self))
     }
-    for line in lines { print(line.text) }
+    for line in lines { ResultTerminal.print(line.text, indent: 2) }
   }
 
   private struct Line: Encodable {

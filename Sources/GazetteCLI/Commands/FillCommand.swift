@@ -117,7 +117,7 @@ struct FillCommand: ParsableCommand {
     let choice = FillChoice(project: project, store: try project.openStore(for: .reading))
     let all = try choice.all()
     guard Terminal.canAsk, !drafts else {
-      for entry in all { print(entry.line) }
+      for entry in all { print(entry) }
       return
     }
     let (form, source) = try choice.choose(among: all)
@@ -130,12 +130,16 @@ struct FillCommand: ParsableCommand {
       throw FillError.unknownForm(form, known: project.collections.questionnaires.map(\.name))
     }
     for draft in try store.read({ try EntryDraft.all(of: form, in: $0, project.collections) }) {
-      print(
-        [
-          draft.key, "\(draft.startedOn)",
-          AnswerText.line(of: AnswerCount(of: draft.answers, kind)),
-        ]
-        .map(SafeText.of).joined(separator: "\t"))
+      let entry = FillChoice.Entry(kind: kind, draft: draft)
+      if ResultTerminal.columns == nil { Swift.print(entry.draftLine) } else { print(entry) }
+    }
+  }
+
+  private func print(_ entry: FillChoice.Entry) {
+    if ResultTerminal.columns == nil {
+      Swift.print(entry.line)
+    } else {
+      ResultTerminal.print(entry.shown, indent: 4)
     }
   }
 

@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @Argument(help: ArgumentHelp("The files, or one address.", valueName: "file"), completion: .file())
   var files: [String] = []
@@ -59,8 +59,13 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.recordKind(kind)
+    let rest = rows.database.map { " --database \(ShellText.word($0))" } ?? " bookings.csv"
+    let recordKind = try project.recordKind(
+      MissingArgument.kind(kind, of: project, for: "import", rest: rest))
     let store = try project.openStore(for: .writing)
+    let files =
+      files.isEmpty && rows.database == nil
+      ? [try MissingArgument.file(for: "import \(recordKind.name)")] : files
     let importer = Importer(
       store: store, settings: project.settings, today: project.settings.today(), isStrict: strict,
       mayBeEmpty: mayBeEmpty, isWhole: whole, options: form.options)
@@ -141,22 +146,22 @@ struct SourceForm: ParsableArguments {
 /// What an import says when it is done.
 enum ImportText {
   static func print(_ report: ImportReport, of kind: RecordKind, quiet: Bool) {
-    Swift.print(
+    ResultTerminal.print(
       localized("imported \(report.imported), updated \(report.updated), rejected \(report.rejected)")
         + removed(report) + damaged(report)
     )
-    if report.unchanged > 0 { Swift.print(localized("unchanged \(report.unchanged)")) }
-    for line in remarks(report) { Swift.print(line) }
-    for line in reasons(report) { Swift.print("  \(line)") }
+    if report.unchanged > 0 { ResultTerminal.print(localized("unchanged \(report.unchanged)")) }
+    for line in remarks(report) { ResultTerminal.print(line) }
+    for line in reasons(report) { ResultTerminal.print("  \(line)") }
     for (title, places) in report.damaged.sorted(by: { $0.key < $1.key }) {
       let shown = places.prefix(5).map { "\($0.source):\($0.line)" }.joined(separator: ", ")
-      Swift.print(
+      ResultTerminal.print(
         "  "
           + localized("\(places.count) × \(Localization.title(title)): damaged text, in \(shown)")
           + (places.count > 5 ? ", …" : ""))
     }
     if report.rejected > 0 {
-      Swift.print(
+      ResultTerminal.print(
         localized("rejected rows: gazette list rejected, and the page data-quality/index of the next edition")
       )
     }

@@ -45,7 +45,7 @@ struct InitCommand: ParsableCommand {
   }
 
   private func report(_ count: Int, _ what: String, _ maker: ProjectMaker, _ target: String) {
-    print(
+    ResultTerminal.print(
       localized(
         "\(count) \(what) copied to \(maker.folder)/\(target); those that were there stay as they are"))
   }
@@ -64,6 +64,7 @@ struct InitCommand: ParsableCommand {
     if let currency { start.currency = currency }
     try maker.makeProject(start)
     let option = maker.folder == "." ? "" : " --project \(maker.folder)"
-    print(localized("project made in \(maker.folder); build its edition with: gazette build\(option)"))
+    ResultTerminal.print(
+      localized("project made in \(maker.folder); build its edition with: gazette build\(option)"))
   }
 }

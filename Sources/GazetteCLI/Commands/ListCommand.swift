@@ -125,7 +125,9 @@ struct ListCommand: ParsableCommand {
       throw UsageError.notListedBy(option: option)
     }
     let store = try project.openStore(for: .reading)
-    var rows = try store.read { try list.rows(in: $0, of: project.settings) }
+    var rows = try store.read {
+      try list.rows(in: $0, of: project.settings, isRead: ResultTerminal.columns != nil)
+    }
     let total = rows.count
     do {
       if let search = try search.map({ text throws(ListFault) in try ListSearch(text) }) {

@@ -19,7 +19,7 @@ struct PicturesCommand: ParsableCommand {
       """)
 
   @Argument(help: "The kind of record: \(KindNames.all.joined(separator: ", ")).", completion: .kinds)
-  var kind: String
+  var kind: String?
 
   @OptionGroup var options: ProjectOptions
 
@@ -28,7 +28,9 @@ struct PicturesCommand: ParsableCommand {
 
   func run() throws {
     let project = try options.load()
-    let recordKind = try project.recordKind(kind)
+    let pictured = project.collections.kinds.filter(\.hasPictures)
+    let recordKind = try project.recordKind(
+      MissingArgument.kind(kind, of: project, among: pictured, for: "pictures"))
     guard recordKind.hasPictures else {
       throw NothingDone(
         localized(
@@ -55,7 +57,7 @@ struct PicturesCommand: ParsableCommand {
         if inRow == Self.patience, fetched == 0 { break }
       }
     }
-    print(localized("fetched \(fetched), there already \(present), failed \(failed)"))
+    ResultTerminal.print(localized("fetched \(fetched), there already \(present), failed \(failed)"))
     let left = wanted.count - fetched - failed
     if failed > 0 {
       if left > 0 { Console.error(localized("\(left) more were not asked for.")) }

@@ -36,7 +36,7 @@ struct PublishCommand: ParsableCommand {
     var isFailed = false
     try Publications(project: project, targets: targets).publish(from: archive) { target, result in
       switch result {
-      case .success(let result): print(result.line)
+      case .success(let result): ResultTerminal.print(result.line)
       case .failure(let error):
         isFailed = true
         let name = PublicationResult(isPublished: false, words: target.name).line

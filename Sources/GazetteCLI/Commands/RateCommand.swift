@@ -56,9 +56,14 @@ struct RateCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard isGiven || Terminal.canAsk else { throw UsageError.needsRating }
-    if module == nil, !Terminal.canAsk {
-      throw UsageError.missingArgument(localized("module"), example: Self.example)
+    if !Terminal.canAsk {
+      guard module != nil || student != nil || isGiven else {
+        throw UsageError.missingArgument(
+          localized("\(localized("module")) and \(localized("student"))"), example: Self.example)
+      }
+      if module == nil { throw UsageError.missingArgument(localized("module"), example: Self.example) }
+      if student == nil { throw UsageError.missingArgument(localized("student"), example: Self.example) }
+      guard isGiven else { throw UsageError.needsRating }
     }
     let project = try options.load()
     let day = try date.map(CommandDate.read) ?? project.settings.today()

@@ -47,7 +47,7 @@ struct RemoveCommand: ParsableCommand {
     // Nothing of the store is locked while somebody thinks, so what was shown may be another record by now.
     let shown = Dictionary(records.map { ($0.key, $0.revision) }, uniquingKeysWith: { $1 })
     try store.change { try $0.remove(keys, of: kind, in: project.collections, shown: yes ? [:] : shown) }
-    print(localized("removed \(keys.count)"))
+    ResultTerminal.print(localized("removed \(keys.count)"))
     if !options.quiet {
       Console.error(
         SafeText.of(localized("to put back: gazette restore \(kind.name) \(ShellText.words(keys))")))

@@ -32,6 +32,6 @@ struct RestoreCommand: ParsableCommand {
     try store.change {
       try $0.restore(keys, of: kind, in: project.collections, today: project.settings.today())
     }
-    print(localized("restored \(keys.count)"))
+    ResultTerminal.print(localized("restored \(keys.count)"))
   }
 }

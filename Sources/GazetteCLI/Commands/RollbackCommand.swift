@@ -27,6 +27,6 @@ struct RollbackCommand: ParsableCommand {
   func run() throws {
     let archive = try output.archive(for: .writing)
     defer { archive.close() }
-    print(localized("current edition: \(try archive.rollBack(to: edition))"))
+    ResultTerminal.print(localized("current edition: \(try archive.rollBack(to: edition))"))
   }
 }

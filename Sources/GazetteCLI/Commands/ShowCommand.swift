@@ -36,6 +36,6 @@ struct ShowCommand: ParsableCommand {
     guard
       let page = try planner.markdown(ofRecord: key, of: recordKind.name, in: store)
     else { throw UsageError.unknownRecord(kind: recordKind.name, key: key) }
-    print(page, terminator: "")
+    MarkdownView.print(page)
   }
 }

@@ -2,7 +2,9 @@ import ArgumentParser
 import Forms
 import Foundation
 import Gazette
+import Press
 import RecordStore
+import TerminalText
 
 /// `gazette sources`: what the runs of the sources brought.
 struct SourcesCommand: ParsableCommand {
@@ -41,7 +43,11 @@ struct SourcesCommand: ParsableCommand {
     for run in found {
       let counts = run.counts
       let time =
-        run.moment.map { $0.local(in: project.settings.timeZone).withoutSeconds.description } ?? run.madeOn
+        run.moment.map { moment in
+          let local = moment.local(in: project.settings.timeZone).withoutSeconds
+          return ResultTerminal.columns == nil
+            ? local.description : "\(Localization.text(of: local.date)) \(local.clock())"
+        } ?? run.madeOn
       var parts = [
         localized(
           "rows \(counts.rows), imported \(counts.imported), updated \(counts.updated), unchanged \(counts.unchanged), rejected \(counts.rejected)"
@@ -54,8 +60,16 @@ struct SourcesCommand: ParsableCommand {
       ] where count > 0 {
         parts.append("\(name) \(count)")
       }
-      let line = [run.kind, run.source, time, parts.joined(separator: ", "), "\(run.milliseconds) ms"]
-      print(line.map(RecordText.oneLine).joined(separator: "\t"))
+      let (result, duration) = (parts.joined(separator: ", "), "\(run.milliseconds) ms")
+      if ResultTerminal.columns == nil {
+        let line = [run.kind, run.source, time, result, duration]
+        print(line.map(RecordText.oneLine).joined(separator: "\t"))
+      } else {
+        let title = project.collections.kind(run.kind)?.title.text ?? run.kind
+        ResultTerminal.print(SafeText.of("\(Localization.title(title)) · \(run.source)"), indent: 2)
+        ResultTerminal.print(SafeText.of("  \(time), \(duration)"), indent: 2)
+        ResultTerminal.print("  \(result)", indent: 2)
+      }
     }
   }
 

@@ -60,7 +60,8 @@ struct EntryText {
     where !text.isEmpty && (field.shownAs == .word || field.shownAs == .country):
       return words(of: value, in: field)
     case (.date, .date(let date)): return Localization.text(of: date)
-    case (.moment, .moment(let moment)) where Localization.language != "en": return values.text(of: moment)
+    case (.moment, .moment(let moment)) where Localization.language != "en":
+      return values.wholeText(of: moment)
     default: return value.inputText(currency: settings.currency) ?? ""
     }
   }

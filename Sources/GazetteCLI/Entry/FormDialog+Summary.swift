@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Gazette
+import Press
 import TerminalText
 
 /// What was entered, shown as a whole before it is saved.
@@ -67,6 +68,17 @@ extension FormDialog {
   /// The fields that a number of a line or letters of a name mean, of those that have a line.
   func places(meantBy word: String, among places: [Int]) -> [Int] {
     if let number = Int(word) { return places.indices.contains(number - 1) ? [places[number - 1]] : [] }
+    // A key or a title in either language, however its words are divided.
+    let folded = SearchFold.word(ofKey: word)
+    if !folded.isEmpty {
+      let named = places.filter { place in
+        let field = fields[place]
+        return [field.key, field.title, Localization.title(field.title)].contains {
+          SearchFold.word(ofKey: $0) == folded
+        }
+      }
+      if named.count == 1 { return named }
+    }
     let found = places.map { Choice(fields[$0].key, Localization.title(fields[$0].title)) }.matching(word)
     return places.filter { place in found.contains { $0.value == fields[place].key } }
   }
@@ -91,6 +103,15 @@ extension FormDialog {
   private mutating func reset(_ name: String, _ places: [Int]) throws {
     var meant = name.isEmpty || name.lowercased() == localized("all") ? "all" : name
     if let number = Int(name), places.indices.contains(number - 1) { meant = fields[places[number - 1]].key }
+    if meant == "all" {
+      Terminal.writeLine(
+        localized(
+          "Every answer goes back to its initial value. Type \(localized("reset")) again to do so; Enter alone keeps them."
+        ))
+      guard case .line(let answer) = try editor.ask() else { return }
+      let word = answer.trimmingCharacters(in: .whitespaces).lowercased()
+      guard ["reset", localized("reset")].contains(word) else { return }
+    }
     if entry.reset(meant, titled: Localization.title) {
       try answered(entry)
     } else {

@@ -11,7 +11,10 @@ struct FillChoice {
     var draft: EntryDraft?
 
     /// What a script reads.
-    var line: String {
+    var line: String { "\(SafeText.of(kind.name))\t\(draftLine)" }
+
+    /// The same of one questionnaire alone.
+    var draftLine: String {
       let words =
         draft.map {
           [
@@ -20,7 +23,24 @@ struct FillChoice {
           ]
         }
         ?? [Localization.title(kind.form.title)]
-      return ([kind.name] + words).map(SafeText.of).joined(separator: "\t")
+      return words.map(SafeText.of).joined(separator: "\t")
+    }
+
+    /// What the submission of a draft would be called.
+    private static func name(of draft: EntryDraft, _ kind: RecordKind) -> String {
+      let record = StoredRecord(key: draft.key, revision: 0, form: kind.form, values: draft.answers.values)
+      let name = kind.recordName(of: record)
+      return SafeText.of(name.contains(draft.key) ? name : "\(name) · \(draft.key)")
+    }
+
+    /// What somebody at a terminal reads in a list.
+    var shown: String {
+      guard let draft else { return title }
+      let words = [
+        Self.name(of: draft, kind), Localization.text(of: draft.startedOn),
+        AnswerText.line(of: AnswerCount(of: draft.answers, kind)),
+      ]
+      return "  \(words.joined(separator: " · "))"
     }
 
     var title: String {
@@ -28,7 +48,7 @@ struct FillChoice {
       return
         "  "
         + localized(
-          "go on with \(SafeText.of(draft.key)) of \(Localization.text(of: draft.startedOn)), \(AnswerText.count(AnswerCount(of: draft.answers, kind))) answers"
+          "go on with \(Self.name(of: draft, kind)) of \(Localization.text(of: draft.startedOn)), \(AnswerText.count(AnswerCount(of: draft.answers, kind))) answers"
         )
     }
   }
@@ -46,18 +66,27 @@ struct FillChoice {
     }
   }
 
+  private func only(_ entry: Entry) -> Entry {
+    Terminal.writeLine(entry.title, style: .bold)
+    return entry
+  }
+
+  private func chosen(among entries: [Entry]) throws -> Entry {
+    // A draft and a questionnaire can be called alike, so that the place says which is meant.
+    let choices = entries.enumerated().map { Choice("#\($0 + 1)", $1.title) }
+    let chosen = try ChoiceQuestion(choices: choices, shownCount: entries.count).ask(
+      localized("Which one? Type its number; Enter alone cancels."))
+    guard let chosen, let place = choices.firstIndex(of: chosen) else {
+      throw NothingDone(localized("No questionnaire was chosen."))
+    }
+    return entries[place]
+  }
+
   /// - Throws: ``NothingDone`` where none is chosen, or there is none; ``Interrupted``, ``EndOfInput``.
   func choose(among entries: [Entry]) throws -> (form: String, source: FillStart.Source) {
     guard !entries.isEmpty else { throw NothingDone(localized("There is no questionnaire.")) }
     return try Keyboard.withKeys {
-      // A draft and a questionnaire can be called alike, so that the place says which is meant.
-      let choices = entries.enumerated().map { Choice("#\($0 + 1)", $1.title) }
-      let chosen = try ChoiceQuestion(choices: choices, shownCount: entries.count).ask(
-        localized("Which one? Type its number; Enter alone cancels."))
-      guard let chosen, let place = choices.firstIndex(of: chosen) else {
-        throw NothingDone(localized("No questionnaire was chosen."))
-      }
-      let entry = entries[place]
+      let entry = try entries.count == 1 ? only(entries[0]) : chosen(among: entries)
       if let draft = entry.draft { return (entry.kind.name, .draft(draft.key)) }
       let earlier = try store.read { try entry.kind.completeSubmissions(in: $0) }
       if earlier.isEmpty { return (entry.kind.name, .initialValues) }

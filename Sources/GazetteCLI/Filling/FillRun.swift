@@ -58,8 +58,9 @@ struct FillRun {
     try leave(dialog.entry, isInterrupted: false)
   }
 
-  private func leave(_ entry: RecordEntry, isInterrupted: Bool) throws -> Never {
-    guard entry.hasChanged || start.isContinued else {
+  /// - Parameter keepsAll: whether answers are kept that were taken over and that nobody has changed.
+  private func leave(_ entry: RecordEntry, isInterrupted: Bool, keepsAll: Bool = false) throws -> Never {
+    guard entry.hasChanged || start.draft != nil || keepsAll else {
       if isInterrupted { throw Interrupted() }
       throw EndOfInput()
     }
@@ -89,7 +90,9 @@ struct FillRun {
     if showsExample { entry.fillWithExamples(in: Localization.texts) }
     let faults = entry.faults
     let wrong = faults.filter { $0.rule != .required }
-    if wrong.isEmpty, !faults.isEmpty, keepsDraft { try leave(entry, isInterrupted: false) }
+    if wrong.isEmpty, !faults.isEmpty, keepsDraft {
+      try leave(entry, isInterrupted: false, keepsAll: true)
+    }
     do {
       try finish(entry)
     } catch EntryError.refused(let faults) { throw refused(faults, of: entry) }

@@ -3,6 +3,16 @@ import Gazette
 import Press
 import TerminalText
 
+extension FieldKind {
+  /// Whether a value of it says nothing without its title.
+  fileprivate var isBare: Bool {
+    switch self {
+    case .integer, .flag, .list: true
+    default: false
+    }
+  }
+}
+
 /// What lists show of a record, on one line, and what of it is worked out.
 struct RecordSummary {
   private let columns: [ListColumn]
@@ -14,9 +24,24 @@ struct RecordSummary {
     text = PlainText(formats: formats ?? Localization.formats(currency))
   }
 
-  /// `Ana Díaz · Module 2A · 🥳 passed · 90.83 %`
+  /// `Ana Díaz · Module 2A · 🥳 passed · 90.83 %`: what names it first.
   func line(of record: StoredRecord) -> String {
-    columns.map { self.text(of: $0, record) }.filter { $0 != TerminalTable.missing }.joined(separator: " · ")
+    [name(of: record), details(of: record)].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// What lists show of what names it; nothing where they show none of that.
+  func name(of record: StoredRecord) -> String {
+    columns.filter(\.isName).map { text(of: $0, record) }.filter { $0 != TerminalTable.missing }
+      .joined(separator: " · ")
+  }
+
+  /// What else lists show of it; numbers that say nothing by themselves with their titles.
+  func details(of record: StoredRecord) -> String {
+    columns.filter { !$0.isName }.compactMap { column in
+      let text = self.text(of: column, record)
+      if text == TerminalTable.missing { return nil }
+      return column.kind.isBare ? "\(SafeText.of(self.text.text(of: column.title))) \(text)" : text
+    }.joined(separator: " · ")
   }
 
   /// What is worked out of a record: the title of each, and what it was before and is now.

@@ -8,11 +8,15 @@ struct RecordView {
   /// A longer value would push everything else off the screen.
   private static let longestValue = 1000
 
-  /// The sections of a record, wrapped to a width.
+  /// The sections of a record with what is there, wrapped to a width.
   func lines(of record: StoredRecord, columns: Int) -> [String] {
-    RecordOutline(record, values).sections.flatMap { section in
+    let sections = RecordOutline(record, values).sections.filter { section in
+      section.lines.contains { $0.value != TerminalTable.missing }
+    }
+    return sections.flatMap { section in
       Self.wrapped(SafeText.title(section.title), depth: 1, columns: columns)
-        + section.lines.flatMap { line(of: $0, depth: 2, columns: columns) }
+        + section.lines.filter { $0.value != TerminalTable.missing }
+        .flatMap { line(of: $0, depth: 2, columns: columns) }
     }
   }
 

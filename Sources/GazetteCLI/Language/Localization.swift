@@ -20,7 +20,17 @@ enum Localization {
   private static let source = Mutex(Source.arguments(CommandLine.arguments))
 
   /// Speaks a project's first language from now on.
-  static func use(_ project: Project) { source.withLock { $0 = .project(project) } }
+  static func use(_ project: Project) {
+    source.withLock { $0 = .project(project) }
+    useTitles(of: project)
+  }
+
+  /// Calls kinds as a project does, whatever language is spoken.
+  static func useTitles(of project: Project) {
+    titles.withLock { titles in
+      for kind in project.collections.kinds { titles[kind.name] = kind.title.text }
+    }
+  }
 
   /// Speaks a language with the shipped words from now on, as of a project whose settings or declarations cannot be read.
   static func use(language: String) { source.withLock { $0 = .language(language) } }
@@ -59,6 +69,12 @@ enum Localization {
     ResultTerminal.columns == nil
       ? Formats(texts: texts, language: "en", currency: currency) : formats(currency)
   }
+
+  /// What the records of a kind are called; its name where no project that is open has it.
+  static func kindTitle(_ name: String) -> String { titles.withLock { $0[name] }.map { title($0) } ?? name }
+
+  /// The titles of the kinds of the project that was opened last.
+  private static let titles = Mutex<[String: String]>([:])
 
   /// A title or another text of a declaration, which catalogues have where it is one of theirs.
   static func title(_ text: String) -> String { texts.filled(text) }

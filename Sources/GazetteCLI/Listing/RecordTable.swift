@@ -12,7 +12,8 @@ struct RecordTable {
     let columns = list.columns.map { column in
       TerminalTable.Column(
         key: column.key, title: SafeText.of(text.text(of: column.title)),
-        isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened)
+        isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened,
+        isName: column.isName)
     }
     table = TerminalTable(
       columns: columns + [TerminalTable.Column(key: "key", title: localized("Key"), isShortened: false)],

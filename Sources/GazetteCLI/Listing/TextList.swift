@@ -43,13 +43,22 @@ enum TextList: String {
     }
   }
 
-  func rows(in snapshot: Snapshot, of settings: Settings) throws -> [[String]] {
+  /// - Parameter isRead: whether people read them, by the titles of fields; scripts by their names.
+  func rows(in snapshot: Snapshot, of settings: Settings, isRead: Bool) throws -> [[String]] {
+    func field(_ path: String, of name: String) -> String {
+      guard isRead, let form = settings.collections.kind(name)?.form else { return path }
+      return form.titles(ofPath: path, in: Localization.texts)?.joined(separator: ": ") ?? path
+    }
+    func time(_ moment: CalendarMoment) -> String {
+      isRead ? "\(Localization.text(of: moment.date)) \(moment.clock())" : moment.description
+    }
     var names = NearestNames(in: snapshot, of: settings.collections)
     func row(_ rejection: Rejection) throws -> [String] {
       let reason = rejection.remark(in: settings.collections, settings.currency, Localization.texts)
       let nearest = try names.name(meantBy: rejection).map { " " + localized("(perhaps \($0))") }
       return [
-        rejection.kind, "\(rejection.source):\(rejection.line)", rejection.field, reason + (nearest ?? ""),
+        rejection.kind, "\(rejection.source):\(rejection.line)", field(rejection.field, of: rejection.kind),
+        reason + (nearest ?? ""),
         rejection.value ?? "",
       ]
     }
@@ -58,13 +67,14 @@ enum TextList: String {
     case .dismissed:
       try snapshot.rejections().compactMap { rejection in
         guard let dismissal = rejection.dismissal else { return nil }
-        let moment = dismissal.moment?.local(in: settings.timeZone).withoutSeconds.description
+        let moment = (dismissal.moment?.local(in: settings.timeZone).withoutSeconds).map(time)
         return try row(rejection) + [moment ?? localized("time unknown"), dismissal.reason]
       }
     case .conflicts:
       try snapshot.conflicts().map {
         [
-          $0.kind, $0.key, $0.field, $0.source, $0.isKept ? localized("by hand") : localized("of the source"),
+          $0.kind, $0.key, field($0.field, of: $0.kind), $0.source,
+          $0.isKept ? localized("by hand") : localized("of the source"),
           $0.value ?? "",
         ]
       }

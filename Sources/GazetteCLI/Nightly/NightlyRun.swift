@@ -48,7 +48,7 @@ struct NightlyRun {
     var lines: [String] = []
     let outcome = Result { try work(&lines) }
     lines = lines.map(RecordText.oneLine)
-    if !options.project.quiet { for line in lines { print("\(step.rawValue): \(line)") } }
+    if !options.project.quiet { for line in lines { ResultTerminal.print("\(step.rawValue): \(line)") } }
     do {
       try outcome.get()
       if !lines.isEmpty { report.add(entry(true, lines)) }

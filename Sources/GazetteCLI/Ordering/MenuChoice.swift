@@ -11,6 +11,21 @@ struct MenuChoice {
   /// More of those found are not shown; their words are too few to mean one.
   private static let shownCount = 100
 
+  /// What is meant where nothing was named: asked for at a terminal, with what there is.
+  ///
+  /// - Throws: ``MenuChoiceError``, ``UsageError/missingArgument(_:example:)``, ``NothingDone``.
+  func item() throws -> MenuItem {
+    let words = ordering.words
+    guard let first = menu.items.first else {
+      throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: words.many)
+    }
+    guard Terminal.canAsk else {
+      throw UsageError.missingArgument(
+        Localization.title(words.one), example: "gazette order add \(ShellText.word(first.name))")
+    }
+    return try choose(among: menu.items)
+  }
+
   /// What has a name, or else is chosen among what is found; what is found alone needs no choosing.
   ///
   /// - Throws: ``MenuChoiceError`` where nothing is found, or nobody can choose; ``NothingDone`` where none of
@@ -22,7 +37,7 @@ struct MenuChoice {
       throw MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: words.many)
     }
     let found = menu.items(matching: name)
-    guard !found.isEmpty else { throw MenuChoiceError.notFound(name, item: words.one) }
+    guard !found.isEmpty else { throw MenuChoiceError.notFound(name, items: words.many) }
     guard Terminal.canAsk else {
       Console.error(
         localized("error: \(ErrorText.line(for: MenuChoiceError.notExact(name, item: words.one)))"))
@@ -52,7 +67,7 @@ struct MenuChoice {
 /// Why nothing on the menu is meant.
 enum MenuChoiceError: Error {
   case emptyMenu(kind: String, items: String)
-  case notFound(String, item: String)
+  case notFound(String, items: String)
   /// Several things, or one that is called otherwise, have the words, and nobody can choose.
   case notExact(String, item: String)
 }

@@ -20,7 +20,7 @@ struct OrderAddCommand: ParsableCommand {
     help: ArgumentHelp(
       "The dish: its key or name, or words of its name or description.", valueName: "dish"),
     completion: .menu)
-  var words: [String]
+  var words: [String] = []
 
   // A value such as -1 is a number that is refused, and not an option.
   @Option(
@@ -39,7 +39,7 @@ struct OrderAddCommand: ParsableCommand {
     let language = project.settings.languages.first ?? "en"
     let menu = try store.read { try ordering.menu(in: $0, language: language) }
     let choice = MenuChoice(menu: menu, ordering: ordering, currency: project.settings.currency)
-    let key = try choice.item(words.joined(separator: " ")).key
+    let key = try (words.isEmpty ? choice.item() : choice.item(words.joined(separator: " "))).key
     let order = try store.change { try ordering.add(key, quantity: quantity, in: $0) }
     let text = OrderText(ordering, currency: project.settings.currency)
     guard !options.quiet, let line = order.lines.last else { return }

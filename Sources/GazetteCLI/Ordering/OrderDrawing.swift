@@ -16,7 +16,7 @@ struct OrderDrawing {
     let search = TextWidth.shortened(SafeText.of(screen.search.text), to: max(columns - prompt.count - 1, 1))
     let below =
       Self.order(screen, columns: columns, room: min(Self.mostLines, max(rows / 4, 1)))
-      + [TextWidth.shortened(SafeText.of(screen.message), to: columns)]
+      + TextWidth.wrapped(SafeText.of(screen.message), columns: columns)
       + TextWidth.wrapped(OrderText.keys, columns: columns).map(TextStyle.faint.applied)
     let menu = Self.menu(screen, columns: columns, room: max(rows - below.count - head.count - 2, 1))
     lines =
@@ -44,7 +44,7 @@ struct OrderDrawing {
         }
       }
       if place == 0 || screen.found[place - 1].group != item.group {
-        lines.insert(TextWidth.shortened(SafeText.of(item.group), to: columns), at: 0)
+        lines.insert(contentsOf: TextWidth.wrapped(SafeText.of(item.group), columns: columns), at: 0)
       }
       blocks.append(lines)
     }

@@ -31,7 +31,8 @@ struct OrderMenuCommand: ParsableCommand {
         menu.items.isEmpty
           ? ErrorText.line(
             for: MenuChoiceError.emptyMenu(kind: ordering.menuKind.name, items: ordering.words.many))
-          : localized("No \(Localization.title(ordering.words.one)) has these words.") + " "
+          : localized("There is nothing with these words among: \(Localization.title(ordering.words.many)).")
+            + " "
             + localized("See the whole menu with: gazette order menu"))
     }
     MenuText(currency: project.settings.currency).print(items)

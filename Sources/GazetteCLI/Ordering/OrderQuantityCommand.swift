@@ -13,21 +13,23 @@ struct OrderQuantityCommand: ParsableCommand {
       """)
 
   @Argument(help: "The line's number, as order show prints it.")
-  var line: Int
+  var line: Int?
 
   @Argument(help: "How many, from 1 to 100.")
-  var quantity: Int
+  var quantity: Int?
 
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let project = try options.load()
     let ordering = try Ordering(by: project.settings)
-    let order = try project.openStore(for: .writing).change {
-      try ordering.setQuantity(ofLine: line, to: quantity, in: $0)
-    }
-    guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
+    let store = try project.openStore(for: .writing)
+    let choice = LineChoice(ordering: ordering, text: text)
+    let line = try choice.line(line, in: store, example: "gazette order quantity 2 5")
+    let quantity = try choice.quantity(quantity, example: "gazette order quantity \(line) 5")
+    let order = try store.change { try ordering.setQuantity(ofLine: line, to: quantity, in: $0) }
+    guard !options.quiet else { return }
     ResultTerminal.print(
       localized("changed in \(text.shown(order.key)): line \(line), \(text.phrase(order.lines[line - 1]))"))
     ResultTerminal.print(text.sum(order))

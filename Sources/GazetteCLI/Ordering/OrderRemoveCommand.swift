@@ -14,18 +14,19 @@ struct OrderRemoveCommand: ParsableCommand {
       """)
 
   @Argument(help: "The line's number, as order show prints it.")
-  var line: Int
+  var line: Int?
 
   @OptionGroup var options: ProjectOptions
 
   func run() throws {
     let project = try options.load()
     let ordering = try Ordering(by: project.settings)
-    let (removed, order) = try project.openStore(for: .writing).change {
-      try ordering.removeLine(line, in: $0)
-    }
-    guard !options.quiet else { return }
     let text = OrderText(ordering, currency: project.settings.currency)
+    let store = try project.openStore(for: .writing)
+    let line = try LineChoice(ordering: ordering, text: text).line(
+      line, in: store, example: "gazette order remove 2")
+    let (removed, order) = try store.change { try ordering.removeLine(line, in: $0) }
+    guard !options.quiet else { return }
     ResultTerminal.print(
       localized("removed from \(text.shown(order.key)): line \(line), \(text.phrase(removed))"))
     ResultTerminal.print(text.sum(order))

@@ -37,9 +37,7 @@ struct OrderText {
 
   /// `3 × Pizza, €41.85`
   func phrase(_ line: OrderLine) -> String {
-    let room = ResultTerminal.columns.map { max($0 - 40, 16) } ?? .max
-    let name = TextWidth.shortened(shown(line.name), to: room)
-    return "\(line.quantity) × \(name), \(amount(line.total))"
+    "\(line.quantity) × \(shown(line.name)), \(amount(line.total))"
   }
 
   /// `3 dishes, €41.85`
@@ -87,10 +85,12 @@ struct OrderText {
     let name = "\(title) \(shown(order.key)) · \(lineCount(order))"
     let whole = "\(name) · \(total(order))"
     if TextWidth.columns(of: whole) <= columns { return [whole] }
-    return [TextWidth.shortened(name, to: columns)] + TextWidth.wrapped(total(order), columns: columns)
+    return TextWidth.wrapped(name, columns: columns) + TextWidth.wrapped(total(order), columns: columns)
   }
 
-  var nothingFound: String { localized("No \(Localization.title(ordering.words.one)) has these words.") }
+  var nothingFound: String {
+    localized("There is nothing with these words among: \(Localization.title(ordering.words.many)).")
+  }
 
   func kept(_ order: Order) -> String {
     localized("The \(noun) \(shown(order.key)) is kept: \(total(order)). Go on with: gazette order")

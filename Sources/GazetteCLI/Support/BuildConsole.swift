@@ -38,7 +38,7 @@ struct BuildConsole: BuildObserver {
     for page in explainedPages {
       let path = ExplainedPage.path(page)
       let reasons = try planned.edition.reasons(for: path, after: current)
-      print(ExplainedPage.line(path, reasons, isFull: isFull))
+      ResultTerminal.print(ExplainedPage.line(path, reasons, isFull: isFull))
     }
     for line in planned.gate.lines(Localization.resultFormats(currency)) {
       Console.error(RecordText.oneLine(line))

@@ -1,6 +1,7 @@
 import Forms
 import Foundation
 import Press
+import TerminalText
 
 /// What goes to people at a terminal: messages and progress on standard error.
 enum Console {
@@ -24,8 +25,24 @@ enum Console {
     FileProblem(path: localized("standard output"), code: code)
   }
 
-  /// Writes a line to standard error.
-  static func error(_ line: String) { message(line + "\n") }
+  /// Writes a line to standard error, at a terminal broken between words so that it fits.
+  static func error(_ line: String) {
+    let lines = showsProgress ? lines(of: line, columns: Terminal.columns) : [line]
+    for line in lines { message(line + "\n") }
+  }
+
+  /// The lines of a text at a terminal; a command that it ends with stands on a line of its own, to be copied, where the
+  /// whole does not fit.
+  static func lines(of text: String, columns: Int) -> [String] {
+    guard TextWidth.columns(of: text) > columns, let start = text.range(of: ": gazette ", options: .backwards)
+    else {
+      return TextWidth.wrapped(text, columns: columns)
+    }
+    let head = TextWidth.wrapped(String(text[..<start.lowerBound]) + ":", columns: columns)
+    let command = "gazette \(text[start.upperBound...])"
+    guard TextWidth.columns(of: command) <= columns else { return TextWidth.wrapped(text, columns: columns) }
+    return head + [command]
+  }
 
   /// Writes to standard error as far as there is anybody to read it: a terminal that was closed is no failure.
   static func message(_ text: String) {

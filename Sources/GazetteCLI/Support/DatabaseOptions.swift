@@ -30,10 +30,7 @@ struct DatabaseOptions: ParsableArguments {
 
   /// - Throws: ``ValidationError`` where other options of an import do not go with it.
   func check(mapping: String?, files: [String], _ form: SourceForm) throws {
-    guard database != nil else {
-      guard files.isEmpty else { return }
-      throw ValidationError(localized("Missing expected argument '<file> ...', or --database <address>"))
-    }
+    guard database != nil else { return }
     guard files.isEmpty else { throw ValidationError(localized("Give either files or --database.")) }
     guard mapping == nil || table == nil else {
       throw ValidationError(localized("Give either --table or --mapping."))

@@ -27,15 +27,15 @@ struct EditionCheck {
       project.openStore(for: .reading), workers: options.workerCount + 1, after: .edition { current })
     let printed = try planned.edition.print(into: NoOutput())
     let result = try EditionVerification(of: archive.folder, current, printed)
-    for path in result.differing { print(localized("differs: \(path)")) }
-    for path in result.missing { print(localized("missing: \(path)")) }
-    for path in result.gone { print(localized("no more made: \(path)")) }
-    for path in result.foreign { print(localized("foreign: \(path)")) }
+    for path in result.differing { ResultTerminal.print(localized("differs: \(path)")) }
+    for path in result.missing { ResultTerminal.print(localized("missing: \(path)")) }
+    for path in result.gone { ResultTerminal.print(localized("no more made: \(path)")) }
+    for path in result.foreign { ResultTerminal.print(localized("foreign: \(path)")) }
     if !result.isPassed {
       if !options.project.quiet { Console.error(localized("gazette build --full makes every file anew.")) }
       throw DifferencesFound()
     }
-    print(localized("verified: \(printed.report.pages) pages, as a full build gives them"))
+    ResultTerminal.print(localized("verified: \(printed.report.pages) pages, as a full build gives them"))
   }
 
   /// Compares the Markdown of the last commit with what the store gives for the same date.
@@ -55,7 +55,7 @@ struct EditionCheck {
     var count = 0
     func report(_ what: String, _ paths: [String]) {
       count += paths.count
-      for path in paths.sorted() { print("\(what): \(path)") }
+      for path in paths.sorted() { ResultTerminal.print("\(what): \(path)") }
     }
     report(
       localized("differs"),
@@ -63,6 +63,6 @@ struct EditionCheck {
     report(localized("not committed"), names.keys.filter { committed[$0] == nil })
     report(localized("no more made"), committed.keys.filter { names[$0] == nil && BlobOutput.isMade($0) })
     if count > 0 { throw DifferencesFound() }
-    print(localized("committed: \(names.count) files, as the store gives them"))
+    ResultTerminal.print(localized("committed: \(names.count) files, as the store gives them"))
   }
 }

@@ -10,27 +10,33 @@ extension ErrorText {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .referredTo(let kind, let key, let others):
       localized(
-        "Record \(key) of the \(kind) cannot be removed: \(others.map { localized("\($0.count) of the \($0.kind)") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
+        "Record \(key) of the \(words(forKind: kind)) cannot be removed: \(others.map { localized("\($0.count) of the \(words(forKind: $0.kind))") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
       )
     case .changedMeanwhile(let kind, let key):
       localized(
-        "Record \(key) of the \(kind) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
+        "Record \(key) of the \(words(forKind: kind)) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
       )
     case .notInBin(let kind, let key):
-      localized("There is no record \(key) of the \(kind) in the bin. See: gazette bin \(kind)")
+      localized(
+        "There is no record \(key) of the \(words(forKind: kind)) in the bin. See: gazette bin \(kind)")
     case .keyInUse(let kind, let key):
       localized(
         "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
       )
     case .referenceMissing(let kind, let key, let otherKind, let other):
       localized(
-        "Record \(key) of the \(kind) cannot be restored: it refers to record \(other) of the \(otherKind), which is not there. Nothing was restored. Put that back first."
+        "Record \(key) of the \(words(forKind: kind)) cannot be restored: it refers to record \(other) of the \(words(forKind: otherKind)), which is not there. Nothing was restored. Put that back first."
       )
     case .refused(let kind, let key, let faults):
       localized(
-        "Record \(key) of the \(kind) cannot be restored: \(faults.map(EntryText.line).joined(separator: "; ")). Nothing was restored."
+        "Record \(key) of the \(words(forKind: kind)) cannot be restored: \(faults.map(EntryText.line).joined(separator: "; ")). Nothing was restored."
       )
     }
+  }
+
+  /// A kind as people call its records, where somebody reads it; its name in a script.
+  static func words(forKind name: String) -> String {
+    Terminal.canAsk ? Localization.kindTitle(name).lowercased() : name
   }
 
   static func phrase(_ refusal: QueryRefusal) -> String {
@@ -198,8 +204,10 @@ extension ErrorText {
     switch error {
     case .emptyMenu(let kind, let items):
       localized("The menu is empty. Bring \(items) in with: gazette import \(kind) menu.json")
-    case .notFound(let name, let item):
-      localized("No \(item) is called \"\(name)\" or has these words. See: gazette order menu")
+    case .notFound(let name, let items):
+      localized(
+        "There is nothing called \"\(name)\" or with these words among: \(Localization.title(items)). See: gazette order menu"
+      )
     case .notExact(let name, let item):
       localized("\"\(name)\" is no key and no whole name of one \(item). Give one of these, by key or name:")
     }

@@ -5,6 +5,8 @@ extension ErrorText {
   static func sentence(_ error: PictureFetch.Fault) -> String {
     switch error {
     case .noPicture(let address): localized("\(address): what came is no picture (PNG, JPEG, GIF, WebP).")
+    case .tooLarge(let address, let limit):
+      localized("\(address): the picture is larger than \(StoredFile.written(limit)), and was not kept.")
     case .notWritable(let path, let detail):
       localized("\(path): the picture cannot be kept: \(Localization.reason(detail)).")
     }

@@ -272,7 +272,7 @@ enum ErrorText {
     case .unknownKind(let kind, let known):
       localized("There is no kind \(kind). Kinds: \(known.joined(separator: ", ")).")
     case .unknownRecord(let kind, let key):
-      localized("There is no record \(key) among the \(kind). See: gazette list \(kind)")
+      localized("There is no record \(key) among the \(words(forKind: kind)). See: gazette list \(kind)")
     case .badDate(let text): localized("\(text) is not a date. Write it as 2026-06-30.")
     case .projectExists(let file): localized("\(file): a project is there already; nothing was changed.")
     case .noTargets:
@@ -312,7 +312,7 @@ enum ErrorText {
         "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
       )
     case .unknownField(let name, let kind, let known):
-      localized("\(name): this is not one field of the \(kind). Fields: \(list(known))")
+      localized("\(name): this is not one field of the \(words(forKind: kind)). Fields: \(list(known))")
     case .enteredOtherwise(let kind, let command):
       localized("The \(kind) are entered with: gazette \(command)")
     case .needsConfirmation(let word):

@@ -1,21 +1,29 @@
 import Forms
+import Foundation
 import Gazette
 import Press
 import RecordStore
+import TerminalText
 
 /// What a command is not told: asked for at a terminal, with what there is to choose; an error with an example elsewhere.
 enum MissingArgument {
   /// The kind of record that is meant.
   ///
-  /// - Parameter command: the command with a place for what is missing, such as `list`.
+  /// - Parameters:
+  ///   - kinds: those that can be meant; all of the project when left out.
+  ///   - command: the command with a place for what is missing, such as `list`.
+  ///   - rest: what stands behind the kind in an example.
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
-  static func kind(_ given: String?, of project: Project, for command: String) throws -> String {
+  static func kind(
+    _ given: String?, of project: Project, among kinds: [RecordKind]? = nil, for command: String,
+    rest: String = ""
+  ) throws -> String {
     if let given { return given }
-    let kinds = project.collections.kinds
+    let kinds = kinds ?? project.collections.kinds
     guard Terminal.canAsk, !kinds.isEmpty else {
       let example = kinds.first { $0.name == "reservations" } ?? kinds.first
       throw UsageError.missingArgument(
-        localized("kind"), example: "gazette \(command) \(example?.name ?? localized("KIND"))")
+        localized("kind"), example: "gazette \(command) \(example?.name ?? localized("KIND"))\(rest)")
     }
     return try Keyboard.withKeys {
       try ChoiceQuestion(
@@ -48,6 +56,34 @@ enum MissingArgument {
     return try choose(among: records, of: kind, RecordSummary(columns, currency: project.settings.currency))
   }
 
+  /// The file that is meant.
+  ///
+  /// - Parameter command: the command without it, such as `import people`.
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
+  static func file(for command: String) throws -> String {
+    guard Terminal.canAsk else {
+      throw UsageError.missingArgument(
+        localized("file"), example: "gazette \(command) bookings.csv")
+    }
+    return try Keyboard.withKeys {
+      Terminal.writeLine(
+        localized("File"),
+        faint:
+          "(\(Terminal.hasCursor ? localized("path of a file, Tab completes it") : localized("path of a file")))"
+      )
+      var editor = LineEditor()
+      while true {
+        let current = FileManager.default.currentDirectoryPath
+        guard case .line(let line) = try editor.ask(completion: { PathCompletion(of: $0, in: current) })
+        else {
+          continue
+        }
+        let path = line.trimmingCharacters(in: .whitespaces)
+        if !path.isEmpty { return path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path }
+      }
+    }
+  }
+
   /// What is to be put back, of what is in the bin.
   ///
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` where the bin is empty, ``StoreError``,
@@ -63,7 +99,7 @@ enum MissingArgument {
       let example = entries.first.map { "\($0.kind.name) \(ShellText.word($0.record.key))" }
       throw UsageError.missingArgument(
         given == nil ? localized("kind") : localized("key"),
-        example: "gazette restore \(example ?? "\(given?.name ?? localized("KIND")) \(localized("KEY"))")")
+        example: "gazette restore \(try example ?? stored(of: given, in: store, project))")
     }
     guard !entries.isEmpty else { throw NothingDone(localized("The bin is empty.")) }
     let filled = kinds.filter { kind in entries.contains { $0.kind.name == kind.name } }
@@ -83,14 +119,29 @@ enum MissingArgument {
     }
   }
 
+  /// A kind and the key of a record of it, as an example: `reservations r-1001`.
+  private static func stored(
+    of given: RecordKind?, in store: RecordStore, _ project: Project
+  ) throws -> String {
+    let kinds = given.map { [$0] } ?? project.collections.kinds
+    for kind in kinds {
+      let first = try store.read {
+        try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
+      }
+      if let first { return "\(kind.name) \(ShellText.word(first))" }
+    }
+    return "\(kinds.first?.name ?? localized("KIND")) \(localized("KEY"))"
+  }
+
   private static func choose(
     among records: [StoredRecord], of kind: RecordKind, _ summary: RecordSummary
   ) throws -> String {
-    try Keyboard.withKeys {
+    let records = kind.latestFirst(records)
+    return try Keyboard.withKeys {
       try ChoiceQuestion(
         title: Localization.title(kind.singular),
         choices: records.map { Choice($0.key, summary.line(of: $0)) },
-        remarks: records.map(\.key)
+        remarks: records.map(\.key), mostLines: 2
       ).ask().value
     }
   }

@@ -17,6 +17,7 @@ struct ProjectOptions: ParsableArguments {
       throw UsageError.noProject(folder: project)
     }
     guard isFolder.boolValue else { throw FileProblem(path: project, detail: localized("this is no folder")) }
+    let hasSettings = FileManager.default.fileExists(atPath: "\(project)/\(Project.settingsName)")
     let found: Project
     do { found = try Project(folder: project, shippedTemplates: ShippedFiles.find().templates) } catch {
       if let language = Settings.language(statedIn: "\(project)/\(Project.settingsName)") {
@@ -24,7 +25,12 @@ struct ProjectOptions: ParsableArguments {
       }
       throw error
     }
-    Localization.use(found)
+    // Where there is no project yet, it is whoever sits here who has a language.
+    if hasSettings || FileManager.default.fileExists(atPath: found.storePath) {
+      Localization.use(found)
+    } else {
+      Localization.useTitles(of: found)
+    }
     return try found.withEarlierForms {
       Console.error(localized("\($0): the form of that name, which is a kind of its own from now on"))
     }

@@ -12,6 +12,8 @@ struct ChoiceQuestion {
   var remarks: [String] = []
   /// The choices as numbered lines, where they are more than titles below each other.
   var lines: [String] = []
+  /// So many lines a choice takes at most.
+  var mostLines = Int.max
   /// So many are shown; of more those that have what is typed.
   var shownCount = 20
 
@@ -76,17 +78,34 @@ struct ChoiceQuestion {
 
   private func show(_ places: [Int]) {
     for place in places {
-      Self.writeLine(place + 1, choices[place].title, remark: place < remarks.count ? remarks[place] : nil)
+      Self.writeLine(
+        place + 1, choices[place].title, remark: place < remarks.count ? remarks[place] : nil,
+        mostLines: mostLines)
     }
   }
 
   /// Writes a line that is chosen by its number.
-  static func writeLine(_ number: Int, _ title: String, remark: String? = nil) {
-    let line = "\(TextWidth.padded("\(number)", to: 3, atStart: true))  \(SafeText.of(title))"
-    if let remark {
-      Terminal.writeLine(line, faint: SafeText.of(remark))
-    } else {
-      Terminal.writeLine(line, indent: 5)
+  static func writeLine(_ number: Int, _ title: String, remark: String? = nil, mostLines: Int = .max) {
+    let number = TextWidth.padded("\(number)", to: 3, atStart: true)
+    let remark = remark.map { SafeText.of($0) } ?? ""
+    let text = fitted(SafeText.of(title), beside: remark, mostLines: mostLines)
+    Terminal.writeLine("\(number)  \(text)", faint: remark, indent: 5)
+  }
+
+  /// As much of a title as has room on so many lines with what is said beside it.
+  private static func fitted(_ title: String, beside remark: String, mostLines: Int) -> String {
+    let columns = Terminal.columns
+    func lineCount(_ title: String) -> Int {
+      TextWidth.wrapped("     \(title) \(remark)", columns: columns, indent: 5).count
     }
+    var text = title
+    var width = TextWidth.columns(of: title)
+    while width > 8, lineCount(text) > mostLines {
+      width -= 1
+      text = TextWidth.shortenedBetweenWords(title, to: width)
+      // What divides two values says nothing at the end.
+      if text.hasSuffix(" ·…") { text = text.dropLast(3) + "…" }
+    }
+    return text
   }
 }

@@ -2,13 +2,13 @@ import TerminalText
 
 /// A small table of which nothing may be left out, such as the lines of an order.
 ///
-/// Texts are shortened as far as they can be read still; where that is not enough, a row becomes a sentence.
+/// Texts are broken between words where they have no room on one line; where that is not enough, a row becomes a sentence.
 struct SmallTable {
   struct Column {
     let title: String
     /// Set to the right.
     let isFigure: Bool
-    /// Never shortened.
+    /// Never broken.
     let isFixed: Bool
 
     init(_ title: String, isFigure: Bool = false, isFixed: Bool = false) {
@@ -23,8 +23,8 @@ struct SmallTable {
   private let indent: Int
 
   private static let gap = "  "
-  /// A text is not shortened below this.
-  private static let leastWidth = 8
+  /// A text has at least so many columns, or as many as its longest word.
+  private static let leastWidth = 12
 
   /// - Parameter indent: blanks before every line.
   init(columns: [Column], rows: [[String]], indent: Int = 0) {
@@ -36,13 +36,13 @@ struct SmallTable {
   /// The titles and the rows.
   func lines(columns width: Int) -> [String] {
     guard let widths = widths(in: width) else { return rows.flatMap { sentence($0, in: width) } }
-    return [line(columns.map(\.title), widths)] + rows.map { line($0, widths) }
+    return set(columns.map(\.title), widths) + rows.flatMap { set($0, widths) }
   }
 
   /// The lines of each row, without the titles.
   func rowLines(columns width: Int) -> [[String]] {
     guard let widths = widths(in: width) else { return rows.map { sentence($0, in: width) } }
-    return rows.map { [line($0, widths)] }
+    return rows.map { set($0, widths) }
   }
 
   /// Rows for a program: cells with tabs between them.
@@ -60,17 +60,32 @@ struct SmallTable {
     let room = width - indent - Self.gap.count * (columns.count - 1)
     var excess = widths.reduce(0, +) - room
     for place in columns.indices where excess > 0 && !columns[place].isFixed {
-      let cut = min(excess, max(widths[place] - Self.leastWidth, 0))
+      let cut = min(excess, max(widths[place] - max(longestWord(at: place), Self.leastWidth), 0))
       widths[place] -= cut
       excess -= cut
     }
     return excess > 0 ? nil : widths
   }
 
+  private func longestWord(at place: Int) -> Int {
+    ([columns[place].title] + rows.map { $0[place] }).flatMap { $0.split(separator: " ") }
+      .reduce(0) { max($0, TextWidth.columns(of: $1)) }
+  }
+
+  /// The lines of a row: as many as the cell takes that has most.
+  private func set(_ cells: [String], _ widths: [Int]) -> [String] {
+    let broken = columns.indices.map { place in
+      TextWidth.columns(of: cells[place]) <= widths[place]
+        ? [cells[place]] : TextWidth.wrapped(cells[place], columns: widths[place])
+    }
+    return (0..<(broken.map(\.count).max() ?? 0)).map { number in
+      line(broken.map { number < $0.count ? $0[number] : "" }, widths)
+    }
+  }
+
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     let cells = columns.indices.map { place in
-      let text = TextWidth.shortened(cells[place], to: widths[place])
-      return TextWidth.padded(text, to: widths[place], atStart: columns[place].isFigure)
+      TextWidth.padded(cells[place], to: widths[place], atStart: columns[place].isFigure)
     }
     let line = String(repeating: " ", count: indent) + cells.joined(separator: Self.gap)
     return String(line.reversed().drop { $0 == " " }.reversed())

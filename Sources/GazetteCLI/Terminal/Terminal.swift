@@ -50,9 +50,13 @@ enum Terminal {
   }
 
   /// Writes words and, fainter behind them, what is said about them, broken between words so that they fit.
-  static func writeLine(_ words: String, faint remark: String) {
+  ///
+  /// - Parameter indent: blanks before every line but the first.
+  static func writeLine(_ words: String, faint remark: String, indent: Int = 0) {
     var left = words.count { !$0.isWhitespace }
-    for line in TextWidth.wrapped("\(words) \(remark)", columns: columns) {
+    for line in TextWidth.wrapped(
+      remark.isEmpty ? words : "\(words) \(remark)", columns: columns, indent: indent)
+    {
       let start = line.indices.first { place in
         if left == 0 { return true }
         if !line[place].isWhitespace { left -= 1 }
@@ -87,7 +91,11 @@ enum ResultTerminal {
   }
 
   /// Prints a line of a result, at a terminal broken between words so that it fits.
-  static func print(_ text: String) {
-    for line in columns.map({ TextWidth.wrapped(text, columns: $0) }) ?? [text] { Swift.print(line) }
+  ///
+  /// - Parameter indent: blanks before every line but the first.
+  static func print(_ text: String, indent: Int = 0) {
+    for line in columns.map({ TextWidth.wrapped(text, columns: $0, indent: indent) }) ?? [text] {
+      Swift.print(line)
+    }
   }
 }

@@ -3,7 +3,8 @@ import TerminalText
 
 /// A table that fits the width of a terminal, or a block for each row where its columns have no room beside each other.
 ///
-/// Texts are shortened between words where they must be; figures, dates and keys never are.
+/// Texts are shortened between words where they must be; titles and what names a row are broken over lines, and figures,
+/// dates and keys stand whole.
 struct TerminalTable {
   struct Column {
     let key: String
@@ -12,6 +13,12 @@ struct TerminalTable {
     var isFigure = false
     /// Whether its texts may be shortened; a figure or date that lacks its end would mislead.
     var isShortened = true
+    /// Whether its texts say which row it is: they are never shortened.
+    var isName = false
+    /// Whether its texts are broken over lines where others are shortened.
+    var isWhole = false
+
+    fileprivate var isBroken: Bool { isName || isWhole }
   }
 
   let columns: [Column]
@@ -21,8 +28,8 @@ struct TerminalTable {
   private static let gap = 2
   /// A shortened text keeps at least so many columns.
   private static let leastText = 10
-  /// The key of the column that says what a record is called.
-  private static let nameColumn = "record"
+  /// What names a row is broken over lines only where it is longer.
+  private static let leastName = 24
   /// What stands in a cell that has nothing.
   static let missing = "—"
 
@@ -33,14 +40,9 @@ struct TerminalTable {
     if rows.isEmpty { return }
     let widths = fittedWidths(in: width)
     var bytes: [UInt8] = []
-    if let widths {
-      let heading = line(columns.map(\.title), widths)
-      bytes.append(contentsOf: (TextStyle.bold.applied(to: heading) + "\n").utf8)
-    }
+    for line in heading(widths) { bytes.append(contentsOf: (line + "\n").utf8) }
     for row in rows {
-      for line in widths.map({ [line(row, $0)] }) ?? block(row, width: width) {
-        bytes.append(contentsOf: (line + "\n").utf8)
-      }
+      for line in lines(row, widths, in: width) { bytes.append(contentsOf: (line + "\n").utf8) }
       if bytes.count > 1 << 16 {
         try Console.write(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -49,14 +51,30 @@ struct TerminalTable {
     try Console.write(bytes)
   }
 
+  /// The lines of the table.
+  func lines(width: Int) -> [String] {
+    let widths = fittedWidths(in: width)
+    return heading(widths) + rows.flatMap { lines($0, widths, in: width) }
+  }
+
+  private func heading(_ widths: [Int]?) -> [String] {
+    guard let widths else { return [] }
+    return lines(columns.map(\.title), widths, isBroken: { _ in true }).map(TextStyle.bold.applied)
+  }
+
+  private func lines(_ row: [String], _ widths: [Int]?, in width: Int) -> [String] {
+    widths.map { lines(row, $0, isBroken: { columns[$0].isBroken }) } ?? block(row, width: width)
+  }
+
   /// The widths of the columns; nil where they have no room beside each other.
   func fittedWidths(in width: Int) -> [Int]? {
     let natural = naturalWidths()
     let least = columns.indices.map { place in
       let (content, title) = (natural.content[place], columns[place].title)
-      let heading = Self.leastWidth(of: title)
-      guard columns[place].isShortened else { return max(heading, content) }
-      return max(heading, min(content, max(natural.word[place] + 1, Self.leastText)))
+      let heading = Self.longestWord(of: title)
+      guard columns[place].isShortened || columns[place].isBroken else { return max(heading, content) }
+      let least = columns[place].isBroken ? Self.leastName : Self.leastText
+      return max(heading, min(content, max(natural.word[place] + 1, least)))
     }
     let used = least.reduce(0, +) + Self.gap * (columns.count - 1)
     guard used <= width else { return nil }
@@ -88,7 +106,9 @@ struct TerminalTable {
     for row in rows {
       for (place, text) in row.enumerated() {
         content[place] = max(content[place], Self.width(of: text))
-        if columns[place].isShortened { word[place] = max(word[place], Self.longestWord(of: text)) }
+        if columns[place].isShortened || columns[place].isBroken {
+          word[place] = max(word[place], Self.longestWord(of: text))
+        }
       }
     }
     return (columns.map { Self.width(of: $0.title) }, content, word)
@@ -103,9 +123,35 @@ struct TerminalTable {
     text.split(separator: " ").map { width(of: $0) }.max() ?? 0
   }
 
-  /// As much as a heading takes whose end is left out between words.
-  private static func leastWidth(of heading: String) -> Int {
-    min(width(of: heading), longestWord(of: heading) + 1)
+  /// The lines of a row: more than one where a cell that may be broken has no room on one.
+  private func lines(_ cells: [String], _ widths: [Int], isBroken: (Int) -> Bool) -> [String] {
+    guard widths.indices.contains(where: { isBroken($0) && Self.width(of: cells[$0]) > widths[$0] }) else {
+      return [line(cells, widths)]
+    }
+    let broken = widths.indices.map { place in
+      isBroken(place) ? Self.broken(cells[place], to: widths[place]) : [cells[place]]
+    }
+    return (0..<(broken.map(\.count).max() ?? 0)).map { number in
+      let line = line(broken.map { number < $0.count ? $0[number] : "" }, widths)
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// The words of a text on lines of a width that every word has room in.
+  private static func broken(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    var used = 0
+    for word in text.split(separator: " ") {
+      let columns = Self.width(of: word)
+      if let last = lines.last, used + 1 + columns <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+        used += 1 + columns
+      } else {
+        lines.append(String(word))
+        used = columns
+      }
+    }
+    return lines
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {
@@ -131,13 +177,15 @@ struct TerminalTable {
   /// A row below each other: what names it, and each other cell that has something behind its title.
   private func block(_ row: [String], width: Int) -> [String] {
     // What a record is called may stand behind a day by which lists have it.
-    let named = columns.firstIndex { $0.key == Self.nameColumn } ?? 0
+    let named = columns.lastIndex(where: \.isName) ?? 0
     let head = TextWidth.wrapped(
-      row.prefix(named + 1).map { shortened($0, width) }.joined(separator: "  "), columns: width, indent: 2)
+      row.prefix(named + 1).filter { !$0.isEmpty }.map { shortened($0, width) }.joined(separator: "  "),
+      columns: width, indent: 2)
     let rest = zip(columns, row).dropFirst(named + 1).filter { $1 != Self.missing && !$1.isEmpty }
     return head.map(TextStyle.bold.applied)
       + rest.flatMap { column, text in
-        TextWidth.wrapped("  \(column.title): \(shortened(text, width))", columns: width, indent: 4)
+        let title = column.title.isEmpty ? "" : "\(column.title): "
+        return TextWidth.wrapped("  \(title)\(shortened(text, width))", columns: width, indent: 4)
       }
   }
 

@@ -164,6 +164,8 @@ struct PortraitTests {
     let project = try project(pictures: server.url(""))
     let run = try project.run("pictures", "people")
     #expect(run.status == 1 && run.outputText == "fetched 0, there already 0, failed 2\n")
+    #expect(run.errorText.contains("the picture is larger than 5 MB, and was not kept."), "\(run.errorText)")
+    #expect(!run.errorText.contains("sizeLimit"))
     #expect(!project.folder.exists("pictures"))
   }
 }

@@ -54,14 +54,16 @@ struct BinTests {
       try JSONDecoder().decode([Entry].self, from: Data(terminal.text.utf8)) == (try entries(house)))
   }
 
-  @Test("At a narrow terminal the name gives way, and the key never")
+  @Test("At a narrow terminal a removed record is a block, with its key last")
   func narrow() throws {
     let house = try KeepingProject()
     try house.add("people", "key,firstName\np-1,\(String(repeating: "Ana ", count: 60))\n")
     try house.run("remove", "people", "p-1", "--yes")
     let terminal = try PseudoTerminal("bin", in: house.folder.path, columns: 50)
-    try terminal.expect("people  p-1  Ana")
-    try terminal.expect("…")
+    try terminal.expect("Person")
+    try terminal.expect("Ana…")
+    try terminal.expect("Removed on: ")
+    try terminal.expect("Key: p-1")
     #expect(try terminal.end() == 0)
     #expect(terminal.widestLine <= 50)
   }
@@ -69,7 +71,8 @@ struct BinTests {
   @Test("What is to be put back is chosen from the bin at a terminal; a script is told of it with an example")
   func chosen() throws {
     let house = try KeepingProject()
-    try house.expectFailure("restore", says: ["the kind is missing", "gazette restore KIND KEY"], status: 64)
+    try house.expectFailure(
+      "restore", says: ["the kind is missing", "gazette restore employees e-1"], status: 64)
     let empty = try PseudoTerminal("restore", in: house.folder.path)
     try empty.expect("The bin is empty.")
     #expect(try empty.end() == 1)

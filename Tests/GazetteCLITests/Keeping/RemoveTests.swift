@@ -88,7 +88,8 @@ struct RemoveTests {
     try terminal.expect("[cancel/remove]")
     try house.add("reservations", KeepingProject.reservations.replacing("2026-07-03", with: "2026-07-04"))
     terminal.enter("remove")
-    try terminal.expect("was changed while you were asked; nothing was removed")
+    try terminal.expect("Record r-1 of the reservations was changed while you were asked;")
+    try terminal.expect("gazette remove reservations r-1")
     #expect(try terminal.end() == 1)
     #expect(try house.run("list", "reservations").contains("2026-07-04"))
   }

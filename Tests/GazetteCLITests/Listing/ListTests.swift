@@ -59,6 +59,24 @@ struct ListTests {
     #expect(try ListProject().keys(["--search", words]) == keys)
   }
 
+  @Test(
+    "A search finds the days that the site finds, however they are written",
+    arguments: [
+      ("en", "2026-01-05", ["r-1", "r-10"]), ("en", "January 5, 2026", ["r-1", "r-10"]),
+      ("en", "5th of january 2026", ["r-1", "r-10"]), ("en", "5/1/2026", ["r-1", "r-10"]),
+      ("en", "1/5/2026", ["r-1", "r-10"]), ("en", "gomez 2026-01", ["r-1"]), ("en", "Feb 2026", ["r-2"]),
+      ("en", "12/2025", ["r-3"]), ("en", "2026-01-08", []), ("en", "32 January 2026", []),
+      ("es", "5/1/2026", ["r-1", "r-10"]), ("es", "1/5/2026", []),
+      ("es", "10 de febrero de 2026", ["r-2"]), ("es", "10 February 2026", ["r-2"]),
+      ("pt", "31 de dezembro de 2025", ["r-3"]), ("pt", "zola dezembro de 2025", ["r-3"]),
+      ("pt", "gomez dezembro de 2025", []),
+    ] as [(String, String, [String])])
+  func dates(language: String, words: String, keys: [String]) throws {
+    let project = try ListProject()
+    try project.folder.write("language: \(language)\n", to: "gazette.yml")
+    #expect(try project.keys(["--search", words]) == keys)
+  }
+
   @Test("Answers of questionnaires are fields too, inside groups and lists")
   func answers() throws {
     let folder = try ListProject.sample()

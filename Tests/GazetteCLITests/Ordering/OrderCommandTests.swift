@@ -59,7 +59,7 @@ struct OrderCommandTests {
     #expect(try project.shown() == nil)
     try project.order("add", "veal", "--quantity", "7")
     // The parser takes a number below zero for an option.
-    let (words, status): (String, Int32) = quantity == "-1" ? ("<quantity>", 64) : ("from 1 to 100", 1)
+    let (words, status): (String, Int32) = quantity == "-1" ? ("'-1'", 64) : ("from 1 to 100", 1)
     try project.expectRefusal(["quantity", "1", quantity], says: words, status: status)
     try project.expectRefusal(["add", "veal", "--quantity", quantity], says: "from 1 to 100")
     #expect(try project.shown()?.lines.map(\.quantity) == [7])
@@ -95,8 +95,8 @@ struct OrderCommandTests {
     "Words that are no numbers are misuse",
     arguments: [
       ["quantity", "one", "5"], ["quantity", "-1", "5"], ["remove", "-1"], ["quantity", "1", "5.0"],
-      ["quantity", "1"], ["quantity", "1", "2", "3"],
-      ["remove", "x"], ["add", "veal", "--quantity", "two"], ["history", "--limit", "0"], ["add"],
+      ["quantity", "1", "2", "3"],
+      ["remove", "x"], ["add", "veal", "--quantity", "two"], ["history", "--limit", "0"],
       ["frob"],
     ])
   func misuse(_ arguments: [String]) throws {

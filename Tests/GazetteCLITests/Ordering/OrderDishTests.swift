@@ -61,7 +61,8 @@ struct OrderDishTests {
   @Test("What no dish has fails in one line, as does an empty menu")
   func notFound() throws {
     let project = try OrderProject()
-    try project.expectRefusal(["add", "sushi"], says: "No dish is called \"sushi\"")
+    try project.expectRefusal(
+      ["add", "sushi"], says: "There is nothing called \"sushi\" or with these words among: dishes.")
     try project.expectRefusal(["add", "pizza veal"], says: "gazette order menu")
     let empty = try TestFolder()
     try #require(try GazetteProgram.run("init", in: empty.path).status == 0)
@@ -90,7 +91,7 @@ struct OrderDishTests {
     // Neither across a name and its description, nor a key.
     #expect(try keys("quattrofour").isEmpty && keys("hot").isEmpty)
     let none = try project.run("order", "menu", "sushi")
-    #expect(none.status == 0 && none.errorText.contains("No dish has these words"))
+    #expect(none.status == 0 && none.errorText.contains("There is nothing with these words among: dishes."))
   }
 
   @Test("Texts that could upset a terminal stay within their line and column")

@@ -127,7 +127,7 @@ struct OrderFlowTests {
   func refusals() throws {
     let project = try filled()
     #expect(try project.failure("order", "add", "rye", "--quantity", "21").contains("from 1 to 20"))
-    #expect(try project.failure("order", "add", "cake").contains("No bread is called \"cake\""))
+    #expect(try project.failure("order", "add", "cake").contains("There is nothing called \"cake\""))
     try project.output("order", "add", "baguette")
     #expect(try project.failure("order", "place").contains("A basket is 3.00 at least"))
     #expect(

@@ -77,7 +77,7 @@ struct OrderScreenTests {
     terminal.press(.discard)
     try terminal.expect("There is no current order")
     terminal.type("nothing like it")
-    try terminal.expect("No dish has these words.")
+    try terminal.expect("There is nothing with these words among: dishes.")
     terminal.press(.enter)
     terminal.type("+-")
     terminal.press(.delete)

@@ -1,0 +1,46 @@
+import Forms
+import Gazette
+import RecordStore
+
+/// Which line of the current order is meant, and how many of it, where a command was not told.
+struct LineChoice {
+  let ordering: Ordering
+  let text: OrderText
+
+  /// The number of the line, from 1.
+  ///
+  /// - Parameter example: a command that has it.
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``OrderError``, ``Interrupted``, ``EndOfInput``.
+  func line(_ given: Int?, in store: RecordStore, example: String) throws -> Int {
+    if let given { return given }
+    guard Terminal.canAsk else {
+      throw UsageError.missingArgument(localized("number of the line"), example: example)
+    }
+    guard let order = try store.read({ try ordering.current(in: $0) }) else {
+      throw OrderError.noCurrentOrder
+    }
+    let choices = order.lines.enumerated().map { Choice("\($0 + 1)", text.phrase($1)) }
+    guard !choices.isEmpty else {
+      throw OrderError.unknownLine(1, order: order.key, lines: 0)
+    }
+    let chosen = try Keyboard.withKeys {
+      try ChoiceQuestion(title: localized("Line"), choices: choices, shownCount: choices.count).ask()
+    }
+    return Int(chosen.value) ?? 1
+  }
+
+  /// How many of it.
+  ///
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
+  func quantity(_ given: Int?, example: String) throws -> Int {
+    if let given { return given }
+    guard Terminal.canAsk else { throw UsageError.missingArgument(localized("quantity"), example: example) }
+    return try LineQuestion.withQuestions { question in
+      Terminal.writeLine(localized("Quantity"), style: .bold)
+      while true {
+        if let number = Int(try question.ask()) { return number }
+        Terminal.writeLine(localized("Write it in digits."), style: .red)
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+@Suite("Arguments that are missing")
+struct MissingArgumentTests {
+  private static let rejected = """
+    key,name,dateOfBirth,employeeType
+    e-9,Ida,1990-13-40,exempt
+
+    """
+
+  @Test(
+    "In a script the error names what is missing in the project's language, with an example",
+    arguments: [
+      (["order", "add"], "falta plato", "gazette order add "),
+      (["order", "quantity"], "falta el número de la línea", "gazette order quantity 2 5"),
+      (["order", "quantity", "1"], "falta la cantidad", "gazette order quantity 1 5"),
+      (["order", "remove"], "falta el número de la línea", "gazette order remove 2"),
+      (["import"], "falta tipo de registro", "gazette import reservations bookings.csv"),
+      (["import", "people"], "falta archivo", "gazette import people bookings.csv"),
+      (["pictures"], "falta tipo de registro", "gazette pictures people"),
+      (["dismiss"], "falta tipo de registro", "gazette dismiss employees bad.csv:2 --reason"),
+      (["dismiss", "employees"], "falta fila", "gazette dismiss employees bad.csv:2 --reason"),
+      (["restore"], "falta tipo de registro", "gazette restore employees e-1"),
+      (["restore", "orders"], "falta clave", "gazette restore orders o-1"),
+      (["rate"], "falta módulo y alumno", "gazette rate 2B --student \"Ana Díaz\" --all-passed"),
+    ])
+  func scripts(arguments: [String], missing: String, example: String) throws {
+    let project = try EntryProject(language: "es")
+    try project.folder.write(Self.rejected, to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    let run = try GazetteProgram.run(arguments, in: project.folder.path)
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(missing) && run.errorText.contains(example), "\(run.errorText)")
+    #expect(run.errorText.filter(\.isNewline).count == 1)
+  }
+
+  @Test("At a terminal what is missing is asked for, with what there is to choose")
+  func asked() throws {
+    let project = try OrderProject()
+    let path = project.folder.path
+    let adding = try PseudoTerminal("order", "add", in: path)
+    try adding.expect("Pizza jalapeño")
+    adding.enter("scalopine")
+    try adding.expect("added to")
+    #expect(try adding.end() == 0)
+    let counting = try PseudoTerminal("order", "quantity", in: path)
+    try counting.expect("1 × Scalopine")
+    try counting.expect("Quantity")
+    counting.enter("many")
+    try counting.expect("Write it in digits.")
+    counting.enter("3")
+    try counting.expect("3 × Scalopine")
+    #expect(try counting.end() == 0)
+    let removing = try PseudoTerminal("order", "remove", in: path)
+    try removing.expect("removed from")
+    #expect(try removing.end() == 0)
+    try project.folder.write("name,price,type\nFlan,4.00,Postres\n", to: "more.csv")
+    let importing = try PseudoTerminal("import", in: path)
+    try importing.expect("Kind of record")
+    importing.enter("dishes")
+    try importing.expect("File")
+    importing.enter("more.csv")
+    try importing.expect("imported 1")
+    #expect(try importing.end() == 0)
+  }
+
+  @Test("Rows to dismiss are chosen at a terminal, each with its reason")
+  func dismissed() throws {
+    let project = try EntryProject()
+    let path = project.folder.path
+    let none = try PseudoTerminal("dismiss", in: path)
+    try none.expect("There are no rejected rows.")
+    #expect(try none.end() == 1)
+    try project.folder.write(Self.rejected, to: "bad.csv")
+    try project.run("import", "employees", "bad.csv")
+    let terminal = try PseudoTerminal("dismiss", in: path)
+    try terminal.expect("Kind of record: Employees")
+    try terminal.expect("bad.csv:2")
+    try terminal.expect("Why")
+    terminal.enter("a slip")
+    try terminal.expect("dismissed 1")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test(
+    "Where there is no project, the environment's language is spoken",
+    arguments: [
+      (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES.UTF-8"], "no hay ningún almacén"),
+      (["LC_ALL": "", "LC_MESSAGES": "pt_PT.UTF-8", "LANG": "es_ES.UTF-8"], "não há nenhum armazém"),
+      (["LC_ALL": "C", "LC_MESSAGES": "pt_PT.UTF-8", "LANG": "es_ES.UTF-8"], "there is no store"),
+    ])
+  func noProject(environment: [String: String], words: String) throws {
+    let folder = try TestFolder()
+    let run = try GazetteProgram.run(["list", "employees"], in: folder.path, environment: environment)
+    #expect(run.errorText.contains(words), "\(run.errorText)")
+  }
+}
