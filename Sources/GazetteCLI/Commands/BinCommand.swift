@@ -105,7 +105,7 @@ struct BinCommand: ParsableCommand {
       try kinds.mapValues { kind in
         RecordSummary(
           try kind.listColumns(in: snapshot, of: project.collections), currency: project.settings.currency,
-          isResult: !empty)
+          formats: empty ? nil : Localization.wordedFormats(project.settings.currency))
       }
     }
   }
