@@ -178,10 +178,12 @@ struct TerminalTable {
   private func block(_ row: [String], width: Int) -> [String] {
     // What a record is called may stand behind a day by which lists have it.
     let named = columns.lastIndex(where: \.isName) ?? 0
+    var naming = Array(row.prefix(named + 1).filter { $0 != Self.missing && !$0.isEmpty })
+    var rest = zip(columns, row).dropFirst(named + 1).filter { $1 != Self.missing && !$1.isEmpty }
+    // What has no name is called by what stands last, its key.
+    if naming.isEmpty, let last = rest.popLast() { naming = [last.1] }
     let head = TextWidth.wrapped(
-      row.prefix(named + 1).filter { !$0.isEmpty }.map { shortened($0, width) }.joined(separator: "  "),
-      columns: width, indent: 2)
-    let rest = zip(columns, row).dropFirst(named + 1).filter { $1 != Self.missing && !$1.isEmpty }
+      naming.map { shortened($0, width) }.joined(separator: "  "), columns: width, indent: 2)
     return head.map(TextStyle.bold.applied)
       + rest.flatMap { column, text in
         let title = column.title.isEmpty ? "" : "\(column.title): "
