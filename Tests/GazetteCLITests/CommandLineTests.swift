@@ -40,12 +40,12 @@ struct CommandLineTests {
       (["check", "--as-of", "2026-6-3"], "is not a date"),
       (["show", "employees", "x", "--as-of", ""], "date"),
       (["build", "--workers", "0"], "--workers"), (["build", "--workers", "many"], "'many'"),
-      (["import"], "the kind is missing"), (["import", "employees"], "the file is missing"),
+      (["import"], "this is missing: kind"), (["import", "employees"], "this is missing: file"),
       (["import", "frob", "staff.csv"], "There is no kind frob. Kinds: employees"),
-      (["list"], "the kind is missing"), (["list", "frob"], "rejected"),
-      (["show", "employees"], "the key is missing"),
+      (["list"], "this is missing: kind"), (["list", "frob"], "rejected"),
+      (["show", "employees"], "this is missing: key"),
       (["show", "frob", "x"], "There is no kind frob"), (["export", "frob"], "There is no kind frob"),
-      (["export", "employees", "--format", "xml"], "'csv', 'json' or 'plist'"), (["init", "a", "b"], "'b'"),
+      (["export", "employees", "--format", "xml"], "Choices: csv, json, plist."), (["init", "a", "b"], "'b'"),
       (["list", "a\nb\u{1B}[31m"], "There is no kind a b"),
     ] as [([String], String)])
   func misuse(arguments: [String], words: String) throws {

@@ -36,6 +36,26 @@ struct MissingArgumentTests {
     #expect(run.errorText.filter(\.isNewline).count == 1)
   }
 
+  @Test(
+    "What the command line has that it should not is told in the project's language",
+    arguments: [
+      (["list", "people", "--foo"], "Opción desconocida '--foo'", "Opção desconhecida '--foo'"),
+      (["order", "quantity", "1", "-1"], "Opción desconocida '-1'", "Opção desconhecida '-1'"),
+      (["list", "people", "--sorf", "name"], "¿Quería decir '--sort'?", "Queria dizer '--sort'?"),
+      (["list", "people", "--limit"], "Falta el valor de '--limit", "Falta o valor de '--limit"),
+      (["list", "people", "--limit", "x"], "El valor 'x' no vale para", "O valor 'x' não serve para"),
+      (["list", "people", "more"], "El argumento 'more' sobra", "O argumento 'more' está a mais"),
+      (["list", "people", "more", "still"], "Sobran los argumentos", "Estão a mais os argumentos"),
+      (["list", "people", "--json=x"], "no lleva ningún valor", "não leva nenhum valor"),
+    ])
+  func misuse(arguments: [String], spanish: String, portuguese: String) throws {
+    for (language, words) in [("es", spanish), ("pt", portuguese)] {
+      let project = try EntryProject(language: language)
+      let run = try GazetteProgram.run(arguments, in: project.folder.path)
+      #expect(run.status == 64 && run.errorText.contains(words), "\(run.errorText)")
+    }
+  }
+
   @Test("At a terminal what is missing is asked for, with what there is to choose")
   func asked() throws {
     let project = try OrderProject()

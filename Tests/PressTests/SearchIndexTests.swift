@@ -187,7 +187,7 @@ struct SearchIndexTests {
     let path = folder.path("search")
     let index = Fingerprint(of: [])
     try SearchSource(entries).write(to: path, of: index, SearchDirectory())
-    for round in 0..<120 {
+    for round in 0..<40 {
       var directory = SearchDirectory()
       var source = try #require(SearchSource(path: path, of: index, directory: &directory))
       let place = round * 7 % entries.count

@@ -301,7 +301,7 @@ enum ErrorText {
         "There is nobody to ask here. Say what to do, such as: gazette order add DISH. See: gazette order --help"
       )
     case .missingArgument(let name, let example):
-      localized("There is nobody to ask here: the \(name) is missing. Give it, such as: \(example)")
+      localized("There is nobody to ask here, and this is missing: \(name). Give it, such as: \(example)")
     case .noPropertyList(let kind):
       localized(
         "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
