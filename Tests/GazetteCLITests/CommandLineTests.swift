@@ -45,7 +45,8 @@ struct CommandLineTests {
       (["list"], "this is missing: kind"), (["list", "frob"], "rejected"),
       (["show", "employees"], "this is missing: key"),
       (["show", "frob", "x"], "There is no kind frob"), (["export", "frob"], "There is no kind frob"),
-      (["export", "employees", "--format", "xml"], "Choices: csv, json, plist."), (["init", "a", "b"], "'b'"),
+      (["export", "employees", "--format", "xml"], "Choices: csv, json, plist."),
+      (["init", "a", "b"], "'b'"),
       (["list", "a\nb\u{1B}[31m"], "There is no kind a b"),
     ] as [([String], String)])
   func misuse(arguments: [String], words: String) throws {
