@@ -72,15 +72,15 @@ struct BinTests {
   func chosen() throws {
     let house = try KeepingProject()
     try house.expectFailure(
-      "restore", says: ["the kind is missing", "gazette restore employees e-1"], status: 64)
+      "restore", says: ["this is missing: kind", "gazette restore employees e-1"], status: 64)
     let empty = try PseudoTerminal("restore", in: house.folder.path)
     try empty.expect("The bin is empty.")
     #expect(try empty.end() == 1)
     try house.run("remove", "reservations", "r-1", "r-2", "--yes")
     try house.run("remove", "employees", "e-1", "--yes")
-    try house.expectFailure("restore", says: ["the kind is missing", "restore employees e-1"], status: 64)
+    try house.expectFailure("restore", says: ["this is missing: kind", "restore employees e-1"], status: 64)
     try house.expectFailure(
-      "restore", "reservations", says: ["the key is missing", "restore reservations r-"], status: 64)
+      "restore", "reservations", says: ["this is missing: key", "restore reservations r-"], status: 64)
     let terminal = try PseudoTerminal("restore", in: house.folder.path, columns: 40)
     try terminal.expect("Kind of record")
     try terminal.expect("1  Employees")
