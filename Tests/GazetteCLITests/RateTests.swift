@@ -275,6 +275,7 @@ struct RateTests {
     try terminal.expect("[passed] >")
     terminal.enter("what")
     try terminal.expect("there is no such question")
+    try terminal.expect("[passed] >")
     terminal.enter("?")
     try terminal.expect("[passed] >")
     #expect(!terminal.text.contains("?: there is no such question"))
