@@ -18,6 +18,9 @@ package struct Rejection: Sendable, Hashable {
   /// Why nobody wants to see it any more; nil of one that is open.
   package var dismissal: Dismissal?
 
+  /// The row as it is told and named: `bookings.csv:4`.
+  package var place: String { "\(source):\(line)" }
+
   /// What was wrong, as data: words are made of it where it is shown.
   package struct Cause: Sendable, Hashable {
     /// The title of the field, as its form has it; empty where the whole row is meant.

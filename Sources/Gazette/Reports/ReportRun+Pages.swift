@@ -39,9 +39,7 @@ extension ReportRun {
       }
       if own == nil || file.runsQueries {
         rows = try self.rows(of: shownStep ?? step, asked, in: file)
-        guard step.prepared.isOrdered || rows.count < 2 else {
-          throw PageError(file: file.file, at: each.text.place, .notOrdered("each"))
-        }
+        try checkOrder(of: step, rowCount: rows.count, in: file)
       }
       if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(

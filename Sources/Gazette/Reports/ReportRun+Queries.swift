@@ -197,9 +197,17 @@ extension ReportRun {
 
   /// - Parameter body: is called for every row, whose values it asks for by their places.
   func forEachRow(
-    of step: Step, _ values: [String: QueryValue], in file: PageFile, _ body: ((Int) -> QueryValue) -> Void
+    of step: Step, _ values: [String: QueryValue], in file: PageFile,
+    _ body: ((Int) -> QueryValue) throws -> Void
   ) throws {
     try running(step, in: file) { try connection.forEachRow(of: step.prepared, values, body) }
+  }
+
+  /// Pages that follow one another do so in an order that their file says.
+  func checkOrder(of step: Step, rowCount: Int, in file: PageFile) throws(PageError) {
+    guard step.prepared.isOrdered || rowCount < 2 else {
+      throw PageError(file: file.file, at: file.each?.text.place, .notOrdered("each"))
+    }
   }
 
   private func running<Result>(

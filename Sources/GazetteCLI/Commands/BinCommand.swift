@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Foundation
 import Gazette
+import Press
 import RecordStore
 import TerminalText
 
@@ -58,9 +59,6 @@ struct BinCommand: ParsableCommand {
         Localization.formats(currency)
       } else { Localization.wordedFormats(currency) }
     let values = ReadableValues(formats: formats, references: names)
-    let lines = BinLines(
-      entries: entries, values: values, summaries: try summaries(of: entries, in: store, project),
-      timeZone: project.settings.timeZone)
     if json { return print(BinEntry.json(entries, values), terminator: "") }
     if entries.isEmpty {
       // An emptying that was cut short may have left what it erased in unused parts of the file.
@@ -70,6 +68,9 @@ struct BinCommand: ParsableCommand {
       if !options.quiet { Console.error(localized("The bin is empty.")) }
       return
     }
+    let lines = BinLines(
+      entries: entries, values: values, summaries: try summaries(of: entries, formats, in: store, project),
+      timeZone: project.settings.timeZone)
     guard empty else {
       for line in lines.all(columns: ResultTerminal.columns) { print(line) }
       return
@@ -98,14 +99,14 @@ struct BinCommand: ParsableCommand {
 
   /// What lists show of the records of each kind.
   private func summaries(
-    of entries: [BinEntry], in store: RecordStore, _ project: Project
+    of entries: [BinEntry], _ formats: Formats, in store: RecordStore, _ project: Project
   ) throws -> [String: RecordSummary] {
     let kinds = Dictionary(entries.map { ($0.kind.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
     return try store.read { snapshot in
       try kinds.mapValues { kind in
         RecordSummary(
           try kind.listColumns(in: snapshot, of: project.collections), currency: project.settings.currency,
-          formats: empty ? nil : Localization.wordedFormats(project.settings.currency))
+          formats: formats)
       }
     }
   }

@@ -72,7 +72,7 @@ struct DismissCommand: ParsableCommand {
       ($0.dismissal != nil) == reopen && $0.kind == kind ?? $0.kind
     }
     guard Terminal.canAsk else {
-      let first = eligible.first.map { "\($0.kind) \(ShellText.word("\($0.source):\($0.line)"))" }
+      let first = eligible.first.map { "\($0.kind) \(ShellText.word($0.place))" }
       let option = reopen ? "--reopen" : "--reason \"\(localized("double entry"))\""
       throw UsageError.missingArgument(
         kind == nil ? localized("kind") : localized("row"),
@@ -88,9 +88,9 @@ struct DismissCommand: ParsableCommand {
         title: localized("Kind of record"), choices: kinds.map { Choice($0, Localization.kindTitle($0)) }
       ).ask().value
       let listed = eligible.filter { $0.kind == name }
-      let places = listed.map { "\($0.source):\($0.line)" }.distinct
+      let places = listed.map(\.place).distinct
       let reasons = places.map { place in
-        listed.filter { "\($0.source):\($0.line)" == place }.map {
+        listed.filter { $0.place == place }.map {
           $0.remark(in: project.collections, project.settings.currency, Localization.texts)
         }.joined(separator: "; ")
       }
@@ -117,7 +117,7 @@ struct DismissCommand: ParsableCommand {
       else {
         throw UsageError.notRejected(
           kind: kind, row: name, isReopening: reopen,
-          known: eligible.map { "\($0.source):\($0.line)" }.distinct)
+          known: eligible.map(\.place).distinct)
       }
       return meant
     }

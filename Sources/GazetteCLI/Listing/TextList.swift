@@ -57,7 +57,7 @@ enum TextList: String {
       let reason = rejection.remark(in: settings.collections, settings.currency, Localization.texts)
       let nearest = try names.name(meantBy: rejection).map { " " + localized("(perhaps \($0))") }
       return [
-        rejection.kind, "\(rejection.source):\(rejection.line)", field(rejection.field, of: rejection.kind),
+        rejection.kind, rejection.place, field(rejection.field, of: rejection.kind),
         reason + (nearest ?? ""),
         rejection.value ?? "",
       ]

@@ -36,7 +36,7 @@ extension CompletionKind {
   /// were dismissed.
   static let rejectedRows = suggestions { line in
     let rows = line.rejections.filter { line.words.contains($0.kind) }
-    return rows.map(\.source) + rows.map { "\($0.source):\($0.line)" }
+    return rows.map(\.source) + rows.map(\.place)
   }
 
   /// The fields of the kind that stands before on the line; behind `field=` its choices.

@@ -26,8 +26,8 @@ struct ChangedFiles: Codable {
 
   /// Reads what was kept; nil where there is nothing, or it is damaged.
   init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path),
-      let known = try? JSONDecoder().decode(ChangedFiles.self, from: data)
+    guard let bytes = Files.bytes(of: path),
+      let known = try? JSONDecoder().decode(ChangedFiles.self, from: Data(bytes))
     else { return nil }
     self = known
   }

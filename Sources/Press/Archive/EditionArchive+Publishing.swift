@@ -117,8 +117,7 @@ extension EditionArchive {
       self.shared = current.path(shared)
       edition = printed.edition
       made = try Files.files(below: staging)
-      var isReused = Array(repeating: false, count: current.count)
-      for place in printed.reused { isReused[place] = true }
+      let isReused = printed.isReused(of: current)
       replaced = isReused.indices.filter { !isReused[$0] }.map { current.path($0) }
     }
 

@@ -41,8 +41,7 @@ struct EditionRefill {
     }
     self.folder = folder
     var (goes, comes): ([Int], [Int]) = ([], [])
-    var isReused = Array(repeating: false, count: current.count)
-    for place in printed.reused { isReused[place] = true }
+    let isReused = printed.isReused(of: current)
     var (old, new) = (0, 0)
     while old < oldest.count || new < current.count {
       let order = Self.order(old, of: oldest, new, of: current)

@@ -187,6 +187,13 @@ package struct PrintedEdition: Sendable {
   let reused: [Int]
   /// What is kept for the next build once the edition is in its place.
   let afterwards: [@Sendable () throws -> Void]
+
+  /// For each file of the current edition, by its place in its manifest, whether it is a file of this one too.
+  func isReused(of current: EditionManifest) -> [Bool] {
+    var isReused = Array(repeating: false, count: current.count)
+    for place in reused { isReused[place] = true }
+    return isReused
+  }
 }
 
 /// The tool itself.

@@ -132,9 +132,9 @@ package final class QueryConnection {
 
   /// Calls `body` for every row of a query's result, with what gives the value in a place of it.
   ///
-  /// - Throws: ``QueryFault``, ``StoreError``.
+  /// - Throws: ``QueryFault``, ``StoreError``, and what `body` throws, behind which no row comes.
   package func forEachRow(
-    of query: PreparedQuery, _ values: [String: QueryValue], _ body: ((Int) -> QueryValue) -> Void
+    of query: PreparedQuery, _ values: [String: QueryValue], _ body: ((Int) -> QueryValue) throws -> Void
   ) throws {
     let statement = query.statement
     defer {
@@ -149,7 +149,7 @@ package final class QueryConnection {
     while true {
       let result = sqlite3_step(statement)
       switch result {
-      case SQLITE_ROW: body { query.value(Int32($0)) }
+      case SQLITE_ROW: try body { query.value(Int32($0)) }
       case SQLITE_DONE: return
       case SQLITE_BUSY, SQLITE_LOCKED:
         throw StoreError.busy(
