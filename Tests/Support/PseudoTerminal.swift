@@ -115,6 +115,17 @@ package final class PseudoTerminal {
   /// Types a line and presses Enter.
   package func enter(_ text: String = "") { type(text + "\r") }
 
+  /// Waits for the prompt, as a person does, types a line and presses Enter.
+  ///
+  /// What is typed before the prompt is echoed by the terminal wherever the program has got to, and makes
+  /// that line wider than the program wrote it.
+  package func answer(
+    _ text: String = "", to prompt: String = "> ", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expect(prompt, sourceLocation: sourceLocation)
+    enter(text)
+  }
+
   package func press(_ key: Key) { type(key.rawValue) }
 
   /// Pastes a text, as a terminal does that tells pasted text from typed.

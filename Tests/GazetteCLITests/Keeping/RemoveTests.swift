@@ -49,7 +49,7 @@ struct RemoveTests {
       ] {
         try terminal.expect(words)
       }
-      try terminal.expect("[cancel/remove]")
+      try terminal.expect("[cancel/remove] ")
       terminal.type(answer)
       terminal.press(key)
       try terminal.expect("Nothing was removed.")
@@ -60,9 +60,9 @@ struct RemoveTests {
     let terminal = try PseudoTerminal(
       "remove", "reservations", "r-1", "r-2", in: house.folder.path, columns: columns)
     try terminal.expect("Remove these 2 records?")
-    terminal.enter("what?")
+    try terminal.answer("what?", to: "[cancel/remove] ")
     try terminal.expect("Type remove or cancel.")
-    terminal.enter("remove")
+    try terminal.answer("remove", to: "[cancel/remove] ")
     try terminal.expect("removed 2")
     try terminal.expect("gazette restore reservations")
     #expect(try terminal.end() == 0)

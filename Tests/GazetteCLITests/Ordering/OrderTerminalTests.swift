@@ -288,9 +288,9 @@ struct OrderTerminalTests {
     }
     let choice = try project.terminal("add", "pizza", columns: columns)
     try choice.expect("Which one?")
-    choice.enter("99")
+    try choice.answer("99")
     try choice.expect("99 is none of the choices")
-    choice.enter()
+    try choice.answer()
     #expect(try choice.end() == 1)
     check(choice)
     let cancel = try project.terminal("cancel", columns: columns)
