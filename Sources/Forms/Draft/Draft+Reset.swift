@@ -15,16 +15,3 @@ extension Draft {
     clearHidden()
   }
 }
-
-extension Form {
-  /// The keys of the fields that a name means: all of them, those of a section, or one; nil where it means none.
-  package func fields(named name: String) -> [String]? {
-    let folded = name.lowercased()
-    if folded == "all" { return fields.map(\.key) }
-    if place(of: name) != nil, !sections.contains(where: { $0.key == name }) { return [name] }
-    let section =
-      sections.first { $0.key == name } ?? sections.first { $0.title.lowercased() == folded }
-    if let section { return section.fields.map(\.key) }
-    return fields.first { $0.key.lowercased() == folded || $0.title.lowercased() == folded }.map { [$0.key] }
-  }
-}

@@ -6,7 +6,14 @@ extension Form {
   package func shown(_ title: String) -> Cell { isDeclared ? .declared(title) : .text(title) }
 
   /// Titles of a field and of what it stands in: `Lines 2: Quantity`.
-  func shown(_ titles: [String]) -> Cell { .joined(titles.map { shown($0) }, by: "\(.blank): \(.blank)") }
+  func shown(_ titles: [TitledStep]) -> Cell {
+    .joined(
+      titles.map { step in
+        let title = shown(step.title)
+        return step.element.map { .words(Words("{} {}", values: [title, .integer($0)], isOptional: true)) }
+          ?? title
+      }, by: "\(.blank): \(.blank)")
+  }
 
   /// A choice by its title, as a sign of how things stand where it is one.
   func shown(_ choice: Choice) -> Cell {

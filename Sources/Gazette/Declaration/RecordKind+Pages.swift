@@ -42,7 +42,10 @@ extension RecordKind {
     return Table(
       columns: [.text("section", "Section"), .text("field", "Field"), .text("rule", "Rule")],
       rows: shown.map {
-        [form.shown($0.section), form.shown($0.title), .words(FaultText.words(.required))]
+        [
+          form.shown($0.section), $0.titles(in: record.form).map(form.shown) ?? form.shown($0.title),
+          .words(FaultText.words(.required)),
+        ]
       })
   }
 

@@ -1,10 +1,10 @@
-internal import Forms
+package import Forms
 internal import RecordStore
 
 /// A value in a record's history whose field is not declared any more.
 package struct GoneValue: Sendable, Equatable {
   /// The titles of what it stands in, and the field's key, which is all that is known of it.
-  package let titles: [String]
+  package let titles: [TitledStep]
   /// As it was stored: amounts in cents, but for those of groups.
   package let text: String
 }
@@ -21,20 +21,20 @@ extension RecordKind {
 
   private static func goneValues(
     in members: [(key: String, value: SourceValue)], beside fields: [Field], _ known: Set<String>,
-    _ above: [String]
+    _ above: [TitledStep]
   ) -> [GoneValue] {
     members.flatMap { key, value -> [GoneValue] in
       guard let field = fields.first(where: { $0.key == key }) else {
         guard !known.contains(key), let text = value.readableText else { return [] }
-        return [GoneValue(titles: above + [key], text: text)]
+        return [GoneValue(titles: above + [TitledStep(title: key)], text: text)]
       }
       switch (field.kind, value.unpacked(for: field)) {
       case (.group(let children), .object(let members)):
-        return goneValues(in: members, beside: children, [], above + [field.title])
+        return goneValues(in: members, beside: children, [], above + [TitledStep(title: field.title)])
       case (.list(let children), .list(let elements)):
         return elements.enumerated().flatMap { place, element -> [GoneValue] in
           guard case .object(let members) = element else { return [] }
-          return goneValues(in: members, beside: children, [], above + ["\(field.title) \(place + 1)"])
+          return goneValues(in: members, beside: children, [], above + [TitledStep(title: field.title, element: place + 1)])
         }
       default: return []
       }
@@ -45,7 +45,7 @@ extension RecordKind {
 extension FieldChange {
   /// The same of values whose fields are not declared any more, in the order of their states.
   static func all(from before: [GoneValue], to after: [GoneValue]) -> [FieldChange] {
-    func text(_ titles: [String], in values: [GoneValue]) -> FieldValue? {
+    func text(_ titles: [TitledStep], in values: [GoneValue]) -> FieldValue? {
       values.first { $0.titles == titles }.map { .text($0.text) }
     }
     let added = after.map(\.titles).filter { text($0, in: before) == nil }
@@ -54,8 +54,8 @@ extension FieldChange {
       guard old != new else { return nil }
       // Whether it was private is not known either.
       return FieldChange(
-        titles: titles, field: Field(titles.last ?? "", titles.last ?? "", .text), before: old, after: new,
-        isPrivate: true)
+        titles: titles, field: Field(titles.last?.title ?? "", titles.last?.title ?? "", .text), before: old,
+        after: new, isPrivate: true)
     }
   }
 }

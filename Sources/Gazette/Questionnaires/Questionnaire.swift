@@ -1,5 +1,5 @@
 package import Forms
-package import Press
+internal import Press
 internal import RecordStore
 
 /// What a kind has whose records may be incomplete, beside what its file says.
@@ -97,7 +97,7 @@ package struct MissingAnswer: Sendable, Equatable {
     section = fault.section
     field = steps.map(\.key).joined(separator: ".")
     element = steps.lazy.compactMap(\.element).first
-    title = form.title(ofPath: fault.field)
+    title = form.title(ofPath: fault.field) ?? fault.field
   }
 
   private init(section: String, field: String, element: Int?, title: String) {
@@ -105,6 +105,18 @@ package struct MissingAnswer: Sendable, Equatable {
     self.field = field
     self.element = element
     self.title = title
+  }
+
+  /// The titles along the path as the form has them now; nil where it has no such field any more.
+  func titles(in form: Form) -> [TitledStep]? {
+    var fields = form.fields
+    var titles: [TitledStep] = []
+    for key in field.split(separator: ".") {
+      guard let field = fields.first(where: { $0.key == key }) else { return nil }
+      titles.append(TitledStep(title: field.title, element: field.kind.isList ? element : nil))
+      fields = field.kind.children ?? []
+    }
+    return titles
   }
 
   var stored: [StoreValue] {
@@ -140,29 +152,6 @@ extension CheckContext {
     CheckContext(
       today: draft[Questionnaire.submittedOn]?.date ?? today, isNew: isNew ?? self.isNew, currency: currency,
       isKnown: isKnown)
-  }
-}
-
-extension Form {
-  /// The titles along a path: `Drivers 2: Date of birth`.
-  func title(ofPath path: String) -> String {
-    titles(ofPath: path)?.joined(separator: ": ") ?? path
-  }
-
-  /// The titles along a path, `Drivers 2` and `Date of birth`; nil where the form has no such field.
-  ///
-  /// - Parameter texts: which have them in another language.
-  package func titles(ofPath path: String, in texts: TextCatalogue? = nil) -> [String]? {
-    guard let steps = FieldPath(path)?.steps else { return nil }
-    var fields = fields
-    var titles: [String] = []
-    for step in steps {
-      guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
-      let title = texts?.filled(field.title) ?? field.title
-      titles.append(step.element.map { "\(title) \($0)" } ?? title)
-      fields = field.kind.children ?? []
-    }
-    return titles
   }
 }
 

@@ -123,7 +123,7 @@ final class QuestionnaireTables {
         let element: QueryValue = missing.element.map { .integer($0) } ?? .null
         return [
           .text(kind.name), .text(record.key), .words(missing.section), .text(missing.field), element,
-          .words(missing.title),
+          missing.titles(in: record.form).map(Self.words) ?? .words(missing.title),
         ]
       }
     }
@@ -135,9 +135,16 @@ final class QuestionnaireTables {
 
   /// Titles of a field and of what it stands in, each for a catalogue to translate: `Drivers: Date of birth`.
   private static func words(_ titles: [String]) -> QueryValue {
-    titles.count == 1
-      ? .words(titles[0])
-      : .phrase(titles.map { _ in "{}" }.joined(separator: ": "), values: titles.map { .words($0) })
+    words(titles.map { TitledStep(title: $0) })
+  }
+
+  private static func words(_ titles: [TitledStep]) -> QueryValue {
+    if titles.count == 1, titles[0].element == nil { return .words(titles[0].title) }
+    return .phrase(
+      titles.map { $0.element == nil ? "{}" : "{} {}" }.joined(separator: ": "),
+      values: titles.flatMap { step in
+        [.words(step.title)] + (step.element.map { [.integer($0)] } ?? [])
+      })
   }
 
   // MARK: Figures

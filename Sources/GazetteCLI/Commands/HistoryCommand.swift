@@ -101,7 +101,7 @@ struct HistoryView {
       }
         + event.gone.flatMap { gone in
           let text = SafeText.of(
-            "\(gone.titles.map(Localization.title).joined(separator: ": ")): \(gone.text)")
+            "\(gone.titles.text(titled: Localization.title)): \(gone.text)")
           return RecordView.wrapped(text, depth: 1, columns: columns)
         }
     }
@@ -109,7 +109,7 @@ struct HistoryView {
       return RecordView.wrapped(localized("(no field of its form)"), depth: 1, columns: columns)
     }
     return event.fields.flatMap { change in
-      let title = change.titles.map(Localization.title).joined(separator: ": ")
+      let title = change.titles.text(titled: Localization.title)
       let (before, after) = (
         values.text(of: change.before, in: change.field), values.text(of: change.after, in: change.field)
       )

@@ -2,6 +2,7 @@ import ArgumentParser
 import Forms
 import Foundation
 import Gazette
+import Press
 import RecordStore
 
 /// `gazette import`: brings files into the store.
@@ -234,12 +235,21 @@ extension Project {
   /// The shipped collections, and those that the project declares.
   var collections: Collections { settings.collections }
 
-  /// The kind of record with a name.
+  /// The kind of record with a name, or at a terminal with what its records are called.
   ///
   /// - Throws: ``UsageError``, and ``StoreError`` where there is no project, which is then what is wrong.
   func recordKind(_ name: String, orElse others: [String] = []) throws -> RecordKind {
-    if let kind = collections.kind(name) { return kind }
+    if let kind = collections.kind(name) ?? kind(titled: name) { return kind }
     guard FileManager.default.fileExists(atPath: storePath) else { throw StoreError.missing(path: storePath) }
     throw UsageError.unknownKind(name, known: collections.kindNames + others)
+  }
+
+  /// The only kind of which the records are called so, in the terminal's language or the declaration's; nil where
+  /// nobody types it.
+  func kind(titled name: String) -> RecordKind? {
+    guard Terminal.canAsk else { return nil }
+    let meant = ReadableName(name, titled: Localization.title)
+    let called = collections.kinds.filter { meant.means($0.title.text) }
+    return called.count == 1 ? called[0] : nil
   }
 }

@@ -131,7 +131,7 @@ enum StaleText {
           : value.map { SafeText.of(Localization.input($0, currency: settings.currency) ?? "…") } ?? "—"
       }
       EntryRun.say(
-        "  \(difference.titles.map(SafeText.title).joined(separator: ": ")): \(text(difference.before)) → \(text(difference.after))",
+        "  \(difference.titles.text(titled: SafeText.title)): \(text(difference.before)) → \(text(difference.after))",
         indent: 4)
     }
   }

@@ -68,17 +68,9 @@ extension FormDialog {
   /// The fields that a number of a line or letters of a name mean, of those that have a line.
   func places(meantBy word: String, among places: [Int]) -> [Int] {
     if let number = Int(word) { return places.indices.contains(number - 1) ? [places[number - 1]] : [] }
-    // A key or a title in either language, however its words are divided.
-    let folded = SearchFold.word(ofKey: word)
-    if !folded.isEmpty {
-      let named = places.filter { place in
-        let field = fields[place]
-        return [field.key, field.title, Localization.title(field.title)].contains {
-          SearchFold.word(ofKey: $0) == folded
-        }
-      }
-      if named.count == 1 { return named }
-    }
+    let name = ReadableName(word, titled: Localization.title)
+    let named = places.filter { name.means(fields[$0].key, fields[$0].title) }
+    if named.count == 1 { return named }
     let found = places.map { Choice(fields[$0].key, Localization.title(fields[$0].title)) }.matching(word)
     return places.filter { place in found.contains { $0.value == fields[place].key } }
   }

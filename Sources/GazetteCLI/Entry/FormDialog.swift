@@ -196,6 +196,10 @@ struct FormDialog {
 
   /// Shows what is wrong.
   func tell(_ faults: [Fault]) {
-    for fault in faults { Terminal.writeLine("✗ \(EntryText.line(of: fault))", indent: 2, style: .red) }
+    for fault in faults {
+      // What is no field has no title to tell it by.
+      let name = fault.rule == .unknownField ? "\(SafeText.of(fault.field)): " : ""
+      Terminal.writeLine("✗ \(name)\(EntryText.line(of: fault))", indent: 2, style: .red)
+    }
   }
 }

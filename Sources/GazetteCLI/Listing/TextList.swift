@@ -43,21 +43,22 @@ enum TextList: String {
     }
   }
 
-  /// - Parameter isRead: whether people read them, by the titles of fields; scripts by their names.
+  /// - Parameter isRead: whether people read them, by the titles of kinds and fields; scripts by their names.
   func rows(in snapshot: Snapshot, of settings: Settings, isRead: Bool) throws -> [[String]] {
     func field(_ path: String, of name: String) -> String {
       guard isRead, let form = settings.collections.kind(name)?.form else { return path }
-      return form.titles(ofPath: path, in: Localization.texts)?.joined(separator: ": ") ?? path
+      return form.title(ofPath: path, titled: Localization.title) ?? path
     }
     func time(_ moment: CalendarMoment) -> String {
       isRead ? "\(Localization.text(of: moment.date)) \(moment.clock())" : moment.description
     }
+    func kind(_ name: String) -> String { isRead ? Localization.kindTitle(name) : name }
     var names = NearestNames(in: snapshot, of: settings.collections)
     func row(_ rejection: Rejection) throws -> [String] {
       let reason = rejection.remark(in: settings.collections, settings.currency, Localization.texts)
       let nearest = try names.name(meantBy: rejection).map { " " + localized("(perhaps \($0))") }
       return [
-        rejection.kind, rejection.place, field(rejection.field, of: rejection.kind),
+        kind(rejection.kind), rejection.place, field(rejection.field, of: rejection.kind),
         reason + (nearest ?? ""),
         rejection.value ?? "",
       ]
@@ -73,7 +74,7 @@ enum TextList: String {
     case .conflicts:
       try snapshot.conflicts().map {
         [
-          $0.kind, $0.key, field($0.field, of: $0.kind), $0.source,
+          kind($0.kind), $0.key, field($0.field, of: $0.kind), $0.source,
           $0.isKept ? localized("by hand") : localized("of the source"),
           $0.value ?? "",
         ]

@@ -64,7 +64,7 @@ extension ErrorText {
       )
     case .nothingToChoose(let kind):
       localized(
-        "There are no \(kind) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
+        "There are no \(words(forKind: kind)) yet to choose from. Bring some in first with: gazette import \(kind), or one with: gazette add \(kind)"
       )
     case .stale(let edit):
       localized(

@@ -45,7 +45,7 @@ extension EditionChanges {
   }
 
   private static func json(_ change: FieldChange, _ export: RecordExport) -> SourceValue {
-    let title = (key: "field", value: SourceValue.text(change.titles.joined(separator: ": ")))
+    let title = (key: "field", value: SourceValue.text(change.titles.text()))
     if change.isPrivate { return .object([title, ("isPrivate", .bool(true))]) }
     func value(_ value: FieldValue?) -> SourceValue {
       value.map { export.source($0, of: change.field) } ?? .null

@@ -26,7 +26,7 @@ struct RecordChange {
 /// A field of a record with another value than before.
 package struct FieldChange: Sendable {
   /// The titles of the field and of what it stands in: `Lines 2`, `Quantity`.
-  package let titles: [String]
+  package let titles: [TitledStep]
   package let field: Field
   package let before: FieldValue?
   package let after: FieldValue?
@@ -50,23 +50,23 @@ package struct FieldChange: Sendable {
   }
 
   private static func compare(
-    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [String], isPrivate: Bool,
+    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [TitledStep], isPrivate: Bool,
     into changes: inout [FieldChange]
   ) {
     guard before != after else { return }
     let isPrivate = isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(old, new, children, above + [field.title], isPrivate: isPrivate, into: &changes)
+      compare(old, new, children, above + [TitledStep(title: field.title)], isPrivate: isPrivate, into: &changes)
     case (.list(let children), .list(let old)?, .list(let new)?) where old.count == new.count:
       for (place, (old, new)) in zip(old, new).enumerated() {
         compare(
-          old, new, children, above + ["\(field.title) \(place + 1)"], isPrivate: isPrivate, into: &changes)
+          old, new, children, above + [TitledStep(title: field.title, element: place + 1)], isPrivate: isPrivate, into: &changes)
       }
     default:
       changes.append(
         FieldChange(
-          titles: above + [field.title], field: field, before: before, after: after, isPrivate: isPrivate))
+          titles: above + [TitledStep(title: field.title)], field: field, before: before, after: after, isPrivate: isPrivate))
     }
   }
 
@@ -83,7 +83,7 @@ package struct FieldChange: Sendable {
   }
 
   private static func compare(
-    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], _ above: [String], isPrivate: Bool,
+    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], _ above: [TitledStep], isPrivate: Bool,
     into changes: inout [FieldChange]
   ) {
     for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {

@@ -1,0 +1,41 @@
+/// What a field on the way of a path is called, and which element of it is meant where it is a list.
+package struct TitledStep: Sendable, Equatable {
+  package let title: String
+  /// From 1; nil for what is no list or is meant whole.
+  package let element: Int?
+
+  package init(title: String, element: Int? = nil) {
+    self.title = title
+    self.element = element
+  }
+}
+
+extension Form {
+  /// The titles along a path; nil where the form has no such field.
+  package func titles(ofPath path: FieldPath) -> [TitledStep]? {
+    var fields = fields
+    var titles: [TitledStep] = []
+    for step in path.steps {
+      guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
+      titles.append(TitledStep(title: field.title, element: step.element))
+      fields = field.kind.children ?? []
+    }
+    return titles
+  }
+
+  /// The titles along a path as one text, such as `Drivers 2: Date of birth`; nil where the form has no such field.
+  ///
+  /// - Parameter titled: what a title is for whoever reads it.
+  package func title(ofPath path: String, titled: (String) -> String = { $0 }) -> String? {
+    FieldPath(path).flatMap(titles(ofPath:))?.text(titled: titled)
+  }
+}
+
+extension [TitledStep] {
+  /// As one text, such as `Drivers 2: Date of birth`.
+  ///
+  /// - Parameter titled: what a title is for whoever reads it.
+  package func text(titled: (String) -> String = { $0 }) -> String {
+    map { step in titled(step.title) + (step.element.map { " \($0)" } ?? "") }.joined(separator: ": ")
+  }
+}
