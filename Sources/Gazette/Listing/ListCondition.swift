@@ -21,6 +21,8 @@ struct ListCondition {
     case value(ListValue, key: ListOrderKey)
     /// A whole day, for fields that hold moments.
     case day(Int)
+    /// Any of several texts, folded.
+    case texts([String])
   }
 
   private let source: String
@@ -65,6 +67,7 @@ struct ListCondition {
     case (.whole(let seconds), .day(let day)):
       let own = seconds >= 0 ? seconds / ListValue.secondsOfDay : (seconds + 1) / ListValue.secondsOfDay - 1
       return Self.holds(own, day, comparison)
+    case (.text(let text), .texts(let meant)): return meant.contains(SearchFold.folded(text))
     case (_, .value(let other, let key)):
       if comparison == .equals { return value == other }
       return Self.holds(ListOrderKey(value, by: context.order), key, comparison)
@@ -98,6 +101,9 @@ struct ListCondition {
     }
     let value: ListValue
     switch field.kind {
+    case .text where !comparison.isOrder && !context.meant(by: text.trimmed, field.shownAs).isEmpty:
+      let meant = context.meant(by: text.trimmed, field.shownAs)
+      return .texts(([text.trimmed] + meant).map(SearchFold.folded))
     case .text, .multiline, .email, .phone, .group, .file: value = .text(text)
     case .reference(let kind): value = .text(context.key(of: kind, named: text))
     case .choice(let choices):

@@ -10,6 +10,7 @@ package struct ListFields: Sendable {
   struct Found {
     let kind: FieldKind
     let source: Source
+    var shownAs: Field.Showing?
 
     enum Source {
       case key
@@ -73,16 +74,16 @@ package struct ListFields: Sendable {
     }
     var fields = form.fields
     var places: [Int] = []
-    var kind: FieldKind?
+    var field: Field?
     for key in name.split(separator: ".", omittingEmptySubsequences: false) {
       guard
         let place = places.isEmpty ? form.place(of: String(key)) : fields.firstIndex(where: { $0.key == key })
       else { return nil }
       places.append(place)
-      kind = fields[place].kind
+      field = fields[place]
       fields = fields[place].kind.children ?? []
     }
-    return kind.map { Found(kind: $0, source: .places(places)) }
+    return field.map { Found(kind: $0.kind, source: .places(places), shownAs: $0.shownAs) }
   }
 
   /// Every name that a field may have.

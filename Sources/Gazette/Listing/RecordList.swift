@@ -118,6 +118,12 @@ struct ListContext {
     return found.count == 1 ? choices.firstIndex { $0.value == found[0].value } : nil
   }
 
+  /// What can be stored of which a text is what readers see, for whoever types it.
+  func meant(by text: String, _ shownAs: Field.Showing?) -> [String] {
+    guard let texts, let shownAs else { return [] }
+    return shownAs.meant(by: text, in: texts)
+  }
+
   /// The key of a record that a text names; the text itself where it names none.
   func key(of kind: String, named name: String) -> String {
     references?.key(of: kind, named: name) ?? name

@@ -82,6 +82,13 @@ struct TypedWordsTests {
       #expect(screen.contains(shown) && screen.contains(france), "\(screen)")
     }
     #expect(history.contains(gender.lowercased()) && !history.contains("female"), "\(history)")
+    let nation = france.split(separator: " ").last.map(String.init) ?? ""
+    for condition in ["gender=\(gender)", "nationality=\(nation)", "nationality=FR", "country=\(germany)"] {
+      let found = try play("list", "people", "--where", condition, "--limit", "1", in: project.folder)
+      #expect(found.contains("p-1"), "\(condition): \(found)")
+    }
+    let others = try play("list", "people", "--where", "gender!=\(gender)", in: project.folder)
+    #expect(!others.contains("p-1\r"), "\(others)")
     // What is typed means no other word than the one of the language.
     try play("edit", "people", "p-1", "gender", in: project.folder, ["FEMALE"])
     #expect(try project.value("gender", of: "people", "p-1") == "female")
