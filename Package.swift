@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .target(name: "CFileSystem"),
+    .target(name: "CMemory"),
     .target(name: "CSQLite"),
     .target(name: "Digests", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))]),
     .target(name: "CommonMark", dependencies: ["CCMark"]),
@@ -62,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "GazetteCLI",
       dependencies: [
-        "Digests", "Forms", "Postgres", "RecordStore", "Press", "Gazette", "TerminalText",
+        "CMemory", "Digests", "Forms", "Postgres", "RecordStore", "Press", "Gazette", "TerminalText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [.unsafeFlags(staticLibraries, .when(platforms: [.linux], configuration: .release))]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMemory
 import Forms
 import Foundation
 import Press
@@ -27,6 +28,7 @@ struct GazetteCommand: ParsableCommand {
 
   static func main() {
     RecordStore.prepareLibrary()
+    keep_large_blocks_apart()
     do {
       try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()

@@ -93,6 +93,16 @@ struct RateTests {
       let run = try GazetteProgram.run("rate", "2A", "--student", "Ana", "--answers", file, in: folder.path)
       #expect(run.outputText.contains("90.83 % 🥳 passed"), "\(file): \(run.errorText)")
     }
+    // What says nothing of a question is no perfect rating.
+    for (text, words) in [
+      ("{}", "found 0"), (#"{"student": "Ana"}"#, "found 0"),
+      (#"{"requirement": "111"}"#, "no section or field requirement. Sections: requirements, codeStructure"),
+    ] {
+      try folder.write(text, to: "odd.json")
+      let odd = try GazetteProgram.run(
+        "rate", "2A", "--student", "Ana", "--answers", "odd.json", in: folder.path)
+      #expect(odd.status != 0 && odd.errorText.contains(words), "\(text): \(odd.errorText)")
+    }
     try folder.write(#"{"requirements": "111"}"#, to: "short.json")
     let short = try GazetteProgram.run(
       "rate", "2A", "--student", "Ana", "--answers", "short.json", in: folder.path)

@@ -34,7 +34,8 @@ extension RecordKind {
       case (.list(let children), .list(let elements)):
         return elements.enumerated().flatMap { place, element -> [GoneValue] in
           guard case .object(let members) = element else { return [] }
-          return goneValues(in: members, beside: children, [], above + [TitledStep(title: field.title, element: place + 1)])
+          return goneValues(
+            in: members, beside: children, [], above + [TitledStep(title: field.title, element: place + 1)])
         }
       default: return []
       }

@@ -90,7 +90,10 @@ package struct Rating: Sendable {
     let names = [flow.answers] + ratings.aliases.filter { $0.value == flow.answers }.map(\.key)
     return RatingSheet(
       of: (meant.value, meant.title, record[own.versionColumn]?.integer ?? 1), one: one, sections: sections,
-      columns: Set(names.map(FormRowReader.folded)))
+      columns: Set(names.map(FormRowReader.folded)),
+      otherColumns: Set(
+        (ratings.form.fields.map(\.key) + ratings.aliases.keys + ["key"]).map(FormRowReader.folded)
+      ).subtracting(names.map(FormRowReader.folded)))
   }
 
   /// Stores what somebody was rated.

@@ -8,6 +8,8 @@ package enum RatingError: Error, Sendable, Equatable {
   case unknownQuestion(String, subject: String, one: String, example: String)
   /// A file of answers holds several ratings, or none.
   case notOneRating(file: String, count: Int)
+  /// A file of answers names a section that there is not.
+  case unknownSection(String, known: [String])
   /// A section's answers are not one for each question.
   case wrongAnswers(section: String, expected: Int)
 }

@@ -23,25 +23,29 @@ package struct RatingSheet: Sendable {
   let one: String
   /// The names of columns of files that say which questions were not passed.
   let columns: Set<String>
+  /// The names of columns that say something else of a rating.
+  let otherColumns: Set<String>
   /// Who is rated.
   package var student = ""
   private(set) var states: SwitchStates
 
   init(
     of subject: (key: String, name: String, version: Int), one: String, sections: [Section],
-    columns: Set<String>
+    columns: Set<String>, otherColumns: Set<String>
   ) {
     self.subject = subject
     self.one = one
     self.sections = sections
     self.columns = columns
+    self.otherColumns = otherColumns
     states = SwitchStates(
       sections.map { SwitchStates.Group($0.name, isOn: Array(repeating: true, count: $0.questions.count)) })
   }
 
   /// The same questions for somebody else.
   package func next(_ student: String) -> RatingSheet {
-    var sheet = RatingSheet(of: subject, one: one, sections: sections, columns: columns)
+    var sheet = RatingSheet(
+      of: subject, one: one, sections: sections, columns: columns, otherColumns: otherColumns)
     sheet.student = student
     return sheet
   }
@@ -91,7 +95,10 @@ package struct RatingSheet: Sendable {
     guard table.rows.count == 1, let row = table.rows.first else {
       throw RatingError.notOneRating(file: path, count: table.rows.count)
     }
+    var isAnswered = false
     for (column, value) in zip(table.columns, row.values) {
+      if otherColumns.contains(FormRowReader.folded(column)) { continue }
+      isAnswered = true
       if columns.contains(FormRowReader.folded(column)), let text = value.plainText {
         try fail(text)
       } else if let place = sections.firstIndex(where: { $0.name == column }) {
@@ -99,7 +106,11 @@ package struct RatingSheet: Sendable {
           throw RatingError.wrongAnswers(section: column, expected: sections[place].questions.count)
         }
         states.groups[place].isOn = read
+      } else {
+        throw RatingError.unknownSection(column, known: sections.map(\.name))
       }
     }
+    // A file that says nothing of any question would else be a perfect rating.
+    if !isAnswered { throw RatingError.notOneRating(file: path, count: 0) }
   }
 }

@@ -283,19 +283,21 @@ extension ReportRun {
     let key = columns.firstIndex { $0.name == "key" } ?? 0
     var made = ShownRows(shown: places.map { columns[$0].name })
     made.reserveCapacity(records.all.count)
+    // Of itself, which changes, each call would take a copy.
+    let run = self
     try forEachRow(of: step, values, in: file) { read in
       let next = (made.records.last ?? -1) + 1
       guard let record = records.place(of: ResultCells.text(of: read(key)), near: next) else { return }
       for place in places {
         let value = read(place)
-        let name = onlyRecord == nil ? nil : own.ownName(value, of: records.all[record])
+        let name = run.onlyRecord == nil ? nil : own.ownName(value, of: records.all[record])
         made.cells.append(
-          try name ?? cell(value, columns[place], "each", file, at: file.places["record"]))
+          try name ?? run.cell(value, columns[place], "each", file, at: file.places["record"]))
       }
       made.records.append(record)
       if file.above == nil { return }
       let row = columns.indices.map { (columns[$0].name, read($0)) }
-      made.above.append(try above(file, Dictionary(row) { first, _ in first }))
+      made.above.append(try run.above(file, Dictionary(row) { first, _ in first }))
     }
     try checkOrder(of: step, rowCount: made.records.count, in: file)
     let digest = own.kind.declaration.fingerprint

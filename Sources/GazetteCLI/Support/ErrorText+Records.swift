@@ -91,6 +91,8 @@ extension ErrorText {
       )
     case .notOneRating(let file, let count):
       localized("\(file): expected the answers of one rating, found \(count).")
+    case .unknownSection(let name, let known):
+      localized("There is no section or field \(name). Sections: \(known.joined(separator: ", ")).")
     case .wrongAnswers(let section, let expected):
       localized("\(section): expected \(expected) answers, each 0 or 1; nothing was saved.")
     }
@@ -203,13 +205,16 @@ extension ErrorText {
   static func sentence(_ error: MenuChoiceError) -> String {
     switch error {
     case .emptyMenu(let kind, let items):
-      localized("The menu is empty. Bring \(items) in with: gazette import \(kind) menu.json")
+      localized(
+        "The menu is empty. Bring \(Localization.title(items)) in with: gazette import \(kind) menu.json")
     case .notFound(let name, let items):
       localized(
         "There is nothing called \"\(name)\" or with these words among: \(Localization.title(items)). See: gazette order menu"
       )
     case .notExact(let name, let item):
-      localized("\"\(name)\" is no key and no whole name of one \(item). Give one of these, by key or name:")
+      localized(
+        "\"\(name)\" is no key and no whole name of one \(Localization.title(item)). Give one of these, by key or name:"
+      )
     }
   }
 }

@@ -57,16 +57,19 @@ package struct FieldChange: Sendable {
     let isPrivate = isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(old, new, children, above + [TitledStep(title: field.title)], isPrivate: isPrivate, into: &changes)
+      compare(
+        old, new, children, above + [TitledStep(title: field.title)], isPrivate: isPrivate, into: &changes)
     case (.list(let children), .list(let old)?, .list(let new)?) where old.count == new.count:
       for (place, (old, new)) in zip(old, new).enumerated() {
         compare(
-          old, new, children, above + [TitledStep(title: field.title, element: place + 1)], isPrivate: isPrivate, into: &changes)
+          old, new, children, above + [TitledStep(title: field.title, element: place + 1)],
+          isPrivate: isPrivate, into: &changes)
       }
     default:
       changes.append(
         FieldChange(
-          titles: above + [TitledStep(title: field.title)], field: field, before: before, after: after, isPrivate: isPrivate))
+          titles: above + [TitledStep(title: field.title)], field: field, before: before, after: after,
+          isPrivate: isPrivate))
     }
   }
 
