@@ -112,7 +112,8 @@ extension ErrorText {
       )
     case .unknownDraft(let key, let form, let known):
       localized(
-        "There is no draft \(key.map { "\($0) " } ?? "")of \(form) to go on with. Drafts: \(orNone(known)).")
+        "There is no draft \(key.map { "\($0) " } ?? "")of \(words(forKind: form)) to go on with. Drafts: \(orNone(known))."
+      )
     }
   }
 

@@ -314,7 +314,7 @@ enum ErrorText {
     case .unknownField(let name, let kind, let known):
       localized("\(name): this is not one field of the \(words(forKind: kind)). Fields: \(list(known))")
     case .enteredOtherwise(let kind, let command):
-      localized("The \(kind) are entered with: gazette \(command)")
+      localized("The \(words(forKind: kind)) are entered with: gazette \(command)")
     case .needsConfirmation(let word):
       localized(
         "There is nobody to ask here, so nothing was changed. To \(word) without a question, add --yes.")

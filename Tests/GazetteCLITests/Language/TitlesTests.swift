@@ -66,6 +66,8 @@ struct TitlesTests {
     try #require(try GazetteProgram.run("init", ".", in: empty.path).status == 0)
     try empty.write("title: Casa\nlanguage: \(language)\n", to: "gazette.yml")
     #expect(try screen("rate", in: empty).contains(modules))
+    let draft = try screen("fill", "car-insurance", "--draft", "foo", in: folder)
+    #expect(draft.contains("foo") && !draft.contains("car-insurance"), "\(draft)")
   }
 
   @Test("A value of a file that is no field of the form is told by its name")
