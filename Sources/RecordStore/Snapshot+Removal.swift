@@ -64,9 +64,14 @@ extension Snapshot {
         link.owner == table.name
         ? "other.key"
         : isOfList ? "(SELECT own.key FROM \(table.name) AS own WHERE own.row = other.parent)" : "NULL"
+      // Elements of a list have no key; of them the records count that they are of.
+      let isList =
+        try first("SELECT 1 FROM pragma_table_info(?) WHERE name = 'key'", [.text(link.owner)]) {
+          try $0.integer(0)
+        } == nil
       let count = try first(
         """
-        SELECT count(*) FROM \(link.owner) AS other, \(table.name)
+        SELECT count(\(isList ? "DISTINCT other.parent" : "*")) FROM \(link.owner) AS other, \(table.name)
         WHERE \(table.name).key = ?1 AND \(pairs.joined(separator: " AND "))
         AND coalesce(\(owner) NOT IN (SELECT value FROM json_each(?2)), TRUE)
         """, [.text(key), gone]

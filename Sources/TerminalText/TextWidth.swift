@@ -67,7 +67,11 @@ package enum TextWidth {
     return atStart ? blanks + text : text + blanks
   }
 
-  /// The lines of a text, broken between words; a word that is too long is broken within.
+  /// The signs behind which addresses and lists without blanks are broken.
+  private static let seams: Set<Character> = [",", ";", "/", "?", "&", "=", "-", "_", ".", "@", "|"]
+
+  /// The lines of a text, broken between words; a word that is too long is broken within, behind a sign where one has it
+  /// in the second half of the line.
   ///
   /// - Parameter indent: blanks before every line but the first of each paragraph.
   package static func wrapped(_ text: String, columns: Int, indent: Int = 0) -> [String] {
@@ -94,11 +98,25 @@ package enum TextWidth {
           line += " "
           used += 1
         }
+        // What stands behind the last place where a word that is too long can be broken.
+        var rest: String?
         for character in word {
           let width = Self.columns(of: character)
-          if used + width > columns { finish() }
+          if used + width > columns {
+            let carried = rest ?? ""
+            line.removeLast(carried.count)
+            finish()
+            line += carried
+            used += Self.columns(of: carried)
+            rest = nil
+          }
           line.append(character)
           used += width
+          if Self.seams.contains(character), used * 2 > columns {
+            rest = ""
+          } else {
+            rest?.append(character)
+          }
         }
         isAtStart = false
       }

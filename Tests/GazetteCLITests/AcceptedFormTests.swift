@@ -52,7 +52,7 @@ struct AcceptedFormTests {
     ("size", "Huge", "Size: not one of the choices (choices: s, m, l)"),
     ("zone", "z31", "Zone: not one of the choices (\(zones))"),
     ("express", "maybe", "Express: not yes or no"),
-    ("mail", "at home", "Mail: not an e-mail address (write it as name@example.org)"),
+    ("mail", "at home", "Mail: not an e-mail address (write it as ana@example.org)"),
     ("phone", "none", "Phone: not a phone number (write it as +34 955 010 203)"),
     ("code", "x1", "Code: does not have the required form (write it as the pattern [A-Z]{2})"),
     ("depot", "Sevila", "Depot: not among the stored depots"),

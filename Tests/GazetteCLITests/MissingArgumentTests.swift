@@ -15,7 +15,7 @@ struct MissingArgumentTests {
     arguments: [
       (["order", "add"], "falta plato", "gazette order add "),
       (["order", "quantity"], "falta el número de la línea", "gazette order quantity 2 5"),
-      (["order", "quantity", "1"], "falta la cantidad", "gazette order quantity 1 5"),
+      (["order", "quantity", "1"], "falta cantidad pedida", "gazette order quantity 1 5"),
       (["order", "remove"], "falta el número de la línea", "gazette order remove 2"),
       (["import"], "falta tipo de registro", "gazette import reservations bookings.csv"),
       (["import", "people"], "falta archivo", "gazette import people bookings.csv"),
@@ -24,7 +24,7 @@ struct MissingArgumentTests {
       (["dismiss", "employees"], "falta fila", "gazette dismiss employees bad.csv:2 --reason"),
       (["restore"], "falta tipo de registro", "gazette restore employees e-1"),
       (["restore", "orders"], "falta clave", "gazette restore orders o-1"),
-      (["rate"], "falta módulo y alumno", "gazette rate 2B --student \"Ana Díaz\" --all-passed"),
+      (["rate"], "falta módulo y estudiante", "gazette rate 2B --student \"Ana Díaz\" --all-passed"),
     ])
   func scripts(arguments: [String], missing: String, example: String) throws {
     let project = try EntryProject(language: "es")

@@ -175,7 +175,7 @@ struct RateTests {
     try terminal.expect("█ █")
     try terminal.expect("Grade: 100.00 % 🥳 passed")
     try terminal.expect("19/19")
-    try terminal.expect("Next student for Module 2B")
+    try terminal.expect("Student · next for Module 2B")
     try terminal.expect("> ")
     // What is shown is stored, and cannot be stepped back into.
     terminal.press(.up)

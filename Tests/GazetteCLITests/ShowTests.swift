@@ -32,6 +32,50 @@ struct ShowTests {
     }
   }
 
+  @Test(
+    "At a terminal dates stand as they are typed and links by their text, and no line is too wide",
+    arguments: [40, 100])
+  func atTerminal(columns: Int) throws {
+    let folder = try TestFolder()
+    try #require(try GazetteProgram.run("init", "--sample", ".", in: folder.path).status == 0)
+    try folder.write(
+      try folder.text("gazette.yml").replacing("language: en", with: "language: es"), to: "gazette.yml")
+    func shown(_ arguments: String...) throws -> String {
+      let terminal = try PseudoTerminal(["show"] + arguments, in: folder.path, columns: columns)
+      #expect(try terminal.end() == 0)
+      #expect(terminal.widestLine <= columns)
+      return terminal.text.replacing("\r\n", with: "\n")
+    }
+    let stay = try shown("reservations", "r-1001")
+    #expect(stay.contains("Del 5/7/2025 al 9/7/2025: En firme.\n"), "\(stay)")
+    #expect(stay.contains(columns == 100 ? "| Entrada | 5/7/2025 |\n" : "Entrada"), "\(stay)")
+    #expect(stay.contains("Two Queens") && !stay.contains("]("))
+    if columns == 100 {
+      #expect(stay.contains("| Concepto         |  Importe |\n| ---------------- | -------: |\n"), "\(stay)")
+      #expect(stay.contains("| Tipo de habitación | Two Queens |\n"))
+    }
+    let list = try GazetteProgram.run("list", "people", in: folder.path).outputLines
+    let key = String(try #require(list.first).prefix { $0 != "\t" })
+    #expect(try !shown("people", key).contains("https://www.openstreetmap.org"))
+    #expect(
+      try GazetteProgram.run("show", "reservations", "r-1001", in: folder.path).outputText
+        .contains("| Entrada | 2025-07-05 |"))
+  }
+
+  @Test("What looks like a link in a value is shown as it is")
+  func hostileValues() throws {
+    let project = try CommandProject(builds: false)
+    let name = #"[x](y) \[z] ![p](q) (a]b | c_d_ `[e](f)`"#
+    try project.folder.write(
+      "name,dateOfBirth,employeeType\n\"\(name)\",1985-12-10,exempt\n", to: "staff.csv")
+    try #require(try project.run("import", "employees", "staff.csv").status == 0)
+    let keys = try project.run("list", "employees").outputLines.filter { $0.contains("[x]") }
+    let key = String(try #require(keys.first).prefix { $0 != "\t" })
+    let terminal = try PseudoTerminal("show", "employees", key, in: project.folder.path, columns: 120)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.text.contains(name), "\(terminal.text)")
+  }
+
   /// The lines of a page; nil for those that show something to its keepers only.
   private static func open(_ page: String) -> [Substring?] {
     let blocks = page.split(separator: "\n\n").filter { !$0.hasPrefix("[") || !$0.contains(/\[‹ | ›\]\(/) }

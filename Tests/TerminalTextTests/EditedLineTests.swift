@@ -188,6 +188,11 @@ struct TextWidthTests {
     #expect(TextWidth.wrapped("a b c d e f g h", columns: 9, indent: 0) == ["a b c d e", "f g h"])
     #expect(TextWidth.wrapped("abcdefghijklm", columns: 10) == ["abcdefghij", "klm"])
     #expect(TextWidth.wrapped("  1  abcdefgh ijk", columns: 13, indent: 5) == ["  1  abcdefgh", "     ijk"])
+    #expect(
+      TextWidth.wrapped("https://example.org/a-page", columns: 14) == ["https://", "example.org/a-", "page"])
+    #expect(
+      TextWidth.wrapped("key,firstName,lastName", columns: 16, indent: 2) == ["key,firstName,", "  lastName"])
+    #expect(TextWidth.wrapped("a,bcdefghijklm", columns: 10) == ["a,bcdefghi", "jklm"])
     #expect(TextWidth.wrapped("", columns: 10) == [""])
     #expect(TextWidth.wrapped("a\n\nb", columns: 10) == ["a", "", "b"])
     #expect(TextWidth.wrapped("陈思远陈思远", columns: 9) == ["陈思远陈", "思远"])
@@ -198,6 +203,7 @@ struct TextWidthTests {
     for text in [
       "Left out, the date that the average age gives", "  1  Costillas con miel y romero, 16,25 €",
       String(repeating: "x", count: 200), "陈思远 ليلى الحداد 👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦 Søren", "a  b   c    d", "          far in",
+      "https://example.org/pictures/ana-diaz_large.jpg?size=large&colour=none key,first,last,,,,,,,,,,,,,,,",
     ] {
       for indent in [0, 5] {
         let lines = TextWidth.wrapped(text, columns: columns, indent: indent)

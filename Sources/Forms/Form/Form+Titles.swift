@@ -12,12 +12,15 @@ package struct TitledStep: Sendable, Equatable {
 
 extension Form {
   /// The titles along a path; nil where the form has no such field.
-  package func titles(ofPath path: FieldPath) -> [TitledStep]? {
+  ///
+  /// - Parameter element: which element of a list is meant where the path itself has none.
+  package func titles(ofPath path: FieldPath, element: Int? = nil) -> [TitledStep]? {
     var fields = fields
     var titles: [TitledStep] = []
     for step in path.steps {
       guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
-      titles.append(TitledStep(title: field.title, element: step.element))
+      titles.append(
+        TitledStep(title: field.title, element: step.element ?? (field.kind.isList ? element : nil)))
       fields = field.kind.children ?? []
     }
     return titles
@@ -27,7 +30,7 @@ extension Form {
   ///
   /// - Parameter titled: what a title is for whoever reads it.
   package func title(ofPath path: String, titled: (String) -> String = { $0 }) -> String? {
-    FieldPath(path).flatMap(titles(ofPath:))?.text(titled: titled)
+    FieldPath(path).flatMap { titles(ofPath: $0) }?.text(titled: titled)
   }
 }
 

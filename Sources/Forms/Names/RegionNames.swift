@@ -5,7 +5,10 @@ package struct RegionNames: Sendable {
   private let locale: Locale
 
   /// - Parameter language: a language code, such as `es`.
-  package init(language: String) { locale = Locale(identifier: language) }
+  package init(language: String) {
+    // The shipped words are those of Portugal, where countries are called otherwise than in Brazil.
+    locale = Locale(identifier: language == "pt" ? "pt_PT" : language)
+  }
 
   /// `Spain` of `ES`, or the code alone where it has no name.
   ///

@@ -152,6 +152,13 @@ package struct CalendarMonth: Sendable, Hashable, Comparable, CustomStringConver
   }
 }
 
+extension CalendarDate {
+  /// As people type it: `2026-06-30`, and `30/6/2026` in languages that write days in numbers, day first.
+  package func typedText(in language: String) -> String {
+    language == "en" ? description : "\(day)/\(month)/\(description.prefix(4))"
+  }
+}
+
 /// Appends a number with leading zeros up to a width.
 package func appendDigits(_ number: Int, width: Int, to bytes: inout [UInt8]) {
   var divisor = 1

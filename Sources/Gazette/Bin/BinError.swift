@@ -4,8 +4,8 @@ package import Forms
 package enum BinError: Error, Sendable, Equatable {
   /// No record of the kind has this key.
   case unknownRecord(kind: String, key: String)
-  /// Other records refer to it: how many of which kind.
-  case referredTo(kind: String, key: String, by: [Count])
+  /// Other records refer to it, with what it is called: how many of which kind.
+  case referredTo(kind: String, key: String, name: String, by: [Count])
   /// It has changed since it was shown.
   case changedMeanwhile(kind: String, key: String)
   /// The bin does not hold it.

@@ -78,7 +78,7 @@ extension Change {
 extension Snapshot {
   /// Stored records that nothing keeps from being removed together.
   ///
-  /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:by:)``.
+  /// - Throws: ``BinError/unknownRecord(kind:key:)``, ``BinError/referredTo(kind:key:name:by:)``.
   /// - Complexity: for each key O(records of the kinds that can refer to it).
   package func removableRecords(
     _ keys: [String], of kind: RecordKind, in collections: Collections
@@ -98,7 +98,7 @@ extension Snapshot {
       to: key, in: kind.storeTable, but: Set(emptied.map { "\($0.table).\($0.column)" }), beside: keys)
     guard references.isEmpty else {
       throw BinError.referredTo(
-        kind: kind.name, key: key,
+        kind: kind.name, key: key, name: kind.recordName(of: record),
         by: references.map { BinError.Count(kind: collections.kindName(of: $0.table), count: $0.count) })
     }
     return record
@@ -106,8 +106,11 @@ extension Snapshot {
 }
 
 extension Collections {
-  /// The kind whose records stand in a table; the table's own name where it has none.
+  /// The kind whose records stand in a table, or whose lists do; the table's own name where it has none.
   fileprivate func kindName(of table: String) -> String {
-    kinds.first { $0.storeTable.name == table }?.name ?? table
+    kinds.first { kind in
+      let own = kind.storeTable
+      return own.name == table || own.parts.contains { "\(own.name)_\($0.name)" == table }
+    }?.name ?? table
   }
 }

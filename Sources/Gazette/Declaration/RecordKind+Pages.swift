@@ -134,15 +134,32 @@ extension RecordKind {
   ///
   /// - Throws: ``QueryFault``.
   func derivedCells(_ names: [String], of record: StoredRecord, asOf: CalendarDate) throws -> [Cell] {
+    let derived = names.compactMap { name in declaration.rules.derived.first { $0.column.name == name } }
+    return try zip(
+      expressions(of: derived).values(asOf: asOf, of: expressionValues(of: record).value(at:)), derived
+    ).map { cell($0, $1) }
+  }
+
+  /// The derived columns that lists do not show, by which records can be chosen and ordered, and which programs read all
+  /// the same.
+  func unlistedColumns(asOf: CalendarDate) -> [ListColumn] {
     let rules = declaration.rules
-    let derived = names.compactMap { name in rules.derived.first { $0.column.name == name } }
-    let expressions = RecordExpressions(
+    let listed = Set(rules.listed.map(\.column.name))
+    return rules.derived.filter { !listed.contains($0.column.name) }.map { derived in
+      let expressions = expressions(of: [derived])
+      return ListColumn(derived.column.name, form.shown(derived.title), derived.listedKind) { [self] record in
+        let values = try? expressions.values(asOf: asOf, of: expressionValues(of: record).value(at:))
+        return values?.first.map { cell($0, derived) } ?? .missing
+      }
+    }
+  }
+
+  private func expressions(of derived: [KindRules.Derived]) -> RecordExpressions {
+    let rules = declaration.rules
+    return RecordExpressions(
       checked: derived.map { "\"\($0.column.name)\"" },
       over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), lists: rules.namedLists,
       derived: rules.derivedColumns)
-    return try zip(expressions.values(asOf: asOf, of: expressionValues(of: record).value(at:)), derived).map {
-      cell($0, $1)
-    }
   }
 
   /// The derived columns of lists, each with a cell for every element, by the list's key.

@@ -41,13 +41,31 @@ extension RecordKind {
       } else if let states = SwitchStates(off: text, of: groups) {
         draft.load(.text(states.stored), at: place)
       } else {
-        faults.append(
-          fault(
-            rule.field, form.fields[place].title, .stated(rule.message ?? "names something that there is not")
-          ))
+        faults.append(unknownElement(rule))
       }
     }
     return faults
+  }
+
+  /// What a text of switches names that the elements of the draft's version do not have; nothing where there is no such
+  /// text, or where it is not known yet whose elements they are.
+  func switchFaults(
+    of field: String, in draft: Draft, key: String?, today: CalendarDate, in snapshot: Snapshot
+  ) throws -> [Fault] {
+    guard let own = switches.first(where: { $0.rule.field == field }), let text = draft[field]?.text,
+      let target = draft[own.rule.reference]?.text, SwitchStates(stored: text) == nil,
+      let version = try (draft[own.rule.version]
+        ?? valueWhenEmpty(own.rule.version, of: draft, key: key, today: today, in: snapshot))?.integer,
+      let groups = try own.groups(of: target, version: version, in: snapshot),
+      SwitchStates(off: text, of: groups) == nil
+    else { return [] }
+    return [unknownElement(own.rule)]
+  }
+
+  private func unknownElement(_ rule: KindRules.Switches) -> Fault {
+    fault(
+      rule.field, form.field(rule.field)?.title ?? rule.field,
+      .stated(rule.message ?? "names something that there is not"))
   }
 
   private func fault(_ field: String, _ title: String, _ rule: BrokenRule) -> Fault {

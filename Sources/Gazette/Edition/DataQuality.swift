@@ -85,7 +85,7 @@ struct DataQuality {
   /// The field at fault as people know it; the name that its file gives it where its kind has no such field.
   private static func title(ofFieldOf rejection: Rejection, _ form: Form?) -> Cell {
     if rejection.field.isEmpty { return .missing }
-    if let form, let titles = FieldPath(rejection.field).flatMap(form.titles(ofPath:)) {
+    if let form, let titles = FieldPath(rejection.field).flatMap({ form.titles(ofPath: $0) }) {
       return form.shown(titles)
     }
     return rejection.cause.title.isEmpty ? .text(rejection.field) : .declared(rejection.cause.title)

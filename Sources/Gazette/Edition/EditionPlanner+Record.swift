@@ -4,10 +4,13 @@ package import RecordStore
 extension EditionPlanner {
   /// A record's page as the first language of the edition has it, in Markdown; nil where there is no record.
   ///
+  /// - Parameter hasTypedDates: whether dates stand as people type them in the language, and not as ISO 8601.
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``, ``PageError``.
   /// - Complexity: the page of a record that shows nothing of others is made from it alone; for all others
   ///   the records of the same collection are read.
-  package func markdown(ofRecord key: String, of name: String, in store: RecordStore) throws -> String? {
+  package func markdown(
+    ofRecord key: String, of name: String, in store: RecordStore, hasTypedDates: Bool = false
+  ) throws -> String? {
     guard let kind = collections.kind(name),
       let collection = collections.all.first(where: { $0.name == kind.collection })
     else { return nil }
@@ -15,10 +18,12 @@ extension EditionPlanner {
     let own = files.all.first { $0.record == name }
     let library = try library(
       of: project.settings.languages.first ?? "en", pages: own.map { [$0.template] } ?? [])
-    return try store.read { snapshot in
+    var formats = library.formats
+    formats.hasTypedDates = hasTypedDates
+    return try store.read { [formats] snapshot in
       guard let record = try snapshot.storedRecord(key, of: kind) else { return nil }
       let tree = EditionTree(
-        folder: "", formats: library.formats,
+        folder: "", formats: formats,
         content: EditionContent(pages: [], downloads: [], navigation: [], warningCount: 0),
         library: library.templates)
       let edition = Edition(

@@ -115,6 +115,13 @@ package struct RecordEntry: Sendable {
     }
   }
 
+  /// What a field of switches names that the record whose elements they switch does not have.
+  ///
+  /// - Throws: ``StoreError``.
+  package func switchFaults(of field: String, in store: RecordStore) throws -> [Fault] {
+    try store.read { try kind.switchFaults(of: field, in: draft, key: base?.key, today: today, in: $0) }
+  }
+
   /// What follows from the values so far.
   ///
   /// - Throws: ``StoreError``.

@@ -49,11 +49,6 @@ package struct TypedValue: Sendable {
     }
   }
 
-  /// A day as people type it: `2026-06-30`, and `30/6/2026` where it is written in numbers, day first.
-  package static func text(of date: CalendarDate, in language: String) -> String {
-    language == "en" ? date.description : "\(date.day)/\(date.month)/\(date.description.prefix(4))"
-  }
-
   /// A day with a time behind it as ISO 8601; nil for any other text.
   private func moment(_ text: String, today: CalendarDate) -> String? {
     guard let blank = text.lastIndex(where: \.isWhitespace),

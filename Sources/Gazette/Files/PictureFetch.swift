@@ -8,6 +8,8 @@ package struct PictureFetch {
   /// A record with the address of a picture that is not there yet.
   package struct Wanted: Sendable {
     package let key: String
+    /// What the record is called.
+    package let name: String
     package let address: String
   }
 
@@ -40,7 +42,7 @@ package struct PictureFetch {
       if names[PictureFolder.name(of: record.key)] != nil || names[record.key] != nil {
         present += 1
       } else {
-        wanted.append(Wanted(key: record.key, address: address))
+        wanted.append(Wanted(key: record.key, name: kind.recordName(of: record), address: address))
       }
     }
     return (wanted, present)

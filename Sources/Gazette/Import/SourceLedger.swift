@@ -204,7 +204,7 @@ final class SourceLedger {
       do {
         try change.remove(keys, of: kind, in: collections)
         return keys
-      } catch BinError.referredTo(_, let key, _) {
+      } catch BinError.referredTo(_, let key, _, _) {
         keys.removeAll { $0 == key }
       }
     }

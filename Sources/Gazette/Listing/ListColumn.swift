@@ -20,6 +20,8 @@ package struct ListColumn: Sendable {
   let isComputed: Bool
   /// Whether it says what the record is called.
   package internal(set) var isName = false
+  /// What the groups of its switches are called, where it has switches.
+  package internal(set) var groups = SwitchGroups.none
   /// Whether it is worked out from the fields, and does not say what the record is called.
   package var isDerived: Bool { isComputed && key != RecordKind.recordColumn }
 
@@ -87,7 +89,11 @@ extension RecordKind {
       }
     }
     let naming = columns.contains { $0.key == Self.recordColumn } ? [Self.recordColumn] : namingKeys
-    for place in columns.indices { columns[place].isName = naming.contains(columns[place].key) }
+    let groups = SwitchGroups(of: self)
+    for place in columns.indices {
+      columns[place].isName = naming.contains(columns[place].key)
+      columns[place].groups = groups
+    }
     guard let answered = answeredColumn else { return columns }
     let place = columns.firstIndex { $0.key == Questionnaire.complete }.map { $0 + 1 } ?? columns.count
     return columns[..<place] + [answered] + columns[place...]

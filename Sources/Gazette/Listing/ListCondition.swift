@@ -101,10 +101,10 @@ struct ListCondition {
     }
     let value: ListValue
     switch field.kind {
-    case .text where !comparison.isOrder && !context.meant(by: text.trimmed, field.shownAs).isEmpty:
-      let meant = context.meant(by: text.trimmed, field.shownAs)
-      return .texts(([text.trimmed] + meant).map(SearchFold.folded))
-    case .text, .multiline, .email, .phone, .group, .file: value = .text(text)
+    case .text, .multiline, .email, .phone, .group, .file:
+      let meant = comparison.isOrder ? [] : context.meant(by: text.trimmed, field.shownAs)
+      if !meant.isEmpty { return .texts(([text.trimmed] + meant).map(SearchFold.folded)) }
+      value = .text(text)
     case .reference(let kind): value = .text(context.key(of: kind, named: text))
     case .choice(let choices):
       guard let place = context.place(of: text.trimmed, among: choices) else {

@@ -24,6 +24,8 @@ package enum RecordKeys {
   package static func fields(
     of kind: RecordKind, in snapshot: Snapshot, _ collections: Collections
   ) throws -> ListFields {
-    try ListFields(of: kind, columns: kind.listColumns(in: snapshot, of: collections))
+    try ListFields(
+      of: kind,
+      columns: kind.listColumns(in: snapshot, of: collections) + kind.unlistedColumns(asOf: .epoch))
   }
 }

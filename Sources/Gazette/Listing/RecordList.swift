@@ -43,7 +43,9 @@ package struct RecordList: Sendable {
   /// How many records of the kind there are.
   package let total: Int
 
-  package var derived: [ListColumn] { columns.filter(\.isDerived) }
+  /// The columns that are worked out, those among them that the list does not show.
+  package var derived: [ListColumn] { columns.filter(\.isDerived) + unlisted }
+  private let unlisted: [ListColumn]
 
   /// Reads, chooses and orders.
   ///
@@ -56,6 +58,7 @@ package struct RecordList: Sendable {
   ) throws {
     let collections = settings.collections
     var columns = try kind.listColumns(in: snapshot, of: collections)
+    unlisted = kind.unlistedColumns(asOf: settings.today())
     let isCut = request.search == nil && request.conditions.isEmpty && request.orders.isEmpty
     var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
     total = try kind.recordCount(in: snapshot)
@@ -65,7 +68,7 @@ package struct RecordList: Sendable {
     let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {
       let context = try ListContext(
-        fields: ListFields(of: kind, columns: columns),
+        fields: ListFields(of: kind, columns: columns + unlisted),
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
         currency: settings.currency, order: TextOrder(language: language), typed: request.typed,

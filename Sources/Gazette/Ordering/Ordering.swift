@@ -42,9 +42,17 @@ package struct Ordering: Sendable {
   /// What stands over a column of those, such as `Dish`, and over one of their numbers.
   package var itemTitle: String { items.declaration.singular }
   package var menuTitle: String { items.declaration.title }
+  /// What the kinds' files call a line's quantity, what one costs, the lines, and the moment of placing.
+  package var quantityTitle: String { lineFields.map { $0[flow.quantity].title } ?? flow.list }
+  package var priceTitle: String { items.form.field(flow.menuPrice)?.title ?? flow.menuPrice }
+  package var linesTitle: String { form.field(flow.list)?.title ?? flow.list }
+  package var placedTitle: String { form.field(flow.placed)?.title ?? flow.placed }
+  private var lineFields: [Field]? { form.field(flow.list)?.kind.children }
   /// The key of a line's field that says what is ordered.
-  package var itemField: String { form.field(flow.list)?.kind.children?[flow.item].key ?? "" }
+  package var itemField: String { lineFields?[flow.item].key ?? "" }
   package var quantities: ClosedRange<Int> { flow.quantities }
+  /// Whether the kind's orders go somewhere.
+  package var isSent: Bool { flow.destination != nil }
   /// The fields that are asked for when an order is placed.
   package var asked: [Field] { flow.asks.compactMap { form.field($0) } }
 
@@ -109,7 +117,7 @@ package struct Ordering: Sendable {
     guard try change.snapshot.storedRecord(key, of: items) != nil else {
       throw OrderError.unknownItem(key: key, item: words.one)
     }
-    let fields = form.field(flow.list)?.kind.children ?? []
+    let fields = lineFields ?? []
     var line = FieldGroup(fields.map { $0.initialValue(today: nil) })
     line.values[flow.item] = .choice(key)
     line.values[flow.quantity] = .integer(quantity)

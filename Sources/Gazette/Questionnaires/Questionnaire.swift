@@ -93,10 +93,10 @@ package struct MissingAnswer: Sendable, Equatable {
   package let title: String
 
   init(_ fault: Fault, in form: Form) {
-    let steps = FieldPath(fault.field)?.steps ?? []
+    let path = FieldPath(fault.field)
     section = fault.section
-    field = steps.map(\.key).joined(separator: ".")
-    element = steps.lazy.compactMap(\.element).first
+    field = path?.keys ?? ""
+    element = path?.steps.lazy.compactMap(\.element).first
     title = form.title(ofPath: fault.field) ?? fault.field
   }
 
@@ -109,14 +109,7 @@ package struct MissingAnswer: Sendable, Equatable {
 
   /// The titles along the path as the form has them now; nil where it has no such field any more.
   func titles(in form: Form) -> [TitledStep]? {
-    var fields = form.fields
-    var titles: [TitledStep] = []
-    for key in field.split(separator: ".") {
-      guard let field = fields.first(where: { $0.key == key }) else { return nil }
-      titles.append(TitledStep(title: field.title, element: field.kind.isList ? element : nil))
-      fields = field.kind.children ?? []
-    }
-    return titles
+    FieldPath(field).flatMap { form.titles(ofPath: $0, element: element) }
   }
 
   var stored: [StoreValue] {

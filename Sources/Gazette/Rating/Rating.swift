@@ -92,8 +92,7 @@ package struct Rating: Sendable {
       of: (meant.value, meant.title, record[own.versionColumn]?.integer ?? 1), one: one, sections: sections,
       columns: Set(names.map(FormRowReader.folded)),
       otherColumns: Set(
-        (ratings.form.fields.map(\.key) + ratings.aliases.keys + ["key"]).map(FormRowReader.folded)
-      ).subtracting(names.map(FormRowReader.folded)))
+        (ratings.form.fields.map(\.key) + ratings.aliases.keys + ["key"]).map(FormRowReader.folded)))
   }
 
   /// Stores what somebody was rated.

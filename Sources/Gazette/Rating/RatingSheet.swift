@@ -97,8 +97,6 @@ package struct RatingSheet: Sendable {
     }
     var isAnswered = false
     for (column, value) in zip(table.columns, row.values) {
-      if otherColumns.contains(FormRowReader.folded(column)) { continue }
-      isAnswered = true
       if columns.contains(FormRowReader.folded(column)), let text = value.plainText {
         try fail(text)
       } else if let place = sections.firstIndex(where: { $0.name == column }) {
@@ -106,9 +104,12 @@ package struct RatingSheet: Sendable {
           throw RatingError.wrongAnswers(section: column, expected: sections[place].questions.count)
         }
         states.groups[place].isOn = read
+      } else if otherColumns.contains(FormRowReader.folded(column)) {
+        continue
       } else {
         throw RatingError.unknownSection(column, known: sections.map(\.name))
       }
+      isAnswered = true
     }
     // A file that says nothing of any question would else be a perfect rating.
     if !isAnswered { throw RatingError.notOneRating(file: path, count: 0) }

@@ -62,7 +62,7 @@ extension FieldKind {
     case .date: "2026-06-30"
     case .moment: "2026-06-30T14:05"
     case .flag: "yes"
-    case .email: "name@example.org"
+    case .email: "ana@example.org"
     case .phone: "+34 955 010 203"
     default: nil
     }

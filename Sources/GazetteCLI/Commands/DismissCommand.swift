@@ -67,7 +67,7 @@ struct DismissCommand: ParsableCommand {
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` where there is none to choose, ``StoreError``,
   ///   ``Interrupted``, ``EndOfInput``.
   private func named(in store: RecordStore, of project: Project) throws -> (kind: String, rows: [String]) {
-    let kind = kind.map { project.kind(titled: $0)?.name ?? $0 }
+    let kind = kind.map { project.kind(meantBy: $0)?.name ?? $0 }
     if let kind, !rows.isEmpty { return (kind, rows) }
     let eligible = try store.read { try $0.rejections() }.filter {
       ($0.dismissal != nil) == reopen && $0.kind == kind ?? $0.kind

@@ -239,14 +239,15 @@ extension Project {
   ///
   /// - Throws: ``UsageError``, and ``StoreError`` where there is no project, which is then what is wrong.
   func recordKind(_ name: String, orElse others: [String] = []) throws -> RecordKind {
-    if let kind = collections.kind(name) ?? kind(titled: name) { return kind }
+    if let kind = kind(meantBy: name) { return kind }
     guard FileManager.default.fileExists(atPath: storePath) else { throw StoreError.missing(path: storePath) }
     throw UsageError.unknownKind(name, known: collections.kindNames + others)
   }
 
-  /// The only kind of which the records are called so, in the terminal's language or the declaration's; nil where
-  /// nobody types it.
-  func kind(titled name: String) -> RecordKind? {
+  /// The kind with a name, or the only one of which the records are called so, in the terminal's language or the
+  /// declaration's; the latter only where somebody types it.
+  func kind(meantBy name: String) -> RecordKind? {
+    if let kind = collections.kind(name) { return kind }
     guard Terminal.canAsk else { return nil }
     let meant = ReadableName(name, titled: Localization.title)
     let called = collections.kinds.filter { meant.means($0.title.text) }

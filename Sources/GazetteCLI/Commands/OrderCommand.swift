@@ -41,19 +41,20 @@ struct OrderCommand: ParsableCommand {
       switch try Terminal.hasCursor ? screen.run() : dialog.run() {
       case .placing: return try steps.place()
       case .cancelling: if try steps.cancel(isYes: false) { return }
-      case .leaving: return try tellKept(steps)
-      case .interrupted:
-        try tellKept(steps)
-        throw ExitCode(128 + SIGINT)
+      case .leaving:
+        _ = try tellKept(steps)
+        return
+      case .interrupted: throw try tellKept(steps) ? ExitCode(128 + SIGINT) : Interrupted()
       }
     }
   }
 
-  /// What was put together stays for the next time.
-  private func tellKept(_ steps: OrderSteps) throws {
-    guard !options.quiet, let order = try steps.store.read({ try steps.ordering.current(in: $0) }) else {
-      return
-    }
-    Terminal.writeLine(steps.text.kept(order))
+  /// Says that what was put together stays for the next time.
+  ///
+  /// - Returns: whether there is anything.
+  private func tellKept(_ steps: OrderSteps) throws -> Bool {
+    guard let order = try steps.store.read({ try steps.ordering.current(in: $0) }) else { return false }
+    if !options.quiet { Terminal.writeLine(steps.text.kept(order)) }
+    return true
   }
 }

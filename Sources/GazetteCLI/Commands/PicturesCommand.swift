@@ -34,7 +34,7 @@ struct PicturesCommand: ParsableCommand {
     guard recordKind.hasPictures else {
       throw NothingDone(
         localized(
-          "\(recordKind.name) has no field with pictures. Say which it is with picture: in \(recordKind.name).yml"
+          "There is no field with pictures among: \(ErrorText.words(forKind: recordKind.name)). Say which it is with picture: in \(recordKind.name).yml"
         )
       )
     }
@@ -53,7 +53,7 @@ struct PicturesCommand: ParsableCommand {
       } catch {
         failed += 1
         inRow += 1
-        Console.error("\(SafeText.of(picture.key)): \(ErrorText.line(for: error))")
+        Console.error("\(SafeText.of(ErrorText.who(picture.key, picture.name))): \(ErrorText.line(for: error))")
         if inRow == Self.patience, fetched == 0 { break }
       }
     }

@@ -56,19 +56,20 @@ struct RateCommand: ParsableCommand {
   }
 
   func run() throws {
+    let project = try options.load()
+    let rating = try Rating(by: project.settings)
+    let titles = [rating.subjectField, rating.studentField].map { Localization.title($0.title).lowercased() }
     if !Terminal.canAsk {
       guard module != nil || student != nil || isGiven else {
         throw UsageError.missingArgument(
-          localized("\(localized("module")) and \(localized("student"))"), example: Self.example)
+          localized("\(titles[0]) and \(titles[1])"), example: Self.example)
       }
-      if module == nil { throw UsageError.missingArgument(localized("module"), example: Self.example) }
-      if student == nil { throw UsageError.missingArgument(localized("student"), example: Self.example) }
+      if module == nil { throw UsageError.missingArgument(titles[0], example: Self.example) }
+      if student == nil { throw UsageError.missingArgument(titles[1], example: Self.example) }
       guard isGiven else { throw UsageError.needsRating }
     }
-    let project = try options.load()
     let day = try date.map(CommandDate.read) ?? project.settings.today()
     let store = try project.openStore(for: .writing)
-    let rating = try Rating(by: project.settings)
     var name = student?.trimmingCharacters(in: .whitespaces) ?? ""
     if module == nil, try store.read({ try rating.subjects(in: $0).isEmpty }) {
       throw EntryError.nothingToChoose(kind: rating.subjectKind.name)
@@ -80,7 +81,7 @@ struct RateCommand: ParsableCommand {
     var sheet = try store.read { try rating.sheet(subject, in: $0) }
     sheet.student = name
     if isGiven {
-      guard !sheet.student.isEmpty else { throw UsageError.needsStudent }
+      guard !sheet.student.isEmpty else { throw UsageError.needsStudent(titles[1]) }
       if let answers { try sheet.readAnswers(from: answers) }
       for text in failed { try sheet.fail(text, in: Terminal.canAsk ? Localization.texts : nil) }
       try finish(sheet, of: rating, in: store, on: day, project.settings)
@@ -90,7 +91,7 @@ struct RateCommand: ParsableCommand {
       var dialog = RatingDialog(sheet, title: rating.studentField.title)
       try dialog.run()
       try finish(dialog.sheet, of: rating, in: store, on: day, project.settings)
-      guard let next = try nextStudent(for: sheet) else { return }
+      guard let next = try nextStudent(for: sheet, of: rating) else { return }
       sheet = sheet.next(next)
     }
   }
@@ -130,9 +131,9 @@ struct RateCommand: ParsableCommand {
   }
 
   /// Who is rated next for the same module; nil for nobody.
-  private func nextStudent(for sheet: RatingSheet) throws -> String? {
+  private func nextStudent(for sheet: RatingSheet, of rating: Rating) throws -> String? {
     Terminal.writeLine()
-    Terminal.writeLine(RatingText.nextStudent(sheet))
+    Terminal.writeLine(RatingText.next(rating.studentField.title, for: sheet))
     var editor = LineEditor()
     do {
       while true {

@@ -8,7 +8,8 @@ struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the page of a record as Markdown.",
     discussion: """
-      Private values, which are withheld from editions, are shown.
+      Private values, which are withheld from editions, are shown. At a terminal dates stand as they are typed, \
+      and links by what they are called.
 
       Example:
         gazette show reservations r-1001
@@ -34,7 +35,8 @@ struct ShowCommand: ParsableCommand {
       project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today(),
       readership: .keepers)
     guard
-      let page = try planner.markdown(ofRecord: key, of: recordKind.name, in: store)
+      let page = try planner.markdown(
+        ofRecord: key, of: recordKind.name, in: store, hasTypedDates: ResultTerminal.columns != nil)
     else { throw UsageError.unknownRecord(kind: recordKind.name, key: key) }
     MarkdownView.print(page)
   }

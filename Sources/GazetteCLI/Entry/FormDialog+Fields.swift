@@ -66,7 +66,9 @@ extension FormDialog {
       let cleared = try changed.draft.set(path, to: value)
       // That one of several fields is needed shows when all were asked.
       let allowsGap = allowsGaps || !field.isRequired
-      let faults = changed.faults.filter { $0.field == path && !(allowsGap && $0.rule == .required) }
+      let faults =
+        changed.faults.filter { $0.field == path && !(allowsGap && $0.rule == .required) }
+        + (try changed.switchFaults(of: path, in: store))
       guard faults.isEmpty else {
         tell(faults)
         offered = line

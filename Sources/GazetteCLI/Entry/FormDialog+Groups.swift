@@ -71,7 +71,7 @@ extension FormDialog {
 
   mutating func askList(_ field: Field, at path: String, _ children: [Field]) throws -> Step {
     // Of what has to be there the first is begun at once.
-    if allowsGaps, field.isRequired, entry.draft[path]?.list?.isEmpty ?? true {
+    if field.isRequired, entry.draft[path]?.list?.isEmpty ?? true {
       writeTitle(of: field, "(\(text.demands(of: field, mask: nil)))")
       try askElement(1, of: field, at: path, children, isNew: true)
     }

@@ -34,7 +34,7 @@ struct FillRun {
     dialog.allowsGaps = true
     dialog.showsProgress = true
     dialog.startsAtFirstFault = start.isContinued || showsExample
-    dialog.leaving = localized("Enter alone leaves an answer for later. Ctrl-C leaves and keeps the draft.")
+    dialog.leaving = localized("Enter alone leaves an answer for later. Ctrl-C leaves and keeps what was entered.")
     if let lookUp { dialog.lookUp = lookUp.answers }
     // Whatever ends the program, what was answered is there.
     dialog.answered = { [kept] entry in if entry.hasChanged { try kept.keep(entry) } }

@@ -56,6 +56,6 @@ struct RecordSummary {
   }
 
   private func text(of column: ListColumn, _ record: StoredRecord) -> String {
-    SafeText.of(RecordTable.text(of: column.cell(record), text))
+    SafeText.of(RecordTable.text(of: column, record, text))
   }
 }

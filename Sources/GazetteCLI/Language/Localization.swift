@@ -100,7 +100,7 @@ enum Localization {
   }
 
   /// A day as it is typed: `2026-06-30`, `30/6/2026`.
-  static func text(of date: CalendarDate) -> String { TypedValue.text(of: date, in: language) }
+  static func text(of date: CalendarDate) -> String { date.typedText(in: language) }
 
   /// A day in a result: at a terminal as it is typed, elsewhere as ISO 8601.
   static func resultText(of date: CalendarDate) -> String {

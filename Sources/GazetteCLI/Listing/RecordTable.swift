@@ -18,7 +18,7 @@ struct RecordTable {
     table = TerminalTable(
       columns: columns + [TerminalTable.Column(key: "key", title: localized("Key"), isShortened: false)],
       rows: list.records.map { record in
-        list.columns.map { SafeText.of(Self.text(of: $0.cell(record), text)) } + [
+        list.columns.map { SafeText.of(Self.text(of: $0, record, text)) } + [
           SafeText.of(record.key)
         ]
       })
@@ -28,12 +28,15 @@ struct RecordTable {
   func print(width: Int) throws { try table.print(width: width) }
 
   /// Dates stand as they are typed; everything else as people read it.
-  static func text(of cell: Cell, _ text: PlainText) -> String {
+  static func text(of column: ListColumn, _ record: StoredRecord, _ text: PlainText) -> String {
+    let cell = column.cell(record)
     let language = text.formats.language
     return switch cell {
+    case .text(let words) where column.kind.isSwitches:
+      column.groups.shown(words, of: column.key, in: text.formats.texts)
     case .text(let text): text.isEmpty ? localized("(empty)") : text
-    case .date(let date): TypedValue.text(of: date, in: language)
-    case .moment(let moment): "\(TypedValue.text(of: moment.date, in: language)) \(moment.clock())"
+    case .date(let date): date.typedText(in: language)
+    case .moment(let moment): "\(moment.date.typedText(in: language)) \(moment.clock())"
     default: text.text(of: cell)
     }
   }
@@ -42,6 +45,8 @@ struct RecordTable {
 extension FieldKind {
   /// Whether a list shows how many there are of it.
   fileprivate var isCounted: Bool { if case .list = self { true } else { false } }
+
+  fileprivate var isSwitches: Bool { if case .switches = self { true } else { false } }
 
   /// Whether a value is still of use without its end.
   fileprivate var isShortened: Bool {

@@ -1,11 +1,14 @@
 import Forms
 import Gazette
 import RecordStore
+import TerminalText
 
 /// Which line of the current order is meant, and how many of it, where a command was not told.
 struct LineChoice {
   let ordering: Ordering
   let text: OrderText
+
+  private var quantityTitle: String { Localization.title(ordering.quantityTitle) }
 
   /// The number of the line, from 1.
   ///
@@ -34,9 +37,9 @@ struct LineChoice {
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
   func quantity(_ given: Int?, example: String) throws -> Int {
     if let given { return given }
-    guard Terminal.canAsk else { throw UsageError.missingArgument(localized("quantity"), example: example) }
+    guard Terminal.canAsk else { throw UsageError.missingArgument(quantityTitle.lowercased(), example: example) }
     return try LineQuestion.withQuestions { question in
-      Terminal.writeLine(localized("Quantity"), style: .bold)
+      Terminal.writeLine(SafeText.of(quantityTitle), style: .bold)
       while true {
         if let number = Int(try question.ask()) { return number }
         Terminal.writeLine(localized("Write it in digits."), style: .red)

@@ -27,7 +27,9 @@ struct OrderDialog {
       let order = try steps.store.read { try steps.ordering.current(in: $0) }
       for line in steps.text.heading(order, columns: Terminal.columns) { Terminal.write(line + "\n") }
       let word: String
-      do { word = try question.ask() } catch is EndOfInput { return .leaving }
+      do { word = try question.ask() } catch is EndOfInput { return .leaving } catch is Interrupted {
+        return .interrupted
+      }
       do {
         switch word {
         case "": return .leaving

@@ -50,13 +50,22 @@ struct OrderText {
 
   /// What is said of an order that was placed: that it is on its way, where to, since when, for how much.
   func placed(_ order: Order) -> [String] {
-    let way =
-      order.destination.map { localized("on its way to \(shown($0))") } ?? localized("on its way")
-    return [localized("placed \(shown(order.key)): \(total(order))")]
-      + (order.placedOn.map {
-        [localized("\(way), placed on \(Localization.resultText(of: $0.date)) at \($0.clock())")]
+    [localized("placed \(shown(order.key)): \(total(order))")]
+      + (order.placedOn.map { moment in
+        let placed = localized(
+          "\(placedTitle) \(Localization.resultText(of: moment.date)) at \(moment.clock())")
+        return [(way(of: order).map { [$0, placed] } ?? [placed]).joined(separator: ", ")]
       } ?? [])
   }
+
+  /// Where an order is on its way to; nil where orders of the kind are sent nowhere.
+  private func way(of order: Order) -> String? {
+    order.destination.map { localized("on its way to \(shown($0))") }
+      ?? (ordering.isSent ? localized("on its way") : nil)
+  }
+
+  /// What the kind calls the moment of placing, as it stands within a sentence: `placed on`.
+  private var placedTitle: String { Localization.title(ordering.placedTitle).withLowercasedFirstLetter }
 
   // MARK: The menu on a screen
 
@@ -69,7 +78,7 @@ struct OrderText {
   static var cancelWord: String { localized("cancel") }
   static var lineKeys: String {
     localized(
-      "A number adds, words search, + and - change how many of the last line, \(placeWord) places the order, \(cancelWord) cancels it, Enter alone leaves."
+      "A number adds, words search, + and - change how many of the last line, \(placeWord) places and \(cancelWord) cancels the whole, Enter alone leaves."
     )
   }
 
@@ -109,15 +118,14 @@ struct OrderText {
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
     let state =
-      order.placedOn.map { localized("placed on \(Localization.text(of: $0.date)) \($0.clock())") }
-      ?? localized("not placed yet")
+      order.placedOn.map { "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())" } ?? localized("not placed yet")
     var heading = "\(title) \(shown(order.key)), \(state)"
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
     let table = SmallTable(
       columns: [
         .init(localized("Line"), isFigure: true), .init(Localization.title(ordering.itemTitle)),
-        .init(localized("Quantity"), isFigure: true),
-        .init(localized("Price"), isFigure: true), .init(localized("Amount"), isFigure: true),
+        .init(Localization.title(ordering.quantityTitle), isFigure: true),
+        .init(Localization.title(ordering.priceTitle), isFigure: true), .init(localized("Amount"), isFigure: true),
       ], rows: rows(order, amount: amount))
     return TextWidth.wrapped(heading, columns: columns) + table.lines(columns: columns)
   }
@@ -149,10 +157,10 @@ struct OrderText {
     }
     let table = SmallTable(
       columns: [
-        .init(localized("Placed on"), isFixed: true), .init(title),
+        .init(Localization.title(ordering.placedTitle), isFixed: true), .init(title),
         .init(localized("Total"), isFigure: true),
         .init(Localization.title(ordering.menuTitle), isFigure: true),
-        .init(localized("Lines"), isFigure: true),
+        .init(Localization.title(ordering.linesTitle), isFigure: true),
       ], rows: rows)
     for line in table.lines(columns: columns) { Swift.print(line) }
   }
@@ -197,4 +205,9 @@ struct OrderText {
 
   /// Amounts are texts, as in exports, so that no reader makes them inexact.
   private func json(_ money: Money) -> SourceValue { .text(money.plainText(in: currency)) }
+}
+
+extension String {
+  /// As it stands within a sentence: `placed on`.
+  fileprivate var withLowercasedFirstLetter: String { prefix(1).lowercased() + dropFirst() }
 }

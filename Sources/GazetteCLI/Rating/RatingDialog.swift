@@ -33,7 +33,7 @@ struct RatingDialog {
         sheet = screen.sheet
         return
       }
-      Terminal.writeLine(RatingText.lineKeys, style: .faint)
+      Terminal.writeLine(RatingText.lineKeys(sheet), style: .faint)
       var place = 0
       while true {
         let next = place < questions.count ? try ask(place) : try askWhetherDone()
@@ -104,7 +104,8 @@ struct RatingDialog {
         indent: 2)
     }
     Terminal.writeLine(
-      localized("Enter stores the rating and shows the result; \"requirements 3\" goes to that question."),
+      localized(
+        "Enter stores the rating and shows the result; \"\(RatingText.example(sheet))\" goes to that question."),
       style: .faint
     )
     while true {

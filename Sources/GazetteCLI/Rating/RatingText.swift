@@ -33,16 +33,22 @@ enum RatingText {
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
+  /// How the last question of the first section is named on a terminal without a cursor: `requirements 19`.
+  static func example(_ sheet: RatingSheet) -> String {
+    sheet.sections.first.map { "\(SafeText.title($0.title).lowercased()) \($0.questions.count)" } ?? "1"
+  }
+
   static func pending(_ number: Int) -> String { localized("\(number)_ (Enter switches \(number))") }
   static func unknown(_ number: Int) -> String { localized("There is no question \(number).") }
   static var noDescription: String { localized("It has no description.") }
-  static func nextStudent(_ sheet: RatingSheet) -> String {
-    localized("Next student for \(SafeText.of(sheet.subject.name)) (Enter alone ends)")
+  /// - Parameter title: what whoever is rated is called.
+  static func next(_ title: String, for sheet: RatingSheet) -> String {
+    localized("\(SafeText.title(title)) · next for \(SafeText.of(sheet.subject.name)) (Enter alone ends)")
   }
   static func questions(_ count: Int) -> String { localized("\(count) questions") }
 
-  static var lineKeys: String {
-    localized("Enter accepts, n says not passed, < goes back, \"requirements 3\" goes to that question.")
+  static func lineKeys(_ sheet: RatingSheet) -> String {
+    localized("Enter accepts, n says not passed, < goes back, \"\(example(sheet))\" goes to that question.")
       + " " + localized("Ctrl-C leaves without storing.")
   }
 }

@@ -68,6 +68,8 @@ struct CurlTransport: AddressTransport {
       return .connection(localized("curl was ended by signal \(run.status)"))
     }
     switch run.status {
+    case 5, 6: return .connection(localized("its host is not known"))
+    case 7: return .connection(localized("its host takes no connection there"))
     case 18, 61: return .cutOff
     case 28: return .stalled
     case 63: return .tooLarge(bytes: request.sizeLimit)

@@ -11,7 +11,7 @@ extension ErrorText {
       "\(place(error.file, error.place)): \(sentence(conflict)) \(localized("Nothing was changed."))\(isShipped(error.kind) ? " \(ownFile)" : "")"
     case .contradicted(let records, let reasons, let isLacking):
       localized(
-        "\(error.file): \(records.count) of the stored \(error.kind) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+        "\(error.file): \(records.count) of the stored \(words(forKind: error.kind)) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
       )
         + (isLacking
           ? " "

@@ -163,7 +163,7 @@ extension ErrorText {
       )
     case .unassignableRow(let file, let line, let kind, let cause):
       localized(
-        "\(file):\(line): \(FaultText.reason(cause, in: Localization.texts)). Which record of the \(kind) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
+        "\(file):\(line): \(FaultText.reason(cause, in: Localization.texts)). Which record of the \(words(forKind: kind)) it belongs to cannot be told, and records come in whole; nothing was changed. Mend the line, and import the file again."
       )
     case .sourcesOfOneName(let kind, let files):
       localized(

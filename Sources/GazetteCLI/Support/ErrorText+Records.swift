@@ -8,9 +8,9 @@ extension ErrorText {
   static func sentence(_ error: BinError) -> String {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
-    case .referredTo(let kind, let key, let others):
+    case .referredTo(let kind, let key, let name, let others):
       localized(
-        "Record \(key) of the \(words(forKind: kind)) cannot be removed: \(others.map { localized("\($0.count) of the \(words(forKind: $0.kind))") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
+        "Record \(who(key, name)) of the \(words(forKind: kind)) cannot be removed: \(others.map { localized("\($0.count) of the \(words(forKind: $0.kind))") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
       )
     case .changedMeanwhile(let kind, let key):
       localized(
@@ -21,7 +21,7 @@ extension ErrorText {
         "There is no record \(key) of the \(words(forKind: kind)) in the bin. See: gazette bin \(kind)")
     case .keyInUse(let kind, let key):
       localized(
-        "There is a record \(key) among the \(kind), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
+        "There is a record \(key) among the \(words(forKind: kind)), which is not in the bin; nothing was restored. See: gazette show \(kind) \(ShellText.word(key))"
       )
     case .referenceMissing(let kind, let key, let otherKind, let other):
       localized(
@@ -37,6 +37,11 @@ extension ErrorText {
   /// A kind as people call its records, where somebody reads it; its name in a script.
   static func words(forKind name: String) -> String {
     Terminal.canAsk ? Localization.kindTitle(name).lowercased() : name
+  }
+
+  /// A record as somebody knows it who reads it, with its key; in a script by its key.
+  static func who(_ key: String, _ name: String) -> String {
+    Terminal.canAsk && name != key ? "\(name) (\(key))" : key
   }
 
   static func phrase(_ refusal: QueryRefusal) -> String {
@@ -56,11 +61,11 @@ extension ErrorText {
       localized("\(faults.count) values are wrong or missing; nothing was saved.")
     case .keyInUse(let kind, let key):
       localized(
-        "There is a record \(key) among the \(kind) already; nothing was saved. Change it with: gazette edit \(kind) \(key), or give the new one another key with --key."
+        "There is a record \(key) among the \(words(forKind: kind)) already; nothing was saved. Change it with: gazette edit \(kind) \(key), or give the new one another key with --key."
       )
     case .keyInBin(let kind, let key):
       localized(
-        "The record \(key) of the \(kind) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
+        "The record \(key) of the \(words(forKind: kind)) is in the bin; nothing was saved. Put it back with: gazette restore \(kind) \(ShellText.word(key)), or give the new one another key."
       )
     case .nothingToChoose(let kind):
       localized(
@@ -133,7 +138,7 @@ extension ErrorText {
         "\"\(text)\" is no condition. Write a field, a comparison (=, !=, <, <=, >, >=) and a value: --where \"checkIn>=2026-06-30\""
       )
     case .unknownField(let name, let known):
-      localized("The \(kind) have no field \"\(name)\". Fields: \(list(known)).")
+      localized("The \(words(forKind: kind)) have no field \"\(name)\". Fields: \(list(known)).")
     case .badValue(let field, let value, let expected):
       localized(
         "\(field): \"\(value)\" is \(FaultText.phrase(.notA(expected), in: Localization.texts)). \(example(of: expected))"
@@ -169,14 +174,14 @@ extension ErrorText {
 
   static func sentence(_ error: OrderError) -> String {
     switch error {
-    case .noCurrentOrder: localized("There is no current order. Begin one with: gazette order add DISH")
+    case .noCurrentOrder: localized("Nothing is being put together yet. Begin with: gazette order add NAME")
     case .noFlow:
       localized(
         "No collection of the project has records that are ordered: a kind says so with flow. See: Documentation/Records.md"
       )
     case .empty(let order, let items):
       localized(
-        "The order \(order) has no \(items) and cannot be placed. Add one with: gazette order add DISH")
+        "\(order) has no \(items) and cannot be placed. Add one with: gazette order add NAME")
     case .quantity(let number, let allowed):
       localized(
         "The quantity \(number) is not possible: give a number from \(allowed.lowerBound) to \(allowed.upperBound). Nothing was changed."
@@ -184,9 +189,9 @@ extension ErrorText {
     case .unknownLine(let number, let order, let lines):
       lines == 0
         ? localized(
-          "The order \(order) has no line \(number.description): it has none. See: gazette order show")
+          "\(order) has no line \(number.description): it has none. See: gazette order show")
         : localized(
-          "The order \(order) has no line \(number.description): it has lines 1 to \(lines). See: gazette order show"
+          "\(order) has no line \(number.description): it has lines 1 to \(lines). See: gazette order show"
         )
     case .unknownItem(let key, let item):
       localized("There is no \(item) \(key) on the menu any more. See: gazette order menu")
@@ -194,11 +199,11 @@ extension ErrorText {
       localized("The \(item) \(key) has no price, so it cannot be ordered. Nothing was changed.")
     case .changed(let order):
       localized(
-        "The order \(order) has changed since it was shown, so nothing was done. See: gazette order show")
+        "\(order) has changed since it was shown, so nothing was done. See: gazette order show")
     case .refused(let fault): localized("\(EntryText.line(of: fault)). Nothing was changed.")
     case .notAsked(let field, let known):
       localized(
-        "There is no field \(field) that is asked for when an order is placed. Fields: \(orNone(known)).")
+        "There is no field \(field) that is asked for on placing. Fields: \(orNone(known)).")
     case .noTimeOfDay: localized("The clock of this machine cannot be read. Nothing was changed.")
     }
   }

@@ -298,7 +298,7 @@ enum ErrorText {
       )
     case .needsOrder:
       localized(
-        "There is nobody to ask here. Say what to do, such as: gazette order add DISH. See: gazette order --help"
+        "There is nobody to ask here. Say what to do, such as: gazette order add NAME. See: gazette order --help"
       )
     case .missingArgument(let name, let example):
       localized("There is nobody to ask here, and this is missing: \(name). Give it, such as: \(example)")
@@ -306,7 +306,7 @@ enum ErrorText {
       localized(
         "The kind \(kind) does not say with propertyList what a property list of it has. Export it as CSV or JSON."
       )
-    case .needsStudent: localized("The student's name is missing. Give it with --student.")
+    case .needsStudent(let title): localized("This is missing: \(title). Give it with --student.")
     case .badKey:
       localized(
         "A key cannot be empty, longer than 200 bytes or hold control characters. Give another, or none for the next one."
@@ -321,8 +321,8 @@ enum ErrorText {
     case .badList(let kind, let fault): sentence(fault, kind: kind)
     case .notRejected(let kind, let row, let isReopening, let known):
       (isReopening
-        ? localized("\(row): there is no dismissed row of the \(kind) that is called so.")
-        : localized("\(row): there is no open rejected row of the \(kind) that is called so.")) + " "
+        ? localized("\(row): there is no dismissed row of the \(words(forKind: kind)) that is called so.")
+        : localized("\(row): there is no open rejected row of the \(words(forKind: kind)) that is called so.")) + " "
         + (known.isEmpty
           ? localized("There is none.")
           : known.count == 1 ? localized("There is \(known[0]).") : localized("There are \(list(known))."))

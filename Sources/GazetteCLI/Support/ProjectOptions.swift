@@ -61,7 +61,7 @@ enum UsageError: Error {
   case needsRating
   /// Nothing is said of what to order, and nobody can be asked.
   case needsOrder
-  case needsStudent
+  case needsStudent(String)
   /// An argument is missing, and nobody can be asked; with an example of a command that has it.
   case missingArgument(String, example: String)
   /// The kind does not say what its property list has.

@@ -20,10 +20,16 @@ enum Confirmation {
     Terminal.writeLine(question)
     let choices = "[\(TextStyle.bold.applied(to: cancels[0]))/\(TextStyle.boldRed.applied(to: answers[0]))] "
     while true {
-      Terminal.write(choices)
-      guard let line = readLine() else {
+      let line: String
+      do {
+        guard let read = try InterruptibleLine.read(after: choices) else {
+          Terminal.write("\n")
+          return false
+        }
+        line = read
+      } catch {
         Terminal.write("\n")
-        return false
+        throw error
       }
       let word = line.trimmingCharacters(in: .whitespaces).lowercased()
       if word.isEmpty || isBeginning(word, of: cancels) || Self.no.contains(word) { return false }

@@ -136,10 +136,14 @@ struct LineEditor {
   /// - Parameter dropsTabs: whether a Tab that somebody tries all the same is no part of the answer.
   private func askForWholeLine(offering offered: String, canEnd: Bool, dropsTabs: Bool) throws -> Answer {
     let shown = Array(offered).map(Self.shown).joined()
-    Terminal.write(offered.isEmpty ? Self.prompt : "[\(shown)] \(Self.prompt)")
-    guard var line = readLine() else {
+    let prompt = offered.isEmpty ? Self.prompt : "[\(shown)] \(Self.prompt)"
+    var line = ""
+    do {
+      guard let read = try InterruptibleLine.read(after: prompt) else { throw EndOfInput() }
+      line = read
+    } catch {
       Terminal.write("\n")
-      throw EndOfInput()
+      throw error
     }
     if dropsTabs { line.removeAll { $0 == "\t" } }
     switch line {

@@ -22,6 +22,8 @@ package struct Formats: Sendable {
 
   /// That of numbers, dates and amounts.
   package let language: String
+  /// Whether Markdown has dates as people type them in the language; else as ISO 8601 has them, in every language the same.
+  package var hasTypedDates = false
 
   /// Formats of a language whose words are shown in English.
   ///
@@ -55,6 +57,12 @@ package struct Formats: Sendable {
     moneySuffix = Array((parts.count > 1 ? parts[1] : "").utf8)
     let percent = Decimal(1).formatted(.percent.locale(locale).scale(1))
     percentSuffix = Array((language == "en" ? " %" : percent.dropFirst()).utf8)
+  }
+
+  /// Appends a day as Markdown has it: `2026-06-30`.
+  func appendInMarkdown(_ date: CalendarDate, to bytes: inout [UInt8]) {
+    guard hasTypedDates else { return date.appendISO(to: &bytes) }
+    bytes.append(contentsOf: date.typedText(in: language).utf8)
   }
 
   /// Appends `14,832`.

@@ -91,11 +91,11 @@ struct MarkdownWriter {
       bytes.append(Annotation.end)
     case .date(let date):
       note(.time, to: &bytes) { date.appendISO(to: &$0) }
-      date.appendISO(to: &bytes)
+      formats.appendInMarkdown(date, to: &bytes)
       bytes.append(Annotation.end)
     case .moment(let moment):
       note(.time, to: &bytes) { $0.append(contentsOf: moment.description.utf8) }
-      moment.date.appendISO(to: &bytes)
+      formats.appendInMarkdown(moment.date, to: &bytes)
       bytes.append(UInt8(ascii: " "))
       bytes.append(contentsOf: moment.clock().utf8)
       bytes.append(Annotation.end)

@@ -40,7 +40,7 @@ struct TerminalWidthTests {
       try project.run("show", "reservations", "nadie").errorText
         == "error: No hay ningún registro nadie en reservations. Véase: gazette list reservations\n")
     let referred = text(try screen("remove", "room-types", "1", in: path, columns: 40))
-    #expect(referred.contains("1 de reservas se refiere a él"), "\(referred)")
+    #expect(referred.contains("reservas (1) se refiere a él"), "\(referred)")
   }
 
   @Test("Pages, sources and drafts break no word at a terminal, and are as they were elsewhere")

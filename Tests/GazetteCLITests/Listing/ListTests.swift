@@ -158,11 +158,25 @@ struct ListTests {
     let exported = try project.run("export", "reservations").outputLines
     #expect(all.count == exported.count)
     #expect(zip(all, exported).allSatisfy { $0.hasPrefix("\($1),") }, "\(all)")
-    #expect(all[0] == "\(exported[0]),total,nights")
+    #expect(all[0] == "\(exported[0]),total,nights,month,guests,charged,room,wifiCharge")
     let some = try project.run("list", "reservations", "--csv", "--search", "zola")
     #expect(some.outputLines.map { $0.prefix(4) } == ["key,", "r-3,"])
     let object = try project.run("list", "reservations", "--json", "--search", "zola").outputText
     #expect(object.contains("\"total\":") && object.contains("\"nights\":"), "\(object)")
+  }
+
+  @Test("Records are chosen and ordered by derived columns that the list does not show")
+  func unlisted() throws {
+    let project = try ListProject()
+    let all = try project.run("list", "reservations", "--csv", "--sort=guests:desc").outputLines
+    let place = try #require(all.first?.split(separator: ",").firstIndex(of: "guests"))
+    let guests = all.dropFirst().compactMap { line in
+      Int(line.split(separator: ",", omittingEmptySubsequences: false)[place])
+    }
+    #expect(guests.count > 2 && guests == guests.sorted(by: >), "\(guests)")
+    let many = try project.run("list", "reservations", "--where", "guests>=\(guests[0])").outputLines
+    #expect(many.count == guests.count { $0 == guests[0] })
+    #expect(try project.run("list", "reservations", "--where", "guests>99").output.isEmpty)
   }
 
   @Test("Nothing found is said on standard error, unless quiet is wanted")

@@ -74,7 +74,7 @@ struct ShellCompletionTests {
     #expect(answers[4].sorted() == ["$(touch ran-1)", "$HOME"])
     #expect(answers[5] == ["it's"])
     #expect(answers[6] == ["employeeType"])
-    #expect(answers[7] == ["key", "name", "dateOfBirth", "employeeType"])
+    #expect(answers[7] == ["key", "name", "dateOfBirth", "employeeType", "age", "initial"])
     #expect(answers[8].isEmpty)
   }
 

@@ -142,14 +142,14 @@ struct OrderCommandTests {
     arguments: [["place"], ["cancel", "--yes"], ["cancel"], ["quantity", "1", "2"], ["remove", "1"]])
   func noCurrentOrder(_ arguments: [String]) throws {
     let project = try OrderProject()
-    try project.expectRefusal(arguments, says: "no current order")
+    try project.expectRefusal(arguments, says: "Nothing is being put together yet")
   }
 
   @Test("Without a current order show says so, and prints null as JSON")
   func showNothing() throws {
     let project = try OrderProject()
     let run = try project.run("order", "show")
-    #expect(run.status == 0 && run.output.isEmpty && run.errorText.contains("no current order"))
+    #expect(run.status == 0 && run.output.isEmpty && run.errorText.contains("Nothing is being put together yet"))
     let json = try project.run("order", "show", "--json")
     #expect(json.status == 0 && json.outputText == "null\n" && json.error.isEmpty)
     try project.expectRefusal(["show", "order-9"], says: "There is no record order-9")
@@ -174,7 +174,7 @@ struct OrderCommandTests {
     try project.order("add", "veal")
     try project.order("place")
     for arguments in [["place"], ["cancel", "--yes"], ["quantity", "1", "2"], ["remove", "1"]] {
-      try project.expectRefusal(arguments, says: "no current order")
+      try project.expectRefusal(arguments, says: "Nothing is being put together yet")
     }
     #expect(try project.order("add", "hot").hasPrefix("added to order-2"))
     #expect(try project.shown("order-1")?.lines.map(\.dish) == ["veal"])

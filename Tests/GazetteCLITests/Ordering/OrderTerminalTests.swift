@@ -139,7 +139,7 @@ struct OrderTerminalTests {
   func nothingToPlace() throws {
     let project = try OrderProject()
     let none = try project.terminal("place")
-    try none.expect("no current order")
+    try none.expect("Nothing is being put together yet")
     #expect(try none.end() == 1)
     try project.order("add", "veal")
     try project.order("remove", "1")

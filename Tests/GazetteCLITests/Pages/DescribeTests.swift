@@ -78,7 +78,7 @@ struct DescribeTests {
     let house = try DeclaredProject(["members/members.yml": kind])
     let text = try house.output("describe", "members")
     for line in [
-      "date such as 2026-06-30", "moment such as 2026-06-30T14:05", "email such as name@example.org",
+      "date such as 2026-06-30", "moment such as 2026-06-30T14:05", "email such as ana@example.org",
       "money such as 5 ", "at least 5", "matches [0-9]{5}", "switch such as yes", "integer such as 12",
       "home.rent", "home.cellar   Cellar", "  below   Below  private",
       "  members: key, name, \"on\", at, \"limit\", share, \"desc\", post, mail, active, home_sort, home_rent, "

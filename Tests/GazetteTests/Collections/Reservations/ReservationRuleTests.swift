@@ -73,7 +73,7 @@ struct ReservationRuleTests {
       ("r1,,Díaz,,2026-06-01,2026-06-02,1,0,1,false,booked,", "First name: missing"),
       (
         "r1,Ana,Díaz,nobody,2026-06-01,2026-06-02,1,0,1,false,booked,",
-        "E-mail: not an e-mail address (write it as name@example.org)"
+        "E-mail: not an e-mail address (write it as ana@example.org)"
       ),
       (
         "r1,Ana,Díaz,,2026-06-01,2026-06-01,1,0,1,false,booked,",
