@@ -54,7 +54,8 @@ extension RecordKind {
   ) throws -> [Fault] {
     guard let own = switches.first(where: { $0.rule.field == field }), let text = draft[field]?.text,
       let target = draft[own.rule.reference]?.text, SwitchStates(stored: text) == nil,
-      let version = try (draft[own.rule.version]
+      let version = try
+        (draft[own.rule.version]
         ?? valueWhenEmpty(own.rule.version, of: draft, key: key, today: today, in: snapshot))?.integer,
       let groups = try own.groups(of: target, version: version, in: snapshot),
       SwitchStates(off: text, of: groups) == nil

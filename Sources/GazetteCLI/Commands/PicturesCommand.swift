@@ -53,7 +53,8 @@ struct PicturesCommand: ParsableCommand {
       } catch {
         failed += 1
         inRow += 1
-        Console.error("\(SafeText.of(ErrorText.who(picture.key, picture.name))): \(ErrorText.line(for: error))")
+        Console.error(
+          "\(SafeText.of(ErrorText.who(picture.key, picture.name))): \(ErrorText.line(for: error))")
         if inRow == Self.patience, fetched == 0 { break }
       }
     }

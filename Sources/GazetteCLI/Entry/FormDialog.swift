@@ -195,11 +195,18 @@ struct FormDialog {
   }
 
   /// Shows what is wrong.
-  func tell(_ faults: [Fault]) {
+  ///
+  /// - Parameter namesFields: whether the form's own words stand behind the field that they are said of, which nobody has
+  ///   been asked for.
+  func tell(_ faults: [Fault], namesFields: Bool = false) {
     for fault in faults {
       // What is no field has no title to tell it by.
-      let name = fault.rule == .unknownField ? "\(SafeText.of(fault.field)): " : ""
-      Terminal.writeLine("✗ \(name)\(EntryText.line(of: fault))", indent: 2, style: .red)
+      var name = fault.rule == .unknownField ? fault.field : nil
+      if namesFields, fault.message != nil {
+        name = entry.draft.form.title(ofPath: fault.field, titled: Localization.title)
+      }
+      let begin = name.map { "\(SafeText.of($0)): " } ?? ""
+      Terminal.writeLine("✗ \(begin)\(EntryText.line(of: fault))", indent: 2, style: .red)
     }
   }
 }

@@ -34,13 +34,14 @@ struct FillRun {
     dialog.allowsGaps = true
     dialog.showsProgress = true
     dialog.startsAtFirstFault = start.isContinued || showsExample
-    dialog.leaving = localized("Enter alone leaves an answer for later. Ctrl-C leaves and keeps what was entered.")
+    dialog.leaving = localized(
+      "Enter alone leaves an answer for later. Ctrl-C leaves and keeps what was entered.")
     if let lookUp { dialog.lookUp = lookUp.answers }
     // Whatever ends the program, what was answered is there.
     dialog.answered = { [kept] entry in if entry.hasChanged { try kept.keep(entry) } }
     if !start.faults.isEmpty {
       Terminal.writeLine(localized("These values do not pass the checks:"))
-      dialog.tell(start.faults)
+      dialog.tell(start.faults, namesFields: true)
     }
     do {
       try dialog.run()

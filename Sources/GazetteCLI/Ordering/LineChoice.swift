@@ -37,7 +37,9 @@ struct LineChoice {
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
   func quantity(_ given: Int?, example: String) throws -> Int {
     if let given { return given }
-    guard Terminal.canAsk else { throw UsageError.missingArgument(quantityTitle.lowercased(), example: example) }
+    guard Terminal.canAsk else {
+      throw UsageError.missingArgument(quantityTitle.lowercased(), example: example)
+    }
     return try LineQuestion.withQuestions { question in
       Terminal.writeLine(SafeText.of(quantityTitle), style: .bold)
       while true {

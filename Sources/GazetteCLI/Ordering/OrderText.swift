@@ -118,14 +118,16 @@ struct OrderText {
   /// An order with its heading, for a terminal.
   func lines(_ order: Order, columns: Int) -> [String] {
     let state =
-      order.placedOn.map { "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())" } ?? localized("not placed yet")
+      order.placedOn.map { "\(placedTitle) \(Localization.text(of: $0.date)) \($0.clock())" }
+      ?? localized("not placed yet")
     var heading = "\(title) \(shown(order.key)), \(state)"
     for text in order.answers.compactMap(\.text) { heading += "\n\(shown(text))" }
     let table = SmallTable(
       columns: [
         .init(localized("Line"), isFigure: true), .init(Localization.title(ordering.itemTitle)),
         .init(Localization.title(ordering.quantityTitle), isFigure: true),
-        .init(Localization.title(ordering.priceTitle), isFigure: true), .init(localized("Amount"), isFigure: true),
+        .init(Localization.title(ordering.priceTitle), isFigure: true),
+        .init(localized("Amount"), isFigure: true),
       ], rows: rows(order, amount: amount))
     return TextWidth.wrapped(heading, columns: columns) + table.lines(columns: columns)
   }

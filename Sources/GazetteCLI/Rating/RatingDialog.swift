@@ -105,7 +105,8 @@ struct RatingDialog {
     }
     Terminal.writeLine(
       localized(
-        "Enter stores the rating and shows the result; \"\(RatingText.example(sheet))\" goes to that question."),
+        "Enter stores the rating and shows the result; \"\(RatingText.example(sheet))\" goes to that question."
+      ),
       style: .faint
     )
     while true {

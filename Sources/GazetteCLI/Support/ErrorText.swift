@@ -322,7 +322,8 @@ enum ErrorText {
     case .notRejected(let kind, let row, let isReopening, let known):
       (isReopening
         ? localized("\(row): there is no dismissed row of the \(words(forKind: kind)) that is called so.")
-        : localized("\(row): there is no open rejected row of the \(words(forKind: kind)) that is called so.")) + " "
+        : localized("\(row): there is no open rejected row of the \(words(forKind: kind)) that is called so."))
+        + " "
         + (known.isEmpty
           ? localized("There is none.")
           : known.count == 1 ? localized("There is \(known[0]).") : localized("There are \(list(known))."))

@@ -73,7 +73,8 @@ struct OwnReferenceTests {
         + #"{"key": "c", "name": "C", "parent": "c"}]"#, as: "json")
     for keys in [["a"], ["a", "c"]] {
       let run = try GazetteProgram.run(["remove", "categories"] + keys + ["--yes"], in: project.folder.path)
-      #expect(run.status == 1 && run.errorText.contains("1 of the categories refers to it"), "\(run.errorText)")
+      #expect(
+        run.status == 1 && run.errorText.contains("1 of the categories refers to it"), "\(run.errorText)")
     }
     #expect(try project.output("remove", "categories", "a", "b", "c", "--yes") == "removed 3\n")
     #expect(try project.failure("restore", "categories", "a").contains("it refers to record b"))

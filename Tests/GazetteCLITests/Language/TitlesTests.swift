@@ -73,10 +73,11 @@ struct TitlesTests {
   @Test("A value of a file that is no field of the form is told by its name")
   func prefilled() throws {
     let folder = try sample("es")
-    try folder.write(#"{"fulName": "Ana"}"#, to: "customer.json")
+    try folder.write(#"{"fulName": "Ana", "birthDate": "2020-01-01"}"#, to: "customer.json")
     let terminal = try PseudoTerminal("fill", "car-insurance", "--prefill", "customer.json", in: folder.path)
-    try terminal.expect("✗ fulName: ")
+    try terminal.expect("✗ Fecha de nacimiento: El tomador es mayor de edad")
     try terminal.expect("> ")
+    #expect(terminal.text.contains("✗ fulName: "))
     terminal.press(.interrupt)
     #expect(try terminal.end() == 130)
   }

@@ -31,7 +31,10 @@ struct CompletionTests {
       ("show", "positional@1", ["show", "room-types", ""], ["0", "1"]),
       ("show", "positional@1", ["show", "nothing", ""], []),
       ("show", "positional@1", ["show", "reservations", "x"], []),
-      ("list", "--where", ["list", "reservations", "--where", "ch"], ["checkIn", "checkOut", "children", "charged"]),
+      (
+        "list", "--where", ["list", "reservations", "--where", "ch"],
+        ["checkIn", "checkOut", "children", "charged"]
+      ),
       ("list", "--sort", ["list", "reservations", "--sort", "check"], ["checkIn", "checkOut"]),
       ("list", "--sort", ["list", "reservations", "--sort=-checkI"], ["-checkIn"]),
       ("list", "--where", ["list", "reservations", "--where", "wifi="], ["wifi=yes", "wifi=no"]),

@@ -149,7 +149,8 @@ struct OrderCommandTests {
   func showNothing() throws {
     let project = try OrderProject()
     let run = try project.run("order", "show")
-    #expect(run.status == 0 && run.output.isEmpty && run.errorText.contains("Nothing is being put together yet"))
+    #expect(
+      run.status == 0 && run.output.isEmpty && run.errorText.contains("Nothing is being put together yet"))
     let json = try project.run("order", "show", "--json")
     #expect(json.status == 0 && json.outputText == "null\n" && json.error.isEmpty)
     try project.expectRefusal(["show", "order-9"], says: "There is no record order-9")

@@ -51,7 +51,9 @@ struct OrderTogetherTests {
     }
     let runs = try children.map { try $0.end() }
     #expect(runs.count { $0.status == 0 } == 1)
-    #expect(runs.filter { $0.status != 0 }.allSatisfy { $0.errorText.contains("Nothing is being put together yet") })
+    #expect(
+      runs.filter { $0.status != 0 }.allSatisfy { $0.errorText.contains("Nothing is being put together yet") }
+    )
     #expect(try project.order("history").split(separator: "\n").count == 1)
   }
 
