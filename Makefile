@@ -28,7 +28,7 @@ SCRATCH = $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$
 # Built as the program is for its users, which the tests start thousands of times.
 test: set-up-tests lint
 	swift build -c release --build-tests
-	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) swift test -c release --skip-build
+	$(if $(SCRATCH),TMPDIR=$(SCRATCH)) Scripts/run-tests
 
 lint:
 	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift

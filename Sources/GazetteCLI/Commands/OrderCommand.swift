@@ -42,19 +42,10 @@ struct OrderCommand: ParsableCommand {
       case .placing: return try steps.place()
       case .cancelling: if try steps.cancel(isYes: false) { return }
       case .leaving:
-        _ = try tellKept(steps)
+        _ = try steps.tellKept()
         return
-      case .interrupted: throw try tellKept(steps) ? ExitCode(128 + SIGINT) : Interrupted()
+      case .interrupted: throw try steps.leave()
       }
     }
-  }
-
-  /// Says that what was put together stays for the next time.
-  ///
-  /// - Returns: whether there is anything.
-  private func tellKept(_ steps: OrderSteps) throws -> Bool {
-    guard let order = try steps.store.read({ try steps.ordering.current(in: $0) }) else { return false }
-    if !options.quiet { Terminal.writeLine(steps.text.kept(order)) }
-    return true
   }
 }

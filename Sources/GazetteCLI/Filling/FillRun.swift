@@ -56,6 +56,9 @@ struct FillRun {
     } catch is EndOfInput {
       try leave(dialog.entry, isInterrupted: false)
     }
+    guard dialog.entry.hasChanged || start.draft != nil else {
+      throw NothingDone(localized("Nothing was entered; nothing was saved."))
+    }
     try leave(dialog.entry, isInterrupted: false)
   }
 

@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 import Gazette
 import RecordStore
@@ -34,7 +35,7 @@ struct OrderDialog {
         switch word {
         case "": return .leaving
         case "place", OrderText.placeWord: return .placing
-        case "cancel", OrderText.cancelWord: return .cancelling
+        case "cancel", localized("cancel"), "delete", OrderText.cancelWord: return .cancelling
         case "+": try step(order, by: 1)
         case "-": try step(order, by: -1)
         default: try choose(word)

@@ -57,8 +57,8 @@ struct OrderScreen {
     case .back: chosen = max(chosen - 1, 0)
     case .down: chosen = min(chosen + 1, max(found.count - 1, 0))
     case .enter, .newLine: try add()
-    case .character("+"): try step(by: 1)
-    case .character("-"), .character("−"): try step(by: -1)
+    case .character(let sign) where "+-−".contains(sign) && !isPartOfName(sign):
+      try step(by: sign == "+" ? 1 : -1)
     case .delete: try removeLine()
     case .tab:
       guard let order else { return refuse(OrderError.noCurrentOrder) }
@@ -72,6 +72,13 @@ struct OrderScreen {
       if line.apply(key) { find(line) }
     }
     return nil
+  }
+
+  /// Whether a sign goes on with the name of something that is just being typed, such as `pan-tomate`.
+  private func isPartOfName(_ sign: Character) -> Bool {
+    guard !search.isOffered, !search.characters.isEmpty else { return false }
+    let typed = "\(search.text)\(sign)".lowercased()
+    return found.contains { $0.name.lowercased().contains(typed) }
   }
 
   private mutating func refuse(_ error: OrderError) -> Exit? {

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Forms
+import Foundation
 import Gazette
 import RecordStore
 
@@ -22,9 +24,13 @@ struct OrderSteps {
       shown = order
       let open = Set(order.answers.filter { $0.text == nil && answers[$0.field] == nil }.map(\.field))
       Terminal.writeLine("\(text.title) \(text.shown(order.key)), \(text.total(order))")
-      let asked = try PlacingQuestions(ordering: ordering).ask(
-        ordering.asked.filter { open.contains($0.key) })
-      answers.merge(asked) { $1 }
+      do {
+        let asked = try PlacingQuestions(ordering: ordering).ask(
+          ordering.asked.filter { open.contains($0.key) })
+        answers.merge(asked) { $1 }
+      } catch is Interrupted {
+        throw try leave()
+      }
     }
     let moment = try CalendarMoment.ofPlacing(by: settings)
     let placed = try store.change {
@@ -32,6 +38,18 @@ struct OrderSteps {
     }
     for line in text.placed(placed) { ResultTerminal.print(line) }
   }
+
+  /// Says that what was put together stays for the next time.
+  ///
+  /// - Returns: whether there is anything.
+  func tellKept() throws -> Bool {
+    guard let order = try store.read({ try ordering.current(in: $0) }) else { return false }
+    if !isQuiet { Terminal.writeLine(text.kept(order)) }
+    return true
+  }
+
+  /// With what a command ends that was left with Ctrl-C, after what stays is told.
+  func leave() throws -> any Error { try tellKept() ? ExitCode(128 + SIGINT) : Interrupted() }
 
   /// Deletes the current order after a question.
   ///

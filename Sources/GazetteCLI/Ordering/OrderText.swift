@@ -75,7 +75,8 @@ struct OrderText {
       "Enter adds · + - change how many · Delete takes a line off · Tab places · Ctrl-X cancels · Esc leaves")
   }
   static var placeWord: String { localized("place") }
-  static var cancelWord: String { localized("cancel") }
+  /// The word that the question then asks for, too.
+  static var cancelWord: String { localized("delete") }
   static var lineKeys: String {
     localized(
       "A number adds, words search, + and - change how many of the last line, \(placeWord) places and \(cancelWord) cancels the whole, Enter alone leaves."

@@ -34,6 +34,33 @@ struct InterruptTests {
     #expect(try GazetteProgram.run("order", "show", in: folder.path).outputText.contains("1\t"))
   }
 
+  @Test("What is ordered is kept too where somebody leaves while it is placed", arguments: ["xterm", "dumb"])
+  func placing(term: String) throws {
+    let folder = try ListProject.sample()
+    try #require(try GazetteProgram.run("order", "add", "d-01", in: folder.path).status == 0)
+    let terminal = try PseudoTerminal("order", "place", in: folder.path, environment: ["TERM": term])
+    try terminal.expect("Address")
+    try terminal.expect("> ")
+    terminal.press(.interrupt)
+    try terminal.expect("is kept: ")
+    #expect(try terminal.end() == 130)
+    #expect(!terminal.text.contains("nothing was saved"))
+  }
+
+  @Test("A questionnaire that is ended with nothing in it says so")
+  func nothingEntered() throws {
+    let folder = try ListProject.sample()
+    let terminal = try PseudoTerminal("fill", "car-insurance", in: folder.path)
+    try terminal.expect("Document type")
+    try terminal.expect("> ")
+    terminal.press(.down)
+    try terminal.expect("Enter keeps the draft for later.")
+    try terminal.expect("> ")
+    terminal.press(.enter)
+    try terminal.expect("Nothing was entered; nothing was saved.")
+    #expect(try terminal.end() == 1)
+  }
+
   @Test("What was typed ahead answers the questions that follow, as a line each")
   func typedAhead() throws {
     let folder = try ListProject.sample()

@@ -68,6 +68,27 @@ struct OrderScreenTests {
     #expect(try project.shown()?.lines.map(\.dish) == ["veal"])
   }
 
+  @Test("A sign within the name that is typed is part of it, and changes nothing")
+  func signsInNames() throws {
+    let project = try OrderProject()
+    try project.folder.write("key,name,price,type\nx-1,Pan-tomate,3.20,starter\n", to: "more.csv")
+    try #require(
+      try GazetteProgram.run("import", "dishes", "more.csv", in: project.folder.path).status == 0)
+    let terminal = try PseudoTerminal("order", in: project.folder.path)
+    try terminal.expect("Search:")
+    terminal.type("pan-tom")
+    try terminal.expect("Search: pan-tom")
+    terminal.press(.enter)
+    try terminal.expect("1 × Pan-tomate, €3.20")
+    terminal.type("+")
+    try terminal.expect("2 × Pan-tomate, €6.40")
+    terminal.type("-")
+    try terminal.expect("1 × Pan-tomate, €3.20")
+    terminal.press(.endOfInput)
+    try terminal.expect("is kept: 1 dish")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test("A quantity stays within 1 and 100, a line can be taken off, and nothing is placed that is empty")
   func limits() throws {
     let project = try OrderProject()
