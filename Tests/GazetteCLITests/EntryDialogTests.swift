@@ -428,6 +428,22 @@ struct EntryDialogTests {
     #expect(try project.value("lines.2", of: "orders", "order-1") == nil)
   }
 
+  @Test("On a terminal without a cursor an answer that was refused is not offered again")
+  func refusedWithoutCursor() throws {
+    let project = try EntryProject()
+    let terminal = try PseudoTerminal("add", "orders", in: project.folder.path, environment: ["TERM": "dumb"])
+    for (title, answer) in [("Address", ""), ("Phone", "x")] {
+      try terminal.expect(title)
+      try terminal.answer(answer, to: "\n> ")
+    }
+    try terminal.expect("✗ Phone: not a phone number")
+    try terminal.answer(to: "\n> ")
+    try terminal.expect("Placed on")
+    try terminal.expect("\n> ")
+    terminal.press(.interrupt)
+    #expect(try terminal.end() == 130)
+  }
+
   @Test("What the store refuses at the end is said, and nothing that was entered is lost")
   func refusedAtTheEnd() throws {
     let project = try EntryProject()

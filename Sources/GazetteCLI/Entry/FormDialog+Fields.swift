@@ -71,7 +71,8 @@ extension FormDialog {
         + (try changed.switchFaults(of: path, in: store))
       guard faults.isEmpty else {
         tell(faults)
-        offered = line
+        // Where nothing can be edited, Enter would give it again.
+        offered = Terminal.hasCursor ? line : original
         continue
       }
       entry = changed
