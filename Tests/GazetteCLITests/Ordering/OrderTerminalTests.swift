@@ -295,7 +295,7 @@ struct OrderTerminalTests {
     check(choice)
     let cancel = try project.terminal("cancel", columns: columns)
     try cancel.expect("Delete the order")
-    cancel.enter()
+    try cancel.answer(to: "] ")
     #expect(try cancel.end() == 1)
     check(cancel)
   }
