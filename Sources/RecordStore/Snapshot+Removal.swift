@@ -59,7 +59,7 @@ extension Snapshot {
       let pairs = zip(link.columns, link.targets).map {
         "other.\(SQLName.quoted($0)) = \(table.name).\(SQLName.quoted($1))"
       }
-      let isOfList = table.parts.contains { "\(table.name)_\($0.name)" == link.owner }
+      let isOfList = table.hasPart(inTable: link.owner)
       let owner =
         link.owner == table.name
         ? "other.key"

@@ -50,6 +50,9 @@ package struct StoreTable: Sendable {
     }
   }
 
+  /// Whether a part stands in a table.
+  package func hasPart(inTable other: String) -> Bool { parts.contains { "\(name)_\($0.name)" == other } }
+
   /// - Parameters:
   ///   - columns: the columns behind `row`, `key` and `revision`, in the order of saved values.
   ///   - hasNamedStates: whether the history has each value under the name of its column.

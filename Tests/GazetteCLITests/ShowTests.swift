@@ -36,10 +36,7 @@ struct ShowTests {
     "At a terminal dates stand as they are typed and links by their text, and no line is too wide",
     arguments: [40, 100])
   func atTerminal(columns: Int) throws {
-    let folder = try TestFolder()
-    try #require(try GazetteProgram.run("init", "--sample", ".", in: folder.path).status == 0)
-    try folder.write(
-      try folder.text("gazette.yml").replacing("language: en", with: "language: es"), to: "gazette.yml")
+    let folder = try ListProject.sample(language: "es")
     func shown(_ arguments: String...) throws -> String {
       let terminal = try PseudoTerminal(["show"] + arguments, in: folder.path, columns: columns)
       #expect(try terminal.end() == 0)

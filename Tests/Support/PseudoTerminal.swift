@@ -107,6 +107,13 @@ package final class PseudoTerminal {
     }
   }
 
+  /// What a command that asks nothing writes to a terminal.
+  package static func text(of arguments: [String], in folder: String, columns: Int = 80) throws -> String {
+    let terminal = try PseudoTerminal(arguments, in: folder, columns: columns)
+    try terminal.end()
+    return terminal.text
+  }
+
   package struct Missing: Error { let words: String }
 
   /// Types characters, each as a key would send it.

@@ -108,9 +108,6 @@ extension Snapshot {
 extension Collections {
   /// The kind whose records stand in a table, or whose lists do; the table's own name where it has none.
   fileprivate func kindName(of table: String) -> String {
-    kinds.first { kind in
-      let own = kind.storeTable
-      return own.name == table || own.parts.contains { "\(own.name)_\($0.name)" == table }
-    }?.name ?? table
+    kinds.first { $0.storeTable.name == table || $0.storeTable.hasPart(inTable: table) }?.name ?? table
   }
 }

@@ -42,7 +42,7 @@ struct OrderCommand: ParsableCommand {
       case .placing: return try steps.place()
       case .cancelling: if try steps.cancel(isYes: false) { return }
       case .leaving:
-        _ = try steps.tellKept()
+        try steps.tellKept()
         return
       case .interrupted: throw try steps.leave()
       }

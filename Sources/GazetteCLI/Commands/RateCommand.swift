@@ -58,14 +58,15 @@ struct RateCommand: ParsableCommand {
   func run() throws {
     let project = try options.load()
     let rating = try Rating(by: project.settings)
-    let titles = [rating.subjectField, rating.studentField].map { Localization.title($0.title).lowercased() }
+    let subjectTitle = Localization.title(rating.subjectField.title).lowercased()
+    let studentTitle = Localization.title(rating.studentField.title).lowercased()
     if !Terminal.canAsk {
       guard module != nil || student != nil || isGiven else {
         throw UsageError.missingArgument(
-          localized("\(titles[0]) and \(titles[1])"), example: Self.example)
+          localized("\(subjectTitle) and \(studentTitle)"), example: Self.example)
       }
-      if module == nil { throw UsageError.missingArgument(titles[0], example: Self.example) }
-      if student == nil { throw UsageError.missingArgument(titles[1], example: Self.example) }
+      if module == nil { throw UsageError.missingArgument(subjectTitle, example: Self.example) }
+      if student == nil { throw UsageError.missingArgument(studentTitle, example: Self.example) }
       guard isGiven else { throw UsageError.needsRating }
     }
     let day = try date.map(CommandDate.read) ?? project.settings.today()
@@ -81,7 +82,7 @@ struct RateCommand: ParsableCommand {
     var sheet = try store.read { try rating.sheet(subject, in: $0) }
     sheet.student = name
     if isGiven {
-      guard !sheet.student.isEmpty else { throw UsageError.needsStudent(titles[1]) }
+      guard !sheet.student.isEmpty else { throw UsageError.needsStudent(studentTitle) }
       if let answers { try sheet.readAnswers(from: answers) }
       for text in failed { try sheet.fail(text, in: Terminal.canAsk ? Localization.texts : nil) }
       try finish(sheet, of: rating, in: store, on: day, project.settings)

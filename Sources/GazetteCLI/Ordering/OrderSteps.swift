@@ -42,6 +42,7 @@ struct OrderSteps {
   /// Says that what was put together stays for the next time.
   ///
   /// - Returns: whether there is anything.
+  @discardableResult
   func tellKept() throws -> Bool {
     guard let order = try store.read({ try ordering.current(in: $0) }) else { return false }
     if !isQuiet { Terminal.writeLine(text.kept(order)) }

@@ -20,17 +20,7 @@ enum Confirmation {
     Terminal.writeLine(question)
     let choices = "[\(TextStyle.bold.applied(to: cancels[0]))/\(TextStyle.boldRed.applied(to: answers[0]))] "
     while true {
-      let line: String
-      do {
-        guard let read = try InterruptibleLine.read(after: choices) else {
-          Terminal.write("\n")
-          return false
-        }
-        line = read
-      } catch {
-        Terminal.write("\n")
-        throw error
-      }
+      guard let line = try InterruptibleLine.read(after: choices) else { return false }
       let word = line.trimmingCharacters(in: .whitespaces).lowercased()
       if word.isEmpty || isBeginning(word, of: cancels) || Self.no.contains(word) { return false }
       if isBeginning(word, of: answers) || Self.yes.contains(word) { return true }

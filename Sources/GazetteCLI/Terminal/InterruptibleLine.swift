@@ -11,7 +11,7 @@ enum InterruptibleLine {
     return pipe(&ends) == 0 ? (ends[0], ends[1]) : (-1, -1)
   }()
 
-  /// Reads a line.
+  /// Reads a line; where none comes, the line of the prompt is ended.
   ///
   /// - Parameter prompt: written once Ctrl-C is heeded.
   /// - Returns: nil at the end of input.
@@ -33,6 +33,7 @@ enum InterruptibleLine {
       if found < 0, errno == EINTR { continue }
       if found > 0, inputs[1].revents != 0 {
         _ = Foundation.read(signals.readEnd, &buffer, buffer.count)
+        Terminal.write("\n")
         throw Interrupted()
       }
       let count = found > 0 ? Foundation.read(STDIN_FILENO, &buffer, buffer.count) : 0
@@ -41,7 +42,10 @@ enum InterruptibleLine {
     }
     let end = bytes.firstIndex(of: lineFeed) ?? bytes.endIndex
     waiting.withLock { $0 = Array(bytes.dropFirst(end + 1)) }
-    if bytes.isEmpty { return nil }
+    guard !bytes.isEmpty else {
+      Terminal.write("\n")
+      return nil
+    }
     var line = bytes[..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     return String(decoding: line, as: UTF8.self)

@@ -137,14 +137,7 @@ struct LineEditor {
   private func askForWholeLine(offering offered: String, canEnd: Bool, dropsTabs: Bool) throws -> Answer {
     let shown = Array(offered).map(Self.shown).joined()
     let prompt = offered.isEmpty ? Self.prompt : "[\(shown)] \(Self.prompt)"
-    var line = ""
-    do {
-      guard let read = try InterruptibleLine.read(after: prompt) else { throw EndOfInput() }
-      line = read
-    } catch {
-      Terminal.write("\n")
-      throw error
-    }
+    guard var line = try InterruptibleLine.read(after: prompt) else { throw EndOfInput() }
     if dropsTabs { line.removeAll { $0 == "\t" } }
     switch line {
     case "": return .line(offered)

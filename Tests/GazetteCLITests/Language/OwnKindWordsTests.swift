@@ -83,9 +83,7 @@ struct OwnKindWordsTests {
   }
 
   private func screen(_ arguments: String..., in folder: TestFolder) throws -> String {
-    let terminal = try PseudoTerminal(arguments, in: folder.path)
-    try terminal.end()
-    return terminal.text
+    try PseudoTerminal.text(of: arguments, in: folder.path)
   }
 
   @Test(

@@ -5,18 +5,8 @@ import Testing
 /// Titles of kinds and fields are words of the language wherever somebody reads them, also along a path.
 @Suite("Titles in the language")
 struct TitlesTests {
-  private func sample(_ language: String) throws -> TestFolder {
-    let folder = try TestFolder()
-    try #require(try GazetteProgram.run("init", "--sample", ".", in: folder.path).status == 0)
-    let settings = try folder.text("gazette.yml")
-    try folder.write(settings.replacing("language: en", with: "language: \(language)"), to: "gazette.yml")
-    return folder
-  }
-
   private func screen(_ arguments: String..., in folder: TestFolder) throws -> String {
-    let terminal = try PseudoTerminal(arguments, in: folder.path)
-    try terminal.end()
-    return terminal.text
+    try PseudoTerminal.text(of: arguments, in: folder.path)
   }
 
   @Test(
@@ -26,7 +16,7 @@ struct TitlesTests {
       ("pt", "Condutores 1: Carta desde", "Linhas 1: Quantidade"),
     ])
   func paths(language: String, licence: String, quantity: String) throws {
-    let folder = try sample(language)
+    let folder = try ListProject.sample(language: language)
     try #require(try GazetteProgram.run("order", "add", "d-01", in: folder.path).status == 0)
     try #require(try GazetteProgram.run("build", in: folder.path).status == 0)
     try #require(try GazetteProgram.run("order", "quantity", "1", "7", in: folder.path).status == 0)
@@ -51,7 +41,7 @@ struct TitlesTests {
     "A kind is told and meant by what its records are called; a script means it by its name",
     arguments: [("es", "Reservas", "módulos"), ("pt", "Reservas", "módulos")])
   func kinds(language: String, reservations: String, modules: String) throws {
-    let folder = try sample(language)
+    let folder = try ListProject.sample(language: language)
     let rejected = try screen("list", "rejected", in: folder)
     #expect(rejected.contains(reservations) && !rejected.contains("reservations\r"), "\(rejected)")
     #expect(
@@ -72,7 +62,7 @@ struct TitlesTests {
 
   @Test("A value of a file that is no field of the form is told by its name")
   func prefilled() throws {
-    let folder = try sample("es")
+    let folder = try ListProject.sample(language: "es")
     try folder.write(#"{"fulName": "Ana", "birthDate": "2020-01-01"}"#, to: "customer.json")
     let terminal = try PseudoTerminal("fill", "car-insurance", "--prefill", "customer.json", in: folder.path)
     try terminal.expect("✗ Fecha de nacimiento: El tomador es mayor de edad")
@@ -84,7 +74,7 @@ struct TitlesTests {
 
   @Test("A section or field is meant by its title however its words are divided")
   func divided() throws {
-    let folder = try sample("es")
+    let folder = try ListProject.sample(language: "es")
     for name in ["tomador-del-SEGURO", "Tomador del seguro", "policyholder", "numero de documento"] {
       let run = try GazetteProgram.run(
         "fill", "car-insurance", "--from", "\(name)=p-003", "--keep-draft", in: folder.path)

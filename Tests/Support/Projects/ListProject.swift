@@ -57,6 +57,14 @@ package struct ListProject {
     }
   }
 
+  /// The same in a language.
+  package static func sample(language: String) throws -> TestFolder {
+    let folder = try sample()
+    let settings = try folder.text("gazette.yml")
+    try folder.write(settings.replacing("language: en", with: "language: \(language)"), to: "gazette.yml")
+    return folder
+  }
+
   /// A project with employees under keys, and under names, that are meant to do harm.
   package static func hostile(_ keys: [String]) throws -> TestFolder {
     let folder = try TestFolder()
