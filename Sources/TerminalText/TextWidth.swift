@@ -9,18 +9,24 @@ package enum TextWidth {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// Two for what East Asian fonts and pictures take, none for marks that stand on others, else one
-  /// (Unicode Standard Annex 11).
+  /// Two for what East Asian fonts and pictures take, none for marks that stand on others, one for every other sign,
+  /// those of a syllable counted singly as terminals do (Unicode Standard Annex 11).
   package static func columns(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
-    if first.value < 0x300 { return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1 }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
-    default: break
+    if first.value < 0x300, character.utf8.count <= 2 {
+      return first.value < 0x20 || (0x7F..<0xA0).contains(first.value) ? 0 : 1
     }
     let showsPicture =
       first.properties.isEmojiPresentation || character.unicodeScalars.contains { $0.value == 0xFE0F }
-    return showsPicture || isWide(first.value) ? 2 : 1
+    return showsPicture ? 2 : character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: 0
+    // The vowels and ends of Hangul syllables stand within what their beginnings take.
+    default: (0x1160...0x11FF).contains(scalar.value) ? 0 : isWide(scalar.value) ? 2 : 1
+    }
   }
 
   private static func isWide(_ value: UInt32) -> Bool {

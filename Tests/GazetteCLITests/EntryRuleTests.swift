@@ -245,7 +245,7 @@ struct EntryRuleTests {
     try project.expectRefusal(
       "edit", "people", "p-1", "--set", "email=none", "--set", "nationality=Spain", "--set", "password=x",
       says: [
-        "Person, password: password: no field of the form",
+        "Person: password: no field of the form",
         "Personal, nationality: Nationality: not a code of two letters (Spain)",
         "Contact, email: E-mail: not an e-mail address (none)",
       ])
@@ -420,10 +420,10 @@ struct EntryRuleTests {
       "drivers[1].shoeSize=44", "--json",
       #"{"fullName": {"firstName": "A", "lastName": "B", "middle": "C"}}"#,
       says: [
-        "Car insurance proposal, colour: colour: no field of the form",
-        "Car insurance proposal, address.floor: address.floor: no field of the form",
-        "Car insurance proposal, drivers[1].shoeSize: drivers[1].shoeSize: no field of the form",
-        "Answers, fullName.middle: Answers: no field of the form",
+        "Car insurance proposal: colour: no field of the form",
+        "Car insurance proposal: address.floor: no field of the form",
+        "Car insurance proposal: drivers[1].shoeSize: no field of the form",
+        "Car insurance proposal: fullName.middle: no field of the form",
       ])
   }
 

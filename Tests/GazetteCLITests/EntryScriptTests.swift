@@ -29,9 +29,9 @@ struct EntryScriptTests {
       "adults=0", "--set", "children=many", "--set", "roomType=Cellar", "--set", "wifi=perhaps", "--set",
       "nightlyRate=-1", "--set", "status=gone", "--set", "adults[1]=2", "--set", "adults.count=2",
       says: [
-        "Reservation, nam: nam: no field of the form",
-        "Reservation, adults[1]: adults[1]: no field of the form",
-        "Reservation, adults.count: adults.count: no field of the form",
+        "Reservation: nam: no field of the form",
+        "Reservation: adults[1]: no field of the form",
+        "Reservation: adults.count: no field of the form",
         "Guest, firstName: First name: missing",
         "Guest, lastName: Last name: missing",
         "Stay, checkIn: Check-in lies in the past (2026-06-29)",
@@ -204,8 +204,8 @@ struct EntryScriptTests {
     try project.expectRefusal(
       "edit", "car-insurance", "s-1", "--json", #"{"form": "other", "answers": {"nothing": 1}}"#,
       says: [
-        "Car insurance proposal, form: form: no field of the form",
-        "Car insurance proposal, nothing: nothing: no field of the form",
+        "Car insurance proposal: form: no field of the form",
+        "Car insurance proposal: nothing: no field of the form",
       ])
   }
 
@@ -228,9 +228,9 @@ struct EntryScriptTests {
       "edit", "orders", order, "--set", "lines[9].dish=d-1", "--set", "lines[0].dish=d-1", "--set",
       "lines[1].colour=red", "--set", "lines=five",
       says: [
-        "Order, lines[0].dish: lines[0].dish: no field of the form",
-        "Order, lines[1].colour: lines[1].colour: no field of the form",
-        "Order, lines[9].dish: lines[9].dish: no field of the form",
+        "Order: lines[0].dish: no field of the form",
+        "Order: lines[1].colour: no field of the form",
+        "Order: lines[9].dish: no field of the form",
         "Dishes, lines: Lines: not a list (five)",
       ])
   }

@@ -152,7 +152,9 @@ struct FillStartTests {
     let run = try GazetteProgram.run(
       "fill", "visits", "--prefill", "visit.json", "--example", in: folder.path)
     #expect(run.status == 1 && run.output.isEmpty)
-    for words in ["nme: ", "Code: does not have the form", "Days: more than 9", "3 values are wrong"] {
+    for words in [
+      "Visit: nme: no field", "Code: does not have the form", "Days: more than 9", "3 values are wrong",
+    ] {
       #expect(run.errorText.contains(words), "\(run.errorText)")
     }
     let bare = try GazetteProgram.run("fill", "visits", "--prefill", "visit.json", in: folder.path)

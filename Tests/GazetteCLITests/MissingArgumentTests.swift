@@ -13,18 +13,18 @@ struct MissingArgumentTests {
   @Test(
     "In a script the error names what is missing in the project's language, with an example",
     arguments: [
-      (["order", "add"], "falta plato", "gazette order add "),
-      (["order", "quantity"], "falta el número de la línea", "gazette order quantity 2 5"),
-      (["order", "quantity", "1"], "falta cantidad pedida", "gazette order quantity 1 5"),
-      (["order", "remove"], "falta el número de la línea", "gazette order remove 2"),
-      (["import"], "falta tipo de registro", "gazette import reservations bookings.csv"),
-      (["import", "people"], "falta archivo", "gazette import people bookings.csv"),
-      (["pictures"], "falta tipo de registro", "gazette pictures people"),
-      (["dismiss"], "falta tipo de registro", "gazette dismiss employees bad.csv:2 --reason"),
-      (["dismiss", "employees"], "falta fila", "gazette dismiss employees bad.csv:2 --reason"),
-      (["restore"], "falta tipo de registro", "gazette restore employees e-1"),
-      (["restore", "orders"], "falta clave", "gazette restore orders o-1"),
-      (["rate"], "falta módulo y estudiante", "gazette rate 2B --student \"Ana Díaz\" --all-passed"),
+      (["order", "add"], "Falta: plato", "gazette order add "),
+      (["order", "quantity"], "Falta: el número de la línea", "gazette order quantity 2 5"),
+      (["order", "quantity", "1"], "Falta: cantidad pedida", "gazette order quantity 1 5"),
+      (["order", "remove"], "Falta: el número de la línea", "gazette order remove 2"),
+      (["import"], "Falta: tipo de registro", "gazette import reservations bookings.csv"),
+      (["import", "people"], "Falta: archivo", "gazette import people bookings.csv"),
+      (["pictures"], "Falta: tipo de registro", "gazette pictures people"),
+      (["dismiss"], "Falta: tipo de registro", "gazette dismiss employees bad.csv:2 --reason"),
+      (["dismiss", "employees"], "Falta: fila", "gazette dismiss employees bad.csv:2 --reason"),
+      (["restore"], "Falta: tipo de registro", "gazette restore employees e-1"),
+      (["restore", "orders"], "Falta: clave", "gazette restore orders o-1"),
+      (["rate"], "Falta: módulo y estudiante", "gazette rate 2B --student \"Ana Díaz\" --all-passed"),
     ])
   func scripts(arguments: [String], missing: String, example: String) throws {
     let project = try EntryProject(language: "es")
@@ -70,17 +70,28 @@ struct MissingArgumentTests {
     try counting.expect("Quantity")
     counting.enter("many")
     try counting.expect("Write it in digits.")
+    counting.enter("101")
+    try counting.expect("give a number from 1 to 100")
     counting.enter("3")
     try counting.expect("3 × Scalopine")
     #expect(try counting.end() == 0)
+    let leaving = try PseudoTerminal("order", "quantity", in: path)
+    try leaving.expect("Quantity")
+    leaving.enter("")
+    try leaving.expect("Nothing was changed.")
+    #expect(try leaving.end() == 1)
     let removing = try PseudoTerminal("order", "remove", in: path)
     try removing.expect("removed from")
     #expect(try removing.end() == 0)
     try project.folder.write("name,price,type\nFlan,4.00,Postres\n", to: "more.csv")
     let importing = try PseudoTerminal("import", in: path)
     try importing.expect("Kind of record")
+    importing.enter("")
+    try importing.expect("Type its number or a part of its name")
     importing.enter("dishes")
     try importing.expect("File")
+    importing.enter("mroe.csv")
+    try importing.expect("mroe.csv: there is no such file")
     importing.enter("more.csv")
     try importing.expect("imported 1")
     #expect(try importing.end() == 0)

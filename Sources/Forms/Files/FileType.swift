@@ -57,7 +57,8 @@ package enum FileType: String, Sendable, Hashable, CaseIterable {
   package var title: String {
     switch self {
     case .webp: "WebP"
-    case .text: "text"
+    // Not "text", which is a word of one language.
+    case .text: "TXT"
     default: rawValue.uppercased()
     }
   }

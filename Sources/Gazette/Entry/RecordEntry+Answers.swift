@@ -8,7 +8,8 @@ extension RecordEntry {
   /// - Returns: the keys of fields that held a value and were cleared.
   @discardableResult
   package mutating func give(_ answers: [GivenAnswer]) -> [String] {
-    var reader = AnswerReader(settings.entryReading { [choices] in choices.key(of: $0, named: $1) })
+    var reader = AnswerReader(
+      settings.entryReading { [choices] in choices.key(of: $0, named: $1) }, form: draft.form.title)
     let order = AnswerOrder(draft.form)
     var placed: [(rank: [Int], answer: GivenAnswer, field: Field)] = []
     for answer in ownAnswers(answers) {

@@ -10,6 +10,8 @@ typealias Answer = (key: String, value: SourceValue)
 struct AnswerReader {
   private(set) var faults: [Fault] = []
   private let reading: ValueReading
+  /// What the form is called, in which faults are.
+  private let form: String
 
   init(
     currency: Currency, timeZone: TimeZone? = nil,
@@ -18,7 +20,11 @@ struct AnswerReader {
     self.init(ValueReading(currency: currency, timeZone: timeZone, key: key))
   }
 
-  init(_ reading: ValueReading) { self.reading = reading }
+  /// - Parameter form: what the form is called, for the faults of what fits none of its fields.
+  init(_ reading: ValueReading, form: String = "") {
+    self.reading = reading
+    self.form = form
+  }
 
   /// The values of the fields, in their order.
   ///
@@ -35,7 +41,7 @@ struct AnswerReader {
       } else {
         faults.append(
           Fault(
-            section: "Answers", field: prefix + member.key, title: "Answers",
+            section: form, field: prefix + member.key, title: prefix + member.key,
             value: member.value.plainText ?? member.value.jsonText, isPrivate: true, rule: .unknownField))
       }
     }
@@ -71,7 +77,7 @@ struct AnswerReader {
     }
     faults.append(
       Fault(
-        section: "Answers", field: path, title: field.title, value: source.plainText ?? source.jsonText,
+        section: form, field: path, title: field.title, value: source.plainText ?? source.jsonText,
         isPrivate: field.isPrivate, rule: .notA("group")))
     return FieldGroup(children.map { _ in nil })
   }

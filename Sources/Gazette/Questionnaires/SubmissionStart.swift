@@ -80,7 +80,9 @@ package struct SubmissionStart: Sendable {
     prefilledWith answers: [Answer], of kind: RecordKind, in context: CheckContext,
     _ reading: ValueReading? = nil
   ) {
-    var reader = reading.map { AnswerReader($0) } ?? AnswerReader(currency: context.currency)
+    var reader = AnswerReader(
+      reading ?? ValueReading(currency: context.currency, timeZone: nil) { _, _ in nil },
+      form: kind.form.title)
     var draft = Draft(kind.form, today: context.today)
     for (place, value) in reader.values(answers, of: kind.form.fields).enumerated() where value != nil {
       draft.load(value, at: place)

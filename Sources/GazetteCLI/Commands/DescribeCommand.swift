@@ -82,10 +82,8 @@ private struct KindView {
       lines += TextWidth.wrapped("  \(kind.referring.joined(separator: ", "))", columns: columns, indent: 4)
     }
     lines += ["", localized("A file")]
-    for line in kind.example {
-      lines += TextWidth.wrapped("  \(SafeText.of(line))", columns: columns, indent: 4)
-    }
-    return lines
+    // To be copied: a line that is broken would be two.
+    return lines + kind.example.map { "  \(SafeText.of($0))" }
   }
 
   private static func kind(of line: KindDescription.FieldLine) -> String {

@@ -139,7 +139,9 @@ struct ListCommand: ParsableCommand {
     if let width = Terminal.columns(of: STDOUT_FILENO) {
       let table = TerminalTable(
         columns: [TerminalTable.Column(key: "key", title: localized("Kind"), isShortened: false)]
-          + list.columns.map { TerminalTable.Column(key: $0.key, title: $0.title) },
+          + list.columns.map {
+            TerminalTable.Column(key: $0.key, title: $0.title, isWhole: $0.key != "value")
+          },
         rows: rows.map { $0.map(SafeText.of) })
       try table.print(width: width)
     } else {

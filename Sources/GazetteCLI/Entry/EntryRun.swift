@@ -95,8 +95,8 @@ struct EntryRun {
   static func line(of fault: Fault, in entry: RecordEntry) -> String {
     let value = fault.isPrivate ? "" : fault.value.map { " (\(SafeText.of($0)))" } ?? ""
     let hint = hint(for: fault, in: entry).map { "; \($0)" } ?? ""
-    // Somebody who reads it knows the field by its title, which the fault has, if it is one.
-    let isTold = Terminal.canAsk && fault.rule != .unknownField
+    // Somebody who reads it knows the field by its title, which the fault has; what is no field has no other name.
+    let isTold = Terminal.canAsk || fault.rule == .unknownField
     let field = isTold ? "" : ", \(SafeText.of(fault.field))"
     return "\(SafeText.title(fault.section))\(field): \(EntryText.line(of: fault))\(value)\(hint)"
   }

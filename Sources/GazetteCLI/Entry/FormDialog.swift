@@ -200,11 +200,9 @@ struct FormDialog {
   ///   been asked for.
   func tell(_ faults: [Fault], namesFields: Bool = false) {
     for fault in faults {
-      // What is no field has no title to tell it by.
-      var name = fault.rule == .unknownField ? fault.field : nil
-      if namesFields, fault.message != nil {
-        name = entry.draft.form.title(ofPath: fault.field, titled: Localization.title)
-      }
+      let name =
+        namesFields && fault.message != nil
+        ? entry.draft.form.title(ofPath: fault.field, titled: Localization.title) : nil
       let begin = name.map { "\(SafeText.of($0)): " } ?? ""
       Terminal.writeLine("✗ \(begin)\(EntryText.line(of: fault))", indent: 2, style: .red)
     }

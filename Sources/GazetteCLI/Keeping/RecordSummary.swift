@@ -7,7 +7,7 @@ extension FieldKind {
   /// Whether a value of it says nothing without its title.
   fileprivate var isBare: Bool {
     switch self {
-    case .integer, .flag, .list: true
+    case .integer, .flag, .list, .date, .moment: true
     default: false
     }
   }

@@ -34,7 +34,7 @@ struct LineChoice {
 
   /// How many of it.
   ///
-  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
+  /// - Throws: ``UsageError/missingArgument(_:example:)``, ``NothingDone`` for Enter alone, ``Interrupted``, ``EndOfInput``.
   func quantity(_ given: Int?, example: String) throws -> Int {
     if let given { return given }
     guard Terminal.canAsk else {
@@ -43,8 +43,15 @@ struct LineChoice {
     return try LineQuestion.withQuestions { question in
       Terminal.writeLine(SafeText.of(quantityTitle), style: .bold)
       while true {
-        if let number = Int(try question.ask()) { return number }
-        Terminal.writeLine(localized("Write it in digits."), style: .red)
+        let word = try question.ask()
+        if word.isEmpty { throw NothingDone(localized("Nothing was changed.")) }
+        guard let number = Int(word) else {
+          Terminal.writeLine(localized("Write it in digits."), style: .red)
+          continue
+        }
+        if ordering.quantities.contains(number) { return number }
+        Terminal.writeLine(
+          ErrorText.line(for: OrderError.quantity(number, allowed: ordering.quantities)), style: .red)
       }
     }
   }

@@ -158,12 +158,13 @@ struct OrderText {
         order, moment: order.placedOn.map { "\(Localization.text(of: $0.date)) \($0.clock())" } ?? "",
         amount: amount)
     }
+    let (units, lines) = (Localization.title(ordering.menuTitle), Localization.title(ordering.linesTitle))
     let table = SmallTable(
       columns: [
         .init(Localization.title(ordering.placedTitle), isFixed: true), .init(title),
-        .init(localized("Total"), isFigure: true),
-        .init(Localization.title(ordering.menuTitle), isFigure: true),
-        .init(Localization.title(ordering.linesTitle), isFigure: true),
+        .init(localized("Total"), isFigure: true), .init(units, isFigure: true),
+        // A kind may call what is ordered and the lines of it alike.
+        .init(lines == units ? localized("Lines") : lines, isFigure: true),
       ], rows: rows)
     for line in table.lines(columns: columns) { Swift.print(line) }
   }

@@ -79,7 +79,12 @@ enum MissingArgument {
           continue
         }
         let path = line.trimmingCharacters(in: .whitespaces)
-        if !path.isEmpty { return path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path }
+        if path.isEmpty { continue }
+        let whole = path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
+        // Mistyped rather than meant: an address is told to be one where it is read.
+        if path.contains("://") || FileManager.default.fileExists(atPath: whole) { return whole }
+        Terminal.writeLine(
+          "✗ " + localized("\(SafeText.of(path)): there is no such file."), indent: 2, style: .red)
       }
     }
   }

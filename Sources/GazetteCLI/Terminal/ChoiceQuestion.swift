@@ -51,6 +51,7 @@ struct ChoiceQuestion {
       let word = line.trimmingCharacters(in: .whitespaces)
       if word.isEmpty {
         if prompt != nil { return nil }
+        Terminal.writeLine(localized("Type its number or a part of its name; Ctrl-C cancels."), style: .faint)
         continue
       }
       if let named = choices.first(where: { $0.value == word }) { return named }

@@ -1,7 +1,8 @@
 import Foundation
 import TerminalText
 
-/// A table that fits the width of a terminal, or a block for each row where its columns have no room beside each other.
+/// A table that fits the width of a terminal. Where not all columns have room beside each other, the last ones of each row
+/// stand on a line below it; where only few have, each row is a block.
 ///
 /// Texts are shortened between words where they must be; titles and what names a row are broken over lines, and figures,
 /// dates and keys stand whole.
@@ -30,6 +31,8 @@ struct TerminalTable {
   private static let leastText = 10
   /// What names a row is broken over lines only where it is longer.
   private static let leastName = 24
+  /// A table of fewer columns behind what names its rows is rather made of blocks.
+  private static let leastBesideName = 2
   /// What stands in a cell that has nothing.
   static let missing = "—"
 
@@ -63,11 +66,33 @@ struct TerminalTable {
   }
 
   private func lines(_ row: [String], _ widths: [Int]?, in width: Int) -> [String] {
-    widths.map { lines(row, $0, isBroken: { columns[$0].isBroken }) } ?? block(row, width: width)
+    guard let widths else { return block(row, width: width) }
+    return lines(row, widths, isBroken: { columns[$0].isBroken })
+      + below(zip(columns, row).dropFirst(widths.count), in: width)
   }
 
-  /// The widths of the columns; nil where they have no room beside each other.
-  func fittedWidths(in width: Int) -> [Int]? {
+  /// What has no room beside the other cells of a row, each behind its title: `Nights: 4 · Key: r-1001`.
+  private func below(_ cells: some Sequence<(Column, String)>, in width: Int) -> [String] {
+    let texts = cells.filter { $1 != Self.missing && !$1.isEmpty }.map { column, text in
+      column.title.isEmpty ? text : "\(column.title): \(text)"
+    }
+    var lines: [String] = []
+    var used = 0
+    for text in texts {
+      let columns = Self.width(of: text)
+      if let last = lines.last, used + 3 + columns <= width {
+        lines[lines.count - 1] = "\(last) · \(text)"
+        used += 3 + columns
+      } else {
+        lines.append("  \(text)")
+        used = 2 + columns
+      }
+    }
+    return lines.flatMap { TextWidth.wrapped($0, columns: width, indent: 4) }.map(TextStyle.faint.applied)
+  }
+
+  /// The widths of the first columns, as many as have room beside each other; nil where these are too few.
+  private func fittedWidths(in width: Int) -> [Int]? {
     let natural = naturalWidths()
     let least = columns.indices.map { place in
       let (content, title) = (natural.content[place], columns[place].title)
@@ -76,11 +101,19 @@ struct TerminalTable {
       let least = columns[place].isBroken ? Self.leastName : Self.leastText
       return max(heading, min(content, max(natural.word[place] + 1, least)))
     }
-    let used = least.reduce(0, +) + Self.gap * (columns.count - 1)
-    guard used <= width else { return nil }
-    let whole = columns.indices.map { max(natural.content[$0], natural.heading[$0]) }
-    return Self.shared(width - used, least: least, wanted: whole)
+    var count = columns.count
+    func used() -> Int { least.prefix(count).reduce(0, +) + Self.gap * (count - 1) }
+    while used() > width {
+      count -= 1
+      if count <= named + Self.leastBesideName { return nil }
+    }
+    let whole = (0..<count).map { max(natural.content[$0], natural.heading[$0]) }
+    return Self.shared(width - used(), least: Array(least.prefix(count)), wanted: whole)
   }
+
+  /// The place of the last column that says which row it is: what a record is called may stand behind a day by which lists
+  /// have it.
+  private var named: Int { columns.lastIndex(where: \.isName) ?? 0 }
 
   /// Gives the room that is left to the columns that want more, to each as much until it has enough.
   ///
@@ -176,8 +209,6 @@ struct TerminalTable {
 
   /// A row below each other: what names it, and each other cell that has something behind its title.
   private func block(_ row: [String], width: Int) -> [String] {
-    // What a record is called may stand behind a day by which lists have it.
-    let named = columns.lastIndex(where: \.isName) ?? 0
     var naming = Array(row.prefix(named + 1).filter { $0 != Self.missing && !$0.isEmpty })
     var rest = zip(columns, row).dropFirst(named + 1).filter { $1 != Self.missing && !$1.isEmpty }
     // What has no name is called by what stands last, its key.

@@ -96,15 +96,15 @@ struct FileFieldTests {
       #expect(run.status == 1)
       return run.errorText
     }
-    #expect(try refusal("a.gif").contains("Scan: not a file of these types: PDF, PNG, text"))
+    #expect(try refusal("a.gif").contains("Scan: not a file of these types: PDF, PNG, TXT"))
     #expect(try refusal("long.txt").contains("Scan: a file larger than 1 kB"))
-    #expect(try refusal("program.pdf").contains("Scan: not a file of these types: PDF, PNG, text"))
+    #expect(try refusal("program.pdf").contains("Scan: not a file of these types: PDF, PNG, TXT"))
     try project.folder.write(Array(SmallPicture.png.dropLast(20)), to: "half.png")
     #expect(try refusal("half.png").contains("Scan: not a whole PNG file"))
     #expect(try refusal("in").contains("Scan: a folder, not a file"))
     #expect(try refusal("in/nothing.pdf").contains("Scan: there is no such file"))
     let any = try project.run("add", "papers", "--set", "name=X", "--set", "contract=program.pdf")
-    #expect(any.errorText.contains("Contract: not a file of these types: PDF, PNG, JPEG, GIF, WebP, text"))
+    #expect(any.errorText.contains("Contract: not a file of these types: PDF, PNG, JPEG, GIF, WebP, TXT"))
     #expect(try kept(project).isEmpty)
     try project.folder.write(
       Self.papers.replacing("maximumSize: 1 kB", with: "maximumSize: 1 EB"),

@@ -118,7 +118,7 @@ struct OwnKindWordsTests {
   func rating() throws {
     let folder = try project()
     let script = try GazetteProgram.run("rate", in: folder.path)
-    #expect(script.status == 64 && script.errorText.contains("falta prova e aluno"), "\(script.errorText)")
+    #expect(script.status == 64 && script.errorText.contains("Falta: prova e aluno"), "\(script.errorText)")
     let plain = try PseudoTerminal("rate", in: folder.path, environment: ["TERM": "dumb"])
     try plain.expect("Aluno")
     try plain.answer("Zé")

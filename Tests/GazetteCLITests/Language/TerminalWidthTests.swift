@@ -65,7 +65,7 @@ struct TerminalWidthTests {
     let project = try EntryProject(language: "es")
     let path = project.folder.path
     #expect(
-      try screen("list", "room-types", in: path, columns: 40).prefix(4) == [
+      try screen("list", "room-types", in: path, columns: 30).prefix(4) == [
         "Two Queens", "  Nombre abreviado: 2Q", "  Tarifa por noche: 179,00\u{A0}€", "  Clave: 0",
       ])
     try project.folder.write(

@@ -30,8 +30,25 @@ struct ListTableTests {
   }
 
   @Test(
+    "A narrower terminal has the last columns below each row",
+    arguments: [
+      (80, ["Key: r-1"]),
+      (60, ["Nights: 3 · Status: Booked · Key: r-1"]),
+      (50, ["Check-out: 2026-01-08 · Nights: 3", "Status: Booked · Key: r-1"]),
+    ])
+  func below(columns: Int, below: [String]) throws {
+    let project = try ListProject()
+    let lines = try lines(["reservations"], in: project.folder.path, columns: columns)
+    let row = try #require(
+      lines.firstIndex { $0.hasPrefix("2026-01-05  Ana Gómez       Two Queens  $567.00") })
+    let found = lines[(row + 1)...].prefix { $0.hasPrefix(" ") }
+    #expect(found.map { $0.trimmingCharacters(in: .whitespaces) } == below, "\(lines)")
+    #expect(lines[0].hasPrefix("Check-in    Reservation     Room type     Total"), "\(lines)")
+  }
+
+  @Test(
     "A narrow terminal breaks names between words, or has a block for each record",
-    arguments: [95, 80, 60, 40, 25])
+    arguments: [95, 45, 40, 25])
   func narrow(columns: Int) throws {
     let project = try ListProject()
     try project.run("edit", "reservations", "r-1", "--set", "lastName=Gómez de la Serna y Puig")

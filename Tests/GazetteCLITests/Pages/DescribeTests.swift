@@ -40,6 +40,10 @@ struct DescribeTests {
     #expect(invoices.contains("private") && !invoices.contains("ES12"))
     #expect(invoices.contains("money such as 1250.50"), "\(invoices)")
     #expect(try house.run("describe", "nobody").status == 64)
+    // To be copied, an example of a file is not broken.
+    let narrow = try PseudoTerminal("describe", "suppliers", in: house.folder.path, columns: 20)
+    #expect(try narrow.end() == 0)
+    #expect(narrow.text.contains("  key,name,city,phone,standing\r\n"), "\(narrow.text)")
   }
 
   @Test("It tells how each kind of field is written, and shows a file that comes in")
