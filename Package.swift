@@ -51,7 +51,7 @@ let package = Package(
     .target(
       name: "Press",
       dependencies: [
-        "CFileSystem", "CommonMark", "Digests", "Forms",
+        "CFileSystem", "CMemory", "CommonMark", "Digests", "Forms",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(
@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(name: "FormsTests", dependencies: ["Forms"]),
     .testTarget(name: "TerminalTextTests", dependencies: ["TerminalText"]),
     .testTarget(name: "RecordStoreTests", dependencies: ["RecordStore", "Forms"]),
-    .testTarget(name: "PressTests", dependencies: ["Press", "Forms", "GazetteTestSupport"]),
+    .testTarget(name: "PressTests", dependencies: ["CMemory", "Press", "Forms", "GazetteTestSupport"]),
     .testTarget(
       name: "GazetteTests",
       dependencies: ["Gazette", "Press", "RecordStore", "Forms", "CommonMark", "GazetteTestSupport"],

@@ -28,7 +28,7 @@ struct GazetteCommand: ParsableCommand {
 
   static func main() {
     RecordStore.prepareLibrary()
-    keep_large_blocks_apart()
+    _ = keep_large_blocks_apart()
     do {
       try CommandName.check(CommandLine.arguments)
       var command = try parseAsRoot()

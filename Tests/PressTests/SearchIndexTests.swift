@@ -33,8 +33,8 @@ struct SearchIndexTests {
   }
 
   @Test("An amount is found by its sign, not by the digits on either side of the dot")
-  func amounts() {
-    let find = Self.lookUp([
+  func amounts() throws {
+    let find = try Self.lookUp([
       SearchEntry(
         title: "Ana", path: "guests/g-1", key: "g-1", fields: [.init("Total", "€77.50", isAmount: true)]),
       SearchEntry(title: "Bea", path: "guests/g-2", key: "g-2", fields: [.init("Room", "77")]),
@@ -44,8 +44,8 @@ struct SearchIndexTests {
   }
 
   @Test("A record's page is named by its folder and its key")
-  func paths() {
-    let find = Self.lookUp([
+  func paths() throws {
+    let find = try Self.lookUp([
       SearchEntry(title: "Ana", path: "guests/g-1", key: "g-1", fields: []),
       SearchEntry(title: "Bea", path: "guests/other", key: "g-2", fields: []),
     ])
@@ -70,7 +70,7 @@ struct SearchIndexTests {
 
   @Test("A search costs less than 300 KB, however many records have a word")
   func cost() throws {
-    let files = SearchIndex(of: SearchSource(entries(40_000))).files
+    let files = try SearchIndex.files(of: SearchSource(entries(40_000)))
     let directory = try #require(files.first { $0.name == "index.js" })
     /// The size of the largest script of pages, or of words.
     func largest(ofWords isOfWords: Bool) throws -> Int {
@@ -85,9 +85,9 @@ struct SearchIndexTests {
   }
 
   /// Looks words up as the site's script does: the longest beginning that has a script.
-  private static func lookUp(_ entries: [SearchEntry]) -> (_ word: String) -> String {
-    let files = Dictionary(
-      uniqueKeysWithValues: SearchIndex(of: SearchSource(entries)).files.map { ($0.name, $0.bytes) })
+  private static func lookUp(_ entries: [SearchEntry]) throws -> (_ word: String) -> String {
+    let files = try Dictionary(
+      uniqueKeysWithValues: SearchIndex.files(of: SearchSource(entries)).map { ($0.name, $0.bytes) })
     return { word in
       let name = word.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
       for length in stride(from: name.count, to: 0, by: -2) {
@@ -100,13 +100,13 @@ struct SearchIndexTests {
   }
 
   @Test("The one record with two words, each of which thousands have, has a script")
-  func pairs() {
+  func pairs() throws {
     let many = (0..<4_000).map { number in
       SearchEntry(
         title: number % 2 == 0 ? "Maria Aa\(number)" : "Aa\(number) Garcia", path: "guests/\(number)",
         key: "g-\(number)", fields: [])
     }
-    let piece = Self.lookUp(
+    let piece = try Self.lookUp(
       many + [SearchEntry(title: "María García", path: "guests/one", key: "o-1", fields: [])])
     #expect(piece("maria").contains(", false, [") && piece("garcia").contains(", false, ["))
     #expect(piece("maria garcia").contains("guests/one"))
@@ -115,7 +115,7 @@ struct SearchIndexTests {
 
   @Test("Records are found by the script of any beginning of their words")
   func lookUp() throws {
-    let piece = Self.lookUp(entries(3_000))
+    let piece = try Self.lookUp(entries(3_000))
     for word in ["l", "lastname7", "lastname77", "ursula", "zoe", "2999", "example"] {
       #expect(piece(word).hasPrefix("gazetteSearch("), "\(word)")
     }
@@ -154,7 +154,7 @@ struct SearchIndexTests {
         SearchEntry(title: "Menu", path: "guests/menu", key: "g-1", fields: []),
         SearchEntry(title: "Menu", path: "pages/menu", fields: []),
       ]
-    let files = SearchIndex(of: SearchSource(entries)).files
+    let files = try SearchIndex.files(of: SearchSource(entries))
     let script = try #require(files.first { $0.name == "6d656e75-.js" })
     let text = String(decoding: script.bytes, as: UTF8.self)
     #expect(text.contains(", false, ["))
@@ -196,7 +196,7 @@ struct SearchIndexTests {
       )
       entries[place] = new
       _ = source.replace([gone.path], with: SearchSource([new]))
-      let (left, right) = (SearchIndex(of: source).files, SearchIndex(of: SearchSource(entries)).files)
+      let (left, right) = try (SearchIndex.files(of: source), SearchIndex.files(of: SearchSource(entries)))
       #expect(left.map(\.name) == right.map(\.name) && left.map(\.bytes) == right.map(\.bytes))
       try source.write(to: path, of: index, directory)
     }
@@ -213,19 +213,19 @@ struct SearchIndexTests {
   }
 
   @Test("The order in which records come changes no byte")
-  func order() {
+  func order() throws {
     let entries = entries(2_000)
-    let (left, right) = (
-      SearchIndex(of: SearchSource(entries)).files, SearchIndex(of: SearchSource(entries.reversed())).files
+    let (left, right) = try (
+      SearchIndex.files(of: SearchSource(entries)), SearchIndex.files(of: SearchSource(entries.reversed()))
     )
     #expect(left.map(\.name) == right.map(\.name) && left.map(\.bytes) == right.map(\.bytes))
   }
 
   @Test("A changed record changes few of the scripts")
-  func changes() {
-    let before = Dictionary(
-      uniqueKeysWithValues: SearchIndex(of: SearchSource(entries(20_000))).files.map { ($0.name, $0.bytes) })
-    let after = SearchIndex(of: SearchSource(entries(20_000, changed: 12_345))).files
+  func changes() throws {
+    let before = try Dictionary(
+      uniqueKeysWithValues: SearchIndex.files(of: SearchSource(entries(20_000))).map { ($0.name, $0.bytes) })
+    let after = try SearchIndex.files(of: SearchSource(entries(20_000, changed: 12_345)))
     let changed = after.filter { before[$0.name] != $0.bytes }
     #expect((1...24).contains(changed.count), "\(changed.count) of \(after.count)")
   }
@@ -241,7 +241,7 @@ struct SearchIndexTests {
     arguments: ["\"); alert(1); (\"", "</script>", "\\", "\u{2028}", "\u{0}"])
   func hostile(title: String) throws {
     let entry = SearchEntry(title: title + " x", path: "a", fields: [])
-    let file = try #require(SearchIndex(of: SearchSource([entry])).files.first { $0.name == "78.js" })
+    let file = try #require(try SearchIndex.files(of: SearchSource([entry])).first { $0.name == "78.js" })
     let text = String(decoding: file.bytes, as: UTF8.self)
     let json = try #require(text.firstRange(of: "[\n[")).lowerBound
     let end = try #require(text.range(of: "\n]);", options: .backwards)).lowerBound

@@ -5,12 +5,12 @@ import Testing
 @Suite("Words that a search tries in the place of what was typed")
 struct SearchVocabularyTests {
   /// The scripts of an index of pages with these titles, by name.
-  private static func files(_ titles: [String]) -> [String: [UInt8]] {
+  private static func files(_ titles: [String]) throws -> [String: [UInt8]] {
     let entries = titles.enumerated().map { place, title in
       SearchEntry(title: title, path: "people/p-\(place)", key: "k-\(place)", fields: [])
     }
-    return Dictionary(
-      uniqueKeysWithValues: SearchIndex(of: SearchSource(entries)).files.map { ($0.name, $0.bytes) })
+    return try Dictionary(
+      uniqueKeysWithValues: SearchIndex.files(of: SearchSource(entries)).map { ($0.name, $0.bytes) })
   }
 
   /// The words of the script for a part of a word, as the site's script looks it up.
@@ -34,15 +34,15 @@ struct SearchVocabularyTests {
       ("Ana Gómez-Núñez", "mez", "gomez"), ("Ольга Грищенко", "щен", "грищенко"), ("ΕΛΈΝΗ", "νη", "ελενη"),
       ("سمیرا نوری", "میر", "سمیرا"),
     ])
-  func middles(title: String, part: String, word: String) {
-    #expect(Self.words(part, in: Self.files([title])).contains(word))
+  func middles(title: String, part: String, word: String) throws {
+    #expect(try Self.words(part, in: Self.files([title])).contains(word))
   }
 
   @Test(
     "Numbers, keys, dates, amounts and words of scripts without blanks are not tried in the place of others",
     arguments: ["R-1048", "5b7a", "山田太郎", "ธนพร", "Ab"])
-  func others(title: String) {
-    let files = Self.files([title]).filter { $0.key.hasPrefix("w") }
+  func others(title: String) throws {
+    let files = try Self.files([title]).filter { $0.key.hasPrefix("w") }
     #expect(files.isEmpty, "\(files.keys)")
   }
 
@@ -59,7 +59,7 @@ struct SearchVocabularyTests {
 
   @Test("Of many words each is found by its first and by its second half, in a script of bounded size")
   func halves() throws {
-    let files = Self.files(Self.names)
+    let files = try Self.files(Self.names)
     let own = files.filter { $0.key.hasPrefix("w") }
     #expect(own.count > 20)
     #expect(own.values.allSatisfy { $0.count <= 24_000 })

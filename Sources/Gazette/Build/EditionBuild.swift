@@ -39,8 +39,10 @@ package struct EditionBuild: Sendable {
     let counter = store.changeCounter
     let reading = Pending { try place.current() }
 
-    let planned = try EditionPlanner(project: project, asOf: asOf)
-      .plan(store, workers: workers, after: .edition(reading.result)) { try observer.time($0, $1) }
+    let planner = EditionPlanner(project: project, asOf: asOf)
+    var planned = try planner.plan(store, workers: workers, after: .edition(reading.result)) {
+      try observer.time($0, $1)
+    }
     let current = try reading.result()
     try observer.planned(planned, after: current)
 
@@ -48,9 +50,13 @@ package struct EditionBuild: Sendable {
       let leaks = LeakCheck(planned.secrets, except: planned.edition.shippedAssets, into: place.output)
       let printed = try observer.time(.pages) {
         do {
-          return try planned.edition.print(
+          return try planned.takeEdition().print(
             into: leaks.output, after: current, isFull: isFull, cache: place.cache, progress: observer.made)
-        } catch let error as OutputError { throw try planned.explained(error) }
+        } catch let error as OutputError {
+          // Planned once more, as its pages are gone.
+          let again = try planner.plan(store, workers: workers, after: .edition(reading.result))
+          throw try again.explained(error)
+        }
       }
       try planned.checkLinks(of: printed)
       var gate = planned.gate

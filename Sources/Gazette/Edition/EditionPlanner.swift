@@ -28,9 +28,7 @@ package struct EditionPlanner: Sendable {
 
   /// An edition that only has to be printed, and what it counts.
   package struct Planned: Sendable {
-    package let edition: Edition
-    /// The pages of each language, the first shown first.
-    package let trees: [EditionTree]
+    package private(set) var edition: Edition
     package let warningCount: Int
     /// What the rules of the gate found.
     package let gate: GateReport
@@ -39,7 +37,15 @@ package struct EditionPlanner: Sendable {
     /// Where links are written, by the pages to which they lead.
     let links: [PagePath: PageLink]
     /// The pages of the project in the first language.
-    let own: ReportPages
+    private(set) var own: ReportPages
+
+    /// Gives the edition away to be printed, so that its records can go when they are printed; afterwards no page is here.
+    mutating func takeEdition() -> Edition {
+      own = .none
+      let taken = edition
+      edition.forgetPages()
+      return taken
+    }
 
     /// - Throws: ``PageError`` where a link leads to a page that the printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws(PageError) {
@@ -51,7 +57,7 @@ package struct EditionPlanner: Sendable {
     /// does.
     func explained(_ error: OutputError) throws -> any Error {
       guard case .repeatedPath(let file) = error, let dot = file.lastIndex(of: ".") else { return error }
-      for tree in trees {
+      for tree in edition.trees {
         for folder in ["markdown/\(tree.prefix)", "site/\(tree.prefix)"] where file.hasPrefix(folder) {
           let general = tree.content.pages.dropLast(own.series.count)
           let path = String(file[..<dot].dropFirst(folder.count))
@@ -90,7 +96,7 @@ package struct EditionPlanner: Sendable {
     edition.kept = reading.kept
     edition.attached = reading.attached + attached(reading.pictures)
     return Planned(
-      edition: edition, trees: reading.trees,
+      edition: edition,
       warningCount: reading.summary.warnings, gate: reading.gate, secrets: reading.secrets,
       links: reading.links, own: reading.own)
   }

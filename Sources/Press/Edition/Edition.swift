@@ -1,9 +1,11 @@
+internal import CMemory
 internal import Foundation
 internal import Synchronization
 
 /// One complete build: every page, download and asset, and the manifest.
 package struct Edition: Sendable {
-  let trees: [EditionTree]
+  /// The pages in each language, the first shown first.
+  package private(set) var trees: [EditionTree]
   private(set) var plan: BuildPlan
   private let summary: EditionSummary
   /// Files that its pages show or lead to.
@@ -45,6 +47,8 @@ package struct Edition: Sendable {
 
   /// Prints the edition: what has changed since the current one, or everything where there is none.
   ///
+  /// The records that pages show go once these are made, where nobody else has them.
+  ///
   /// A page whose inputs have the fingerprint that the current manifest has for it is not made, and a file
   /// whose bytes are the same is not written.
   /// - Parameters:
@@ -53,16 +57,18 @@ package struct Edition: Sendable {
   ///   - cache: a folder where what makes the next build faster is kept from one to the next.
   ///   - progress: called now and then with the pages done so far and all there will be.
   /// - Throws: ``TemplateError``, ``OutputError``, or what making a page throws.
-  package func print(
+  package consuming func print(
     into output: some EditionOutput, after current: EditionManifest? = nil, isFull: Bool = false,
     cache: String? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws -> PrintedEdition {
     try checkTemplates()
-    let press = PageRun(edition: self, output: output, current: current, isFull: isFull, progress: progress)
-    var files = try press.run()
-    for place in trees.indices {
-      try SearchFiles(edition: self, tree: place, cache: cache).write(press, &files)
-    }
+    // What planning needed on the way is free again.
+    give_back_freed_memory()
+    var (files, searches) = try pages(into: output, current, isFull, cache, progress)
+    forgetPages()
+    give_back_freed_memory()
+    for search in searches { try search.write(to: &files, workers: plan.workers) }
+    searches = []
     try writeDownloads(&files)
     try writeAssets(&files)
     try writeSiteFiles(&files)
@@ -70,6 +76,22 @@ package struct Edition: Sendable {
     for file in kept { try files.add(file.bytes, to: file.path) }
     files.sortMade()
     return try finished(files, output)
+  }
+
+  /// Lets go of the pages, and with them of the records that they show.
+  package mutating func forgetPages() {
+    for place in trees.indices { trees[place].content.pages = [] }
+  }
+
+  /// Makes the pages, and gathers what the search indexes are made from.
+  private func pages(
+    into output: some EditionOutput, _ current: EditionManifest?, _ isFull: Bool, _ cache: String?,
+    _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> (EditionFiles, [SearchFiles]) {
+    let press = PageRun(edition: self, output: output, current: current, isFull: isFull, progress: progress)
+    var files = try press.run()
+    let searches = try trees.indices.map { try SearchFiles(of: press, tree: $0, cache: cache, &files) }
+    return (files, searches)
   }
 
   /// The Markdown of one page of the first language, as `show` prints it.
@@ -152,7 +174,7 @@ package struct Edition: Sendable {
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
     var manifest = try ManifestWriter.written(
-      summary, kept: files.kept, of: files.current, made: files.made)
+      summary, kept: files.kept, of: files.current, made: files.sortedMade)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
     if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {
       manifest.folder?.add(PathHash(EditionManifest.name.utf8), state)

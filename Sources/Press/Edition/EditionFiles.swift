@@ -9,19 +9,21 @@ struct EditionFiles {
   var report = Edition.Report()
   /// Files that stay with their lines in the manifest, by their places in the current one.
   private(set) var kept: [Int] = []
-  private(set) var made: [MadeFile] = []
+  /// Files that were made: a list of each worker, which are put together when the pages are gone.
+  private var runs: [[MadeFile]] = [[]]
+  var made: some Sequence<MadeFile> { runs.joined() }
   /// Files that were made and have the bytes that they had, by their places in the current manifest.
   private(set) var same: [Int] = []
   /// What is kept for the next build once the edition is in its place.
   var afterwards: [@Sendable () throws -> Void] = []
-  /// For each tree, the pages that were made, as readers search for them.
-  var search: [SearchSource]
+  /// For each tree, the pages that were made, as readers search for them: a list of each worker.
+  private var search: [[SearchSource]]
 
   init(output: any EditionOutput, current: EditionManifest?, isFull: Bool, trees: Int) {
     self.output = output
     self.current = current
     self.isFull = isFull
-    search = Array(repeating: SearchSource(), count: trees)
+    search = Array(repeating: [SearchSource()], count: trees)
   }
 
   /// Takes a file that is made from nothing but what it shows.
@@ -47,7 +49,7 @@ struct EditionFiles {
       report.writtenFiles += 1
       report.writtenBytes += bytes.count
     }
-    made.append(MadeFile(path, digest, madeFrom: inputs, state: state))
+    runs[runs.count - 1].append(MadeFile(path, digest, madeFrom: inputs, state: state))
   }
 
   /// Takes a file that pages show or lead to, which is not read where the current edition has it.
@@ -66,15 +68,31 @@ struct EditionFiles {
   }
 
   /// The search entries of the pages that were made, which are not kept here any longer.
-  mutating func takeSearch(ofTree tree: Int) -> SearchSource {
-    defer { search[tree] = SearchSource() }
+  mutating func takeSearch(ofTree tree: Int) -> [SearchSource] {
+    defer { search[tree] = [SearchSource()] }
     return search[tree]
+  }
+
+  mutating func add(_ entry: SearchEntry, ofTree tree: Int) {
+    search[tree][search[tree].count - 1].append(entry)
   }
 
   /// Puts what was made in the order of the manifest.
   ///
   /// - Complexity: O(*n* log *n*), and O(*n*) for what a few workers have put in order.
-  mutating func sortMade() { made.sort { $0.isBefore($1) } }
+  mutating func sortMade() {
+    if runs.count > 1 {
+      var all: [MadeFile] = []
+      // Lists that grow by themselves take room for twice as much.
+      all.reserveCapacity(runs.reduce(0) { $0 + $1.count })
+      for run in runs { all += run }
+      runs = [all]
+    }
+    runs[0].sort { $0.isBefore($1) }
+  }
+
+  /// What was made, in the order of the manifest once it was put in it.
+  var sortedMade: [MadeFile] { runs.count == 1 ? runs[0] : runs.flatMap(\.self) }
 
   /// Adds what a worker collected.
   mutating func add(_ other: EditionFiles) {
@@ -84,9 +102,9 @@ struct EditionFiles {
     report.writtenBytes += other.report.writtenBytes
     for (language, missing) in other.report.missingTexts { add(missing, of: language) }
     Self.append(other.kept, to: &kept)
-    Self.append(other.made, to: &made)
+    runs = other.runs.filter { !$0.isEmpty } + runs
     Self.append(other.same, to: &same)
-    for (tree, entries) in other.search.enumerated() { search[tree].append(entries) }
+    for (tree, entries) in other.search.enumerated() { search[tree] += entries.filter { $0.count > 0 } }
   }
 
   /// Appends a list, or takes it as it is where there is nothing yet: they are long.

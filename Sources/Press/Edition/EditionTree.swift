@@ -5,7 +5,7 @@ package struct EditionTree: Sendable {
   package let folder: String
   /// The language's numbers, dates and words.
   package let formats: Formats
-  package let content: EditionContent
+  package internal(set) var content: EditionContent
   package let library: TemplateLibrary
 
   package init(folder: String, formats: Formats, content: EditionContent, library: TemplateLibrary) {

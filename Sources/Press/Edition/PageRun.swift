@@ -26,7 +26,7 @@ struct PageRun {
         }
         let page = try worker.print(index, of: batch.series, told, place: place)
         try worker.write(page, of: tree, madeFrom: inputs, place: place)
-        worker.files.search[place].append(SearchEntry(page, worker.plains[place]))
+        worker.files.add(SearchEntry(page, worker.plains[place]), ofTree: place)
       }
     } finish: { worker in
       for (tree, printer) in zip(trees, worker.printers) {
@@ -37,14 +37,15 @@ struct PageRun {
   }
 
   /// The search entries of all pages of a tree, whether they were made or not.
-  func searchEntries(ofTree tree: Int) throws -> SearchSource {
-    try work(onlyTree: tree) { place, batch, worker in
+  func searchEntries(ofTree tree: Int) throws -> [SearchSource] {
+    var files = try work(onlyTree: tree) { place, batch, worker in
       for index in batch.range {
         let page = try batch.series.page(index)
-        worker.files.search[place].append(SearchEntry(page, worker.plains[place]))
+        worker.files.add(SearchEntry(page, worker.plains[place]), ofTree: place)
       }
     } finish: { _ in
-    }.search[tree]
+    }
+    return files.takeSearch(ofTree: tree)
   }
 
   /// What a worker has of its own.

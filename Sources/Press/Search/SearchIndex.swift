@@ -9,8 +9,9 @@ internal import Synchronization
 /// its own words only. Further scripts have the words themselves, by their beginnings and middles; see
 /// ``SearchVocabulary``.
 package struct SearchIndex {
-  /// What to write: the name below `search/` and the bytes.
-  package let files: [(name: String, bytes: [UInt8])]
+  /// What takes a script, by its name below `search/` and its bytes; several are taken at the same time, in any order.
+  package typealias Taking = @Sendable (_ name: String, _ bytes: [UInt8]) throws -> Void
+
   /// The names of all scripts.
   let directory: SearchDirectory
   /// Whether the scripts of words were made; else those that there are still hold.
@@ -24,13 +25,15 @@ package struct SearchIndex {
   ///   - beginnings: first characters of words, whose scripts are made; all where nil.
   ///   - known: the scripts of the index as it is.
   ///   - workers: how many beginnings are written at the same time; any number gives the same bytes.
+  ///   - take: what is done with each script.
+  /// - Throws: what `take` throws.
   /// - Complexity: O(*w* log *w*) for *w* words of all records; that of all words that differ is added where
   ///   a word came or went.
   package init(
     of source: SearchSource, only beginnings: Set<[UInt8]>? = nil, beside known: SearchDirectory = .init(),
-    workers: Int = 1
-  ) {
-    let pieces = Self.pieces(of: SearchWords(source, only: beginnings), .pages, workers: workers)
+    workers: Int = 1, taking take: @escaping Taking
+  ) throws {
+    let pieces = try Self.pieces(of: SearchWords(source), only: beginnings, .pages, workers, take)
     var directory = known
     if let beginnings { directory.remove(beginnings) }
     directory.words = (directory.words + pieces.flatMap(\.vocabulary)).sorted {
@@ -41,31 +44,42 @@ package struct SearchIndex {
     if hasVocabulary {
       directory.removeVocabulary()
       let suffixes = SearchWords(SearchSource(vocabulary: directory.words))
-      all += Self.pieces(of: suffixes, .vocabulary, workers: workers)
+      all += try Self.pieces(of: suffixes, .vocabulary, workers, take)
     }
     directory.whole += all.flatMap(\.whole)
     directory.split += all.flatMap(\.split)
     self.directory = directory
-    files = all.flatMap(\.files) + [(Self.directoryName, directory.file)]
+    try take(Self.directoryName, directory.file)
   }
 
   private static func pieces(
-    of words: SearchWords, _ style: SearchPieces.Style, workers: Int
-  ) -> [SearchPieces] {
-    let results = Mutex<[Int: SearchPieces]>([:])
-    let next = Mutex(0)
+    of words: SearchWords, only wanted: Set<[UInt8]>? = nil, _ style: SearchPieces.Style, _ workers: Int,
+    _ take: @escaping Taking
+  ) throws -> [SearchPieces] {
+    let results = Mutex<[Int: Result<SearchPieces, any Error>]>([:])
+    // Words are many: those whose scripts are made go.
+    let waiting = Mutex((next: 0, beginnings: words.beginnings(only: wanted)))
     DispatchQueue.concurrentPerform(iterations: max(workers, 1)) { _ in
       while true {
-        let place = next.withLock { place in
-          defer { place += 1 }
-          return place
+        let taken = waiting.withLock { waiting -> (place: Int, words: [SearchWords.Posting])? in
+          guard waiting.next < waiting.beginnings.count else { return nil }
+          defer { waiting.next += 1 }
+          var words: [SearchWords.Posting] = []
+          swap(&words, &waiting.beginnings[waiting.next])
+          return (waiting.next, words)
         }
-        guard place < words.beginnings.count else { return }
-        var pieces = SearchPieces(words, style: style)
-        pieces.divide(words.beginnings[place])
-        results.withLock { [pieces] in $0[place] = pieces }
+        guard let (place, beginning) = taken else { return }
+        let result = Result {
+          var pieces = SearchPieces(words, style: style, taking: take)
+          try pieces.divide(beginning)
+          return pieces
+        }
+        results.withLock { $0[place] = result }
+        if case .failure = result { return }
       }
     }
-    return results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
+    return try results.withLock { results in
+      try results.sorted { $0.key < $1.key }.map { try $0.value.get() }
+    }
   }
 }

@@ -18,27 +18,32 @@ struct SearchPieces: Sendable {
 
   private let words: SearchWords
   private let style: Style
+  /// Takes each script as soon as it is made: all of them together are many bytes.
+  private let take: SearchIndex.Taking
   private var postings: [SearchWords.Posting] = []
   /// The entries of the words that were written last: longer beginnings often have the same.
   private var known: (range: Range<Int>, places: [Int]) = (0..<0, [])
   /// A bit for each entry, none of them set.
   private var marks: [UInt64] = []
-  private(set) var files: [(name: String, bytes: [UInt8])] = []
   private(set) var whole: [String] = []
   private(set) var split: [String] = []
   /// The words that are tried in the place of others, each once.
   private(set) var vocabulary: [String] = []
 
-  init(_ words: SearchWords, style: Style) {
+  init(_ words: SearchWords, style: Style, taking take: @escaping SearchIndex.Taking) {
     self.words = words
     self.style = style
+    self.take = take
   }
 
   /// Writes the scripts of words that share their first character.
-  mutating func divide(_ unsorted: [SearchWords.Posting]) {
+  ///
+  /// - Throws: what the taking of a script throws.
+  mutating func divide(_ unsorted: consuming [SearchWords.Posting]) throws {
     guard let first = unsorted.first else { return }
-    postings = words.sorted(unsorted)
-    divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.source.bytes[first.start]))
+    postings = unsorted
+    words.sort(&postings)
+    try divide(0..<postings.count, prefixCount: SearchWords.scalarCount(words.source.bytes[first.start]))
     var last: SearchWords.Posting?
     for posting in postings {
       if let last, last.count == posting.count, words.areAlike(posting, last, count: posting.count) {
@@ -47,17 +52,17 @@ struct SearchPieces: Sendable {
       last = posting
       if let text = SearchVocabulary.word(words.word(of: posting)) { vocabulary.append(text) }
     }
-    // The scripts stay until those of all characters are made; what they were made from does not.
+    // Its names stay until the scripts of all characters are made; what they were made from does not.
     postings = []
     known = (0..<0, [])
     marks = []
   }
 
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.
-  private mutating func divide(_ range: Range<Int>, prefixCount: Int) {
+  private mutating func divide(_ range: Range<Int>, prefixCount: Int) throws {
     let beginning = words.word(of: postings[range.lowerBound]).prefix(prefixCount)
     let name = style.prefix + Self.name(beginning)
-    if write(name, beginning, range) { return }
+    if try write(name, beginning, range) { return }
     var start = range.lowerBound
     while start < range.upperBound {
       let posting = postings[start]
@@ -65,11 +70,11 @@ struct SearchPieces: Sendable {
       if posting.count == prefixCount {
         // The word ends here: as a word of its own it can have more entries than fit.
         while end < range.upperBound, postings[end].count == prefixCount { end += 1 }
-        _ = write(name + "-", beginning, start..<end, isWord: true)
+        _ = try write(name + "-", beginning, start..<end, isWord: true)
       } else {
         let next = prefixCount + SearchWords.scalarCount(words.source.bytes[posting.start + prefixCount])
         while end < range.upperBound, words.areAlike(posting, postings[end], count: next) { end += 1 }
-        divide(start..<end, prefixCount: next)
+        try divide(start..<end, prefixCount: next)
       }
       start = end
     }
@@ -81,7 +86,7 @@ struct SearchPieces: Sendable {
   /// - Returns: whether all of them fit.
   private mutating func write(
     _ name: String, _ beginning: ArraySlice<UInt8>, _ range: Range<Int>, isWord: Bool = false
-  ) -> Bool {
+  ) throws -> Bool {
     if known.range != range { known = (range, places(of: range)) }
     let isWhole = fits(known.places)
     let listed = isWhole ? known.places : first(known.places, beginning, isWord: isWord)
@@ -91,7 +96,7 @@ struct SearchPieces: Sendable {
       bytes += words.source.json(place)
     }
     bytes.append(contentsOf: "\n]);\n".utf8)
-    files.append(("\(name).js", bytes))
+    try take("\(name).js", bytes)
     if isWhole { whole.append(name) } else { split.append(name) }
     return isWhole
   }

@@ -31,6 +31,21 @@ package struct SearchSource: Sendable {
     self = all.sorted()
   }
 
+  /// The entries of some lists, one behind the other.
+  init(joining lists: [SearchSource]) {
+    if lists.count == 1 {
+      self = lists[0]
+      return
+    }
+    bytes.reserveCapacity(lists.reduce(0) { $0 + $1.bytes.count })
+    entries.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    for list in lists {
+      let shift = Int32(bytes.count)
+      bytes += list.bytes
+      for entry in list.entries { entries.append(entry.moved(by: shift)) }
+    }
+  }
+
   /// Words, each found by every beginning and middle of itself.
   ///
   /// - Parameter words: sorted.
@@ -97,15 +112,6 @@ package struct SearchSource: Sendable {
     var result = self
     result.entries = order.map { entries[$0] }
     return result
-  }
-
-  /// Appends records behind those that there are.
-  mutating func append(_ other: SearchSource) {
-    if entries.isEmpty {
-      self = other
-    } else {
-      for place in other.entries.indices { append(place, of: other) }
-    }
   }
 
   mutating func append(_ entry: SearchEntry) {

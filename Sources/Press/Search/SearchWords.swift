@@ -18,12 +18,14 @@ struct SearchWords: Sendable {
   }
 
   let source: SearchSource
-  /// The words that share their first character, in no order.
-  let beginnings: [[Posting]]
 
+  init(_ source: SearchSource) { self.source = source }
+
+  /// The words that share their first character, in no order.
+  ///
   /// - Parameter wanted: the first characters of the words that are asked for; all where nil.
-  init(_ source: SearchSource, only wanted: Set<[UInt8]>? = nil) {
-    self.source = source
+  /// - Complexity: O(words).
+  func beginnings(only wanted: Set<[UInt8]>? = nil) -> [[Posting]] {
     var places: [ArraySlice<UInt8>: Int] = [:]
     var beginnings: [[Posting]] = []
     // Nearly all words begin with a letter of one byte.
@@ -67,12 +69,12 @@ struct SearchWords: Sendable {
         }
       }
     }
-    self.beginnings = beginnings
+    return beginnings
   }
 
-  func sorted(_ postings: [Posting]) -> [Posting] {
+  func sort(_ postings: inout [Posting]) {
     source.bytes.withUnsafeBufferPointer { bytes in
-      postings.sorted { left, right in
+      postings.sort { left, right in
         if left.first != right.first { return left.first < right.first }
         let shared = min(left.count, right.count)
         for offset in min(8, shared)..<shared {

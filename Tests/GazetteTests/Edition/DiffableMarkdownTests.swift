@@ -35,7 +35,7 @@ struct DiffableMarkdownTests {
       // The page of changes, and what leads there, are about the edition and not about a record.
       markdown = output.files.filter { $0.key.hasSuffix(".md") && !$0.key.hasPrefix("markdown/changes/") }
       var pages: [String: Page] = [:]
-      for series in planned.trees[0].content.pages {
+      for series in planned.edition.trees[0].content.pages {
         for index in 0..<series.count {
           let page = try series.page(index)
           pages["markdown/\(page.path.text).md"] = page
