@@ -5,7 +5,7 @@ internal import RecordStore
 internal import Yams
 
 /// A page as its file says it: front matter, Markdown, and between it blocks of SQL and charts.
-struct PageFile: Sendable {
+final class PageFile: Sendable {
   /// A named SELECT.
   struct Query: Sendable {
     let name: String
