@@ -56,7 +56,7 @@ enum MissingArgument {
     return try choose(among: records, of: kind, RecordSummary(columns, currency: project.settings.currency))
   }
 
-  /// The file that is meant.
+  /// The file that is meant, or the pattern of several; asked for again while there is none.
   ///
   /// - Parameter command: the command without it, such as `import people`.
   /// - Throws: ``UsageError/missingArgument(_:example:)``, ``Interrupted``, ``EndOfInput``.
@@ -81,8 +81,10 @@ enum MissingArgument {
         let path = line.trimmingCharacters(in: .whitespaces)
         if path.isEmpty { continue }
         let whole = path.hasPrefix("~/") ? NSString(string: path).expandingTildeInPath : path
-        // Mistyped rather than meant: an address is told to be one where it is read.
-        if path.contains("://") || FileManager.default.fileExists(atPath: whole) { return whole }
+        // Mistyped rather than meant: an address is told to be one where it is read, and a pattern stands for files.
+        let files = try? FilePattern.files([whole], newest: false)
+        let areThere = files?.allSatisfy { FileManager.default.fileExists(atPath: $0.path) } ?? false
+        if areThere || path.contains("://") { return whole }
         Terminal.writeLine(
           "✗ " + localized("\(SafeText.of(path)): there is no such file."), indent: 2, style: .red)
       }
