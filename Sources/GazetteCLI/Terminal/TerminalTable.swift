@@ -73,22 +73,13 @@ struct TerminalTable {
 
   /// What has no room beside the other cells of a row, each behind its title: `Nights: 4 · Key: r-1001`.
   private func below(_ cells: some Sequence<(Column, String)>, in width: Int) -> [String] {
-    let texts = cells.filter { $1 != Self.missing && !$1.isEmpty }.map { column, text in
-      column.title.isEmpty ? text : "\(column.title): \(text)"
-    }
-    var lines: [String] = []
-    var used = 0
-    for text in texts {
-      let columns = Self.width(of: text)
-      if let last = lines.last, used + 3 + columns <= width {
-        lines[lines.count - 1] = "\(last) · \(text)"
-        used += 3 + columns
-      } else {
-        lines.append("  \(text)")
-        used = 2 + columns
-      }
-    }
-    return lines.flatMap { TextWidth.wrapped($0, columns: width, indent: 4) }.map(TextStyle.faint.applied)
+    let texts = cells.filter { $1 != Self.missing && !$1.isEmpty }.map(Self.titled)
+    return Self.filled(texts, separator: " · ", to: width - 2)
+      .flatMap { TextWidth.wrapped("  \($0)", columns: width, indent: 4) }.map(TextStyle.faint.applied)
+  }
+
+  private static func titled(_ column: Column, _ text: String) -> String {
+    column.title.isEmpty ? text : "\(column.title): \(text)"
   }
 
   /// The widths of the first columns, as many as have room beside each other; nil where these are too few.
@@ -162,7 +153,8 @@ struct TerminalTable {
       return [line(cells, widths)]
     }
     let broken = widths.indices.map { place in
-      isBroken(place) ? Self.broken(cells[place], to: widths[place]) : [cells[place]]
+      isBroken(place)
+        ? Self.filled(cells[place].split(separator: " "), separator: " ", to: widths[place]) : [cells[place]]
     }
     return (0..<(broken.map(\.count).max() ?? 0)).map { number in
       let line = line(broken.map { number < $0.count ? $0[number] : "" }, widths)
@@ -170,17 +162,18 @@ struct TerminalTable {
     }
   }
 
-  /// The words of a text on lines of a width that every word has room in.
-  private static func broken(_ text: String, to width: Int) -> [String] {
+  /// Texts on lines of a width, as many on each as have room; one that is wider has a line of its own.
+  private static func filled(_ texts: [some StringProtocol], separator: String, to width: Int) -> [String] {
+    let gap = Self.width(of: separator)
     var lines: [String] = []
     var used = 0
-    for word in text.split(separator: " ") {
-      let columns = Self.width(of: word)
-      if let last = lines.last, used + 1 + columns <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-        used += 1 + columns
+    for text in texts {
+      let columns = Self.width(of: text)
+      if let last = lines.last, used + gap + columns <= width {
+        lines[lines.count - 1] = "\(last)\(separator)\(text)"
+        used += gap + columns
       } else {
-        lines.append(String(word))
+        lines.append(String(text))
         used = columns
       }
     }
@@ -217,8 +210,7 @@ struct TerminalTable {
       naming.map { shortened($0, width) }.joined(separator: "  "), columns: width, indent: 2)
     return head.map(TextStyle.bold.applied)
       + rest.flatMap { column, text in
-        let title = column.title.isEmpty ? "" : "\(column.title): "
-        return TextWidth.wrapped("  \(title)\(shortened(text, width))", columns: width, indent: 4)
+        TextWidth.wrapped("  \(Self.titled(column, shortened(text, width)))", columns: width, indent: 4)
       }
   }
 
