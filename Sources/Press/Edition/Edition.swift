@@ -74,8 +74,7 @@ package struct Edition: Sendable {
     try writeSiteFiles(&files)
     for file in attached { try files.add(file, isFull: isFull) }
     for file in kept { try files.add(file.bytes, to: file.path) }
-    files.sortMade()
-    return try finished(files, output)
+    return try finished(&files, output)
   }
 
   /// Lets go of the pages, and with them of the records that they show.
@@ -166,7 +165,7 @@ package struct Edition: Sendable {
     }
   }
 
-  private func finished(_ files: EditionFiles, _ output: some EditionOutput) throws -> PrintedEdition {
+  private func finished(_ files: inout EditionFiles, _ output: some EditionOutput) throws -> PrintedEdition {
     var summary = summary
     summary.pages = files.report.pages
     for tree in trees {
@@ -174,7 +173,7 @@ package struct Edition: Sendable {
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
     var manifest = try ManifestWriter.written(
-      summary, kept: files.kept, of: files.current, made: files.sortedMade)
+      summary, kept: files.kept, of: files.current, made: files.sortedMade())
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
     if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {
       manifest.folder?.add(PathHash(EditionManifest.name.utf8), state)

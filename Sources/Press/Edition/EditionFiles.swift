@@ -91,8 +91,11 @@ struct EditionFiles {
     runs[0].sort { $0.isBefore($1) }
   }
 
-  /// What was made, in the order of the manifest once it was put in it.
-  var sortedMade: [MadeFile] { runs.count == 1 ? runs[0] : runs.flatMap(\.self) }
+  /// What was made, in the order of the manifest.
+  mutating func sortedMade() -> [MadeFile] {
+    sortMade()
+    return runs[0]
+  }
 
   /// Adds what a worker collected.
   mutating func add(_ other: EditionFiles) {
