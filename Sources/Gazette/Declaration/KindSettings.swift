@@ -118,12 +118,13 @@ extension YAMLReader {
     switch node {
     case .mapping(var mapping):
       for (key, value) in mapping {
-        guard key.string == "sql", case .scalar(var scalar) = value else {
+        guard key.string == "sql", let scalar = value.scalar else {
           mapping[key] = settled(value, values)
           continue
         }
-        scalar.string = SettledSQL.text(scalar.string, values)
-        mapping[key] = .scalar(scalar)
+        // Were its text set, patterns would be made that tell numbers from dates, for a millisecond and for nothing.
+        mapping[key] = .scalar(
+          Node.Scalar(SettledSQL.text(scalar.string, values), scalar.tag, scalar.style, scalar.mark))
       }
       return .mapping(mapping)
     case .sequence(var sequence):

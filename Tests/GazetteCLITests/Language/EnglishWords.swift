@@ -2,6 +2,7 @@ import Foundation
 import Gazette
 import GazetteTestSupport
 import Press
+import Synchronization
 import Testing
 
 /// What is English on a screen in another language: words of the English texts that no text of the language has.
@@ -17,8 +18,20 @@ enum EnglishWords {
     Set(text.lowercased().split { !$0.isLetter }.filter { $0.count > 1 }.map(String.init))
   }
 
+  /// To find them takes longer than to play what they are looked for in.
+  private static let found = Mutex<[String: Set<String>]>([:])
+
   /// The words of the English texts that the language has not.
   private static func english(against language: String) throws -> Set<String> {
+    try found.withLock { found in
+      if let known = found[language] { return known }
+      let words = try foundEnglish(against: language)
+      found[language] = words
+      return words
+    }
+  }
+
+  private static func foundEnglish(against language: String) throws -> Set<String> {
     let texts = try texts(language)
     var english: Set<String> = []
     var own: Set<String> = []
