@@ -1,9 +1,11 @@
 internal import CCMark
 
-/// Where the links and the code of a Markdown text stand, by their lines.
+/// Where the links, the pictures and the code of a Markdown text stand, by their lines.
 package struct MarkdownPlaces: Sendable {
   /// Where links lead, as it is written.
   package fileprivate(set) var links: [(destination: String, line: Int)] = []
+  /// Where pictures are, as it is written.
+  package fileprivate(set) var pictures: [(destination: String, line: Int)] = []
   /// What stands in code, whether within a line or in a block.
   package fileprivate(set) var code: [(text: String, lines: ClosedRange<Int>)] = []
 
@@ -25,6 +27,8 @@ extension DocumentTree {
       switch cmark_node_get_type(node) {
       case CMARK_NODE_LINK:
         if let url = cmark_node_get_url(node) { places.links.append((String(cString: url), line)) }
+      case CMARK_NODE_IMAGE:
+        if let url = cmark_node_get_url(node) { places.pictures.append((String(cString: url), line)) }
       case CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
         guard let text = cmark_node_get_literal(node) else { continue }
         let end = max(line, Int(cmark_node_get_end_line(node)))

@@ -2,6 +2,7 @@ import ArgumentParser
 import CMemory
 import Forms
 import Foundation
+import Gazette
 import Press
 import RecordStore
 

@@ -12,6 +12,8 @@ internal import GRDB
 package final class RecordStore: Sendable {
   package let path: String
   private let queue: DatabaseQueue
+  /// What has to be there for as long as the store is open.
+  private let holder: (any Sendable)?
 
   /// How long a connection waits for another process before it gives up.
   static let busySeconds = 10
@@ -25,9 +27,10 @@ package final class RecordStore: Sendable {
     case writing
   }
 
-  private init(path: String, queue: DatabaseQueue) {
+  private init(path: String, queue: DatabaseQueue, holder: (any Sendable)? = nil) {
     self.path = path
     self.queue = queue
+    self.holder = holder
   }
 
   /// Makes a new, empty store.
@@ -54,10 +57,13 @@ package final class RecordStore: Sendable {
 
   /// Opens a store.
   ///
-  /// - Parameter currency: the currency of the settings, which must be the store's own.
+  /// - Parameters:
+  ///   - currency: the currency of the settings, which must be the store's own.
+  ///   - holder: what has to be there for as long as the store is open, such as the folder of a copy.
   /// - Throws: ``StoreError`` where there is none, it is damaged, of a newer version, or in another currency.
   package static func open(
-    at path: String, for access: Access, currency: Currency, migrations: [Migration]
+    at path: String, for access: Access, currency: Currency, migrations: [Migration],
+    holding holder: (any Sendable)? = nil
   ) throws(StoreError) -> RecordStore {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -99,7 +105,7 @@ package final class RecordStore: Sendable {
       guard stored == currency.code else {
         throw StoreError.otherCurrency(path: path, stored: stored, configured: currency.code)
       }
-      return RecordStore(path: path, queue: queue)
+      return RecordStore(path: path, queue: queue, holder: holder)
     } catch { throw StoreError.from(error, path: path) }
   }
 
@@ -123,6 +129,15 @@ package final class RecordStore: Sendable {
       let queue = try DatabaseQueue(path: path, configuration: Self.configuration(for: .reading))
       return try RecordStore(path: path, queue: queue).read(body)
     } catch let error as DatabaseError { throw StoreError.from(error, path: path) }
+  }
+
+  /// Writes the store as it is now into a new file.
+  ///
+  /// - Complexity: O(size of the file).
+  package func copy(to path: String) throws(StoreError) {
+    do { try queue.backup(to: try DatabaseQueue(path: path)) } catch {
+      throw StoreError.from(error, path: path)
+    }
   }
 
   /// Checks the whole file: every page of it, its indexes, and the references between records.

@@ -34,7 +34,7 @@ package struct EditionBuild: Sendable {
     into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
   ) throws -> Report {
     let start = ContinuousClock.now
-    let store = try project.openStore(for: .reading)
+    let store = try project.openStore(for: .reading, isTrial: place.isTrial)
     // Counted before the records are read: a change after that is seen by the next build.
     let counter = store.changeCounter
     let reading = Pending { try place.current() }
@@ -88,7 +88,7 @@ package struct EditionBuild: Sendable {
       settings.gate.leaks == .off || LeakMark(in: archive.cache)?.edition == built.edition
     else { return nil }
     let start = ContinuousClock.now
-    let store = try project.openStore(for: .reading)
+    let store = try project.openStore(for: .reading, isTrial: false)
     guard store.changeCounter == built.counter,
       try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs
     else { return nil }

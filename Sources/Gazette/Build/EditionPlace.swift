@@ -4,6 +4,8 @@ package import Press
 package protocol EditionPlace: Sendable {
   /// Where its files go while it is made.
   var output: any EditionOutput { get }
+  /// Whether no edition stays in it, so that nothing is taken out of the store for one.
+  var isTrial: Bool { get }
   /// A folder where what makes the next build faster is kept; nil where nothing is.
   var cache: String? { get }
   /// The last edition whose files have been searched for private values.
@@ -19,6 +21,7 @@ package protocol EditionPlace: Sendable {
 
 /// A place where nothing stays, such as a preview.
 extension EditionPlace {
+  package var isTrial: Bool { true }
   package var cache: String? { nil }
   package var searched: LeakMark? { nil }
   package func current() throws -> EditionManifest? { nil }
@@ -52,6 +55,7 @@ package struct ArchivePlace: EditionPlace {
   }
 
   package var output: any EditionOutput { archive.output }
+  package var isTrial: Bool { false }
   package var cache: String? { archive.cache }
   package var searched: LeakMark? { LeakMark(in: archive.cache) }
 

@@ -8,6 +8,8 @@ package struct Collections: Sendable {
   let all: [RecordCollection]
   /// Their kinds, in the same order.
   package let kinds: [RecordKind]
+  /// The tables of all kinds, also of collections that a project leaves out.
+  let declaredTables: Set<String>
   /// The kinds that have settings, also of collections that a project leaves out.
   let settingNames: [String]
 
@@ -28,9 +30,10 @@ package struct Collections: Sendable {
     }
   }
 
-  init(_ all: [RecordCollection], settingNames: [String] = []) {
+  init(_ all: [RecordCollection], declaredTables: Set<String>? = nil, settingNames: [String] = []) {
     self.all = all
     kinds = all.flatMap(\.kinds)
+    self.declaredTables = declaredTables ?? Set(kinds.flatMap(\.tables).map(\.name))
     self.settingNames = settingNames
   }
 
@@ -134,7 +137,8 @@ package struct Collections: Sendable {
       + made.filter { !Self.order.contains($0.name) }
     let chosen = names.map { names in names.compactMap { name in all.first { $0.name == name } } }
     self.init(
-      chosen ?? all, settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))
+      chosen ?? all, declaredTables: Set(kinds.flatMap(\.kind.tables).map(\.name)),
+      settingNames: declared.map(\.kind).filter { !$0.settings.isEmpty }.map(\.name))
     if chosen == nil { return }
     for kind in self.kinds {
       for target in kind.form.referencedKinds.sorted() where !kindNames.contains(target) {

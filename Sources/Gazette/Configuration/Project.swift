@@ -78,11 +78,18 @@ package struct Project: Sendable {
   /// Opens the project's store.
   ///
   /// Tables of kinds that the project declares are made, or brought to what their declarations say now.
-  /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict.
-  package func openStore(for access: RecordStore.Access) throws -> RecordStore {
+  /// - Parameter isTrial: whether fields that are declared no longer stay in the store with what they hold: whoever
+  ///   only reads then reads a copy without them.
+  /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict,
+  ///   ``ScratchFolder/Failure``.
+  /// - Complexity: O(size of the store) for a copy.
+  package func openStore(for access: RecordStore.Access, isTrial: Bool = true) throws -> RecordStore {
     let store = try openStored(for: access)
     let declared = DeclaredSchema(of: settings)
     if try declared.isStored(in: store) { return store }
+    if access == .reading, isTrial, try declared.takesAway(from: store) {
+      return try brought(declared, intoCopyOf: store)
+    }
     do {
       let writer = access == .writing ? store : try openStored(for: .writing)
       try declared.bring(into: writer, today: settings.today())
@@ -94,11 +101,24 @@ package struct Project: Sendable {
     return store
   }
 
+  private func brought(_ declared: DeclaredSchema, intoCopyOf store: RecordStore) throws -> RecordStore {
+    let copy = StoreCopy(folder: try ScratchFolder(for: .store))
+    try store.copy(to: copy.path)
+    try declared.bring(into: try openStored(at: copy.path, for: .writing), today: settings.today())
+    return try openStored(at: copy.path, for: .reading, holding: copy)
+  }
+
   /// Opens the store as it is, whatever the declarations say by now.
   func openStored(for access: RecordStore.Access) throws(StoreError) -> RecordStore {
+    try openStored(at: storePath, for: access)
+  }
+
+  private func openStored(
+    at path: String, for access: RecordStore.Access, holding holder: (any Sendable)? = nil
+  ) throws(StoreError) -> RecordStore {
     try RecordStore.open(
-      at: storePath, for: access, currency: settings.currency,
-      migrations: settings.collections.migrations)
+      at: path, for: access, currency: settings.currency, migrations: settings.collections.migrations,
+      holding: holder)
   }
 
   /// Makes the project's store, empty.
@@ -109,4 +129,14 @@ package struct Project: Sendable {
     try DeclaredSchema(of: settings).bring(into: store, today: settings.today())
     return store
   }
+}
+
+/// A copy of a store, which goes when nobody reads it any longer.
+private final class StoreCopy: Sendable {
+  private let folder: ScratchFolder
+  var path: String { "\(folder.path)/copy.sqlite" }
+
+  init(folder: ScratchFolder) { self.folder = folder }
+
+  deinit { folder.remove() }
 }

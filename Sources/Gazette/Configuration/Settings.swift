@@ -40,6 +40,8 @@ package struct Settings: Sendable {
   package var gate = GateSettings()
   /// The names of the collections that the project has, in its order; nil for all.
   package private(set) var collectionNames: [String]?
+  /// What the tables of kinds are called that are declared no longer, and whose records nothing shows.
+  package private(set) var removedKinds: Set<String> = []
   /// The shipped collections, and those that the project declares.
   package internal(set) var collections: Collections {
     get { declaredCollections ?? .shipped }
@@ -53,7 +55,8 @@ package struct Settings: Sendable {
   /// What can stand in the file beside the settings of kinds.
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
-    "output", "keep", "queryTimeLimit", "map", "conflicts", "collections", "gate", "sources", "publish",
+    "output", "keep", "queryTimeLimit", "map", "conflicts", "collections", "removed", "gate", "sources",
+    "publish",
     "engines",
   ]
 
@@ -111,6 +114,7 @@ package struct Settings: Sendable {
       } ?? queryTimeLimit
     conflictRule =
       try reader.value("conflicts", "source, hand or report") { ConflictRule(rawValue: $0) } ?? conflictRule
+    removedKinds = try Self.removedKinds(in: reader, collections)
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source, of: collections))
     }
@@ -159,6 +163,21 @@ package struct Settings: Sendable {
       names.append(name)
     }
     return names
+  }
+
+  private static func removedKinds(
+    in reader: YAMLReader, _ collections: Collections
+  ) throws(DescriptionError) -> Set<String> {
+    var tables: Set<String> = []
+    for element in try reader["removed"]?.elements("removed") ?? [] {
+      let table = KindDeclaration.tableName(ofKind: element.text ?? "")
+      guard let name = element.text, !collections.declaredTables.contains(table) else {
+        throw element.error(
+          .badValue(key: "removed", value: element.text ?? "", expected: "a kind that no file declares"))
+      }
+      guard tables.insert(table).inserted else { throw element.error(.repeatedKey(name)) }
+    }
+    return tables
   }
 
   /// Those that Gazette has words for.

@@ -22,6 +22,30 @@ struct DeclaredSchema {
     }
   }
 
+  /// Whether records of a store would lose fields if it followed the declarations.
+  func takesAway(from store: RecordStore) throws -> Bool {
+    try store.read { snapshot in
+      let stored = try snapshot.declarations()
+      return kinds.contains { kind in
+        let renamed = Set(kind.declaration.previousNames.values)
+        return kind.tables.contains { stored[$0.name]?.table.loses(to: $0, but: renamed) ?? false }
+      }
+    }
+  }
+
+  /// Refuses records of kinds that no file declares any longer, so that no edition leaves them out without a word.
+  ///
+  /// - Throws: ``UndeclaredKind``, ``StoreError``.
+  func checkKinds(in snapshot: Snapshot) throws {
+    let known = settings.collections.declaredTables.union(settings.removedKinds)
+    let stored = try snapshot.declarations().values.map(\.table)
+    for table in stored.sorted(by: { $0.name < $1.name })
+    where !known.contains(table.name) && table.version == nil {
+      let count = try snapshot.first("SELECT count(*) FROM \(table.name)") { try $0.integer(0) } ?? 0
+      if count > 0 { throw UndeclaredKind(name: table.name.replacing("_", with: "-"), count: count) }
+    }
+  }
+
   /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
   func hasTables(in store: RecordStore) throws -> Bool {
     try store.read { snapshot in
@@ -112,9 +136,16 @@ struct DeclaredSchema {
         reason: .contradicted(
           records: refused.map(\.key).filter { named.insert($0).inserted },
           reasons: Set(refused.flatMap(\.faults).map { FaultText.cell(Rejection.Cause($0), isPlain: true) }),
-          isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)))
+          isLacking: refused.flatMap(\.faults).contains(where: \.isMissingAnswer)),
+        field: refused.first?.faults.first?.field)
     }
   }
+}
+
+/// A store has records of a kind that no file declares.
+package struct UndeclaredKind: Error, Sendable, Equatable {
+  package let name: String
+  package let count: Int
 }
 
 /// A declaration that a store cannot follow; the store is as before.
@@ -135,10 +166,15 @@ package struct DeclarationError: Error, Sendable, Equatable {
     case contradicted(records: [String], reasons: Set<Cell>, isLacking: Bool)
   }
 
-  init(kind: RecordKind, reason: Reason) {
+  /// - Parameter field: the first one that stored records contradict, such as `lines[2].price`.
+  init(kind: RecordKind, reason: Reason, field: String? = nil) {
     file = kind.declaration.file
     place =
-      if case .conflict(let conflict) = reason { conflict.place(in: kind) } else { nil }
+      if case .conflict(let conflict) = reason {
+        conflict.place(in: kind)
+      } else {
+        field.flatMap { kind.declaration.places.fields[$0.replacing(/\[[0-9]+\]/, with: "")] }
+      }
     self.kind = kind.name
     self.reason = reason
   }

@@ -79,7 +79,9 @@ package struct KindDeclaration: Sendable {
   }
 
   /// The name of the records' table.
-  var tableName: String { name.replacing("-", with: "_") }
+  var tableName: String { Self.tableName(ofKind: name) }
+
+  static func tableName(ofKind name: String) -> String { name.replacing("-", with: "_") }
 }
 
 /// The folders of records' pages: one for each month, or for each value of a field.

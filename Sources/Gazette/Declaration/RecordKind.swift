@@ -396,7 +396,8 @@ package final class RecordKind: Sendable {
 
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
   package func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
-    try records(in: snapshot).flatMap(names)
+    // A choice that is taken out of the declaration is told with the rules that records are to keep.
+    try storedRecords(in: snapshot).flatMap(names)
   }
 
   /// What references to a record may be written as.

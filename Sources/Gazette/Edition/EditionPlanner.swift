@@ -184,7 +184,8 @@ package struct EditionPlanner: Sendable {
     return Library(
       formats: Formats(texts: texts, currency: project.settings.currency),
       templates: try TemplateLibrary(
-        folders: project.templateFolders, texts: texts, within: project.folder, pages: pages))
+        folders: project.templateFolders, texts: texts, within: project.folder, pages: pages,
+        isInOneLanguage: project.settings.languages.count == 1))
   }
 
   /// The templates and words of a language.
@@ -210,15 +211,17 @@ package struct EditionPlanner: Sendable {
     _ snapshot: Snapshot, of store: RecordStore, _ sources: Sources, after predecessor: Predecessor
   ) throws -> Reading {
     let (used, libraries) = (sources.collections, sources.libraries)
+    try DeclaredSchema(of: project.settings).checkKinds(in: snapshot)
     // Beside the queries of pages, which take the most time.
-    let directory = RecordDirectory(
-      of: collections, in: snapshot, ahead: RecordDirectory.reading(used.flatMap(\.kinds), of: store))
+    let records = RecordDirectory.reading(used.flatMap(\.kinds), of: store)
+    let directory = RecordDirectory(of: collections, in: snapshot, ahead: records)
     let warnings = Pending { [settings = project.settings, asOf] in
       try store.readBeside { try KindWarnings.all(of: used, in: $0, settings: settings, asOf: asOf) }
     }
     let lists = try RecordLists(of: collections, beside: sources.files, in: snapshot)
     let pages = try ReportRun.pages(
-      of: sources.files, in: snapshot, directory, lists: lists, settings: project.settings,
+      of: sources.files, in: snapshot, directory, of: store, records, lists: lists,
+      settings: project.settings,
       questionnaires: sources.questionnaires, asOf: asOf, answers: sources.answers,
       languages: libraries.map(\.formats.language))
     let accounts = try SourceAccounts(in: snapshot)

@@ -3,7 +3,8 @@ internal import Forms
 /// Reads rows by matching their columns to the fields of a kind's form by name.
 ///
 /// Names match without regard to case, `_`, `-` and blanks, so `First Name` and `first_name` are
-/// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`.
+/// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`; a row in which nothing
+/// stands in any of its columns has no element of it.
 final class FormRowReader: RowReader {
   let ignoredColumns: [String]
   let givesListElements: Bool
@@ -130,7 +131,7 @@ final class FormRowReader: RowReader {
     var draft = Draft(form)
     var key: String?
     var line = row.line
-    var elements: [Int: FieldGroup] = [:]
+    var elements: [Int: (group: FieldGroup, isGiven: Bool)] = [:]
     var absent = absent(in: row)
     for (column, target) in targets.enumerated() where !row.absentColumns.contains(column) {
       let value = column < row.values.count ? row.values[column] : .null
@@ -147,7 +148,10 @@ final class FormRowReader: RowReader {
         let children = form.fields[place].kind.children ?? []
         let read = value.unpacked(for: children[child]).fieldValue(of: children[child], in: reading)
         if case .list = form.fields[place].kind {
-          elements[place, default: Self.emptyGroup(children)].values[child] = read
+          var element = elements[place] ?? (Self.emptyGroup(children), false)
+          element.group.values[child] = read
+          element.isGiven = element.isGiven || value != .null
+          elements[place] = element
         } else if read != nil {
           var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
           group.values[child] = read
@@ -155,7 +159,10 @@ final class FormRowReader: RowReader {
         }
       }
     }
-    for (place, element) in elements { draft.load(.list([element]), at: place) }
+    for (place, element) in elements {
+      draft.load(.list(element.isGiven ? [element.group] : []), at: place)
+      if !element.isGiven { absent.elements[place] = [] }
+    }
     return ImportedRow(line: line, key: key, draft: draft, absent: absent)
   }
 

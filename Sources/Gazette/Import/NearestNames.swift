@@ -48,6 +48,14 @@ package struct NearestNames {
     return Self.nearest(to: value, among: names[kind] ?? [])
   }
 
+  /// The only one of names that is near to what somebody has written.
+  ///
+  /// - Complexity: O(names × length²).
+  package static func name(meantBy text: String, among names: [String]) -> String? {
+    nearest(
+      to: Array(SearchFold.folded(text)), among: names.map { (Array(SearchFold.folded($0)), $0) })
+  }
+
   /// The only one of names that is near to a text: at most every third letter is another.
   static func nearest(to value: [Character], among names: [(folded: [Character], name: String)]) -> String? {
     let limit = value.count / 3
@@ -87,8 +95,6 @@ extension EntryChoices {
   ///
   /// - Complexity: O(records of the kind × length²).
   package func name(of kind: String, meantBy text: String) -> String? {
-    let names = of(kind).flatMap { [$0.value, $0.title] }
-    return NearestNames.nearest(
-      to: Array(SearchFold.folded(text)), among: names.map { (Array(SearchFold.folded($0)), $0) })
+    NearestNames.name(meantBy: text, among: of(kind).flatMap { [$0.value, $0.title] })
   }
 }

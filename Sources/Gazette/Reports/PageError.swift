@@ -62,6 +62,10 @@ package struct PageError: Error, Sendable, Equatable {
     case largeHeading
     /// A link leads to a page that there is not.
     case missingPage(String)
+    /// A link leads out of the site.
+    case linkOutside(String)
+    /// A picture is another machine's.
+    case pictureElsewhere(String)
     case badPath(String)
     /// Its first folder is one that Gazette fills itself.
     case ownFolder(String, path: String)

@@ -10,9 +10,13 @@ extension PageFile {
     /// The sections around it, without which it is not there.
     let sections: [Section]
 
-    /// The page to which it leads from another; nil where that is outside of the site.
+    /// Whether it leads to a page, and not to another file of the site.
+    var isToPage: Bool { PageTemplate.isPage(destination) }
+
+    /// The page or file to which it leads from a page; nil where that is outside of the site.
     func path(from page: PagePath) -> PagePath? {
-      PagePath.way(destination.dropLast(".md".count)[...], from: page.folder).map(PagePath.init)
+      PagePath.way(destination.dropLast(isToPage ? ".md".count : 0)[...], from: page.folder)
+        .map(PagePath.init)
     }
 
     /// Whether it is there by the tables that a page has; what other sections show is not known.
@@ -28,21 +32,32 @@ extension PageFile {
     let isInverted: Bool
   }
 
-  /// The links of a text to pages of the site.
+  /// The links of a text to pages and files of the site.
   static func links(in lines: [String], _ found: [(destination: String, line: Int)]) -> [Link] {
     let written = found.compactMap { destination, line -> (destination: Substring, line: Int)? in
-      PageTemplate.isPage(destination) ? (destination.prefix { $0 != "#" }, line) : nil
+      let way = destination.prefix { $0 != "#" }
+      return PageTemplate.isRelative(way) ? (way, line) : nil
     }
     if written.isEmpty { return [] }
     let around = sections(in: lines)
     return written.map { destination, number in
-      let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
-      let before = line.firstRange(of: destination).map { line[..<$0.lowerBound].count } ?? 0
-      return Link(
+      Link(
         destination: String(destination),
-        text: PlacedText(String(destination), at: TextPlace(line: number, column: before + 1)),
+        text: PlacedText(String(destination), at: place(of: destination, in: lines, number)),
         sections: around.indices.contains(number - 1) ? around[number - 1] : [])
     }
+  }
+
+  /// Where a destination stands, as far as its line tells.
+  static func place(of destination: some StringProtocol, in lines: [String], _ number: Int) -> TextPlace {
+    let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
+    let before = line.firstRange(of: destination).map { line[..<$0.lowerBound].count } ?? 0
+    return TextPlace(line: number, column: before + 1)
+  }
+
+  /// Whether a picture is another machine's, which no page of the site asks for anything.
+  static func isElsewhere(_ picture: String) -> Bool {
+    picture.hasPrefix("//") || picture.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:/) != nil
   }
 
   /// The sections in which each line stands, with those that it opens.

@@ -114,6 +114,20 @@ final class PageFile: Sendable {
     }
   }
 
+  /// What its SQL says in words, `words('All')` and `text('in {}', month)`, and its charts, each as a catalogue has it.
+  var words: [Cell] {
+    let said = (queries.map(\.sql) + [each?.sql ?? ""]).flatMap { sql in
+      sql.matches(of: /\b(?i:words|text)\(\s*'((?:[^']|'')*)'/).map {
+        Cell.words(Words(String($0.1).replacing("''", with: "'"), isOptional: true))
+      }
+    }
+    return said
+      + charts.flatMap { chart in
+        [chart.title.cell { _ in .blank }]
+          + [chart.xTitle, chart.yTitle].compactMap { $0.map(Cell.declared) }
+      }
+  }
+
   /// The names that its text and its titles show.
   var shownNames: Set<String> {
     Set(mentions.map(\.name) + title.places + (above?.places ?? []) + charts.flatMap { $0.title.places })
@@ -137,7 +151,7 @@ final class PageFile: Sendable {
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
   /// - Complexity: O(length).
-  init(_ text: String, file: String, collection: String?, name: String) throws {
+  init(_ text: String, file: String, collection: String?, name: String, isOwn: Bool = true) throws {
     self.file = file
     self.collection = collection
     self.name = name
@@ -150,7 +164,7 @@ final class PageFile: Sendable {
     func pageTemplate(_ lines: [String], _ mark: String = "") -> PageTemplate {
       PageTemplate(
         name: file + mark, file: file, text: lines.joined(separator: "\n") + "\n",
-        linksFrom: part.flatMap { _ in collection })
+        linksFrom: part.flatMap { _ in collection }, isOwn: isOwn)
     }
     self.opening = opening.isEmpty ? nil : pageTemplate(opening, "#opening")
     template = pageTemplate(rest)
@@ -160,7 +174,12 @@ final class PageFile: Sendable {
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)
     }
-    links = Self.links(in: parts.template, markup.links)
+    if let picture = markup.pictures.first(where: { Self.isElsewhere($0.destination) }) {
+      throw PageError(
+        file: file, at: Self.place(of: picture.destination, in: parts.template, picture.line),
+        .pictureElsewhere(picture.destination))
+    }
+    links = Self.links(in: parts.template, markup.links + markup.pictures)
     if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }

@@ -36,16 +36,24 @@ struct PageFiles: Sendable {
         for name in Self.pageNames(in: "\(folder)/Collections/\(collection)") { roots[name] = folder }
       }
       for (name, root) in roots.sorted(by: { $0.key < $1.key }) {
-        files.append(try Self.file("Collections/\(collection)/\(name)", root, collection: collection))
+        // A project's empty file takes the shipped one away.
+        if root == project, Self.isEmpty("\(root)/Collections/\(collection)/\(name)") { continue }
+        files.append(
+          try Self.file(
+            "Collections/\(collection)/\(name)", root, collection: collection, isOwn: root == project))
       }
     }
     if let root = folders.last(where: { Self.pageNames(in: "\($0)/Collections").contains("tables.md") }) {
-      files.append(try Self.file(PageFile.common, root, collection: nil))
+      files.append(try Self.file(PageFile.common, root, collection: nil, isOwn: root == project))
     }
     for name in Self.pageNames(in: "\(project)/Pages") {
       files.append(try Self.file("Pages/\(name)", project, collection: nil))
     }
     all = files
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    FileManager.default.contents(atPath: path)?.allSatisfy { " \t\r\n".utf8.contains($0) } ?? false
   }
 
   private static func names(in folder: String) -> [String] {
@@ -57,7 +65,9 @@ struct PageFiles: Sendable {
     names(in: folder).filter { $0.hasSuffix(".md") && $0 != "README.md" }
   }
 
-  private static func file(_ name: String, _ project: String, collection: String?) throws -> PageFile {
+  private static func file(
+    _ name: String, _ project: String, collection: String?, isOwn: Bool = true
+  ) throws -> PageFile {
     let path = "\(project)/\(name)"
     if ProjectBoundary.leadsOut(path, of: project) {
       throw DescriptionError(file: name, problem: .unreadable(ProjectBoundary.reason))
@@ -67,6 +77,6 @@ struct PageFiles: Sendable {
       throw DescriptionError(file: name, at: error.place, problem: error.problem)
     }
     let base = name.split(separator: "/").last.map { String($0.dropLast(3)) } ?? name
-    return try PageFile(text, file: name, collection: collection, name: base)
+    return try PageFile(text, file: name, collection: collection, name: base, isOwn: isOwn)
   }
 }

@@ -69,10 +69,16 @@ enum PageGroups {
     guard places.count == group.columns.count else { return .list([]) }
     let others = table.columns.indices.filter { !places.contains($0) }
     var parts: [(values: [Cell], rows: [[Cell]])] = []
+    // Rows in another order than that of the columns have each value once all the same.
+    var known: [[Cell]: Int] = [:]
     for row in table.rows {
       let values = places.map { row[$0] }
-      if parts.last?.values != values { parts.append((values, [])) }
-      parts[parts.count - 1].rows.append(others.map { row[$0] })
+      let part = known[values] ?? parts.count
+      if part == parts.count {
+        known[values] = part
+        parts.append((values, []))
+      }
+      parts[part].rows.append(others.map { row[$0] })
     }
     let columns = others.map { table.columns[$0] }
     return .list(

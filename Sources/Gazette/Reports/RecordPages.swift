@@ -121,12 +121,6 @@ final class RecordPages: Sendable {
       of: record, kind: kind, showsListed: false, asOf: asOf, for: readership, links: links)
   }
 
-  /// What a record is called itself, which it tells without any other; nil for every other value.
-  func ownName(_ value: QueryValue, of record: StoredRecord) -> Cell? {
-    guard case .record(kind.name, record.key) = value else { return nil }
-    return .link(.text(kind.recordName(of: record)), to: kind.path(of: record))
-  }
-
   /// A page without blocks, made of a record and of what the text shows of its row.
   ///
   /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
@@ -197,29 +191,6 @@ final class RecordPages: Sendable {
   }
 }
 
-/// What the pages of records show of their rows, without an array for each of them.
-private struct ShownRows: Sendable {
-  /// The columns that are shown.
-  let shown: [String]
-  /// Which record each row is of, by its place.
-  var records: [Int] = []
-  /// Those of all rows, one row after the other.
-  var cells: [Cell] = []
-  /// The way to the page above each; empty where there is none above any.
-  var above: [[Crumb]] = []
-
-  init(shown: [String]) { self.shown = shown }
-
-  mutating func reserveCapacity(_ count: Int) {
-    records.reserveCapacity(count)
-    cells.reserveCapacity(count * shown.count)
-  }
-
-  func cells(of row: Int) -> ArraySlice<Cell> { cells[row * shown.count..<(row + 1) * shown.count] }
-
-  func above(_ row: Int) -> [Crumb] { above.isEmpty ? [] : above[row] }
-}
-
 extension ReportRun {
   /// The kind whose records a file gives pages to; nil for other files.
   func recordPages(_ file: PageFile) throws -> RecordPages? {
@@ -276,49 +247,28 @@ extension ReportRun {
   mutating func add(
     _ own: RecordPages, _ records: KindRecords, _ step: Step, _ values: [String: QueryValue]
   ) throws {
-    let (file, columns) = (own.file, step.columns)
-    // A field that is called like the page's own title does not take its place.
-    let names = file.shownNames.subtracting(Self.engineNames)
-    let places = columns.indices.filter { names.contains(columns[$0].name) }
-    let key = columns.firstIndex { $0.name == "key" } ?? 0
-    var made = ShownRows(shown: places.map { columns[$0].name })
-    made.reserveCapacity(records.all.count)
-    // Of itself, which changes, each call would take a copy.
-    let run = self
-    try forEachRow(of: step, values, in: file) { read in
-      let next = (made.records.last ?? -1) + 1
-      guard let record = records.place(of: ResultCells.text(of: read(key)), near: next) else { return }
-      for place in places {
-        let value = read(place)
-        let name = run.onlyRecord == nil ? nil : own.ownName(value, of: records.all[record])
-        made.cells.append(
-          try name ?? run.cell(value, columns[place], "each", file, at: file.places["record"]))
-      }
-      made.records.append(record)
-      if file.above == nil { return }
-      let row = columns.indices.map { (columns[$0].name, read($0)) }
-      made.above.append(try run.above(file, Dictionary(row) { first, _ in first }))
-    }
+    let file = own.file
+    let made = try rowsAhead(of: file) ?? shownRows(of: own.kind, records, step, values, by: file)
     try checkOrder(of: step, rowCount: made.records.count, in: file)
     let digest = own.kind.declaration.fingerprint
-    let inputs = PageSeries.Inputs(template: file.template.name) { [made] place, inputs in
+    let inputs = PageSeries.Inputs(template: file.template.name) { place, inputs in
       inputs.add(file.digest)
       inputs.add(digest)
       own.add(records.all[made.records[place]], to: &inputs)
       for cell in made.cells(of: place) { inputs.add(cell) }
       for crumb in made.above(place) { inputs.add(crumb) }
     }
-    let alike = AlikePages(digest: "\(file.digest) \(digest)") { [made] place in
+    let alike = AlikePages(digest: "\(file.digest) \(digest)") { place in
       own.filling(
         of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)), above: made.above(place)
       )
-    } frame: { [made] place, filling in
+    } frame: { place, filling in
       own.frame(of: records.all[made.records[place]], made.shown, filling, above: made.above(place))
     }
     pages.add(
       PageSeries(
         count: made.records.count, inputs: own.tellsInputs ? inputs : nil, alike: own.areAlike ? alike : nil
-      ) { [made] place in
+      ) { place in
         own.page(
           of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)),
           above: made.above(place))

@@ -92,9 +92,16 @@ struct ReportPages {
   }
 
   /// Notes where links of a file's text lead from one of its pages.
-  mutating func note(_ found: [PageFile.Link], from page: PagePath, of file: PageFile) {
+  ///
+  /// - Throws: ``PageError`` where one leads out of the site.
+  mutating func note(
+    _ found: [PageFile.Link], from page: PagePath, of file: PageFile
+  ) throws(PageError) {
     for link in found {
-      guard let path = link.path(from: page), links[path] == nil else { continue }
+      guard let path = link.path(from: page) else {
+        throw PageError(file: file.file, at: link.text.place, .linkOutside(link.destination))
+      }
+      guard link.isToPage, links[path] == nil else { continue }
       links[path] = PageLink(path: path, file: file.file, text: link.text, offset: nil)
     }
   }

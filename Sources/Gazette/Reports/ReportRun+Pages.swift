@@ -30,13 +30,7 @@ extension ReportRun {
       let step = try prepare(
         each, of: file, parameters: known + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
       asked["key"] = onlyRecord.map { .text($0) }
-      // Of a record's row they need only what they show and ask for.
-      if own != nil,
-        let each = file.each(
-          shownColumns(of: file, step.columns), where: onlyRecord == nil ? "TRUE" : "key = :key")
-      {
-        shownStep = try prepare(each, of: file, parameters: known + ["key"], isKept: false)
-      }
+      shownStep = try self.shownStep(of: file, step, parameters: known)
       if own == nil || file.runsQueries {
         rows = try self.rows(of: shownStep ?? step, asked, in: file)
         try checkOrder(of: step, rowCount: rows.count, in: file)
@@ -75,14 +69,14 @@ extension ReportRun {
     let titled = Set(
       file.mentions.filter { !$0.isSection }.map(\.name) + (file.headlines.map { [$0.table] } ?? []))
     pages.note(
-      titles: (file.part == nil ? [file.title.cell { _ in .blank }] : [])
+      titles: (file.part == nil ? [file.title.cell { _ in .blank }] : []) + file.words
         + steps.filter { titled.contains($0.query.name) }.flatMap { step in
           step.columns.filter { !$0.isTitled }.map { title(of: $0, in: step.query.name, file) }
         })
     if let own, !file.runsQueries, let step = shownStep ?? series {
       let links = file.links.filter(\.sections.isEmpty)
       for record in links.isEmpty ? [] : records.all {
-        pages.note(links, from: own.kind.path(of: record), of: file)
+        try pages.note(links, from: own.kind.path(of: record), of: file)
       }
       try add(own, records, step, asked)
     } else {
@@ -103,6 +97,13 @@ extension ReportRun {
       }
     }
     try forget(file.queries)
+  }
+
+  /// Asks for what pages show and ask for of the rows of records; nil for a file that gives no pages to records.
+  mutating func shownStep(of file: PageFile, _ step: Step, parameters known: [String]) throws -> Step? {
+    let each = file.each(
+      shownColumns(of: file, step.columns), where: onlyRecord == nil ? "TRUE" : "key = :key")
+    return try each.map { try prepare($0, of: file, parameters: known + ["key"], isKept: false) }
   }
 
   /// The columns of the records' rows that pages show, and those that their queries ask for.
@@ -186,7 +187,7 @@ extension ReportRun {
     for column in rowColumns where asked?.contains(column.name) ?? true {
       let value = values[column.name] ?? .null
       let cell =
-        try own.flatMap { $0.pages.ownName(value, of: $0.record) }
+        try own.flatMap { $0.pages.kind.ownName(value, of: $0.record) }
         ?? self.cell(value, column, "each", file, at: file.each?.text.place(ofByte: column.offset))
       rowCells[column.name] = cell
       if column.type.isWritten, let each = file.each {
@@ -282,7 +283,7 @@ extension ReportRun {
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
     if let place = file.part, let collection = file.collection {
-      pages.note(
+      try pages.note(
         file.links.filter { $0.isShown(beside: tables) }, from: Overview.path(of: collection), of: file)
       // Its tables decide whether there is anything to say.
       if found.isEmpty || found.values.contains(where: { !$0.isEmpty }) {
@@ -291,7 +292,7 @@ extension ReportRun {
       }
       return
     }
-    pages.note(file.links.filter { $0.isShown(beside: tables) }, from: path, of: file)
+    try pages.note(file.links.filter { $0.isShown(beside: tables) }, from: path, of: file)
     // A series can have pages for kinds of other collections too, which have overviews of their own there.
     let kind = file.overview.map { text in text.text { ResultCells.text(of: values[$0] ?? .null) } }
     let overview = collections.kinds.first { $0.name == kind && $0.collection == file.collection }?

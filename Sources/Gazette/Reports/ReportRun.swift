@@ -21,6 +21,8 @@ struct ReportRun {
   let questionnaires: QuestionnaireTables
   /// What engines have answered to blocks that run on them.
   var answers = EngineAnswers.none
+  /// What is read of the rows of records meanwhile.
+  var ahead = RowsAhead.none
 
   /// The names that every page can show.
   static let engineNames = ["title", "site", "asOf"]
@@ -35,15 +37,20 @@ struct ReportRun {
   /// - Complexity: what the queries cost, for each collection once for each order of names or naming of
   ///   countries that its queries ask for; nothing where there is no page.
   static func pages(
-    of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, lists: RecordLists,
-    settings: Settings,
+    of files: PageFiles, in snapshot: Snapshot, _ directory: RecordDirectory, of store: RecordStore,
+    _ records: RecordDirectory.Reading, lists: RecordLists, settings: Settings,
     questionnaires: [RecordKind], asOf: CalendarDate, answers: EngineAnswers, languages: [String]
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
-    if files.all.isEmpty { return pages }
+    guard !files.all.isEmpty, let first = languages.first else { return pages }
     var run = try ReportRun(
       in: snapshot, directory, lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
     run.answers = answers
+    run.ahead = RowsAhead(of: files, in: first, of: store, records) { snapshot in
+      try ReportRun(
+        in: snapshot, RecordDirectory(of: settings.collections, in: snapshot, ahead: records),
+        lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
+    }
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []
       for (place, language) in languages.enumerated() {

@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import Gazette
 import Press
 
 /// A branch of a repository, read and written without its working tree, its index or its HEAD.

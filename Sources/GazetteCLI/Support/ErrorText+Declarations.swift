@@ -11,12 +11,18 @@ extension ErrorText {
       "\(place(error.file, error.place)): \(sentence(conflict)) \(localized("Nothing was changed."))\(isShipped(error.kind) ? " \(ownFile)" : "")"
     case .contradicted(let records, let reasons, let isLacking):
       localized(
-        "\(error.file): \(records.count) of the stored \(words(forKind: error.kind)) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
+        "\(place(error.file, error.place)): \(records.count) of the stored \(words(forKind: error.kind)) do not keep what it declares: \(reasons.map { FaultText.text(of: $0, in: Localization.texts) }.sorted().joined(separator: "; ")) (\(named(records))). Nothing was changed. Take the change back, put those records right (gazette edit \(error.kind) \(ShellText.word(records.first ?? ""))), and declare it again."
       )
         + (isLacking
           ? " "
             + localized("A new field is declared without required: true until all of them have it.") : "")
     }
+  }
+
+  static func sentence(_ error: UndeclaredKind) -> String {
+    localized(
+      "the store has \(error.count) records of \(error.name), a kind that no file declares any longer, and no edition leaves them out without a word. Put the file back; to call the kind otherwise, export its records first and import them into the new one. If nothing is to show them any longer, say so in gazette.yml: removed: [\(error.name)]"
+    )
   }
 
   private static func isShipped(_ kind: String) -> Bool { Collections.shipped.kind(kind) != nil }

@@ -29,11 +29,11 @@ extension ErrorText {
         "there is a table \(name) already, that of the kind in \(kind). Name one of the two otherwise."
       )
     case .unknownName(let name, let known):
-      localized("nothing is called \(name) here. \(there(known, .names))")
+      localized("nothing is called \(meant(name, known)) here. \(there(known, .names))")
     case .unknownTable(let name, let known):
-      localized("there is no table \(name) on this page. \(there(known, .tables))")
+      localized("there is no table \(meant(name, known)) on this page. \(there(known, .tables))")
     case .unknownColumn(let name, let table, let known):
-      localized("the table \(table) has no column \(name). \(there(known, .columns))")
+      localized("the table \(table) has no column \(meant(name, known)). \(there(known, .columns))")
     case .sparkOf(let table, nil):
       localized(
         "the lines in \(table) need the column of the chart's table that has what the cells have: of: …"
@@ -98,6 +98,14 @@ extension ErrorText {
       localized(
         "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
       )
+    case .linkOutside(let way):
+      localized(
+        "a link leads out of the site: \(way). Write the way from this page, as in [Menu](../orders/menu.md), or a whole address with https://."
+      )
+    case .pictureElsewhere(let address):
+      localized(
+        "a picture is on another machine: \(address). The site asks no other machine for anything; let a link lead there."
+      )
     case .valueInCode(let name):
       localized(
         "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
@@ -145,9 +153,14 @@ extension ErrorText {
     switch problem {
     case .notASelect: localized("a query is one SELECT that only reads.")
     case .severalStatements: localized("there is more than one statement. A query is one SELECT.")
-    case .unknownTable(let name, let known): localized("there is no table \(name). \(there(known, .tables))")
+    case .unknownTable(let name, let known):
+      localized("there is no table \(meant(name, known)). \(there(known, .tables))")
     case .unknownColumn(let name, let known):
-      localized("there is no column \(name). \(there(known, .columns))")
+      localized("there is no column \(meant(name, known)). \(there(known, .columns))")
+    case .unknownFunction(let name, let known):
+      localized(
+        "there is no function \(meant(name, known)). Those of pages stand in Documentation/Pages.md, beside the ones of SQLite."
+      )
     case .quotedColumn(let name, let known):
       localized(
         "there is no column \(name). \(there(known, .columns)) A text stands between single quotation marks: '\(name)'."
@@ -222,6 +235,11 @@ extension ErrorText {
   /// What there is of in the place of what was named.
   private enum Known {
     case names, tables, columns, kinds, collections, engines, values
+  }
+
+  /// `supplierz (perhaps suppliers)`, where one of the known names is near to what is none.
+  private static func meant(_ name: String, _ known: [String]) -> String {
+    NearestNames.name(meantBy: name, among: known).map { "\(name) " + localized("(perhaps \($0))") } ?? name
   }
 
   /// `There are the tables a, b.`

@@ -34,6 +34,7 @@ enum ErrorText {
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
     case let error as DeclarationError: sentence(error)
+    case let error as UndeclaredKind: sentence(error)
     case let error as PageError: sentence(error)
     case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")
@@ -62,6 +63,7 @@ enum ErrorText {
     case let error as OrderError: sentence(error)
     case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
+    case let error as ScratchFolder.Failure: words(for: FileProblem(error))
     case let error as FileProblem: "\(error.path): \(Localization.title(error.detail))."
     case let error as ShippedFiles.Missing:
       localized(

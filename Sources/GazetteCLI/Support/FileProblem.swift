@@ -1,5 +1,6 @@
 import Forms
 import Foundation
+import Gazette
 import Press
 
 /// A file or folder that cannot be made, read or written.
@@ -20,5 +21,13 @@ struct FileProblem: Error {
   /// - Parameter code: an `errno`, taken before anything else, as the words of the language may have to be read.
   init(path: String, code: Int32) {
     self.init(path: path, detail: localized(SystemReason.words(code: code)))
+  }
+
+  init(_ failure: ScratchFolder.Failure) {
+    if let code = failure.code {
+      self.init(path: failure.path, code: code)
+    } else {
+      self.init(path: failure.path, detail: localized("no folder can be made there and locked"))
+    }
   }
 }

@@ -13,12 +13,16 @@ package struct PageTemplate: Sendable {
   package let text: String
   /// The folder from where its links lead, where it is a part of the front page; nil for a page of its own.
   let folder: String?
+  /// Whether the project has written it, and it does not come with the program.
+  let isOwn: Bool
 
-  package init(name: String, file: String, text: String, linksFrom folder: String? = nil) {
+  package init(name: String, file: String, text: String, linksFrom folder: String? = nil, isOwn: Bool = false)
+  {
     self.name = name
     self.file = file
     self.text = text
     self.folder = folder
+    self.isOwn = isOwn
   }
 
   /// A text in which links to pages lead from the top of the site, where the front page stands.
@@ -50,17 +54,24 @@ package struct PageTemplate: Sendable {
   /// Whether a link leads to a page of the site, such as `../orders/menu.md#drinks`.
   package static func isPage(_ destination: some StringProtocol) -> Bool {
     let page = destination.prefix { $0 != "#" }
-    return page.hasSuffix(".md") && !page.hasPrefix("/") && !page.contains(where: "{%:".contains)
+    return page.hasSuffix(".md") && isRelative(page)
   }
 
-  /// Where its links and its code stand.
+  /// Whether a link leads from its page to something below the same folder, or is meant to.
+  package static func isRelative(_ destination: some StringProtocol) -> Bool {
+    !destination.isEmpty && !destination.hasPrefix("/") && !destination.hasPrefix("#")
+      && !destination.contains(where: "{%:".contains)
+  }
+
+  /// Where its links, its pictures and its code stand.
   package var places:
     (
-      links: [(destination: String, line: Int)], code: [(text: String, lines: ClosedRange<Int>)]
+      links: [(destination: String, line: Int)], pictures: [(destination: String, line: Int)],
+      code: [(text: String, lines: ClosedRange<Int>)]
     )
   {
     let places = MarkdownPlaces(of: text)
-    return (places.links, places.code)
+    return (places.links, places.pictures, places.code)
   }
 
   /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and

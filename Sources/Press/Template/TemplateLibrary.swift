@@ -26,17 +26,23 @@ package struct TemplateLibrary: Sendable {
   ///   - texts: the language in which their words are shown; see ``TemplateWords``.
   ///   - project: the folder whose own files must stand in it, whatever links lead to them; nil for any.
   ///   - pages: Markdown templates that stand in other files.
+  ///   - isInOneLanguage: whether the project's own pages are written in the language, so that none of their words is
+  ///     missing.
   /// - Throws: ``TemplateError`` for a tag that is not closed, a missing partial, an unreadable file.
   package init(
-    folders: [String], texts: TextCatalogue, within project: String? = nil, pages: [PageTemplate] = []
+    folders: [String], texts: TextCatalogue, within project: String? = nil, pages: [PageTemplate] = [],
+    isInOneLanguage: Bool = false
   ) throws(TemplateError) {
     let folders = TemplateFolders(paths: folders, project: project)
     MustacheContentTypes.register(EscapedByValue(), named: "GAZETTE_MARKDOWN")
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
     var words = TemplateWords(texts: texts, isHTML: false)
     let sources: [String: String]
+    // What is written in the language lacks no words of it.
+    let written = Set(isInOneLanguage ? pages.filter(\.isOwn).map(\.file) : [])
     (markdown, outlines, sources) = try Self.templates(
-      in: "markdown", of: folders, pages: pages, words: &words, contentType: "GAZETTE_MARKDOWN")
+      in: "markdown", of: folders, pages: pages, written: written, words: &words,
+      contentType: "GAZETTE_MARKDOWN")
     fingerprints = Self.fingerprints(of: sources, outlines)
     var htmlWords = TemplateWords(texts: texts, isHTML: true)
     let htmlOutlines: [String: TemplateOutline]
@@ -68,8 +74,8 @@ package struct TemplateLibrary: Sendable {
   }
 
   private static func templates(
-    in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], words: inout TemplateWords,
-    contentType: String
+    in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], written: Set<String> = [],
+    words: inout TemplateWords, contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline], sources: [String: String]) {
     var library = MustacheLibrary()
     var sources: [String: String] = [:]
@@ -102,7 +108,11 @@ package struct TemplateLibrary: Sendable {
         file: path)
     }
     for page in pages {
-      let text = PageTemplate.withoutDots(page.placed(try words.translated(page.text, file: page.file)))
+      var own = words
+      let translated =
+        written.contains(page.file)
+        ? try own.translated(page.text, file: page.file) : try words.translated(page.text, file: page.file)
+      let text = PageTemplate.withoutDots(page.placed(translated))
       try register(text, of: page.text, named: page.name, file: page.file)
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }

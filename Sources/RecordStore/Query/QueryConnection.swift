@@ -248,8 +248,24 @@ package final class QueryConnection {
       return QueryFault(
         isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
     }
+    if let function = QueryFault.missingFunction(in: message) {
+      return QueryFault(.unknownFunction(function, known: functionNames), at: offset)
+    }
     if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
     return QueryFault(.refused(.quoted(message)), at: offset)
+  }
+
+  /// The names of all functions, Gazette's own and SQLite's.
+  private var functionNames: [String] {
+    reading.isTrusted = true
+    defer { reading.isTrusted = false }
+    var names: [String] = []
+    let (prepared, _) = statement("SELECT DISTINCT name FROM pragma_function_list ORDER BY name")
+    defer { sqlite3_finalize(prepared) }
+    while let prepared, sqlite3_step(prepared) == SQLITE_ROW {
+      if let name = sqlite3_column_text(prepared, 0) { names.append(String(cString: name)) }
+    }
+    return names
   }
 
   /// The names of all tables that queries can read.

@@ -13,6 +13,7 @@ package struct QueryFault: Error, Sendable, Equatable {
     case unknownColumn(String, known: [String])
     /// The same between double quotation marks, where somebody may mean a text.
     case quotedColumn(String, known: [String])
+    case unknownFunction(String, known: [String])
     case unknownParameter(String, known: [String])
     case privateColumn(String, table: String)
     /// A table that is none of those that pages may read.
@@ -63,6 +64,9 @@ extension QueryFault {
   /// What SQLite's message says is missing; nil for any other message, as it tells that in no other way.
   static func missingTable(in message: String) -> String? { text(of: message, behind: "no such table: ") }
   static func missingColumn(in message: String) -> String? { text(of: message, behind: "no such column: ") }
+  static func missingFunction(in message: String) -> String? {
+    text(of: message, behind: "no such function: ")
+  }
 
   private static func text(of message: String, behind mark: String) -> String? {
     message.hasPrefix(mark) ? String(message.dropFirst(mark.count)) : nil

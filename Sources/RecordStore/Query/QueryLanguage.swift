@@ -45,6 +45,12 @@ package final class QueryLanguage {
   /// What queries have asked since ``reset()``.
   package var use: Use { Use(code: code, hasOrdered: hasOrdered, hasNamedCountries: hasNamedCountries) }
 
+  /// Notes what queries of the same language have asked on another connection.
+  package func note(_ use: Use) {
+    hasOrdered = hasOrdered || use.hasOrdered
+    hasNamedCountries = hasNamedCountries || use.hasNamedCountries
+  }
+
   /// The order of names in the language, for rows that no query puts in order.
   package var nameOrder: TextOrder {
     hasOrdered = true

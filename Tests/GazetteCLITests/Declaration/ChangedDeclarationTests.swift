@@ -53,10 +53,63 @@ struct ChangedDeclarationTests {
     #expect(try house.output("list", "suppliers").contains("Sevilla"))
     try declare(house, without + "removed: [city]\n")
     #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
-    // Declared again, it is empty, and the history has what there was.
+    // Declared again behind a command that writes, it is empty, and the history has what there was.
+    try house.output("edit", "suppliers", key, "--set", "phone=+34 955 010 204")
     try declare(house, DeclaredProject.suppliers)
     #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
     #expect(try house.output("history", "suppliers", key).contains("Sevilla"))
+  }
+
+  @Test("Commands that only read take no field out of the store")
+  func readOnly() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    try house.build()
+    let before = try house.output("history", "suppliers", key)
+    let without = DeclaredProject.suppliers.replacing("  - {key: city, title: City, kind: text}\n", with: "")
+    let commands = [
+      ["check"], ["list", "suppliers"], ["show", "suppliers", key], ["history", "suppliers", key], ["bin"],
+      ["describe", "suppliers"], ["export", "suppliers"], ["sources"],
+    ]
+    for command in commands {
+      try declare(house, without + "removed: [city]\n")
+      let run = try GazetteProgram.run(command, in: house.folder.path)
+      #expect(run.status == 0, "\(command): \(run.errorText)")
+      try declare(house, DeclaredProject.suppliers)
+      #expect(try house.output("list", "suppliers").contains("Sevilla"), "\(command)")
+      #expect(try house.output("history", "suppliers", key) == before, "\(command)")
+    }
+    // An edition stays, and what is not in it is no longer in the store.
+    try declare(house, without + "removed: [city]\n")
+    try house.build()
+    try declare(house, DeclaredProject.suppliers)
+    #expect(!(try house.output("list", "suppliers").contains("Sevilla")))
+  }
+
+  @Test("Records of a kind that no file declares any longer are left out of no edition without a word")
+  func undeclared() throws {
+    let house = try DeclaredProject.filled()
+    try house.build()
+    let invoices = DeclaredProject.invoices
+    try house.folder.remove("Collections/suppliers/invoices.yml")
+    try house.folder.write(
+      invoices.replacing("title: Invoices", with: "title: Bills"), to: "Collections/suppliers/bills.yml")
+    for command in ["build", "check"] {
+      let failure = try house.failure(command)
+      #expect(
+        failure.contains("the store has 3 records of invoices, a kind that no file declares"), "\(failure)")
+    }
+    #expect(try house.markdown("suppliers/index").contains("Invoices"))
+    let settings = try house.folder.text("gazette.yml")
+    try house.folder.write(settings + "\nremoved: [invoices]\n", to: "gazette.yml")
+    try house.build()
+    #expect(!(try house.markdown("suppliers/index").contains("Invoices")))
+    // They are still there.
+    try house.folder.write(settings, to: "gazette.yml")
+    try house.folder.write(invoices, to: "Collections/suppliers/invoices.yml")
+    #expect(try house.output("list", "invoices").contains("2026/3"))
+    try house.folder.write(settings + "\nremoved: [invoices]\n", to: "gazette.yml")
+    #expect(try house.failure("build").contains("a kind that no file declares"))
   }
 
   @Test("The history shows what removed fields held under their keys, and no page does")
@@ -134,6 +187,31 @@ struct ChangedDeclarationTests {
     #expect(try house.output("export", "invoices", "--format", "json").contains("50.00"))
     try house.folder.write(misspelt + "removed: [lines.price]\n", to: path)
     #expect(!(try house.output("export", "invoices", "--format", "json").contains("50.00")))
+  }
+
+  @Test(
+    "A choice that is taken out is refused with the records that have it, also of a kind that refers to itself"
+  )
+  func takenChoice() throws {
+    let house = try DeclaredProject.filled()
+    let own = DeclaredProject.suppliers + "  - {key: parent, title: Parent, kind: reference, to: suppliers}\n"
+    try declare(house, own)
+    let key = try house.key(ofSupplier: "sol")
+    try declare(house, own.replacing(", watched: Watched}", with: "}"))
+    for arguments in [
+      ["list", "suppliers"], ["edit", "suppliers", key, "--set", "standing=good"], ["build"],
+    ] {
+      let run = try GazetteProgram.run(arguments, in: house.folder.path)
+      let failure = run.errorText
+      #expect(run.status == 1)
+      #expect(
+        failure.contains("Collections/suppliers/suppliers.yml:9:11: 1 of the stored suppliers"), "\(failure)")
+      #expect(failure.contains("Standing: not one of the choices (record \(key))"), "\(failure)")
+    }
+    try declare(house, own)
+    try house.output("edit", "suppliers", key, "--set", "standing=good")
+    try declare(house, own.replacing(", watched: Watched}", with: "}"))
+    #expect(try house.output("list", "suppliers").contains("Carmona"))
   }
 
   @Test("One that stored records contradict is refused, with the records named and nothing changed")

@@ -135,6 +135,33 @@ struct DeclaredListTests {
     #expect(try project.markdown("data-quality/index").contains("| Bills of nothing | 1 |"))
   }
 
+  @Test("A row in which nothing stands in the columns of a list has no element of it")
+  func withoutElements() throws {
+    let house = try DeclaredProject.filled()
+    try house.bring(
+      "invoices",
+      """
+      key,number,supplier,date,amount,lines.order,lines.quantity
+      i-7,2026/7,Óleos Lima,2026-05-01,1.50,,
+      i-8,2026/8,Óleos Lima,2026-05-02,3.00,Oil,2
+      i-8,2026/8,Óleos Lima,2026-05-02,3.00,,
+      i-1,2026/1,Óleos Lima,2026-01-15,120.50,,
+
+      """)
+    let stored = try house.output("export", "invoices", "--format", "json").split(separator: "\n")
+    func ends(_ key: String, _ end: String) -> Bool {
+      stored.contains { $0.contains("\"key\":\"\(key)\"") && $0.contains("\"lines\":\(end)}") }
+    }
+    #expect(ends("i-7", "null"), "\(stored)")
+    #expect(ends("i-8", #"[{"order":"Oil","quantity":2}]"#), "\(stored)")
+    // What was stored is what the file says now.
+    #expect(ends("i-1", "null"), "\(stored)")
+    try house.folder.write(
+      "key,number,supplier,date,amount,lines.order,lines.quantity\ni-9,2026/9,Óleos Lima,2026-05-03,1,,3\n",
+      to: "more.csv")
+    #expect(try house.run("import", "invoices", "more.csv").outputText.contains("1 × Order: missing"))
+  }
+
   @Test("Elements are described with what is derived from them")
   func described() throws {
     let text = try project().output("describe", "sums-bills")

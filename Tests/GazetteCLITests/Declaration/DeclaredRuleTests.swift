@@ -184,14 +184,17 @@ struct DeclaredRuleTests {
   @Test(
     "SQL that cannot be is told with its place in the file, however it stands there",
     arguments: [
-      ("sql: departure > arrival, field", "sql: departure > arival, field", ": there is no column arival."),
+      (
+        "sql: departure > arrival, field", "sql: departure > arival, field",
+        ": there is no column arival (perhaps arrival)."
+      ),
       (
         "sql: SELECT max(rate) FROM stays", "sql: SELECT max(rate) FROM stais",
-        ": there is no table stais. There are the tables "
+        ": there is no table stais (perhaps stays). There are the tables "
       ),
       (
         "sql: SELECT max(rate) FROM stays", "sql: SELECT max(rato) FROM stays",
-        ": there is no column rato. There are the columns "
+        ": there is no column rato (perhaps rate). There are the columns "
       ),
     ])
   func place(text: String, replacement: String, words: String) throws {

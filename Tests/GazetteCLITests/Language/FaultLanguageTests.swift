@@ -43,8 +43,8 @@ struct FaultLanguageTests {
       pt: "um campo do tipo choice precisa de opções, como choices: [open, paid]."),
     Case(
       kindFile, kind("derived:\n  - {key: long, title: Largo, kind: integer, sql: length(nome)}\n"),
-      es: "no existe la columna nome. Existen las columnas",
-      pt: "não existe a coluna nome. Existem as colunas"),
+      es: "no existe la columna nome (quizás name). Existen las columnas",
+      pt: "não existe a coluna nome (talvez name). Existem as colunas"),
     Case(
       "Collections/table/suppliers.yml", kind(""),
       es: "table es una palabra de SQL, y una colección, que se llama como su carpeta",

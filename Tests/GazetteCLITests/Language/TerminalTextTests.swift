@@ -115,6 +115,7 @@ struct TerminalTextTests {
     "no such column: ",
     "no such table",
     "no such table: ",
+    "no such function: ",
     "not a {}",
     "own by month",
     "takes other values: ",

@@ -1,3 +1,4 @@
+import Foundation
 import GazetteTestSupport
 import Testing
 
@@ -125,6 +126,25 @@ struct FrontPageTests {
     let front = try project.house.markdown("index")
     #expect(!front.contains("## Today") && !front.contains("Nobody") && !front.contains("oods"), "\(front)")
     #expect(front.contains("| Figure | Value |"))
+  }
+
+  @Test("An empty file takes the page, or the part of the front page, that comes with Gazette away")
+  func taken() throws {
+    let folder = try CommandProject.empty().folder
+    func run(_ arguments: String...) throws {
+      let run = try GazetteProgram.run(arguments, in: folder.path)
+      #expect(run.status == 0, "\(run.errorText)")
+    }
+    try run("add", "people", "--key", "p-1", "--set", "firstName=Ana", "--set", "lastName=Díaz")
+    try run("build", "--as-of", "2026-06-30")
+    #expect(try folder.text("Output/markdown/people/index.md").contains("(directory.md)"))
+    #expect(try folder.text("Output/markdown/index.md").contains("![People by age]"))
+    for name in ["directory", "front"] { try folder.write(" \n", to: "Collections/people/\(name).md") }
+    try run("build", "--as-of", "2026-06-30")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("Output/markdown/people/directory.md")))
+    #expect(try !folder.text("Output/markdown/people/index.md").contains("directory"))
+    // Without a part of its own it has its figures there, as every collection.
+    #expect(try folder.text("Output/markdown/index.md").contains("| Figure | Value |"))
   }
 
   @Test("Names are what they are, whatever they look like")

@@ -13,7 +13,7 @@ struct PageFaultTests {
   static let faults: [(page: String, says: String)] = [
     (
       sql("SELECT name FROM supliers"),
-      ":5:18: there is no table supliers. There are the tables employees, "
+      ":5:18: there is no table supliers (perhaps suppliers). There are the tables employees, "
     ),
     (
       sql("SELECT\n  naem FROM suppliers"),
@@ -23,6 +23,22 @@ struct PageFaultTests {
     (
       sql("SELECT name FROM suppliers WHERE city = \"Utrera\""),
       "city, phone, standing, record. A text stands between single quotation marks: 'Utrera'."
+    ),
+    (sql("SELECT cont(*) AS count FROM suppliers"), ":5:8: there is no function cont (perhaps count). Those"),
+    (sql("SELECT frobnicate(1) AS one"), ":5:8: there is no function frobnicate. Those of pages stand in"),
+    (
+      "\(head)# Report\n\nSee [all](../../etc/passwd).\n",
+      ":6:11: a link leads out of the site: ../../etc/passwd."
+    ),
+    ("\(head)[Readme](../../README.md)\n", ":4:10: a link leads out of the site: ../../README.md."),
+    ("\(head)![Plan](../../plan.png)\n", ":4:9: a link leads out of the site: ../../plan.png."),
+    (
+      "\(head)![Plan](https://example.org/plan.png)\n",
+      ":4:9: a picture is on another machine: https://example.org/plan.png."
+    ),
+    (
+      "\(head)![Plan](//example.org/plan.png)\n",
+      ":4:9: a picture is on another machine: //example.org/plan.png."
     ),
     (sql("SELECT bankAccount FROM invoices"), ":5:8: the column bankAccount of invoices is private"),
     (sql("SELECT * FROM main.invoices"), "a page cannot read the table invoices"),
@@ -78,7 +94,7 @@ struct PageFaultTests {
     (sql("SELECT record('suplier', 'x') AS one"), "there is no kind suplier. There are the kinds "),
     (
       sql("SELECT 1 AS one", "# A\n\n {{row}}"),
-      ":9:2: nothing is called row here. There are the names rows, title, site, asOf."
+      ":9:2: nothing is called row (perhaps rows) here. There are the names rows, title, site, asOf."
     ),
     (
       sql("SELECT 1 AS one", "{{rows.two}}"),
@@ -91,7 +107,7 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT 1 AS one", "```chart\nbars: row\nx: one\ny: one\n```"),
-      ":8:7: there is no table row on this page."
+      ":8:7: there is no table row (perhaps rows) on this page."
     ),
     (
       sql("SELECT 1 AS one", "```chart\nbars: rows\nx: two\ny: one\n```"),
@@ -175,11 +191,11 @@ struct PageFaultTests {
     ),
     (
       "---\npath: s/{{name}}\neach: >\n  SELECT name\n  FROM supliers\n  ORDER BY 1\n---\n",
-      ":5:8: there is no table supliers."
+      ":5:8: there is no table supliers (perhaps suppliers)."
     ),
     (
       "---\npath: s/{{name}}\neach: 'SELECT name || ''s''\n    AS name FROM supliers ORDER BY 1'\n---\n",
-      ":4:18: there is no table supliers."
+      ":4:18: there is no table supliers (perhaps suppliers)."
     ),
     ("---\npath: changes/index\n---\n", ":2:7: the path changes/index is taken: Gazette itself makes"),
     ("---\npath: data-quality/index\n---\n", ":2:7: the path data-quality/index is taken"),
@@ -213,7 +229,8 @@ struct PageFaultTests {
       lines.first?.hasPrefix("error: Collections/suppliers/a-report.md:5:8: there is no column naem.")
         ?? false)
     #expect(
-      lines.last?.hasPrefix("error: Collections/suppliers/report.md:7:1: nothing is called row here.")
+      lines.last?.hasPrefix(
+        "error: Collections/suppliers/report.md:7:1: nothing is called row (perhaps rows) here.")
         ?? false)
   }
 

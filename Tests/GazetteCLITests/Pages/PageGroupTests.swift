@@ -45,6 +45,16 @@ struct PageGroupTests {
     #expect(page[sevilla.upperBound...].contains("Óleos Lima"))
   }
 
+  @Test("Rows in another order have each value once all the same")
+  func otherOrder() throws {
+    let project = try project(Self.page.replacing("ORDER BY city, key", with: "ORDER BY standing, key"))
+    try project.output("edit", "suppliers", try project.key(ofSupplier: "oleos"), "--set", "standing=watched")
+    try project.build()
+    let page = try project.markdown("suppliers/cities")
+    #expect(page.split(separator: "## Sevilla\n").count == 2, "\(page)")
+    #expect(page.contains("Ñandú") && page.contains("Óleos Lima"), "\(page)")
+  }
+
   @Test("Several columns stand above the rows that have the same in them")
   func severalColumns() throws {
     let text = Self.page.replacing(

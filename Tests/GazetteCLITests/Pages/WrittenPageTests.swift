@@ -237,7 +237,7 @@ struct WrittenPageTests {
     #expect(page.hasPrefix("| Name |\n| --- |\n| Panadería Sol |\n"))
     let failure = try project.failure(
       text.replacing("FROM suppliers ORDER BY city", with: "FROM supplier ORDER BY 1"))
-    #expect(failure.contains("report.md:5:8: there is no table supplier."))
+    #expect(failure.contains("report.md:5:8: there is no table supplier (perhaps suppliers)."))
   }
 
   /// The name of a file for a value with a capital letter.
@@ -317,11 +317,23 @@ struct WrittenPageTests {
       columns: {total: Total}
       ---
       ```sql rows
-      SELECT count(*) AS howMany, money(sum(amount)) AS total FROM invoices
+      SELECT count(*) AS howMany, money(sum(amount)) AS total, words('All of ''em') AS which FROM invoices
+      ```
+      ```chart sums
+      columns: months
+      x: month
+      y: total
+      title: Sums by month
+      ```
+      ```sql months
+      SELECT month(invoicedOn) AS month, money(sum(amount)) AS total, text('since {} {}', 'June', '2026') AS said
+      FROM invoices GROUP BY 1 ORDER BY 1
       ```
       # {{title}}
 
       {{rows}}
+
+      {{months}}
 
       """
     try project.house.folder.write(page, to: "Collections/suppliers/report.md")
@@ -329,10 +341,33 @@ struct WrittenPageTests {
     #expect(try !told().contains("for want of words"))
     let settings = try project.house.folder.text("gazette.yml")
     try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
-    let lacking = "shown in English for want of words in Templates/text/es.yml: \"How many\", \"Incomings\"\n"
-    #expect(try told() == lacking)
-    try project.house.folder.write("How many: Cuántas\nIncomings: Ingresos\n", to: "Templates/text/es.yml")
+    let lacking = ["All of 'em", "How many", "Incomings", "Said", "Sums by month", "Which", "since {} {}"]
+      .map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(try told() == "shown in English for want of words in Templates/text/es.yml: \(lacking)\n")
+    try project.house.folder.write(
+      """
+      All of 'em: Todas
+      How many: Cuántas
+      Incomings: Ingresos
+      Said: Dicho
+      Sums by month: Sumas por mes
+      Which: Cuáles
+      "since {} {}": desde {} {}
+      """, to: "Templates/text/es.yml")
     #expect(try !told().contains("for want of words"))
+  }
+
+  @Test("A project of one language writes its pages in it, and is told of no words")
+  func ownLanguage() throws {
+    let project = try PageProject()
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(settings + "\nlanguage: es\n", to: "gazette.yml")
+    try project.house.folder.write("# Por ciudad\n\n## [[Las de este año]]\n", to: "Pages/ciudades.md")
+    #expect(try project.house.run("build", "--as-of", "2026-06-30").errorText.isEmpty)
+    #expect(try project.house.markdown("ciudades").contains("## Las de este año"))
+    // In several languages it is one of them.
+    try project.house.folder.write(settings + "\nlanguages: [es, en]\n", to: "gazette.yml")
+    #expect(try project.house.run("build", "--as-of", "2026-06-30").errorText.contains("Las de este año"))
   }
 
   @Test("Values that are meant to do harm stay values")

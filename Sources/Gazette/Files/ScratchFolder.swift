@@ -1,28 +1,35 @@
-import Forms
-import Foundation
-import Press
+internal import Foundation
 
 /// A folder for files that one run needs for a while: the system's own, readable by nobody else.
 ///
 /// The process that made it holds a lock on it as long as it runs, however it ends. So every later run can tell
 /// which folders nobody will remove any more, and removes them.
-final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
   /// What the names of these folders begin with; nothing else in the folder of temporary files is touched.
-  enum Purpose: String, CaseIterable {
+  package enum Purpose: String, CaseIterable, Sendable {
     case preview = "gazette-preview-locked-"
     case work = "gazette-work-locked-"
+    case store = "gazette-store-locked-"
   }
 
-  let path: String
+  /// Why there is none.
+  package struct Failure: Error {
+    /// What its path would have begun with.
+    package let path: String
+    /// An `errno`; nil where none could be locked.
+    package let code: Int32?
+  }
+
+  package let path: String
   private let lock: Int32
 
-  /// - Throws: ``FileProblem`` where none can be made.
-  init(for purpose: Purpose) throws {
+  /// - Throws: ``Failure`` where none can be made.
+  package init(for purpose: Purpose) throws(Failure) {
     let pattern = FileManager.default.temporaryDirectory.appending(path: "\(purpose.rawValue)XXXXXX").path
     for _ in 0..<100 {
       var name = Array(pattern.utf8CString)
       guard mkdtemp(&name) != nil else {
-        throw FileProblem(path: pattern, code: errno)
+        throw Failure(path: pattern, code: errno)
       }
       let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       // Another run may have taken the folder for an abandoned one before it was locked.
@@ -31,16 +38,16 @@ final class ScratchFolder: Sendable {
       self.lock = lock
       return
     }
-    throw FileProblem(path: pattern, detail: localized("no folder can be made there and locked"))
+    throw Failure(path: pattern, code: nil)
   }
 
   deinit { close(lock) }
 
   /// Removes the folder with everything in it.
-  func remove() { Self.remove(path) }
+  package func remove() { Self.remove(path) }
 
   /// Removes the folders of runs that are no more.
-  static func removeAbandoned() {
+  package static func removeAbandoned() {
     let parent = FileManager.default.temporaryDirectory.path
     for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     where Purpose.allCases.contains(where: { name.hasPrefix($0.rawValue) }) {
