@@ -57,17 +57,15 @@ package struct DeclaredTable: Sendable, Equatable, Codable {
     self.lists = lists
   }
 
-  /// Whether a later declaration has not all fields of this one, but for those that have another name in it.
-  package func loses(to later: DeclaredTable, but renamed: Set<String>) -> Bool {
-    func loses(_ columns: [Column], to later: [Column], but renamed: Set<String> = []) -> Bool {
+  /// Whether a later declaration has not all fields of this one by their names.
+  package func loses(to later: DeclaredTable) -> Bool {
+    func loses(_ columns: [Column], to later: [Column]) -> Bool {
       columns.contains { column in
-        guard let kept = later.first(where: { $0.name == column.name }) else {
-          return !renamed.contains(column.name)
-        }
+        guard let kept = later.first(where: { $0.name == column.name }) else { return true }
         return !Set(column.fields).isSubset(of: kept.fields)
       }
     }
-    return loses(columns, to: later.columns, but: renamed)
+    return loses(columns, to: later.columns)
       || lists.contains { list in
         guard let kept = later.lists.first(where: { $0.name == list.name }) else { return true }
         return loses(list.columns, to: kept.columns)

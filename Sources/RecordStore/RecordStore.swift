@@ -134,8 +134,11 @@ package final class RecordStore: Sendable {
   /// Writes the store as it is now into a new file.
   ///
   /// - Complexity: O(size of the file).
-  package func copy(to path: String) throws(StoreError) {
-    do { try queue.backup(to: try DatabaseQueue(path: path)) } catch {
+  package func copy(to copy: String) throws(StoreError) {
+    do { try queue.backup(to: try DatabaseQueue(path: copy)) } catch {
+      if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
+        throw .notWritable(path: copy, detail: "database or disk is full")
+      }
       throw StoreError.from(error, path: path)
     }
   }

@@ -34,7 +34,11 @@ package struct EditionBuild: Sendable {
     into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
   ) throws -> Report {
     let start = ContinuousClock.now
-    let store = try project.openStore(for: .reading, isTrial: place.isTrial)
+    // What is taken out is gone whatever becomes of the edition, which therefore has to come about without it.
+    if let rehearsal = place.rehearsal, try project.takesAway() {
+      _ = try run(into: rehearsal, isFull: isFull, telling: NobodyTold())
+    }
+    let store = try project.openStore(for: .reading, isTrial: place.rehearsal == nil)
     // Counted before the records are read: a change after that is seen by the next build.
     let counter = store.changeCounter
     let reading = Pending { try place.current() }
@@ -88,7 +92,8 @@ package struct EditionBuild: Sendable {
       settings.gate.leaks == .off || LeakMark(in: archive.cache)?.edition == built.edition
     else { return nil }
     let start = ContinuousClock.now
-    let store = try project.openStore(for: .reading, isTrial: false)
+    guard try !project.takesAway() else { return nil }
+    let store = try project.openStore(for: .reading)
     guard store.changeCounter == built.counter,
       try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs
     else { return nil }
@@ -127,6 +132,14 @@ extension BuildObserver {
   func time<Result>(_ step: BuildStep, _ work: () throws -> Result) rethrows -> Result {
     try StepCost.measure(work) { finished(step, $0) }
   }
+}
+
+/// Is told nothing.
+private struct NobodyTold: BuildObserver {
+  func finished(_ step: BuildStep, _ cost: StepCost) {}
+  func planned(_ planned: EditionPlanner.Planned, after current: EditionManifest?) throws {}
+  func made(pages: Int, of total: Int) {}
+  func found(_ leaks: LeakReport) {}
 }
 
 /// The steps of a build that take time, in their order.

@@ -4,8 +4,9 @@ package import Press
 package protocol EditionPlace: Sendable {
   /// Where its files go while it is made.
   var output: any EditionOutput { get }
-  /// Whether no edition stays in it, so that nothing is taken out of the store for one.
-  var isTrial: Bool { get }
+  /// Where the edition is made first if the store is to lose something for it; nil where nothing stays, so that
+  /// nothing is taken out of the store.
+  var rehearsal: TrialPlace? { get }
   /// A folder where what makes the next build faster is kept; nil where nothing is.
   var cache: String? { get }
   /// The last edition whose files have been searched for private values.
@@ -21,7 +22,7 @@ package protocol EditionPlace: Sendable {
 
 /// A place where nothing stays, such as a preview.
 extension EditionPlace {
-  package var isTrial: Bool { true }
+  package var rehearsal: TrialPlace? { nil }
   package var cache: String? { nil }
   package var searched: LeakMark? { nil }
   package func current() throws -> EditionManifest? { nil }
@@ -55,7 +56,7 @@ package struct ArchivePlace: EditionPlace {
   }
 
   package var output: any EditionOutput { archive.output }
-  package var isTrial: Bool { false }
+  package var rehearsal: TrialPlace? { TrialPlace(archive, isAccepted: isAccepted) }
   package var cache: String? { archive.cache }
   package var searched: LeakMark? { LeakMark(in: archive.cache) }
 
@@ -83,8 +84,13 @@ package struct ArchivePlace: EditionPlace {
 /// Writes nothing, and finds what a build into the output folder would find.
 package struct TrialPlace: EditionPlace {
   let archive: EditionArchive
+  /// Whether what stops the gate is accepted.
+  let isAccepted: Bool
 
-  package init(_ archive: EditionArchive) { self.archive = archive }
+  package init(_ archive: EditionArchive, isAccepted: Bool = false) {
+    self.archive = archive
+    self.isAccepted = isAccepted
+  }
 
   package var output: any EditionOutput { NoOutput() }
   package var searched: LeakMark? { LeakMark(in: archive.cache) }
@@ -92,7 +98,7 @@ package struct TrialPlace: EditionPlace {
   package func current() throws -> EditionManifest? { try archive.current() }
 
   package func take(_ edition: FinishedEdition, workers: Int) throws -> EditionRemains? {
-    if edition.gate.isStopped { throw GateStopped(folder: nil, edition.gate) }
+    if edition.gate.isStopped, !isAccepted { throw GateStopped(folder: nil, edition.gate) }
     return nil
   }
 }

@@ -78,8 +78,8 @@ package struct Project: Sendable {
   /// Opens the project's store.
   ///
   /// Tables of kinds that the project declares are made, or brought to what their declarations say now.
-  /// - Parameter isTrial: whether fields that are declared no longer stay in the store with what they hold: whoever
-  ///   only reads then reads a copy without them.
+  /// - Parameter isTrial: whether fields that are declared no longer, or have other names, stay in the store as they
+  ///   are: whoever only reads then reads a copy.
   /// - Throws: ``StoreError``, ``DeclarationError`` for a declaration that the stored records contradict,
   ///   ``ScratchFolder/Failure``.
   /// - Complexity: O(size of the store) for a copy.
@@ -101,8 +101,15 @@ package struct Project: Sendable {
     return store
   }
 
+  /// Whether fields are declared no longer, or have other names, and the store has not followed yet.
+  func takesAway() throws -> Bool {
+    let store = try openStored(for: .reading)
+    let declared = DeclaredSchema(of: settings)
+    return try !declared.isStored(in: store) && declared.takesAway(from: store)
+  }
+
   private func brought(_ declared: DeclaredSchema, intoCopyOf store: RecordStore) throws -> RecordStore {
-    let copy = StoreCopy(folder: try ScratchFolder(for: .store))
+    let copy = StoreCopy(in: try ScratchFolder(for: .store))
     try store.copy(to: copy.path)
     try declared.bring(into: try openStored(at: copy.path, for: .writing), today: settings.today())
     return try openStored(at: copy.path, for: .reading, holding: copy)
@@ -129,14 +136,4 @@ package struct Project: Sendable {
     try DeclaredSchema(of: settings).bring(into: store, today: settings.today())
     return store
   }
-}
-
-/// A copy of a store, which goes when nobody reads it any longer.
-private final class StoreCopy: Sendable {
-  private let folder: ScratchFolder
-  var path: String { "\(folder.path)/copy.sqlite" }
-
-  init(folder: ScratchFolder) { self.folder = folder }
-
-  deinit { folder.remove() }
 }

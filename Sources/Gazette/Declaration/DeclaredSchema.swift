@@ -22,28 +22,28 @@ struct DeclaredSchema {
     }
   }
 
-  /// Whether records of a store would lose fields if it followed the declarations.
+  /// Whether records of a store would lose fields, or have them under other names, if it followed the declarations.
   func takesAway(from store: RecordStore) throws -> Bool {
     try store.read { snapshot in
       let stored = try snapshot.declarations()
-      return kinds.contains { kind in
-        let renamed = Set(kind.declaration.previousNames.values)
-        return kind.tables.contains { stored[$0.name]?.table.loses(to: $0, but: renamed) ?? false }
-      }
+      return kinds.flatMap(\.tables).contains { stored[$0.name]?.table.loses(to: $0) ?? false }
     }
   }
 
   /// Refuses records of kinds that no file declares any longer, so that no edition leaves them out without a word.
   ///
-  /// - Throws: ``UndeclaredKind``, ``StoreError``.
+  /// - Throws: ``UndeclaredKinds``, ``StoreError``.
   func checkKinds(in snapshot: Snapshot) throws {
     let known = settings.collections.declaredTables.union(settings.removedKinds)
-    let stored = try snapshot.declarations().values.map(\.table)
-    for table in stored.sorted(by: { $0.name < $1.name })
+    var names: [String] = []
+    var total = 0
+    for table in try snapshot.declarations().values.map(\.table)
     where !known.contains(table.name) && table.version == nil {
       let count = try snapshot.first("SELECT count(*) FROM \(table.name)") { try $0.integer(0) } ?? 0
-      if count > 0 { throw UndeclaredKind(name: table.name.replacing("_", with: "-"), count: count) }
+      if count > 0 { names.append(table.name.replacing("_", with: "-")) }
+      total += count
     }
+    if !names.isEmpty { throw UndeclaredKinds(names: names.sorted(), count: total) }
   }
 
   /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
@@ -140,12 +140,6 @@ struct DeclaredSchema {
         field: refused.first?.faults.first?.field)
     }
   }
-}
-
-/// A store has records of a kind that no file declares.
-package struct UndeclaredKind: Error, Sendable, Equatable {
-  package let name: String
-  package let count: Int
 }
 
 /// A declaration that a store cannot follow; the store is as before.

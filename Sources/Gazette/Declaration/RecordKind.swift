@@ -394,6 +394,12 @@ package final class RecordKind: Sendable {
       ?? (isDerived(record.key) ? declaration.singular : record.key)
   }
 
+  /// What a record is called itself, which it tells without any other; nil for every other value.
+  func ownName(_ value: QueryValue, of record: StoredRecord) -> Cell? {
+    guard case .record(name, record.key) = value else { return nil }
+    return .link(.text(recordName(of: record)), to: path(of: record))
+  }
+
   /// What references to this kind may be written as: a record's key, its name, and what else it is called.
   package func names(in snapshot: Snapshot) throws -> [(name: String, key: String)] {
     // A choice that is taken out of the declaration is told with the rules that records are to keep.

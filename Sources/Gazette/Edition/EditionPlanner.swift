@@ -216,7 +216,12 @@ package struct EditionPlanner: Sendable {
     let records = RecordDirectory.reading(used.flatMap(\.kinds), of: store)
     let directory = RecordDirectory(of: collections, in: snapshot, ahead: records)
     let warnings = Pending { [settings = project.settings, asOf] in
-      try store.readBeside { try KindWarnings.all(of: used, in: $0, settings: settings, asOf: asOf) }
+      try store.readBeside { snapshot in
+        (
+          declared: try KindWarnings.all(of: used, in: snapshot, settings: settings, asOf: asOf),
+          damaged: try used.map { try $0.kinds.map { try DamagedText.warnings(of: $0, in: snapshot) } }
+        )
+      }
     }
     let lists = try RecordLists(of: collections, beside: sources.files, in: snapshot)
     let pages = try ReportRun.pages(
@@ -226,15 +231,15 @@ package struct EditionPlanner: Sendable {
       languages: libraries.map(\.formats.language))
     let accounts = try SourceAccounts(in: snapshot)
     let conflicts = project.settings.conflictRule == .report ? try snapshot.conflicts() : []
-    let odd = try used.map { collection in
-      try collection.kinds.flatMap { kind in
-        try DamagedText.warnings(of: kind, in: snapshot) + kind.warnings(of: conflicts, in: snapshot)
-      }
-    }
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }
       .map { (name: $0.name, columns: $0.columnNames) }
     for kind in used.flatMap(\.kinds) { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
     let warned = try warnings.result()
+    let odd = try zip(used, warned.damaged).map { collection, damaged in
+      try zip(collection.kinds, damaged).flatMap { kind, damaged in
+        try damaged + kind.warnings(of: conflicts, in: snapshot)
+      }
+    }
     var reports: [[CollectionReport]] = []
     for (library, own) in zip(libraries, pages) {
       var context = ReportContext(
@@ -251,7 +256,7 @@ package struct EditionPlanner: Sendable {
       reports.append(
         try zip(used, odd).map { collection, odd in
           var report = try collection.report(from: snapshot, in: context)
-          report.warnings += (warned[collection.name] ?? []) + odd
+          report.warnings += (warned.declared[collection.name] ?? []) + odd
           own.indexes[collection.name]?.apply(to: &report)
           return report
         })

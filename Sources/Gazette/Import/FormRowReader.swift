@@ -4,7 +4,7 @@ internal import Forms
 ///
 /// Names match without regard to case, `_`, `-` and blanks, so `First Name` and `first_name` are
 /// `firstName`. A column `lines.dish` gives the field `dish` of one element of the list `lines`; a row in which nothing
-/// stands in any of its columns has no element of it.
+/// stands in any of its columns has no element of it, or says nothing of it where there are not all of its columns.
 final class FormRowReader: RowReader {
   let ignoredColumns: [String]
   let givesListElements: Bool
@@ -150,7 +150,7 @@ final class FormRowReader: RowReader {
         if case .list = form.fields[place].kind {
           var element = elements[place] ?? (Self.emptyGroup(children), false)
           element.group.values[child] = read
-          element.isGiven = element.isGiven || value != .null
+          element.isGiven = element.isGiven || !value.isNothing
           elements[place] = element
         } else if read != nil {
           var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
@@ -161,7 +161,10 @@ final class FormRowReader: RowReader {
     }
     for (place, element) in elements {
       draft.load(.list(element.isGiven ? [element.group] : []), at: place)
-      if !element.isGiven { absent.elements[place] = [] }
+      if element.isGiven { continue }
+      let isWhole = absent.elements[place]?.allSatisfy(\.isEmpty) ?? true
+      absent.elements[place] = isWhole ? [] : nil
+      if !isWhole { absent.fields.insert(place) }
     }
     return ImportedRow(line: line, key: key, draft: draft, absent: absent)
   }
@@ -178,6 +181,15 @@ extension SourceValue {
     case .number(let text), .text(let text): text
     case .bool(let isOn): isOn ? "true" : "false"
     case .null, .list, .object: nil
+    }
+  }
+
+  /// Whether it is no value, or a text of blanks.
+  fileprivate var isNothing: Bool {
+    switch self {
+    case .null: true
+    case .text(let text): text.allSatisfy(\.isWhitespace)
+    default: false
     }
   }
 

@@ -78,10 +78,12 @@ extension RecordRows.Record {
   /// One row of rows that are elements of one record: its lists are those of all of them.
   var joined: ImportedRow? {
     guard var whole = rows.first, rows.count > 1 else { return rows.first }
-    for (place, field) in whole.draft.form.fields.enumerated()
-    where field.kind.isList && !whole.absent.fields.contains(place) {
-      whole.draft.load(.list(rows.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
-      whole.absent.elements[place] = rows.flatMap { $0.absent.elements[place] ?? [] }
+    for (place, field) in whole.draft.form.fields.enumerated() where field.kind.isList {
+      let saying = rows.filter { !$0.absent.fields.contains(place) }
+      if saying.isEmpty { continue }
+      whole.absent.fields.remove(place)
+      whole.draft.load(.list(saying.flatMap { $0.draft.values[place]?.list ?? [] }), at: place)
+      whole.absent.elements[place] = saying.flatMap { $0.absent.elements[place] ?? [] }
     }
     return whole
   }

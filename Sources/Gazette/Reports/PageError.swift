@@ -64,7 +64,7 @@ package struct PageError: Error, Sendable, Equatable {
     case missingPage(String)
     /// A link leads out of the site.
     case linkOutside(String)
-    /// A picture is another machine's.
+    /// A picture is another machine's, or stands in its address.
     case pictureElsewhere(String)
     case badPath(String)
     /// Its first folder is one that Gazette fills itself.

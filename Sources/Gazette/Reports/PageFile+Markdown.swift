@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Press
 
 /// What the Markdown of a page says by itself, before any value stands in it.
@@ -15,8 +16,10 @@ extension PageFile {
 
     /// The page or file to which it leads from a page; nil where that is outside of the site.
     func path(from page: PagePath) -> PagePath? {
-      PagePath.way(destination.dropLast(isToPage ? ".md".count : 0)[...], from: page.folder)
-        .map(PagePath.init)
+      // As browsers read it.
+      let way = destination.removingPercentEncoding ?? destination
+      if way.hasPrefix("/") { return nil }
+      return PagePath.way(way.dropLast(isToPage ? ".md".count : 0)[...], from: page.folder).map(PagePath.init)
     }
 
     /// Whether it is there by the tables that a page has; what other sections show is not known.
@@ -53,11 +56,6 @@ extension PageFile {
     let line = lines.indices.contains(number - 1) ? lines[number - 1] : ""
     let before = line.firstRange(of: destination).map { line[..<$0.lowerBound].count } ?? 0
     return TextPlace(line: number, column: before + 1)
-  }
-
-  /// Whether a picture is another machine's, which no page of the site asks for anything.
-  static func isElsewhere(_ picture: String) -> Bool {
-    picture.hasPrefix("//") || picture.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:/) != nil
   }
 
   /// The sections in which each line stands, with those that it opens.

@@ -116,10 +116,9 @@ final class PageFile: Sendable {
 
   /// What its SQL says in words, `words('All')` and `text('in {}', month)`, and its charts, each as a catalogue has it.
   var words: [Cell] {
-    let said = (queries.map(\.sql) + [each?.sql ?? ""]).flatMap { sql in
-      sql.matches(of: /\b(?i:words|text)\(\s*'((?:[^']|'')*)'/).map {
-        Cell.words(Words(String($0.1).replacing("''", with: "'"), isOptional: true))
-      }
+    let selects = queries + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
+    let said = selects.flatMap { QueryWords.texts(in: $0.sql) }.map {
+      Cell.words(Words($0, isOptional: true))
     }
     return said
       + charts.flatMap { chart in
@@ -151,7 +150,7 @@ final class PageFile: Sendable {
 
   /// - Throws: ``PageError``, and ``DescriptionError`` for front matter that cannot be read.
   /// - Complexity: O(length).
-  init(_ text: String, file: String, collection: String?, name: String, isOwn: Bool = true) throws {
+  init(_ text: String, file: String, collection: String?, name: String, isOwn: Bool) throws {
     self.file = file
     self.collection = collection
     self.name = name
@@ -169,12 +168,11 @@ final class PageFile: Sendable {
     self.opening = opening.isEmpty ? nil : pageTemplate(opening, "#opening")
     template = pageTemplate(rest)
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
-    let markup = PageTemplate(name: file, file: file, text: parts.template.joined(separator: "\n") + "\n")
-      .places
+    let markup = pageTemplate(parts.template).places
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)
     }
-    if let picture = markup.pictures.first(where: { Self.isElsewhere($0.destination) }) {
+    if let picture = markup.pictures.first(where: { PageTemplate.isElsewhere($0.destination) }) {
       throw PageError(
         file: file, at: Self.place(of: picture.destination, in: parts.template, picture.line),
         .pictureElsewhere(picture.destination))

@@ -47,7 +47,7 @@ struct PageFiles: Sendable {
       files.append(try Self.file(PageFile.common, root, collection: nil, isOwn: root == project))
     }
     for name in Self.pageNames(in: "\(project)/Pages") {
-      files.append(try Self.file("Pages/\(name)", project, collection: nil))
+      files.append(try Self.file("Pages/\(name)", project, collection: nil, isOwn: true))
     }
     all = files
   }
@@ -66,7 +66,7 @@ struct PageFiles: Sendable {
   }
 
   private static func file(
-    _ name: String, _ project: String, collection: String?, isOwn: Bool = true
+    _ name: String, _ project: String, collection: String?, isOwn: Bool
   ) throws -> PageFile {
     let path = "\(project)/\(name)"
     if ProjectBoundary.leadsOut(path, of: project) {

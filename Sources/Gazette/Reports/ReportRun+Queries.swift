@@ -25,6 +25,7 @@ extension ReportRun {
   /// Keeps the tables of a file for all pages of a group. One that is for all collections gives way to a kind, and to
   /// a table of the group, of the same name.
   mutating func keepShared(_ file: PageFile, among group: [PageFile]) throws {
+    pages.note(titles: file.words)
     let taken = file.isCommon ? Set(group.flatMap(\.queries).map { $0.name.lowercased() }) : []
     let queries = file.queries.filter { query in
       let name = query.name.lowercased()

@@ -19,9 +19,10 @@ extension ErrorText {
     }
   }
 
-  static func sentence(_ error: UndeclaredKind) -> String {
-    localized(
-      "the store has \(error.count) records of \(error.name), a kind that no file declares any longer, and no edition leaves them out without a word. Put the file back; to call the kind otherwise, export its records first and import them into the new one. If nothing is to show them any longer, say so in gazette.yml: removed: [\(error.name)]"
+  static func sentence(_ error: UndeclaredKinds) -> String {
+    let names = error.names.joined(separator: ", ")
+    return localized(
+      "the store has \(error.count) records of \(names), which no file declares any longer, and no edition leaves them out without a word. Put the file back; to call the kind otherwise, export its records first and import them into the new one. If no page is to show them any longer, say so in gazette.yml: removed: [\(names)]"
     )
   }
 

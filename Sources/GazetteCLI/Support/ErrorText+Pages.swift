@@ -104,7 +104,7 @@ extension ErrorText {
       )
     case .pictureElsewhere(let address):
       localized(
-        "a picture is on another machine: \(address). The site asks no other machine for anything; let a link lead there."
+        "a picture stands outside of the site: \(address). Pages show pictures of the site alone, and ask no other machine for any; let a link lead there."
       )
     case .valueInCode(let name):
       localized(

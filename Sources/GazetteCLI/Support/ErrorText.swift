@@ -34,7 +34,7 @@ enum ErrorText {
     case let error as PreviewError: sentence(error)
     case let error as BinError: sentence(error)
     case let error as DeclarationError: sentence(error)
-    case let error as UndeclaredKind: sentence(error)
+    case let error as UndeclaredKinds: sentence(error)
     case let error as PageError: sentence(error)
     case let errors as PageErrors: errors.all.map(sentence).joined(separator: " ")
     case let failure as SourcesFailed: failure.errors.map(words).joined(separator: " ")

@@ -57,14 +57,13 @@ enum ManifestWriter {
   /// The manifest of the files that were made and those that stay.
   ///
   /// - Parameters:
-  ///   - kept: the places of files that stay as the current manifest has them, each once.
+  ///   - kept: the places of files that stay as the current manifest has them, each once and in order.
   ///   - made: in the order of their paths.
   /// - Throws: ``OutputError/repeatedPath(path:)`` where two pages want the same file.
-  /// - Complexity: O(files); those that stay are sorted.
+  /// - Complexity: O(files).
   static func written(
     _ summary: EditionSummary, kept: [Int], of current: EditionManifest?, made: [MadeFile]
   ) throws -> Written {
-    let kept = kept.sorted()
     var written = Written(bytes: try summary.json())
     written.bytes.reserveCapacity(written.bytes.count + (kept.count + made.count) * 200)
     written.bytes.append(contentsOf: EditionManifest.opening.utf8)

@@ -172,8 +172,9 @@ package struct Edition: Sendable {
       summary.shared[tree.language] =
         PageInputs(tree: tree, plan: plan, translations: languages).forManifest
     }
+    files.sort()
     var manifest = try ManifestWriter.written(
-      summary, kept: files.kept, of: files.current, made: files.sortedMade())
+      summary, kept: files.kept, of: files.current, made: files.sortedMade)
     let isUnchanged = files.report.writtenFiles == 0 && files.current?.bytes == manifest.bytes
     if !isUnchanged, let state = try output.written(manifest.bytes, to: EditionManifest.name) {
       manifest.folder?.add(PathHash(EditionManifest.name.utf8), state)

@@ -91,11 +91,14 @@ struct EditionFiles {
     runs[0].sort { $0.isBefore($1) }
   }
 
-  /// What was made, in the order of the manifest.
-  mutating func sortedMade() -> [MadeFile] {
+  /// Puts what was made and what stays in the order of the manifest.
+  mutating func sort() {
     sortMade()
-    return runs[0]
+    kept.sort()
   }
+
+  /// What was made, once it is in order.
+  var sortedMade: [MadeFile] { runs.first ?? [] }
 
   /// Adds what a worker collected.
   mutating func add(_ other: EditionFiles) {
@@ -115,18 +118,20 @@ struct EditionFiles {
     if list.isEmpty { list = other } else { list += other }
   }
 
-  /// Which of some pages of a tree the edition has not.
+  /// Which of some pages of a tree the edition has not; its files are in order.
   ///
-  /// - Complexity: O(files), and nothing where no page is asked for.
+  /// - Complexity: O(pages × log *files*).
   func lacking(_ pages: [PagePath], below prefix: String) -> [PagePath] {
-    if pages.isEmpty { return [] }
-    func path(_ page: PagePath) -> String { "markdown/\(prefix)\(page.text).md" }
-    var wanted = Dictionary(
-      pages.map { (EditionManifest.escaped(path($0)), $0) }, uniquingKeysWith: { first, _ in first })
-    for file in made { wanted[file.escapedPath] = nil }
-    if wanted.isEmpty { return [] }
-    let kept = Set(kept)
-    return wanted.values.filter { page in current?.place(of: path(page)).map { !kept.contains($0) } ?? true }
+    let made = sortedMade
+    return pages.filter { page in
+      let path = "markdown/\(prefix)\(page.text).md"
+      let escaped = EditionManifest.escaped(path)
+      let place = made.firstPlace { $0.escapedPath.lexicographicallyPrecedes(escaped) }
+      if place < made.count, made[place].escapedPath == escaped { return false }
+      guard let old = current?.place(of: path) else { return true }
+      let keptPlace = kept.firstPlace { $0 < old }
+      return keptPlace == kept.count || kept[keptPlace] != old
+    }
   }
 
   /// The pages of a tree that the current edition has and that do not stay as they are, by their paths.

@@ -16,8 +16,7 @@ package struct PageTemplate: Sendable {
   /// Whether the project has written it, and it does not come with the program.
   let isOwn: Bool
 
-  package init(name: String, file: String, text: String, linksFrom folder: String? = nil, isOwn: Bool = false)
-  {
+  package init(name: String, file: String, text: String, linksFrom folder: String?, isOwn: Bool) {
     self.name = name
     self.file = file
     self.text = text
@@ -25,17 +24,19 @@ package struct PageTemplate: Sendable {
     self.isOwn = isOwn
   }
 
-  /// A text in which links to pages lead from the top of the site, where the front page stands.
+  /// A text in which links lead from the top of the site, where the front page stands.
   ///
   /// - Complexity: O(length), and of each line with links the length for each of them.
   func placed(_ text: String) -> String {
     guard let folder else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let links = Dictionary(grouping: MarkdownPlaces(of: text).links, by: \.line)
+    let found = MarkdownPlaces(of: text)
+    let links = Dictionary(grouping: found.links + found.pictures, by: \.line)
     for (number, links) in links where lines.indices.contains(number - 1) {
       let line = lines[number - 1]
       var places: [Range<String.Index>: String] = [:]
-      for destination in links.map({ $0.destination.prefix { $0 != "#" } }) where Self.isPage(destination) {
+      for destination in links.map({ $0.destination.prefix { $0 != "#" } }) where Self.isRelative(destination)
+      {
         guard let way = PagePath.way(destination, from: folder[...]) else { continue }
         for place in line.ranges(of: destination)
         where line[..<place.lowerBound].last.map("(< ".contains) ?? false {
@@ -54,13 +55,17 @@ package struct PageTemplate: Sendable {
   /// Whether a link leads to a page of the site, such as `../orders/menu.md#drinks`.
   package static func isPage(_ destination: some StringProtocol) -> Bool {
     let page = destination.prefix { $0 != "#" }
-    return page.hasSuffix(".md") && isRelative(page)
+    return page.hasSuffix(".md") && isRelative(page) && !page.hasPrefix("/") && !page.contains("%")
   }
 
-  /// Whether a link leads from its page to something below the same folder, or is meant to.
+  /// Whether a link is no whole address, and no value of the page stands in it.
   package static func isRelative(_ destination: some StringProtocol) -> Bool {
-    !destination.isEmpty && !destination.hasPrefix("/") && !destination.hasPrefix("#")
-      && !destination.contains(where: "{%:".contains)
+    !destination.isEmpty && !destination.hasPrefix("#") && !destination.contains(where: "{:".contains)
+  }
+
+  /// Whether a picture is another machine's, or stands in its address.
+  package static func isElsewhere(_ picture: String) -> Bool {
+    picture.hasPrefix("//") || picture.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil
   }
 
   /// Where its links, its pictures and its code stand.

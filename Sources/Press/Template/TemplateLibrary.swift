@@ -38,10 +38,8 @@ package struct TemplateLibrary: Sendable {
     MustacheContentTypes.register(EscapedForHTML(), named: "GAZETTE_HTML")
     var words = TemplateWords(texts: texts, isHTML: false)
     let sources: [String: String]
-    // What is written in the language lacks no words of it.
-    let written = Set(isInOneLanguage ? pages.filter(\.isOwn).map(\.file) : [])
     (markdown, outlines, sources) = try Self.templates(
-      in: "markdown", of: folders, pages: pages, written: written, words: &words,
+      in: "markdown", of: folders, pages: pages, isInOneLanguage: isInOneLanguage, words: &words,
       contentType: "GAZETTE_MARKDOWN")
     fingerprints = Self.fingerprints(of: sources, outlines)
     var htmlWords = TemplateWords(texts: texts, isHTML: true)
@@ -74,7 +72,7 @@ package struct TemplateLibrary: Sendable {
   }
 
   private static func templates(
-    in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], written: Set<String> = [],
+    in part: String, of folders: TemplateFolders, pages: [PageTemplate] = [], isInOneLanguage: Bool = false,
     words: inout TemplateWords, contentType: String
   ) throws(TemplateError) -> (MustacheLibrary, [String: TemplateOutline], sources: [String: String]) {
     var library = MustacheLibrary()
@@ -108,10 +106,10 @@ package struct TemplateLibrary: Sendable {
         file: path)
     }
     for page in pages {
-      var own = words
-      let translated =
-        written.contains(page.file)
-        ? try own.translated(page.text, file: page.file) : try words.translated(page.text, file: page.file)
+      let known = words
+      let translated = try words.translated(page.text, file: page.file)
+      // What is written in the language lacks no words of it.
+      if isInOneLanguage, page.isOwn { words = known }
       let text = PageTemplate.withoutDots(page.placed(translated))
       try register(text, of: page.text, named: page.name, file: page.file)
     }

@@ -39,6 +39,11 @@ struct TemplateWords {
       let text = texts.text(for: english, count: nil)
       // As it is written, errors stand where they are.
       let own = text == english ? String(written) : text
+      if text != english, let picture = Self.pictureElsewhere(in: text) {
+        throw TemplateOutline.fault(
+          at: start.lowerBound, of: template, file,
+          "in the words for these in \(texts.language), a picture stands outside of the site: \(picture)")
+      }
       do throws(CountedWords.Fault) {
         result += try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
       } catch {
@@ -51,6 +56,12 @@ struct TemplateWords {
       }
     }
     return result + rest
+  }
+
+  /// A picture in words of a catalogue that the site has not.
+  private static func pictureElsewhere(in text: String) -> String? {
+    guard text.contains("![") else { return nil }
+    return MarkdownPlaces(of: text).pictures.map(\.destination).first(where: PageTemplate.isElsewhere)
   }
 
   /// Words as a catalogue has them, however they are broken into lines.

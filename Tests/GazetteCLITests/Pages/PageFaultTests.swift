@@ -34,11 +34,17 @@ struct PageFaultTests {
     ("\(head)![Plan](../../plan.png)\n", ":4:9: a link leads out of the site: ../../plan.png."),
     (
       "\(head)![Plan](https://example.org/plan.png)\n",
-      ":4:9: a picture is on another machine: https://example.org/plan.png."
+      ":4:9: a picture stands outside of the site: https://example.org/plan.png."
     ),
     (
       "\(head)![Plan](//example.org/plan.png)\n",
-      ":4:9: a picture is on another machine: //example.org/plan.png."
+      ":4:9: a picture stands outside of the site: //example.org/plan.png."
+    ),
+    ("\(head)[All](/suppliers/index.md)\n", ":4:7: a link leads out of the site: /suppliers/index.md."),
+    ("\(head)[All](%2e%2e/%2E./plan.pdf)\n", ":4:7: a link leads out of the site: %2e%2e/%2E./plan.pdf."),
+    (
+      "\(head)![Plan](data:image/png;base64,AAAA)\n",
+      ":4:9: a picture stands outside of the site: data:image/png;base64,AAAA."
     ),
     (sql("SELECT bankAccount FROM invoices"), ":5:8: the column bankAccount of invoices is private"),
     (sql("SELECT * FROM main.invoices"), "a page cannot read the table invoices"),

@@ -317,7 +317,8 @@ struct WrittenPageTests {
       columns: {total: Total}
       ---
       ```sql rows
-      SELECT count(*) AS howMany, money(sum(amount)) AS total, words('All of ''em') AS which FROM invoices
+      SELECT count(*) AS howMany, money(sum(amount)) AS total, words ('All of ''em') AS which FROM invoices
+      -- words('Nothing')
       ```
       ```chart sums
       columns: months
@@ -337,12 +338,17 @@ struct WrittenPageTests {
 
       """
     try project.house.folder.write(page, to: "Collections/suppliers/report.md")
+    try project.house.folder.write(
+      "```sql shares\nSELECT words('Shared') AS said, 'words(''No words'')' AS other\n```\n",
+      to: "Collections/suppliers/tables.md")
     func told() throws -> String { try project.house.run("build", "--as-of", "2026-06-30").errorText }
     #expect(try !told().contains("for want of words"))
     let settings = try project.house.folder.text("gazette.yml")
     try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
-    let lacking = ["All of 'em", "How many", "Incomings", "Said", "Sums by month", "Which", "since {} {}"]
-      .map { "\"\($0)\"" }.joined(separator: ", ")
+    let lacking = [
+      "All of 'em", "How many", "Incomings", "Said", "Shared", "Sums by month", "Which", "since {} {}",
+    ]
+    .map { "\"\($0)\"" }.joined(separator: ", ")
     #expect(try told() == "shown in English for want of words in Templates/text/es.yml: \(lacking)\n")
     try project.house.folder.write(
       """
@@ -350,11 +356,26 @@ struct WrittenPageTests {
       How many: Cuántas
       Incomings: Ingresos
       Said: Dicho
+      Shared: Compartido
       Sums by month: Sumas por mes
       Which: Cuáles
       "since {} {}": desde {} {}
       """, to: "Templates/text/es.yml")
     #expect(try !told().contains("for want of words"))
+  }
+
+  @Test("A picture of another machine is refused in the words of a language too")
+  func translatedPicture() throws {
+    let project = try PageProject()
+    let settings = try project.house.folder.text("gazette.yml")
+    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.folder.write("# Plan\n\n[[See the plan.]]\n", to: "Pages/plan.md")
+    try project.house.folder.write(
+      "See the plan.: \"Vea ![el plano](https://example.org/plano.png).\"\n", to: "Templates/text/es.yml")
+    let failure = try project.house.failure("build", "--as-of", "2026-06-30")
+    #expect(
+      failure.contains("Pages/plan.md:3:1: in the words for these in es, a picture stands outside"),
+      "\(failure)")
   }
 
   @Test("A project of one language writes its pages in it, and is told of no words")
