@@ -19,7 +19,8 @@ final class FormRowReader: RowReader {
     case key
     case line
     case field(Int)
-    case child(field: Int, child: Int)
+    /// A field within a list or group, or one of a group within those.
+    case child(field: Int, child: Int, grandchild: Int?)
   }
 
   /// - Throws: ``ImportError`` where no column fits, or two mean the same field.
@@ -35,7 +36,14 @@ final class FormRowReader: RowReader {
       names[Self.folded(field.key)] = (field.key, .field(place))
       for (childPlace, child) in (field.kind.children ?? []).enumerated() {
         let name = "\(field.key).\(child.key)"
-        names[Self.folded(name)] = (name, .child(field: place, child: childPlace))
+        names[Self.folded(name)] = (name, .child(field: place, child: childPlace, grandchild: nil))
+        guard case .group(let grandchildren) = child.kind else { continue }
+        for (grandPlace, grandchild) in grandchildren.enumerated() {
+          let name = "\(name).\(grandchild.key)"
+          names[Self.folded(name)] = (
+            name, .child(field: place, child: childPlace, grandchild: grandPlace)
+          )
+        }
       }
     }
     for (alias, name) in kind.aliases { names[Self.folded(alias)] = names[Self.folded(name)] }
@@ -58,7 +66,9 @@ final class FormRowReader: RowReader {
       if let other = columnOfName.updateValue(column, forKey: name) {
         throw ImportError.repeatedField(file: context.source, field: name, columns: [other, column])
       }
-      if case .child(let place, _) = target, case .list = form.fields[place].kind { givesListElements = true }
+      if case .child(let place, _, _) = target, case .list = form.fields[place].kind {
+        givesListElements = true
+      }
       targets.append(target)
     }
     self.targets = targets
@@ -101,7 +111,7 @@ final class FormRowReader: RowReader {
       switch target {
       case .nothing, .key, .line: break
       case .field(let place): given.insert(place)
-      case .child(let place, let child): givenChildren[place, default: []].insert(child)
+      case .child(let place, let child, _): givenChildren[place, default: []].insert(child)
       }
     }
     var absent = AbsentFields()
@@ -144,9 +154,10 @@ final class FormRowReader: RowReader {
         let value = value.unpacked(for: field)
         draft.load(value.fieldValue(of: field, in: reading), at: place)
         value.addAbsent(of: field, at: place, to: &absent)
-      case .child(let place, let child):
+      case .child(let place, let child, let grandchild):
         let children = form.fields[place].kind.children ?? []
-        let read = value.unpacked(for: children[child]).fieldValue(of: children[child], in: reading)
+        let known = (elements[place]?.group ?? draft.values[place]?.group)?.values[child]
+        let read = read(value, of: children[child], grandchild, beside: known)
         if case .list = form.fields[place].kind {
           var element = elements[place] ?? (Self.emptyGroup(children), false)
           element.group.values[child] = read
@@ -167,6 +178,20 @@ final class FormRowReader: RowReader {
       if !isWhole { absent.fields.insert(place) }
     }
     return ImportedRow(line: line, key: key, draft: draft, absent: absent)
+  }
+
+  /// What a column gives of a field within a list or group; of a field of a group, the group with it.
+  private func read(
+    _ value: SourceValue, of field: Field, _ grandchild: Int?, beside known: FieldValue?
+  ) -> FieldValue? {
+    guard let grandchild, let inner = field.kind.children else {
+      return value.unpacked(for: field).fieldValue(of: field, in: reading)
+    }
+    guard let own = value.unpacked(for: inner[grandchild]).fieldValue(of: inner[grandchild], in: reading)
+    else { return known }
+    var group = known?.group ?? FieldGroup(inner.map { _ in nil })
+    group.values[grandchild] = own
+    return .group(group)
   }
 
   private static func emptyGroup(_ fields: [Field]) -> FieldGroup {

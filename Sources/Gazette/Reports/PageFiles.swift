@@ -32,12 +32,14 @@ struct PageFiles: Sendable {
     let collections = Set(folders.flatMap { Self.names(in: "\($0)/Collections") }).sorted()
     for collection in collections where names?.contains(collection) ?? !unused.contains(collection) {
       var roots: [String: String] = [:]
+      var replaced: Set<String> = []
       for folder in folders {
-        for name in Self.pageNames(in: "\(folder)/Collections/\(collection)") { roots[name] = folder }
+        for name in Self.pageNames(in: "\(folder)/Collections/\(collection)")
+        where roots.updateValue(folder, forKey: name) != nil { replaced.insert(name) }
       }
       for (name, root) in roots.sorted(by: { $0.key < $1.key }) {
         // A project's empty file takes the shipped one away.
-        if root == project, Self.isEmpty("\(root)/Collections/\(collection)/\(name)") { continue }
+        if replaced.contains(name), Self.isEmpty("\(root)/Collections/\(collection)/\(name)") { continue }
         files.append(
           try Self.file(
             "Collections/\(collection)/\(name)", root, collection: collection, isOwn: root == project))

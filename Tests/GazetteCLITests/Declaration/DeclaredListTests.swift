@@ -168,6 +168,46 @@ struct DeclaredListTests {
     #expect(try house.run("import", "invoices", "more.csv").outputText.contains("1 × Order: missing"))
   }
 
+  @Test("Fields of a group within a list have columns of their own in files, as they are described")
+  func groupsWithin() throws {
+    let house = try DeclaredProject([
+      "works/works.yml": """
+      title: Works
+      one: Work
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: parts
+          title: Parts
+          kind: list
+          fields:
+            - {key: material, title: Material, kind: text}
+            - key: size
+              title: Size
+              kind: group
+              fields:
+                - {key: width, title: Width, kind: integer}
+                - {key: height, title: Height, kind: integer}
+      """
+    ])
+    #expect(try house.output("describe", "works").contains("parts.size.width"))
+    let report = try house.bring(
+      "works",
+      """
+      key,name,parts.material,parts.size.width,parts.size.height
+      w-1,Door,Oak,90,210
+      w-1,Door,Glass,,40
+      w-2,Window,,,
+
+      """)
+    #expect(!report.contains("columns that no field has"), "\(report)")
+    let stored = try house.output("export", "works", "--format", "json")
+    let door =
+      #""parts":[{"material":"Oak","size":{"width":90,"height":210}},{"material":"Glass","size":{"height":40}}]"#
+    #expect(stored.contains(door), "\(stored)")
+    #expect(stored.contains(#""name":"Window","parts":null"#), "\(stored)")
+  }
+
   @Test("Elements are described with what is derived from them")
   func described() throws {
     let text = try project().output("describe", "sums-bills")

@@ -139,10 +139,14 @@ struct FrontPageTests {
     try run("build", "--as-of", "2026-06-30")
     #expect(try folder.text("Output/markdown/people/index.md").contains("(directory.md)"))
     #expect(try folder.text("Output/markdown/index.md").contains("![People by age]"))
-    for name in ["directory", "front"] { try folder.write(" \n", to: "Collections/people/\(name).md") }
+    for name in ["directory", "front", "directories"] {
+      try folder.write(" \n", to: "Collections/people/\(name).md")
+    }
     try run("build", "--as-of", "2026-06-30")
     #expect(!FileManager.default.fileExists(atPath: folder.path("Output/markdown/people/directory.md")))
     #expect(try !folder.text("Output/markdown/people/index.md").contains("directory"))
+    // One of another name is a page.
+    #expect(try folder.text("Output/markdown/people/index.md").contains("(directories.md)"))
     // Without a part of its own it has its figures there, as every collection.
     #expect(try folder.text("Output/markdown/index.md").contains("| Figure | Value |"))
   }
