@@ -3,11 +3,10 @@ internal import RecordStore
 
 /// The rows of many records, read on another thread while the other pages of an edition are worked out.
 struct RowsAhead {
-  /// Of fewer it takes longer to open the store once more than to read their rows; those of more would take too much
-  /// memory beside the rows of other pages.
-  private static let counts = 2_000...250_000
+  /// Of fewer it takes longer to open the store once more than to read their rows.
+  private static let fewest = 2_000
 
-  /// What was read, and what the queries asked of the language; nil where there are too few or too many.
+  /// What was read, and what the queries asked of the language; nil where there are too few.
   typealias Reading = Pending<(rows: ShownRows, use: QueryLanguage.Use)?>
 
   let language: String
@@ -34,7 +33,7 @@ struct RowsAhead {
     for file in files.all where !file.runsQueries && file.above == nil {
       guard let kind = file.record else { continue }
       readings[file.file] = Pending {
-        guard let found = try records.result()[kind]?.get().records, Self.counts.contains(found.all.count)
+        guard let found = try records.result()[kind]?.get().records, found.all.count >= Self.fewest
         else {
           return nil
         }
