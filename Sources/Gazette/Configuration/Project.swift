@@ -101,6 +101,11 @@ package struct Project: Sendable {
     return store
   }
 
+  /// The records of kinds that no file declares which are in the bin; nil where there are none.
+  package func undeclaredInBin(of snapshot: Snapshot) throws -> UndeclaredKinds? {
+    try DeclaredSchema(of: settings).undeclaredInBin(of: snapshot)
+  }
+
   /// Whether fields are declared no longer, or have other names, and the store has not followed yet.
   func takesAway() throws -> Bool {
     let store = try openStored(for: .reading)

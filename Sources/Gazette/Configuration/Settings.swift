@@ -40,7 +40,7 @@ package struct Settings: Sendable {
   package var gate = GateSettings()
   /// The names of the collections that the project has, in its order; nil for all.
   package private(set) var collectionNames: [String]?
-  /// What the tables of kinds are called that are declared no longer, and whose records nothing shows.
+  /// What the tables of kinds are called that are declared no longer, and whose records no page shows.
   package private(set) var removedKinds: Set<String> = []
   /// The shipped collections, and those that the project declares.
   package internal(set) var collections: Collections {

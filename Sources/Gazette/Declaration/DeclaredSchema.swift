@@ -34,17 +34,33 @@ struct DeclaredSchema {
   ///
   /// - Throws: ``UndeclaredKinds``, ``StoreError``.
   func checkKinds(in snapshot: Snapshot) throws {
-    let known = settings.collections.declaredTables.union(settings.removedKinds)
-    var names: [String] = []
-    var total = 0
-    for table in try snapshot.declarations().values.map(\.table)
-    where !known.contains(table.name) && table.version == nil {
-      let count = try snapshot.first("SELECT count(*) FROM \(table.name)") { try $0.integer(0) } ?? 0
-      if count > 0 { names.append(table.name.replacing("_", with: "-")) }
-      total += count
+    let found = try undeclaredTables(in: snapshot).filter { !settings.removedKinds.contains($0.name) }.map {
+      UndeclaredKinds(
+        names: [Self.kindName(of: $0)],
+        count: try snapshot.first("SELECT count(*) FROM \($0.name)") { try $0.integer(0) } ?? 0)
     }
-    if !names.isEmpty { throw UndeclaredKinds(names: names.sorted(), count: total) }
+    if let all = UndeclaredKinds(together: found) { throw all }
   }
+
+  /// The records of such kinds that are in the bin; nil where there are none.
+  func undeclaredInBin(of snapshot: Snapshot) throws -> UndeclaredKinds? {
+    UndeclaredKinds(
+      together: try undeclaredTables(in: snapshot).map { table in
+        let sql = "SELECT count(*) FROM history WHERE kind = ? AND \(table.storeTable.isInBin)"
+        return UndeclaredKinds(
+          names: [Self.kindName(of: table)],
+          count: try snapshot.first(sql, [.text(table.name)]) { try $0.integer(0) } ?? 0)
+      })
+  }
+
+  private func undeclaredTables(in snapshot: Snapshot) throws -> [DeclaredTable] {
+    let known = settings.collections.declaredTables
+    return try snapshot.declarations().values.map(\.table).filter {
+      !known.contains($0.name) && $0.version == nil
+    }
+  }
+
+  private static func kindName(of table: DeclaredTable) -> String { table.name.replacing("_", with: "-") }
 
   /// Whether a store that cannot be written has the tables all the same, whatever else a declaration says now.
   func hasTables(in store: RecordStore) throws -> Bool {

@@ -116,7 +116,8 @@ final class PageFile: Sendable {
 
   /// What its SQL says in words, `words('All')` and `text('in {}', month)`, and its charts, each as a catalogue has it.
   var words: [Cell] {
-    let selects = queries + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
+    let selects =
+      queries.filter { $0.engine == nil } + downloads.compactMap(\.query) + (each.map { [$0] } ?? [])
     let said = selects.flatMap { QueryWords.texts(in: $0.sql) }.map {
       Cell.words(Words($0, isOptional: true))
     }

@@ -47,11 +47,19 @@ struct BinCommand: ParsableCommand {
       try kind.map { [try project.recordKind($0)] }
       ?? project.collections.kinds
     let store = try project.openStore(for: empty ? .writing : .reading)
-    let (entries, revision, hasErased, names) = try store.read {
+    let (entries, revision, hasErased, names, undeclared) = try store.read {
       (
         try $0.bin(of: kinds), try $0.revision(), try $0.hasErasedStates(),
-        try ReferenceNames(of: kinds.map(\.form), in: project.collections, $0)
+        try ReferenceNames(of: kinds.map(\.form), in: project.collections, $0),
+        kind == nil && !options.quiet ? try project.undeclaredInBin(of: $0) : nil
       )
+    }
+    if let undeclared {
+      let kinds = undeclared.names.joined(separator: ", ")
+      Console.error(
+        localized(
+          "in the bin too: \(undeclared.count) records of \(kinds), which no file declares; put its file back to see or erase them"
+        ))
     }
     let currency = project.settings.currency
     let formats =

@@ -126,6 +126,7 @@ struct ChangedDeclarationTests {
         "\(failure)")
     }
     #expect(try house.markdown("suppliers/index").contains("Invoices"))
+    #expect(!(try house.run("bin").errorText.contains("in the bin too")))
     let settings = try house.folder.text("gazette.yml")
     try house.folder.write(settings + "\nremoved: [invoices]\n", to: "gazette.yml")
     try house.build()
@@ -134,8 +135,16 @@ struct ChangedDeclarationTests {
     try house.folder.write(settings, to: "gazette.yml")
     try house.folder.write(invoices, to: "Collections/suppliers/invoices.yml")
     #expect(try house.output("list", "invoices").contains("2026/3"))
+    try house.output("remove", "invoices", "i-3", "--yes")
     try house.folder.write(settings + "\nremoved: [invoices]\n", to: "gazette.yml")
     #expect(try house.failure("build").contains("a kind that no file declares"))
+    // What is in the bin of them can be neither seen nor erased, which is told.
+    try house.folder.write(settings, to: "gazette.yml")
+    try house.folder.remove("Collections/suppliers/invoices.yml")
+    let told = try house.run("bin", "--empty", "--yes").errorText
+    #expect(
+      told.contains("in the bin too: 1 record of invoices, which no file declares; put its file back"),
+      "\(told)")
   }
 
   @Test("The history shows what removed fields held under their keys, and no page does")
