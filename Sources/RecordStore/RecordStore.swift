@@ -15,6 +15,9 @@ package final class RecordStore: Sendable {
   /// What has to be there for as long as the store is open.
   private let holder: (any Sendable)?
 
+  /// Whether it is a copy, which goes when nobody reads it any longer.
+  package var isCopy: Bool { holder != nil }
+
   /// How long a connection waits for another process before it gives up.
   static let busySeconds = 10
   /// "GZTE": marks a SQLite file as a store (SQLite's `application_id`).

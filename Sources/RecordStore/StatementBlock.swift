@@ -1,3 +1,4 @@
+internal import Forms
 internal import GRDB
 internal import GRDBSQLite
 
@@ -190,19 +191,5 @@ extension Change {
         }
       }
     } catch { throw StoreError.from(error, path: path) }
-  }
-}
-
-extension Array {
-  /// The first place whose element satisfies a condition that holds from some place on.
-  ///
-  /// - Complexity: O(log count).
-  fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -34,11 +34,19 @@ package struct EditionBuild: Sendable {
     into place: some EditionPlace, isFull: Bool = false, telling observer: some BuildObserver
   ) throws -> Report {
     let start = ContinuousClock.now
-    // What is taken out is gone whatever becomes of the edition, which therefore has to come about without it.
-    if let rehearsal = place.rehearsal, try project.takesAway() {
-      _ = try run(into: rehearsal, isFull: isFull, telling: NobodyTold())
+    var store = try project.openStore(for: .reading)
+    if store.isCopy, let rehearsal = place.rehearsal {
+      // What is taken out is gone whatever becomes of the edition, which therefore has to come about without it.
+      _ = try make(of: store, since: start, into: rehearsal, isFull: isFull, telling: NobodyTold())
+      store = try project.openStore(for: .reading, isTrial: false)
     }
-    let store = try project.openStore(for: .reading, isTrial: place.rehearsal == nil)
+    return try make(of: store, since: start, into: place, isFull: isFull, telling: observer)
+  }
+
+  private func make(
+    of store: RecordStore, since start: ContinuousClock.Instant, into place: some EditionPlace, isFull: Bool,
+    telling observer: some BuildObserver
+  ) throws -> Report {
     // Counted before the records are read: a change after that is seen by the next build.
     let counter = store.changeCounter
     let reading = Pending { try place.current() }
@@ -92,7 +100,6 @@ package struct EditionBuild: Sendable {
       settings.gate.leaks == .off || LeakMark(in: archive.cache)?.edition == built.edition
     else { return nil }
     let start = ContinuousClock.now
-    guard try !project.takesAway() else { return nil }
     let store = try project.openStore(for: .reading)
     guard store.changeCounter == built.counter,
       try EditionPlanner(project: project, asOf: asOf).inputs(in: store) == built.inputs

@@ -106,13 +106,6 @@ package struct Project: Sendable {
     try DeclaredSchema(of: settings).undeclaredInBin(of: snapshot)
   }
 
-  /// Whether fields are declared no longer, or have other names, and the store has not followed yet.
-  func takesAway() throws -> Bool {
-    let store = try openStored(for: .reading)
-    let declared = DeclaredSchema(of: settings)
-    return try !declared.isStored(in: store) && declared.takesAway(from: store)
-  }
-
   private func brought(_ declared: DeclaredSchema, intoCopyOf store: RecordStore) throws -> RecordStore {
     let copy = StoreCopy(in: try ScratchFolder(for: .store))
     try store.copy(to: copy.path)

@@ -41,7 +41,7 @@ package struct Settings: Sendable {
   /// The names of the collections that the project has, in its order; nil for all.
   package private(set) var collectionNames: [String]?
   /// What the tables of kinds are called that are declared no longer, and whose records no page shows.
-  package private(set) var removedKinds: Set<String> = []
+  package private(set) var removedTables: Set<String> = []
   /// The shipped collections, and those that the project declares.
   package internal(set) var collections: Collections {
     get { declaredCollections ?? .shipped }
@@ -56,8 +56,7 @@ package struct Settings: Sendable {
   static let ownKeys = [
     "title", "asOf", "timeZone", "language", "languages", "address", "searchEngines", "currency", "store",
     "output", "keep", "queryTimeLimit", "map", "conflicts", "collections", "removed", "gate", "sources",
-    "publish",
-    "engines",
+    "publish", "engines",
   ]
 
   package init() {}
@@ -114,7 +113,7 @@ package struct Settings: Sendable {
       } ?? queryTimeLimit
     conflictRule =
       try reader.value("conflicts", "source, hand or report") { ConflictRule(rawValue: $0) } ?? conflictRule
-    removedKinds = try Self.removedKinds(in: reader, collections)
+    removedTables = try Self.removedTables(in: reader, collections)
     for source in try reader["sources"]?.elements("sources") ?? [] {
       sources.append(try SourceSettings(source, of: collections))
     }
@@ -165,7 +164,7 @@ package struct Settings: Sendable {
     return names
   }
 
-  private static func removedKinds(
+  private static func removedTables(
     in reader: YAMLReader, _ collections: Collections
   ) throws(DescriptionError) -> Set<String> {
     var tables: Set<String> = []

@@ -34,7 +34,7 @@ struct DeclaredSchema {
   ///
   /// - Throws: ``UndeclaredKinds``, ``StoreError``.
   func checkKinds(in snapshot: Snapshot) throws {
-    let found = try undeclaredTables(in: snapshot).filter { !settings.removedKinds.contains($0.name) }.map {
+    let found = try undeclaredTables(in: snapshot).filter { !settings.removedTables.contains($0.name) }.map {
       UndeclaredKinds(
         names: [Self.kindName(of: $0)],
         count: try snapshot.first("SELECT count(*) FROM \($0.name)") { try $0.integer(0) } ?? 0)

@@ -43,13 +43,14 @@ struct ReportRun {
   ) throws -> [ReportPages] {
     var pages = languages.map { _ in ReportPages.none }
     guard !files.all.isEmpty, let first = languages.first else { return pages }
-    var run = try ReportRun(
-      in: snapshot, directory, lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
+    @Sendable func make(in snapshot: Snapshot, _ directory: RecordDirectory) throws -> ReportRun {
+      try ReportRun(
+        in: snapshot, directory, lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
+    }
+    var run = try make(in: snapshot, directory)
     run.answers = answers
     run.ahead = RowsAhead(of: files, in: first, of: store, records) { snapshot in
-      try ReportRun(
-        in: snapshot, RecordDirectory(of: settings.collections, in: snapshot, ahead: records),
-        lists: lists, settings: settings, questionnaires: questionnaires, asOf: asOf)
+      try make(in: snapshot, RecordDirectory(of: settings.collections, in: snapshot, ahead: records))
     }
     for group in files.groups {
       var known: [(use: QueryLanguage.Use, pages: ReportPages)] = []

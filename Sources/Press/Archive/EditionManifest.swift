@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 internal import Synchronization
 
@@ -226,7 +227,7 @@ package final class EditionManifest: Sendable {
   }
 
   private func firstPlace(notBefore escaped: [UInt8]) -> Int {
-    (0..<count).firstPlace { escapedPath($0).lexicographicallyPrecedes(escaped) }
+    (0..<count).partitioningIndex { !escapedPath($0).lexicographicallyPrecedes(escaped) }
   }
 
   /// A path without what JSON escapes; nil where that is damaged.
@@ -252,19 +253,5 @@ package final class EditionManifest: Sendable {
     bytes.append(contentsOf: ManifestLines.beforeInputs)
     inputs.append(to: &bytes)
     bytes.append(contentsOf: ManifestLines.ending)
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The place of the first element that does not come before something, in a list in order.
-  ///
-  /// - Complexity: O(log *n*).
-  func firstPlace(where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// The files of an edition while they are collected: what was made, and what stays as it is.
@@ -126,10 +127,10 @@ struct EditionFiles {
     return pages.filter { page in
       let path = "markdown/\(prefix)\(page.text).md"
       let escaped = EditionManifest.escaped(path)
-      let place = made.firstPlace { $0.escapedPath.lexicographicallyPrecedes(escaped) }
+      let place = made.partitioningIndex { !$0.escapedPath.lexicographicallyPrecedes(escaped) }
       if place < made.count, made[place].escapedPath == escaped { return false }
       guard let old = current?.place(of: path) else { return true }
-      let keptPlace = kept.firstPlace { $0 < old }
+      let keptPlace = kept.partitioningIndex { $0 >= old }
       return keptPlace == kept.count || kept[keptPlace] != old
     }
   }

@@ -37,7 +37,7 @@ struct FrontPageTests {
   func headline(count: Int, english: String, spanish: String, portuguese: String) throws {
     let project = try PageProject()
     let folder = project.house.folder
-    try folder.write(try folder.text("gazette.yml") + "\nlanguages: [en, es, pt]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es, pt]")
     try folder.write(
       "\"\(Self.sentence)\": \"{late, plural, =0 {Nadie llega} one {Un proveedor llega} other {{late, spellout} proveedores llegan}} tarde\"\n",
       to: "Templates/text/es.yml")
@@ -205,7 +205,7 @@ struct FrontPageTests {
   func translation() throws {
     let project = try PageProject()
     let folder = project.house.folder
-    try folder.write(try folder.text("gazette.yml") + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es]")
     try folder.write("\"\(Self.sentence)\": \"{late, plural, one {a}}\"\n", to: "Templates/text/es.yml")
     try folder.write(Self.late(1), to: Self.today)
     let failure = try project.house.failure("build", "--as-of", "2026-06-30")

@@ -36,8 +36,7 @@ struct ManyRecordPagesTests {
     let nations = ["ES", "PT", "DE"]
     let rows = (0..<Self.count).map { "s-\($0),N\($0 % 700),Óleos Lima,\(nations[$0 % 3])" }
     try project.house.bring("stays", "key,number,supplier,nation\n" + rows.joined(separator: "\n") + "\n")
-    let settings = try folder.text("gazette.yml")
-    try folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es]")
     try project.house.build()
     let names = [("en", ["Spain", "Portugal", "Germany"]), ("es", ["España", "Portugal", "Alemania"])]
     for (language, countries) in names {

@@ -103,8 +103,7 @@ struct PageWaysTests {
   @Test("Records without an order lead on by their names, as lists have them, in the order of each language")
   func byName() throws {
     let project = try project([("a", "Oliva"), ("b", "Ñoquis"), ("c", "nube"), ("d", "Óleo")])
-    try project.folder.write(
-      try project.folder.text("gazette.yml") + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.add(setting: "languages: [en, es]")
     try project.build()
     #expect(try ways("en/suppliers/b", in: project) == ["[nube ›](c.md)"])
     #expect(try ways("es/suppliers/b", in: project) == ["[‹ nube](c.md) ·", "[Óleo ›](d.md)"])

@@ -65,8 +65,7 @@ struct RecordListTests {
   @Test("The words of an address are those of each language")
   func languages() throws {
     let project = try project(3)
-    try project.folder.write(
-      try project.folder.text("gazette.yml") + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.add(setting: "languages: [en, es]")
     try project.folder.write(
       "\"Standing\": \"Reputación\"\n\"Watched\": \"En observación\"\n", to: "Templates/text/es.yml")
     try project.build()

@@ -289,8 +289,7 @@ struct WrittenPageTests {
   @Test("Its words, titles of columns and page titles are in the language of each edition")
   func languages() throws {
     let project = try PageProject()
-    let settings = try project.house.folder.text("gazette.yml")
-    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es]")
     try project.house.folder.write(
       """
       "As of {asOf} there are {summary.invoices} invoices.": "A {asOf} hay {summary.invoices} facturas."
@@ -343,8 +342,7 @@ struct WrittenPageTests {
       to: "Collections/suppliers/tables.md")
     func told() throws -> String { try project.house.run("build", "--as-of", "2026-06-30").errorText }
     #expect(try !told().contains("for want of words"))
-    let settings = try project.house.folder.text("gazette.yml")
-    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es]")
     let lacking = [
       "All of 'em", "How many", "Incomings", "Said", "Shared", "Sums by month", "Which", "since {} {}",
     ]
@@ -367,8 +365,7 @@ struct WrittenPageTests {
   @Test("A picture of another machine is refused in the words of a language too")
   func translatedPicture() throws {
     let project = try PageProject()
-    let settings = try project.house.folder.text("gazette.yml")
-    try project.house.folder.write(settings + "\nlanguages: [en, es]\n", to: "gazette.yml")
+    try project.house.add(setting: "languages: [en, es]")
     try project.house.folder.write("# Plan\n\n[[See the plan.]]\n", to: "Pages/plan.md")
     try project.house.folder.write(
       "See the plan.: \"Vea ![el plano](https://example.org/plano.png).\"\n", to: "Templates/text/es.yml")

@@ -113,6 +113,11 @@ package struct DeclaredProject {
     return run.errorText
   }
 
+  /// Adds a line to the settings.
+  package func add(setting line: String) throws {
+    try folder.write(try folder.text("gazette.yml") + "\n\(line)\n", to: "gazette.yml")
+  }
+
   @discardableResult
   package func bring(_ kind: String, _ text: String, as ending: String = "csv") throws -> String {
     try folder.write(text, to: "\(kind).\(ending)")
