@@ -44,24 +44,53 @@ struct ReferenceLinks: Sendable {
 struct IncomingReferences {
   let kind: RecordKind
   let heading: Cell
+  /// The folder of its lists, within that of a record's page.
+  private let folder: String
   private let byTarget: [String: [StoredRecord]]
   private let order: TextOrder
   /// The fields that are shown beside the names of the records.
   private let shown: [Field]
 
+  /// What refers to records of a kind: all of another kind together, or those of each field where several refer to it.
+  ///
   /// - Complexity: O(records).
-  init(from kind: RecordKind, to target: String, records: [StoredRecord], in order: TextOrder) {
-    self.kind = kind
-    self.order = order
+  static func all(
+    from kind: RecordKind, to target: String, records: [StoredRecord], in order: TextOrder
+  ) -> [IncomingReferences] {
     let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
     // A questionnaire can name one that it renews and that is not stored, which no reference can.
-    let renewed = kind.isQuestionnaire && kind.name == target ? Questionnaire.renewedFrom : nil
+    let renews = kind.isQuestionnaire && kind.name == target
+    guard places.count > 1, !renews else {
+      return [
+        IncomingReferences(
+          kind: kind, heading: renews ? "Renewals" : .words(kind.title), folder: kind.name, order: order,
+          records: records
+        ) { record in
+          let earlier = renews ? record[Questionnaire.renewedFrom]?.text : nil
+          return (earlier.map { [$0] } ?? [])
+            + places.flatMap { kind.form.fields[$0].keys(of: target, in: record.values[$0]) }
+        }
+      ]
+    }
+    return places.map { place in
+      let field = kind.form.fields[place]
+      return IncomingReferences(
+        kind: kind, heading: "\(.words(kind.title)): \(kind.form.shown(field.title))",
+        folder: "\(kind.name)/\(field.key)", order: order, records: records
+      ) { field.keys(of: target, in: $0.values[place]) }
+    }
+  }
+
+  /// - Parameter targets: the keys that a record refers to.
+  private init(
+    kind: RecordKind, heading: Cell, folder: String, order: TextOrder, records: [StoredRecord],
+    targets: (StoredRecord) -> [String]
+  ) {
+    (self.kind, self.heading, self.folder, self.order) = (kind, heading, folder, order)
     var byTarget: [String: [StoredRecord]] = [:]
     for record in records {
       var seen: Set<String> = []
-      let earlier = renewed.flatMap { record[$0]?.text }.map { [$0] } ?? []
-      for key in earlier + places.flatMap({ kind.form.fields[$0].keys(of: target, in: record.values[$0]) })
-      where seen.insert(key).inserted {
+      for key in targets(record) where seen.insert(key).inserted {
         byTarget[key, default: []].append(record)
       }
     }
@@ -69,7 +98,6 @@ struct IncomingReferences {
     let named = kind.declaration.record.places
     shown = kind.form.fields.indices.filter { !named.contains($0) }.map { kind.form.fields[$0] }
       .filter { !$0.isPrivate && $0.kind.children == nil && !$0.kind.isReference }.prefix(4).map(\.self)
-    heading = renewed == nil ? .words(kind.title) : "Renewals"
   }
 
   /// What refers to a record, for a template: the rows of each kind under a heading.
@@ -115,7 +143,7 @@ struct IncomingReferences {
   private func list(
     of records: [StoredRecord], to record: StoredRecord, of target: RecordKind, rows: (StoredRecord) -> [Cell]
   ) -> SplitList {
-    var list = SplitList(folder: "\(target.path(of: record).text)/\(kind.name)", columns: columns)
+    var list = SplitList(folder: "\(target.path(of: record).text)/\(folder)", columns: columns)
     for record in records { list.add(rows(record), ofRecordCalled: kind.recordName(of: record)) }
     return list
   }

@@ -219,8 +219,8 @@ extension ReportRun {
     }
     return RecordPages(
       kind: kind, file: file, links: try cells.directory.links(of: kind.form),
-      references: try referring.map {
-        IncomingReferences(
+      references: try referring.flatMap {
+        IncomingReferences.all(
           from: $0, to: kind.name, records: try cells.directory.records(of: $0),
           in: language.nameOrder)
       },

@@ -39,10 +39,8 @@ struct TemplateWords {
       let text = texts.text(for: english, count: nil)
       // As it is written, errors stand where they are.
       let own = text == english ? String(written) : text
-      if text != english, let picture = Self.pictureElsewhere(in: text) {
-        throw TemplateOutline.fault(
-          at: start.lowerBound, of: template, file,
-          "in the words for these in \(texts.language), a picture stands outside of the site: \(picture)")
+      if text != english, let fault = Self.fault(in: text, for: english, language: texts.language) {
+        throw TemplateOutline.fault(at: start.lowerBound, of: template, file, fault)
       }
       do throws(CountedWords.Fault) {
         result += try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
@@ -58,10 +56,19 @@ struct TemplateWords {
     return result + rest
   }
 
-  /// A picture in words of a catalogue that the site has not.
-  private static func pictureElsewhere(in text: String) -> String? {
-    guard text.contains("![") else { return nil }
-    return MarkdownPlaces(of: text).pictures.map(\.destination).first(where: PageTemplate.isElsewhere)
+  /// A picture in words of a catalogue that the site has not, or a way within the site that the English words have not.
+  private static func fault(in text: String, for english: String, language: String) -> LocalizedText? {
+    guard text.contains("[") else { return nil }
+    let places = MarkdownPlaces(of: text)
+    if let picture = places.pictures.map(\.destination).first(where: PageTemplate.isElsewhere) {
+      return "in the words for these in \(language), a picture stands outside of the site: \(picture)"
+    }
+    // Those of the English words are held against the site with the rest of the page.
+    let english = MarkdownPlaces(of: english)
+    let known = Set((english.links + english.pictures).map(\.destination))
+    return (places.links + places.pictures).map(\.destination)
+      .first { !PageTemplate.isElsewhere($0) && !known.contains($0) }
+      .map { "in the words for these in \(language), a link leads to \($0), which these do not have" }
   }
 
   /// Words as a catalogue has them, however they are broken into lines.

@@ -229,43 +229,23 @@ package final class QueryConnection {
     case nil: break
     }
     if result == SQLITE_AUTH { return QueryFault(.notASelect, at: offset) }
-    let message = message
-    if let table = QueryFault.missingTable(in: message) {
-      let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == table.lowercased() }
-      return QueryFault(.unknownTable(table, known: tableNames), at: offset ?? token?.range.lowerBound)
+    let (message, tokens, named) = (message, outline?.tokens ?? [], namedTables(in: outline))
+    let fault = QueryFault.reading(
+      message, at: offset, of: tokens, tables: tableNames, columns: columnNames(of: named),
+      functions: functionNames)
+    if let column = QueryFault.missingColumn(in: message).map(QueryFault.plainName),
+      let table = tables.first(where: { $0.privateColumns.contains(column) && named.contains($0.name) })
+    {
+      return QueryFault(.privateColumn(column, table: table.name), at: fault.offset)
     }
-    if let column = QueryFault.missingColumn(in: message) {
-      let plain = String(column.split(separator: ".").last ?? "")
-      let named = namedTables(in: outline)
-      let token = outline?.tokens.first { $0.isName && $0.text.lowercased() == plain.lowercased() }
-      let found = offset ?? token?.range.lowerBound
-      if let table = tables.first(where: { $0.privateColumns.contains(plain) && named.contains($0.name) }) {
-        return QueryFault(.privateColumn(plain, table: table.name), at: found)
-      }
-      let known = columnNames(of: named)
-      let isQuoted =
-        outline?.tokens.contains { $0.kind == .quotedName && $0.range.lowerBound == found } ?? false
-      return QueryFault(
-        isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
-    }
-    if let function = QueryFault.missingFunction(in: message) {
-      return QueryFault(.unknownFunction(function, known: functionNames), at: offset)
-    }
-    if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
-    return QueryFault(.refused(.quoted(message)), at: offset)
+    return fault
   }
 
   /// The names of all functions, Gazette's own and SQLite's.
   private var functionNames: [String] {
     reading.isTrusted = true
     defer { reading.isTrusted = false }
-    var names: [String] = []
-    let (prepared, _) = statement("SELECT DISTINCT name FROM pragma_function_list ORDER BY name")
-    defer { sqlite3_finalize(prepared) }
-    while let prepared, sqlite3_step(prepared) == SQLITE_ROW {
-      if let name = sqlite3_column_text(prepared, 0) { names.append(String(cString: name)) }
-    }
-    return names
+    return QueryFunctions.names(in: connection)
   }
 
   /// The names of all tables that queries can read.

@@ -61,14 +61,57 @@ package struct QueryFault: Error, Sendable, Equatable {
 }
 
 extension QueryFault {
-  /// What SQLite's message says is missing; nil for any other message, as it tells that in no other way.
-  static func missingTable(in message: String) -> String? { text(of: message, behind: "no such table: ") }
-  static func missingColumn(in message: String) -> String? { text(of: message, behind: "no such column: ") }
-  static func missingFunction(in message: String) -> String? {
-    text(of: message, behind: "no such function: ")
+  /// What SQLite says of a statement that it does not prepare, with what there is instead; SQLite tells what is missing
+  /// in its message and in no other way.
+  ///
+  /// - Parameters:
+  ///   - offset: where in the statement it says so, if it does.
+  ///   - tokens: those of the statement, among which the place of a name is found else.
+  ///   - columns: the columns that it can read.
+  ///   - functions: the functions that it can call.
+  static func reading(
+    _ message: String, at offset: Int?, of tokens: [SQLToken], tables: [String],
+    columns: @autoclosure () -> [String], functions: @autoclosure () -> [String]
+  ) -> QueryFault {
+    func place(of name: String) -> Int? {
+      offset ?? tokens.first { $0.isName && $0.text.lowercased() == name.lowercased() }?.range.lowerBound
+    }
+    if let table = text(of: message, behind: "no such table: ") {
+      return QueryFault(.unknownTable(table, known: tables), at: place(of: table))
+    }
+    if let column = missingColumn(in: message) {
+      let found = place(of: plainName(of: column))
+      // In parts of a query there are columns that it names itself.
+      let own = tokens.first?.isWord("with") == true ? namesGiven(in: tokens) : []
+      var known = columns()
+      known += own.filter { !known.contains($0) }
+      let isQuoted = tokens.contains { $0.kind == .quotedName && $0.range.lowerBound == found }
+      return QueryFault(
+        isQuoted ? .quotedColumn(column, known: known) : .unknownColumn(column, known: known), at: found)
+    }
+    if let function = text(of: message, behind: "no such function: ") {
+      return QueryFault(.unknownFunction(function, known: functions()), at: offset)
+    }
+    if let problem = QueryFunctions.problem(in: message) { return QueryFault(problem, at: offset) }
+    return QueryFault(.refused(.quoted(message)), at: offset)
   }
+
+  /// The column that SQLite's message says is missing.
+  static func missingColumn(in message: String) -> String? { text(of: message, behind: "no such column: ") }
+
+  /// A column's name without that of its table.
+  static func plainName(of column: String) -> String { String(column.split(separator: ".").last ?? "") }
 
   private static func text(of message: String, behind mark: String) -> String? {
     message.hasPrefix(mark) ? String(message.dropFirst(mark.count)) : nil
+  }
+
+  /// The names that a statement gives to columns, with AS.
+  private static func namesGiven(in tokens: [SQLToken]) -> [String] {
+    var names: [String] = []
+    for (word, name) in zip(tokens, tokens.dropFirst()) where word.isWord("as") && name.isName {
+      if !names.contains(name.text) { names.append(name.text) }
+    }
+    return names
   }
 }

@@ -281,6 +281,19 @@ enum QueryFunctions {
     sqlite3_result_error(context, "\(argumentMark)\(expected.rawValue) \(name)", -1)
   }
 
+  /// The names of all functions that a connection knows, Gazette's own and SQLite's.
+  static func names(in connection: OpaquePointer?) -> [String] {
+    var statement: OpaquePointer?
+    let sql = "SELECT DISTINCT name FROM pragma_function_list ORDER BY name"
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else { return [] }
+    defer { sqlite3_finalize(statement) }
+    var names: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      if let name = sqlite3_column_text(statement, 0) { names.append(String(cString: name)) }
+    }
+    return names
+  }
+
   /// What a message tells by which one of the functions refuses what it is given; nil for any other message.
   static func problem(in message: String) -> QueryFault.Problem? {
     guard message.hasPrefix(argumentMark) else { return nil }

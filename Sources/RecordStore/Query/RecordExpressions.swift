@@ -96,11 +96,9 @@ package final class RecordExpressions: Sendable {
       let place = Int(sqlite3_error_offset(opened)) - Self.prefix.utf8.count - 1
       // Of several the place in one is not known, nor where what a list gives stands in the place of its name.
       let isKnown = resolved == expressions && resolved.count == 1 && (0...asked.utf8.count).contains(place)
-      let offset = isKnown ? place : nil
-      guard let column = QueryFault.missingColumn(in: message) else {
-        throw QueryFault(.refused(.quoted(message)), at: offset)
-      }
-      throw QueryFault(.unknownColumn(column, known: names), at: offset)
+      throw QueryFault.reading(
+        message, at: isKnown ? place : nil, of: isKnown ? SQLToken.all(in: expressions[0]) : [], tables: [],
+        columns: names, functions: QueryFunctions.names(in: opened))
     }
     return Connection(
       database: database, statement: statement, asOfPlace: sqlite3_bind_parameter_index(statement, ":asOf"),

@@ -91,18 +91,11 @@ extension Snapshot {
     } catch let fault as QueryFault { throw fault } catch {
       let message = (error as? DatabaseError)?.message ?? ""
       let offset = Int(sqlite3_error_offset(database.sqliteConnection)) - (head?.utf8.count ?? 0)
-      let place = offset >= 0 ? offset : nil
-      if let table = QueryFault.missingTable(in: message) {
-        let token = SQLToken.all(in: sql).first { $0.isName && $0.text.lowercased() == table.lowercased() }
-        throw QueryFault(
-          .unknownTable(table, known: tables.map(\.name)), at: place ?? token?.range.lowerBound)
-      }
-      guard let column = QueryFault.missingColumn(in: message) else {
-        throw QueryFault(.refused(.quoted(message)), at: place)
-      }
       let names = ValueQuery.names(in: sql)
-      let known = tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns)
-      throw QueryFault(.unknownColumn(column, known: known), at: place)
+      throw QueryFault.reading(
+        message, at: offset >= 0 ? offset : nil, of: SQLToken.all(in: sql), tables: tables.map(\.name),
+        columns: tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns),
+        functions: QueryFunctions.names(in: database.sqliteConnection))
     }
   }
 

@@ -104,6 +104,10 @@ struct DeclaredRuleTests {
     "An expression that cannot be is refused with its line",
     arguments: [
       ("sql: nights > 7", "sql: nigts > 7", "there is no column nigts"),
+      ("sql: nights > 7", "sql: rond(nights) > 7", "there is no function rond (perhaps round)"),
+      (
+        "sql: SELECT max(rate) FROM stays", "sql: SELECT maks(rate) FROM stays", "there is no function maks"
+      ),
       ("sql: nights > 7", "sql: born IS NULL", "born is private, and a warning tells everybody"),
       ("sql: nights > 7", "sql: \"arrival < date('now')\"", "'now' gives something else"),
       ("sql: nights > 7", "sql: \"1) OR (SELECT 1\"", "one expression"),

@@ -19,6 +19,10 @@ struct PageFaultTests {
       sql("SELECT\n  naem FROM suppliers"),
       ":6:3: there is no column naem. There are the columns key, name, city, "
     ),
+    (
+      sql("WITH a AS (SELECT city, count(*) AS total FROM suppliers GROUP BY city) SELECT totl FROM a"),
+      ":5:80: there is no column totl (perhaps total). There are the columns key, name, city, "
+    ),
     (sql("SELECT \"naem\" FROM suppliers"), ":5:8: there is no column naem. There are"),
     (
       sql("SELECT name FROM suppliers WHERE city = \"Utrera\""),

@@ -375,6 +375,28 @@ struct WrittenPageTests {
       "\(failure)")
   }
 
+  @Test(
+    "Ways of a translation within the site are those of its words, and others lead where they like",
+    arguments: [
+      ("la [lista](suppliers/index.md)", nil), ("la [lista](https://example.org/lista)", nil),
+      ("la [lista](supliers/index.md)", "supliers/index.md"),
+      ("la [lista](../../lista.pdf)", "../../lista.pdf"),
+      ("![la lista](lista.png)", "lista.png"),
+    ])
+  func translatedWay(words: String, wrong: String?) throws {
+    let project = try PageProject()
+    try project.house.add(setting: "languages: [en, es]")
+    try project.house.folder.write(
+      "# Plan\n\n[[See the [list](suppliers/index.md).]]\n", to: "Pages/plan.md")
+    try project.house.folder.write(
+      "See the [list](suppliers/index.md).: \"Vea \(words).\"\n", to: "Templates/text/es.yml")
+    guard let wrong else { return try project.house.build() }
+    let failure = try project.house.failure("build", "--as-of", "2026-06-30")
+    #expect(
+      failure.contains("Pages/plan.md:3:1: in the words for these in es, a link leads to \(wrong), which"),
+      "\(failure)")
+  }
+
   @Test("A project of one language writes its pages in it, and is told of no words")
   func ownLanguage() throws {
     let project = try PageProject()
