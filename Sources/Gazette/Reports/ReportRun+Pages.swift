@@ -80,13 +80,13 @@ extension ReportRun {
       }
       try add(own, records, step, asked)
     } else {
-      let dealt = try dealt(steps, settled, rowColumns, of: file)
+      var dealt = try dealt(steps, settled, to: rows, readColumns, of: file, known: rowColumns)
       for row in rows {
         var values = settled
         for (column, value) in zip(readColumns, row) { values[column.name] = value }
         let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
         try add(
-          file, steps, dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+          file, steps, &dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
       }
       if own == nil, file.each != nil, file.hasWays { pages.connect(lastPages: rows.count) }
     }
@@ -115,18 +115,21 @@ extension ReportRun {
     return columns.map(\.name).filter { $0 == "key" || names.contains($0) }
   }
 
-  typealias DealtRows = [String: [QueryValue: [[QueryValue]]]]
-
-  /// The rows of the queries that run once for all pages, by what deals them to a page.
+  /// The rows of the queries that run once for all pages, by their names.
+  ///
+  /// - Parameters:
+  ///   - pages: the rows of the pages, of which only what is shown or asked for is read.
+  ///   - known: all columns that they have.
   private func dealt(
-    _ steps: [Step], _ values: [String: QueryValue], _ rowColumns: [ResultColumn], of file: PageFile
-  ) throws -> DealtRows {
-    var dealt: DealtRows = [:]
+    _ steps: [Step], _ values: [String: QueryValue], to pages: [[QueryValue]], _ rowColumns: [ResultColumn],
+    of file: PageFile, known: [ResultColumn]
+  ) throws -> [String: DealtRows] {
+    var dealt: [String: DealtRows] = [:]
     for step in steps {
       guard let place = step.dealtBy, let column = step.query.dealtBy else { continue }
-      guard rowColumns.contains(where: { $0.name == column }) else {
+      guard let own = rowColumns.firstIndex(where: { $0.name == column }) else {
         throw PageError(
-          file: file.file, at: step.query.place, .unknownName(column, known: rowColumns.map(\.name)))
+          file: file.file, at: step.query.place, .unknownName(column, known: known.map(\.name)))
       }
       // It runs before any page has rows of its own.
       if let other = steps.first(where: { step.prepared.names.contains($0.query.name.lowercased()) }) {
@@ -134,10 +137,9 @@ extension ReportRun {
           file: file.file, at: step.query.place, .dealtFromPage(step.query.name, other: other.query.name)
         )
       }
-      var rows: [QueryValue: [[QueryValue]]] = [:]
+      var rows = DealtRows(toPagesWith: pages.lazy.map { $0[own] })
       try forEachRow(of: step, values, in: file) { read in
-        let row = step.columns.indices.map { read($0 < place ? $0 : $0 + 1) }
-        rows[read(place).unwrapped, default: []].append(row)
+        rows.add(step.columns.indices.map { read($0 < place ? $0 : $0 + 1) }, for: read(place))
       }
       dealt[step.query.name] = rows
     }
@@ -167,7 +169,7 @@ extension ReportRun {
   }
 
   mutating func add(
-    _ file: PageFile, _ steps: [Step], _ dealt: DealtRows, _ rowColumns: [ResultColumn],
+    _ file: PageFile, _ steps: [Step], _ dealt: inout [String: DealtRows], _ rowColumns: [ResultColumn],
     _ values: [String: QueryValue],
     _ shown: PageNames.Shown, _ own: (pages: RecordPages, record: StoredRecord)?
   ) throws {
@@ -204,7 +206,7 @@ extension ReportRun {
     for step in steps {
       let all =
         if let by = step.query.dealtBy {
-          dealt[step.query.name]?[(values[by] ?? .null).unwrapped] ?? []
+          dealt[step.query.name]?.take(values[by] ?? .null) ?? []
         } else {
           try self.rows(of: step, values, in: file)
         }

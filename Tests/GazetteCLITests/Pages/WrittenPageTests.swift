@@ -362,6 +362,31 @@ struct WrittenPageTests {
     #expect(try !told().contains("for want of words"))
   }
 
+  @Test("Rows that are dealt to pages go to every page that has their value, and to no other")
+  func dealt() throws {
+    let project = try PageProject()
+    let page = """
+      ---
+      title: "{{name}}"
+      path: cities/{{key}}
+      each: SELECT key, name, city FROM suppliers ORDER BY key
+      ---
+      ```sql here own by city
+      SELECT city, name AS supplier FROM suppliers WHERE name NOT LIKE 'Pan%' ORDER BY name
+      ```
+      {{here}}
+
+      """
+    try project.house.folder.write(page, to: "Collections/suppliers/cities.md")
+    try project.house.build()
+    let pages = try ["Óleos Lima", "Panadería Sol", "Ñandú & <Sons>"].map {
+      try project.house.markdown("cities/\(project.house.key(ofSupplier: $0))")
+    }
+    #expect(pages.map { $0.contains("| Óleos Lima |") } == [true, false, true])
+    #expect(pages.map { $0.contains("| Ñandú") } == [true, false, true])
+    #expect(pages.allSatisfy { !$0.contains("| Panadería") })
+  }
+
   @Test("A picture of another machine is refused in the words of a language too")
   func translatedPicture() throws {
     let project = try PageProject()
