@@ -24,7 +24,7 @@ extension ErrorText {
       )
     case .missingKey(let key): localized("the key \(key) is missing")
     case .unknownKey(let key, let known):
-      localized("unknown key \(key); known are \(known.joined(separator: ", "))")
+      localized("unknown key \(meant(key, known)); known are \(known.joined(separator: ", "))")
     case .repeatedKey(let key): localized("the key \(key) stands twice")
     case .badValue(let key, let value, let expected): localized("\(key): \"\(value)\" is not \(expected)")
     case .refusedValue(let key, let value, let fault):

@@ -238,7 +238,7 @@ extension ErrorText {
   }
 
   /// `supplierz (perhaps suppliers)`, where one of the known names is near to what is none.
-  private static func meant(_ name: String, _ known: [String]) -> String {
+  static func meant(_ name: String, _ known: [String]) -> String {
     NearestNames.name(meantBy: name, among: known).map { "\(name) " + localized("(perhaps \($0))") } ?? name
   }
 

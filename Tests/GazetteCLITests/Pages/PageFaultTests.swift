@@ -129,7 +129,7 @@ struct PageFaultTests {
     ),
     (
       "---\ntitle: Report\ncolums: {}\n---\n",
-      "report.md:3:1: unknown key colums; known are title, path, each, record, columns, downloads, headlines, attention"
+      "report.md:3:1: unknown key colums (perhaps columns); known are title, path, each, record, columns, downloads, headlines, attention"
     ),
     ("---\ntitle: Report\n", "report.md:1:1: the front matter that begins here has no end"),
     ("# A\n```sql rows\nSELECT 1 AS one\n", "report.md:2:1: the block that begins here has no end"),
