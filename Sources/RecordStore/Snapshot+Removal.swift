@@ -34,26 +34,26 @@ extension Snapshot {
       ?? false
   }
 
-  /// Records of one table that a record refers to, or that refer to it.
+  /// A record that another one refers to.
   package struct Reference: Sendable, Equatable {
     package let table: String
-    /// The key that is referred to.
     package let key: String
-    /// How many records refer to it.
-    package let count: Int
   }
 
-  /// The records that refer to a record and keep it from being removed, counted for each table.
+  /// The records that refer to a record and keep it from being removed, by their tables; each counts once, however many
+  /// of its fields and of the elements of its lists do.
   ///
+  /// - Returns: how many of each table.
   /// - Parameters:
   ///   - emptied: the columns that do not, each behind the name of its table and a dot.
   ///   - removed: the keys of the records of the table that are removed with it, and do not either.
   /// - Complexity: O(rows of the tables that can refer to it).
   package func references(
     to key: String, in table: StoreTable, but emptied: Set<String> = [], beside removed: Set<String> = []
-  ) throws(StoreError) -> [Reference] {
+  ) throws(StoreError) -> [(table: String, count: Int)] {
     let gone = StoreValue.array(of: Array(removed))
-    var references: [Reference] = []
+    var tables: [String] = []
+    var rows: [String: Set<Int>] = [:]
     for link in try links(where: "link.\"table\" = ? AND link.on_delete IN ('NO ACTION', 'RESTRICT')", table)
     where !link.columns.allSatisfy({ emptied.contains("\(link.owner).\($0)") }) {
       let pairs = zip(link.columns, link.targets).map {
@@ -65,20 +65,29 @@ extension Snapshot {
         ? "other.key"
         : isOfList ? "(SELECT own.key FROM \(table.name) AS own WHERE own.row = other.parent)" : "NULL"
       // Elements of a list have no key; of them the records count that they are of.
-      let isList =
-        try first("SELECT 1 FROM pragma_table_info(?) WHERE name = 'key'", [.text(link.owner)]) {
-          try $0.integer(0)
-        } == nil
-      let count = try first(
+      let record = try tableOfRecords(withElementsIn: link.owner)
+      let found = try all(
         """
-        SELECT count(\(isList ? "DISTINCT other.parent" : "*")) FROM \(link.owner) AS other, \(table.name)
+        SELECT other.\(record == nil ? "row" : "parent") FROM \(link.owner) AS other, \(table.name)
         WHERE \(table.name).key = ?1 AND \(pairs.joined(separator: " AND "))
         AND coalesce(\(owner) NOT IN (SELECT value FROM json_each(?2)), TRUE)
         """, [.text(key), gone]
       ) { try $0.integer(0) }
-      if let count, count > 0 { references.append(Reference(table: link.owner, key: key, count: count)) }
+      let own = record ?? link.owner
+      if !found.isEmpty, !tables.contains(own) { tables.append(own) }
+      rows[own, default: []].formUnion(found)
     }
-    return references
+    return tables.map { ($0, rows[$0]?.count ?? 0) }
+  }
+
+  /// The table of the records whose lists stand in a table; nil for a table of records.
+  private func tableOfRecords(withElementsIn table: String) throws(StoreError) -> String? {
+    try first(
+      """
+      SELECT "table" FROM pragma_foreign_key_list(?1)
+      WHERE "from" = 'parent' AND NOT EXISTS (SELECT 1 FROM pragma_table_info(?1) WHERE name = 'key')
+      """, [.text(table)]
+    ) { try $0.text(0) }
   }
 
   /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
@@ -106,7 +115,7 @@ extension Snapshot {
         """, [.integer(row)]
       ) { try $0.text(0) }
       if let named, link.target != table.name || !restored.contains(named) {
-        missing.append(Reference(table: link.target, key: named, count: 1))
+        missing.append(Reference(table: link.target, key: named))
       }
     }
     return missing

@@ -25,6 +25,7 @@ extension Form {
 }
 
 extension FieldKind {
+  /// Whether a field has elements, which stand in a table of their own.
   package var isList: Bool { if case .list = self { true } else { false } }
 }
 

@@ -21,9 +21,7 @@ package enum BinError: Error, Sendable, Equatable {
   package struct Count: Sendable, Equatable {
     package let kind: String
     package let count: Int
-    package init(kind: String, count: Int) {
-      self.kind = kind
-      self.count = count
-    }
+    /// Whether a file declares the kind; the store's table has the name else.
+    package let isDeclared: Bool
   }
 }

@@ -53,7 +53,8 @@ extension Change {
     let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
     if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own, beside: keys).first {
       throw BinError.referenceMissing(
-        kind: kind.name, key: key, of: collections.kindName(of: missing.table), named: missing.key)
+        kind: kind.name, key: key, of: collections.kind(ofTable: missing.table)?.name ?? missing.table,
+        named: missing.key)
     }
     try restore(key, in: table)
     let faults = try kind.faults(ofRestored: key, today: today, in: snapshot)
@@ -99,15 +100,17 @@ extension Snapshot {
     guard references.isEmpty else {
       throw BinError.referredTo(
         kind: kind.name, key: key, name: kind.recordName(of: record),
-        by: references.map { BinError.Count(kind: collections.kindName(of: $0.table), count: $0.count) })
+        by: references.map { table, count in
+          let referring = collections.kind(ofTable: table)
+          return BinError.Count(
+            kind: referring?.name ?? table, count: count, isDeclared: referring != nil)
+        })
     }
     return record
   }
 }
 
 extension Collections {
-  /// The kind whose records stand in a table, or whose lists do; the table's own name where it has none.
-  fileprivate func kindName(of table: String) -> String {
-    kinds.first { $0.storeTable.name == table || $0.storeTable.hasPart(inTable: table) }?.name ?? table
-  }
+  /// The kind whose records stand in a table; nil for a table that no file declares any longer.
+  fileprivate func kind(ofTable table: String) -> RecordKind? { kinds.first { $0.storeTable.name == table } }
 }

@@ -37,7 +37,12 @@ package struct EditionBuild: Sendable {
     var store = try project.openStore(for: .reading)
     if store.isCopy, let rehearsal = place.rehearsal {
       // What is taken out is gone whatever becomes of the edition, which therefore has to come about without it.
-      _ = try make(of: store, since: start, into: rehearsal, isFull: isFull, telling: NobodyTold())
+      do {
+        _ = try make(of: store, since: start, into: rehearsal, isFull: isFull, telling: NobodyTold())
+      } catch is GateStopped {
+        // Made of the copy once more, to be told of and kept aside.
+        return try make(of: store, since: start, into: place, isFull: isFull, telling: observer)
+      }
       store = try project.openStore(for: .reading, isTrial: false)
     }
     return try make(of: store, since: start, into: place, isFull: isFull, telling: observer)

@@ -22,7 +22,8 @@ extension Form {
 
   /// The column of a table that shows a field.
   func column(of field: Field) -> Column {
-    Column(field.key, shown(field.title), isFigure: field.kind.isFigure)
+    // Of a list it shows how many elements there are.
+    Column(field.key, shown(field.title), isFigure: field.kind.isFigure || field.kind.isList)
   }
 
   /// A field's value as it is usually shown.

@@ -21,13 +21,14 @@ struct ElementMerge {
 
   /// Given elements with what they leave out; what is wrong in them stays.
   ///
-  /// - Parameter absent: for each element the places of fields about which its source says nothing.
+  /// - Parameter absent: for each element what its source says nothing about.
   /// - Complexity: O(given × stored elements) at worst, of one record; O(elements) where they stand in the same order.
-  func completed(_ groups: [FieldGroup], absent: [Set<Int>]) throws -> [FieldGroup] {
+  func completed(_ groups: [FieldGroup], absent: [AbsentParts]) throws -> [FieldGroup] {
     let fields = fields
     let first = list.knownBy.first
     let given = groups.enumerated().map { place, group in
-      GivenElement(group, absent: place < absent.count ? absent[place] : [], isNamed: isNamed(group, first))
+      GivenElement(
+        group, absent: place < absent.count ? absent[place] : AbsentParts(), isNamed: isNamed(group, first))
     }
     let known = try known(given)
     return try groups.indices.map { place in
@@ -35,13 +36,16 @@ struct ElementMerge {
       let old = known[place]
       for field in fields.indices where field < group.values.count {
         if field == first {
-          if given[place].absent.contains(field) || old != nil && !given[place].isNamed {
+          if given[place].absent.fields.contains(field) || old != nil && !given[place].isNamed {
             group.values[field] = old?.values[field]
           }
         } else if list.defaults.contains(where: { $0.place == field }) {
           if group.values[field].isEmpty { group.values[field] = old?.values[field] }
-        } else if let old, given[place].absent.contains(field) {
+        } else if let old, given[place].absent.fields.contains(field) {
           group.values[field] = old.values[field]
+        } else if let old {
+          group.values[field] = given[place].absent.filledGroup(
+            at: field, group.values[field], from: old.values[field])
         }
       }
       for entry in list.defaults where group.values[entry.place].isEmpty {
@@ -145,14 +149,14 @@ final class ElementValues {
 /// An element as it is given; nil stands for what it leaves out.
 struct GivenElement {
   let values: [FieldValue?]
-  /// The places of fields about which the source says nothing.
-  let absent: Set<Int>
+  /// What its source says nothing about.
+  let absent: AbsentParts
   /// Whether there is the record that it names.
   let isNamed: Bool
 
-  init(_ group: FieldGroup, absent: Set<Int>, isNamed: Bool) {
+  init(_ group: FieldGroup, absent: AbsentParts, isNamed: Bool) {
     values = group.values.enumerated().map { place, value in
-      absent.contains(place) || value.isEmpty ? nil : value
+      absent.fields.contains(place) || value.isEmpty ? nil : value
     }
     self.absent = absent
     self.isNamed = isNamed
@@ -197,7 +201,7 @@ struct ElementMatching {
       let (element, old) = (asked.given[line], asked.stored[old])
       guard let name = element.values[asked.first] else {
         return asked.isCalledAlike(element, old)
-          && (element.absent.contains(asked.first) || old.values[asked.first] == nil)
+          && (element.absent.fields.contains(asked.first) || old.values[asked.first] == nil)
       }
       return element.isNamed && Self.isAlike(name, old.values[asked.first])
     }

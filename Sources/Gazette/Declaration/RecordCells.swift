@@ -156,8 +156,3 @@ extension RecordKind {
       && !form.fields.contains { $0.kind.isList || $0.noneWhen != nil }
   }
 }
-
-extension FieldKind {
-  /// Whether a field has elements, which stand in a table of their own.
-  var isList: Bool { if case .list = self { true } else { false } }
-}

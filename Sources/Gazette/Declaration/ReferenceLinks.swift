@@ -46,7 +46,7 @@ struct IncomingReferences {
   let heading: Cell
   /// The folder of its lists, within that of a record's page.
   private let folder: String
-  private let byTarget: [String: [StoredRecord]]
+  private let byTarget: [ExactText: [StoredRecord]]
   private let order: TextOrder
   /// The fields that are shown beside the names of the records.
   private let shown: [Field]
@@ -87,10 +87,10 @@ struct IncomingReferences {
     targets: (StoredRecord) -> [String]
   ) {
     (self.kind, self.heading, self.folder, self.order) = (kind, heading, folder, order)
-    var byTarget: [String: [StoredRecord]] = [:]
+    var byTarget: [ExactText: [StoredRecord]] = [:]
     for record in records {
-      var seen: Set<String> = []
-      for key in targets(record) where seen.insert(key).inserted {
+      var seen: Set<ExactText> = []
+      for key in targets(record).lazy.map(ExactText.init) where seen.insert(key).inserted {
         byTarget[key, default: []].append(record)
       }
     }
@@ -119,7 +119,7 @@ struct IncomingReferences {
 
   /// The records that refer to one: as their kind puts them in order, else by their names.
   func records(to key: String) -> [StoredRecord] {
-    let records = byTarget[key] ?? []
+    let records = byTarget[ExactText(key)] ?? []
     guard kind.declaration.order.isEmpty else { return records }
     return order.sorted(records, by: kind.recordName, then: \.key)
   }

@@ -7,9 +7,9 @@ struct AbsentFields: Sendable, Equatable {
   /// Places of fields in the form.
   var fields: Set<Int> = []
   /// Places of fields within a group of which the row has others, by the group's place.
-  var children: [Int: Set<Int>] = [:]
+  var children: [Int: AbsentParts] = [:]
   /// Places of fields within each element of a list, by the list's place.
-  var elements: [Int: [Set<Int>]] = [:]
+  var elements: [Int: [AbsentParts]] = [:]
 
   init() {}
 
@@ -25,15 +25,9 @@ struct AbsentFields: Sendable, Equatable {
         continue
       }
       guard case .group(let children) = field.kind, case .object(let members) = value else { continue }
-      let lacking = Self.lacking(in: members, of: children)
+      let lacking = AbsentParts(of: members, children)
       if !lacking.isEmpty { self.children[place] = lacking }
     }
-  }
-
-  /// The places of fields that an object has no member for; names match as those of columns do.
-  static func lacking(in members: [Answer], of fields: [Field]) -> Set<Int> {
-    let given = Set(members.map { FormRowReader.folded($0.key) })
-    return Set(fields.indices.filter { !given.contains(FormRowReader.folded(fields[$0].key)) })
   }
 
   /// Takes a field for given.
@@ -53,11 +47,82 @@ extension ImportedRow {
       guard let known = stored[place]?.group, let children = draft.form.fields[place].kind.children else {
         continue
       }
-      var group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
-      for child in lacking where child < known.values.count && child < group.values.count {
-        group.values[child] = known.values[child]
-      }
-      draft.load(.group(group), at: place)
+      let group = draft.values[place]?.group ?? FieldGroup(children.map { _ in nil })
+      draft.load(.group(lacking.filled(group, from: known)), at: place)
     }
+  }
+}
+
+/// What a group, or an element of a list, says nothing about.
+struct AbsentParts: Sendable, Hashable {
+  /// Places of its fields.
+  var fields: Set<Int> = []
+  /// Places of fields within a group of it of which there are others, by the group's place.
+  var groups: [Int: Set<Int>] = [:]
+
+  var isEmpty: Bool { fields.isEmpty && groups.isEmpty }
+
+  init() {}
+
+  /// - Parameter given: the fields that there are, each with those of a group that there are; nil for all of it.
+  init(of children: [Field], given: [Int: Set<Int>?]) {
+    for (place, field) in children.enumerated() {
+      guard let inner = given[place] else {
+        fields.insert(place)
+        continue
+      }
+      guard let inner else { continue }
+      let lacking = Set((field.kind.children ?? []).indices).subtracting(inner)
+      if !lacking.isEmpty { groups[place] = lacking }
+    }
+  }
+
+  /// What an object has no members for; names match as those of columns do.
+  init(of members: [Answer], _ children: [Field]) {
+    let given = Dictionary(
+      members.map { (FormRowReader.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    var places: [Int: Set<Int>?] = [:]
+    for (place, field) in children.enumerated() {
+      guard let value = given[FormRowReader.folded(field.key)] else { continue }
+      var inner: Set<Int>?
+      if case .group(let fields) = field.kind, case .object(let members) = value {
+        inner = Set(fields.indices).subtracting(AbsentParts(of: members, fields).fields)
+      }
+      places.updateValue(inner, forKey: place)
+    }
+    self.init(of: children, given: places)
+  }
+
+  /// A group with what is stored in the places about which nothing is said.
+  func filled(_ group: FieldGroup, from stored: FieldGroup) -> FieldGroup {
+    var group = group
+    for place in fields where place < stored.values.count && place < group.values.count {
+      group.values[place] = stored.values[place]
+    }
+    for (place, lacking) in groups where place < stored.values.count && place < group.values.count {
+      fill(&group.values[place], from: stored.values[place], lacking)
+    }
+    return group
+  }
+
+  /// A group with nothing in the places about which nothing is said.
+  func emptied(_ group: FieldGroup) -> FieldGroup {
+    filled(group, from: FieldGroup(group.values.map { _ in nil }))
+  }
+
+  /// The value of a group within, with what is stored of what it lacks.
+  func filledGroup(at place: Int, _ value: FieldValue?, from stored: FieldValue?) -> FieldValue? {
+    var value = value
+    if let lacking = groups[place] { fill(&value, from: stored, lacking) }
+    return value
+  }
+
+  private func fill(_ value: inout FieldValue?, from stored: FieldValue?, _ lacking: Set<Int>) {
+    guard let known = stored?.group else { return }
+    var inner = value?.group ?? FieldGroup(known.values.map { _ in nil })
+    for place in lacking where place < known.values.count && place < inner.values.count {
+      inner.values[place] = known.values[place]
+    }
+    value = .group(inner)
   }
 }

@@ -17,10 +17,8 @@ struct FieldDigests: Equatable, Sendable {
       var digest = ValueDigest()
       digest.add(row.draft.values[place])
       // Parts that it says nothing of make another statement than parts that it says to be empty.
-      for child in row.absent.children[place, default: []].sorted() { digest.add(child) }
-      for lacking in row.absent.elements[place, default: []] where !lacking.isEmpty {
-        for child in lacking.sorted() { digest.add(child) }
-      }
+      if let lacking = row.absent.children[place] { digest.add(lacking) }
+      for lacking in row.absent.elements[place, default: []] { digest.add(lacking) }
       append(Self.name(fields[place].key), digest.number)
     }
   }
@@ -81,6 +79,14 @@ private struct ValueDigest {
 
   mutating func add(_ count: Int) {
     withUnsafeBytes(of: count.littleEndian) { for byte in $0 { add(byte: byte) } }
+  }
+
+  mutating func add(_ lacking: AbsentParts) {
+    for place in lacking.fields.sorted() { add(place) }
+    for (place, inner) in lacking.groups.sorted(by: { $0.key < $1.key }) {
+      add(place)
+      for place in inner.sorted() { add(place) }
+    }
   }
 
   private mutating func add(_ text: String) {

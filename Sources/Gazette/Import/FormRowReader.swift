@@ -106,12 +106,16 @@ final class FormRowReader: RowReader {
   /// What none of the targets is for, of the fields of a form.
   private static func absent(in form: Form, _ targets: some Sequence<Target>) -> AbsentFields {
     var given: Set<Int> = []
-    var givenChildren: [Int: Set<Int>] = [:]
+    var givenChildren: [Int: [Int: Set<Int>?]] = [:]
     for target in targets {
       switch target {
       case .nothing, .key, .line: break
       case .field(let place): given.insert(place)
-      case .child(let place, let child, _): givenChildren[place, default: []].insert(child)
+      case .child(let place, let child, nil):
+        givenChildren[place, default: [:]].updateValue(nil, forKey: child)
+      case .child(let place, let child, let inner?):
+        let others = givenChildren[place]?[child] ?? Set<Int>()
+        givenChildren[place, default: [:]].updateValue(others?.union([inner]), forKey: child)
       }
     }
     var absent = AbsentFields()
@@ -120,7 +124,7 @@ final class FormRowReader: RowReader {
         absent.fields.insert(place)
         continue
       }
-      let lacking = Set((field.kind.children ?? []).indices).subtracting(children)
+      let lacking = AbsentParts(of: field.kind.children ?? [], given: children)
       if case .list = field.kind {
         absent.elements[place] = [lacking]
       } else if !lacking.isEmpty {
@@ -230,12 +234,12 @@ extension SourceValue {
   fileprivate func addAbsent(of field: Field, at place: Int, to absent: inout AbsentFields) {
     switch (self, field.kind) {
     case (.object(let members), .group(let children)):
-      let lacking = AbsentFields.lacking(in: members, of: children)
+      let lacking = AbsentParts(of: members, children)
       if !lacking.isEmpty { absent.children[place] = lacking }
     case (.list(let elements), .list(let children)):
       absent.elements[place] = elements.map { element in
-        guard case .object(let members) = element else { return [] }
-        return AbsentFields.lacking(in: members, of: children)
+        guard case .object(let members) = element else { return AbsentParts() }
+        return AbsentParts(of: members, children)
       }
     default: break
     }

@@ -61,8 +61,8 @@ extension ImportedRow {
     }
   }
 
-  private func says(_ place: Int) -> Set<Int>? {
-    absent.fields.contains(place) ? nil : absent.children[place, default: []]
+  private func says(_ place: Int) -> AbsentParts? {
+    absent.fields.contains(place) ? nil : absent.children[place, default: AbsentParts()]
   }
 
   private func contradiction(

@@ -127,9 +127,10 @@ final class SourceLedger {
     }
     var hasLost = false
     for (number, element) in said.enumerated() {
-      let absent = row.absent.elements[place].flatMap { $0.count == said.count ? $0[number] : $0.first } ?? []
-      for child in children.indices where !absent.contains(child) {
-        let (have, had) = (stored[number].values[child], element.values[child])
+      let absent = row.absent.elements[place].flatMap { $0.count == said.count ? $0[number] : $0.first }
+      for child in children.indices where absent?.fields.contains(child) != true {
+        let have = stored[number].values[child]
+        let had = absent?.filledGroup(at: child, element.values[child], from: have) ?? element.values[child]
         if FieldDigests.number(of: have) == FieldDigests.number(of: had) { continue }
         guard have == nil, emptied.contains(child) else { return false }
         hasLost = true

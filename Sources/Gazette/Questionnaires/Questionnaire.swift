@@ -362,14 +362,13 @@ extension ImportedRow {
   fileprivate mutating func emptyAbsent() {
     for place in absent.fields { draft.load(nil, at: place) }
     for (place, lacking) in absent.children {
-      guard var group = draft.values[place]?.group else { continue }
-      for child in lacking where child < group.values.count { group.values[child] = nil }
-      draft.load(.group(group), at: place)
+      guard let group = draft.values[place]?.group else { continue }
+      draft.load(.group(lacking.emptied(group)), at: place)
     }
     for (place, elements) in absent.elements {
       guard var groups = draft.values[place]?.list else { continue }
       for (number, lacking) in elements.enumerated() where number < groups.count {
-        for child in lacking where child < groups[number].values.count { groups[number].values[child] = nil }
+        groups[number] = lacking.emptied(groups[number])
       }
       draft.load(.list(groups), at: place)
     }

@@ -5,23 +5,24 @@ internal import RecordStore
 /// The records of a kind, in their order and by their keys.
 struct KindRecords: Sendable {
   let all: [StoredRecord]
-  private let places: [String: Int]
+  private let places: [ExactText: Int]
 
   /// - Complexity: O(records).
   init(_ all: [StoredRecord]) {
     self.all = all
-    places = Dictionary(all.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    places = Dictionary(
+      all.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The place of a record in ``all``.
-  func place(of key: String) -> Int? { places[key] }
+  func place(of key: String) -> Int? { places[ExactText(key)] }
 
   /// The same for one that most likely is at a place, as when records are asked for in their order.
   func place(of key: String, near guess: Int) -> Int? {
-    guess < all.count && all[guess].key == key ? guess : places[key]
+    guess < all.count && all[guess].key.utf8.elementsEqual(key.utf8) ? guess : place(of: key)
   }
 
-  subscript(key: String) -> StoredRecord? { places[key].map { all[$0] } }
+  subscript(key: String) -> StoredRecord? { place(of: key).map { all[$0] } }
 }
 
 /// What records are called and where their pages are, read for a kind when it is first asked for; an edition

@@ -9,9 +9,7 @@ extension ErrorText {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))
     case .referredTo(let kind, let key, let name, let others):
-      localized(
-        "Record \(who(key, name)) of the \(words(forKind: kind)) cannot be removed: \(others.map { localized("\($0.count) of the \(words(forKind: $0.kind))") }.joined(separator: ", "), count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
-      )
+      cannotBeRemoved(who(key, name), words(forKind: kind), others)
     case .changedMeanwhile(let kind, let key):
       localized(
         "Record \(key) of the \(words(forKind: kind)) was changed while you were asked; nothing was removed. Look at it again: gazette remove \(kind) \(ShellText.word(key))"
@@ -32,6 +30,19 @@ extension ErrorText {
         "Record \(key) of the \(words(forKind: kind)) cannot be restored: \(faults.map(EntryText.line).joined(separator: "; ")). Nothing was restored."
       )
     }
+  }
+
+  private static func cannotBeRemoved(_ record: String, _ kind: String, _ others: [BinError.Count]) -> String
+  {
+    let counts = others.map { localized("\($0.count) of the \(words(forKind: $0.kind))") }
+      .joined(separator: ", ")
+    let sentence = localized(
+      "Record \(record) of the \(kind) cannot be removed: \(counts, count: others.reduce(0) { $0 + $1.count }) refer to it. Nothing was removed. Change or remove those first."
+    )
+    let undeclared = others.filter { !$0.isDeclared }.map(\.kind)
+    if undeclared.isEmpty { return sentence }
+    return sentence + " "
+      + localized("No file declares \(undeclared.joined(separator: ", ")) any longer; put it back first.")
   }
 
   /// A kind as people call its records, where somebody reads it; its name in a script.

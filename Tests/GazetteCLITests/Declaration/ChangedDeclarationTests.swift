@@ -101,6 +101,11 @@ struct ChangedDeclarationTests {
     try declare(house, without + "removed: [city]\n")
     let stopped = try house.run("build")
     #expect(stopped.status == 2 && stopped.errorText.contains("The gate stopped the edition"))
+    // Why, and the edition to look at, are there as ever.
+    #expect(
+      (stopped.outputText + stopped.errorText).contains("gate: stopped: Rejected rows: 1"),
+      "\(stopped.outputText)\(stopped.errorText)")
+    #expect(house.folder.exists(".Output.editions/stopped"), "\(stopped.errorText)")
     try declare(house, DeclaredProject.suppliers)
     #expect(try house.output("list", "suppliers").contains("Sevilla"))
     try house.folder.write(settings, to: "gazette.yml")

@@ -208,6 +208,48 @@ struct DeclaredListTests {
     #expect(stored.contains(#""name":"Window","parts":null"#), "\(stored)")
   }
 
+  @Test(
+    "What a file says nothing about within a group of an element stays as it is stored",
+    arguments: [
+      ("csv", "key,name,parts.material,parts.size.width\nw-1,Door,Oak,95\n"),
+      (
+        "json",
+        #"[{"key": "w-1", "name": "Door", "parts": [{"material": "Oak", "size": {"width": 95}}]}]"#
+      ),
+    ])
+  func partsOfGroups(format: String, rows: String) throws {
+    let house = try DeclaredProject([
+      "works/works.yml": """
+      title: Works
+      one: Work
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: parts
+          title: Parts
+          kind: list
+          knownBy: [material]
+          fields:
+            - {key: material, title: Material, kind: text}
+            - key: size
+              title: Size
+              kind: group
+              fields:
+                - {key: width, title: Width, kind: integer}
+                - {key: height, title: Height, kind: integer}
+      """
+    ])
+    try house.bring(
+      "works", "key,name,parts.material,parts.size.width,parts.size.height\nw-1,Door,Oak,90,210\n")
+    #expect(try house.bring("works", rows, as: format).contains("updated 1"))
+    let stored = try house.output("export", "works", "--format", "json")
+    #expect(stored.contains(#""size":{"width":95,"height":210}"#), "\(stored)")
+    // What it says to be empty is empty.
+    try house.bring("works", "key,name,parts.material,parts.size.width,parts.size.height\nw-1,Door,Oak,95,\n")
+    let emptied = try house.output("export", "works", "--format", "json")
+    #expect(emptied.contains(#""size":{"width":95}"#), "\(emptied)")
+  }
+
   @Test("Elements are described with what is derived from them")
   func described() throws {
     let text = try project().output("describe", "sums-bills")

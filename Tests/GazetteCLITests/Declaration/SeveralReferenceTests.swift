@@ -38,6 +38,37 @@ struct SeveralReferenceTests {
     #expect(try !project.markdown("partners/b").contains("Sent by"))
   }
 
+  @Test("A record that refers by several fields counts once where it keeps another from being removed")
+  func counted() throws {
+    var files = Self.files
+    files["parcels/parcels.yml"]?.append(
+      """
+        - key: stops
+          title: Stops
+          kind: list
+          fields: [{key: at, title: At, kind: reference, to: partners}]
+
+      """)
+    let project = try DeclaredProject(files)
+    try project.bring("partners", "key,name\na,Ada\nb,Bob\n")
+    try project.bring(
+      "parcels",
+      """
+      [{"key": "p1", "number": "1", "sender": "a", "receiver": "a",
+        "stops": [{"at": "a"}, {"at": "b"}, {"at": "a"}]},
+       {"key": "p2", "number": "2", "stops": [{"at": "a"}]}]
+      """, as: "json")
+    func failure() throws -> String {
+      try project.run("remove", "partners", "a", "--yes").errorText
+    }
+    #expect(try failure().contains("cannot be removed: 2 of the parcels refer to it. Nothing was removed."))
+    try project.folder.remove("Collections/parcels/parcels.yml")
+    let undeclared = try failure()
+    #expect(undeclared.contains("cannot be removed: 2 of the parcels refer to it."), "\(undeclared)")
+    #expect(
+      undeclared.hasSuffix("No file declares parcels any longer; put it back first.\n"), "\(undeclared)")
+  }
+
   @Test("Lists that are too long for the page stand in folders of their own")
   func long() throws {
     let project = try DeclaredProject(Self.files)
@@ -47,5 +78,40 @@ struct SeveralReferenceTests {
     try project.build()
     #expect(try project.markdown("partners/a").contains("](a/parcels/sender/"))
     #expect(try project.markdown("partners/b").contains("](b/parcels/receiver/"))
+  }
+
+  @Test("Keys that only look the same are of two records, on every page")
+  func alikeKeys() throws {
+    let project = try DeclaredProject(Self.files)
+    let (composed, apart) = ("\u{EA}", "e\u{302}")
+    try project.output("add", "partners", "--key", composed, "--set", "name=Composed")
+    try project.output("add", "partners", "--key", apart, "--set", "name=Apart")
+    for (key, sender) in [("p1", composed), ("p2", apart)] {
+      try project.output(
+        "add", "parcels", "--key", key, "--set", "number=\(key)", "--set", "sender=\(sender)")
+    }
+    try project.folder.write(
+      """
+      ---
+      title: "{{name}}"
+      path: sent/{{code}}
+      each: SELECT sender, lower(hex(sender)) AS code, partners.name AS name FROM parcels JOIN partners
+        ON partners.key = sender ORDER BY parcels.key
+      ---
+      ```sql sent own by sender
+      SELECT sender, number FROM parcels ORDER BY number
+      ```
+      {{sent}}
+
+      """, to: "Collections/parcels/sent.md")
+    try project.build()
+    #expect(try project.markdown("parcels/p1").contains("[Composed]("))
+    #expect(try project.markdown("parcels/p2").contains("[Apart]("))
+    for (key, own, other, code) in [(composed, "p1", "p2", "c3aa"), (apart, "p2", "p1", "65cc82")] {
+      let page = try project.output("show", "partners", key)
+      #expect(page.contains("parcels/\(own).md") && !page.contains("parcels/\(other).md"), "\(page)")
+      let sent = try project.markdown("sent/\(code)")
+      #expect(sent.contains("| \(own) |") && !sent.contains("| \(other) |"), "\(sent)")
+    }
   }
 }

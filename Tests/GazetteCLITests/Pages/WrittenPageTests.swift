@@ -406,7 +406,7 @@ struct WrittenPageTests {
       ("la [lista](suppliers/index.md)", nil), ("la [lista](https://example.org/lista)", nil),
       ("la [lista](supliers/index.md)", "supliers/index.md"),
       ("la [lista](../../lista.pdf)", "../../lista.pdf"),
-      ("![la lista](lista.png)", "lista.png"),
+      ("![la lista](lista.png)", "lista.png"), ("la [lista](//example.org/lista)", "//example.org/lista"),
     ])
   func translatedWay(words: String, wrong: String?) throws {
     let project = try PageProject()

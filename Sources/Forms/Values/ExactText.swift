@@ -1,0 +1,16 @@
+/// A text that is another one wherever its bytes are, as the store compares texts: é in one character, and e with an
+/// accent behind it, are two.
+package struct ExactText: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (own: ExactText, other: ExactText) -> Bool {
+    own.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
