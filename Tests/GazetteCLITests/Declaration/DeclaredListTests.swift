@@ -168,28 +168,32 @@ struct DeclaredListTests {
     #expect(try house.run("import", "invoices", "more.csv").outputText.contains("1 × Order: missing"))
   }
 
+  /// A list whose elements have a group.
+  private static func works(knownBy field: String? = nil) -> String {
+    """
+    title: Works
+    one: Work
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - key: parts
+        title: Parts
+        kind: list
+        knownBy: [\(field ?? "")]
+        fields:
+          - {key: material, title: Material, kind: text}
+          - key: size
+            title: Size
+            kind: group
+            fields:
+              - {key: width, title: Width, kind: integer}
+              - {key: height, title: Height, kind: integer}
+    """
+  }
+
   @Test("Fields of a group within a list have columns of their own in files, as they are described")
   func groupsWithin() throws {
-    let house = try DeclaredProject([
-      "works/works.yml": """
-      title: Works
-      one: Work
-      record: "{name}"
-      fields:
-        - {key: name, title: Name, kind: text, required: true}
-        - key: parts
-          title: Parts
-          kind: list
-          fields:
-            - {key: material, title: Material, kind: text}
-            - key: size
-              title: Size
-              kind: group
-              fields:
-                - {key: width, title: Width, kind: integer}
-                - {key: height, title: Height, kind: integer}
-      """
-    ])
+    let house = try DeclaredProject(["works/works.yml": Self.works()])
     #expect(try house.output("describe", "works").contains("parts.size.width"))
     let report = try house.bring(
       "works",
@@ -218,27 +222,7 @@ struct DeclaredListTests {
       ),
     ])
   func partsOfGroups(format: String, rows: String) throws {
-    let house = try DeclaredProject([
-      "works/works.yml": """
-      title: Works
-      one: Work
-      record: "{name}"
-      fields:
-        - {key: name, title: Name, kind: text, required: true}
-        - key: parts
-          title: Parts
-          kind: list
-          knownBy: [material]
-          fields:
-            - {key: material, title: Material, kind: text}
-            - key: size
-              title: Size
-              kind: group
-              fields:
-                - {key: width, title: Width, kind: integer}
-                - {key: height, title: Height, kind: integer}
-      """
-    ])
+    let house = try DeclaredProject(["works/works.yml": Self.works(knownBy: "material")])
     try house.bring(
       "works", "key,name,parts.material,parts.size.width,parts.size.height\nw-1,Door,Oak,90,210\n")
     #expect(try house.bring("works", rows, as: format).contains("updated 1"))
