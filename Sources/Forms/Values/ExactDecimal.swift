@@ -12,18 +12,17 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
   }
 
   /// Reads `-12.50`, `+3` or `.5`; nil for anything else, such as `1e5`, `1,000` or more than 18 digits.
-  package init?(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    var isNegative = false
-    if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-      isNegative = first == UInt8(ascii: "-")
-      bytes = bytes.dropFirst()
-    }
+  package init?(_ text: String) { self.init(text.utf8) }
+
+  /// The same of the bytes of a text.
+  package init?(_ bytes: some Collection<UInt8>) {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
     var mantissa = 0
     var scale = 0
     var digitCount = 0
     var sawPoint = false
-    for byte in bytes {
+    for byte in bytes.dropFirst(hasSign ? 1 : 0) {
       if byte == UInt8(ascii: "."), !sawPoint {
         sawPoint = true
         continue
@@ -75,7 +74,8 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
     Int128(left.mantissa) * Int128(power(right.scale)) < Int128(right.mantissa) * Int128(power(left.scale))
   }
 
-  static func power(_ exponent: Int) -> Int {
+  /// Ten to the power of 0…18.
+  package static func power(_ exponent: Int) -> Int {
     var result = 1
     for _ in 0..<min(max(exponent, 0), 18) { result *= 10 }
     return result

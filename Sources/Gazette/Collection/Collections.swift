@@ -101,6 +101,9 @@ package struct Collections: Sendable {
     try Self.checkDefaults(of: declared.map(\.kind))
     try Self.checkSettings(of: declared)
     try Self.checkFlows(of: declared.map(\.kind))
+    let withDecimals = declared.map { RecordKind.table(of: $0.kind, tableName: tableName) }.flatMap { table in
+      ([ReadTable(table)] + table.lists.map { ReadTable($0, of: table) }).filter(\.isMore)
+    }
     var kinds: [(collection: String, kind: RecordKind)] = []
     for (collection, kind) in declared {
       var switches: [DeclaredSwitches] = []
@@ -113,7 +116,9 @@ package struct Collections: Sendable {
       kinds.append(
         (
           collection,
-          RecordKind(kind, in: collection, currency: currency, tableName: tableName, switches: switches)
+          RecordKind(
+            kind, in: collection, currency: currency, tableName: tableName, switches: switches,
+            withDecimals: withDecimals)
         ))
     }
     var made: [RecordCollection] = []

@@ -18,7 +18,8 @@ extension KindRules.Derived {
           return Self(
             column: DerivedColumn(
               member.key,
-              sql: member.field.kind.isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value),
+              sql: member.field.kind.isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value,
+              isDecimal: member.field.kind.isDecimal),
             title: member.field.title, kind: member.field.kind, after: nil, place: nil,
             privacy: !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)

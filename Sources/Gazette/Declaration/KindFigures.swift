@@ -206,6 +206,7 @@ extension Cell {
 
 extension FieldKind {
   var isMoney: Bool { if case .money = self { true } else { false } }
+  var isDecimal: Bool { if case .decimal = self { true } else { false } }
 
   fileprivate var isTime: Bool {
     switch self {

@@ -51,23 +51,28 @@ extension KindFile {
     _ key: String, _ fields: [Field], in found: YAMLReader, _ withheld: PrivateNames
   ) throws(DescriptionError) -> KindRules.List {
     let columns = fields.map(\.key)
+    let decimals = decimals(among: fields)
     let taken = reservedInLists.union(columns.map { $0.lowercased() })
     var derived: [KindRules.Derived] = []
     let all = try found["derived"]?.elements("derived") ?? []
     for element in all {
       derived.append(
         try self.derived(
-          in: element, keys: ["key", "title", "kind", "private", "sql"], over: columns, [], beside: derived,
-          taken: taken, before: all.compactMap { $0["key"]?.text }, withheld: withheld))
+          in: element, keys: ["key", "title", "kind", "private", "sql"], over: columns,
+          decimals: decimals, [], beside: derived, taken: taken, before: all.compactMap { $0["key"]?.text },
+          withheld: withheld))
     }
     try checkDepth(of: derived, found)
     try checkAmounts(of: derived, from: fields, found)
     let names = derived.map(\.column)
     let deriving =
       names.isEmpty
-      ? nil : RecordExpressions(checked: names.map { "\"\($0.name)\"" }, over: columns, derived: names)
+      ? nil
+      : RecordExpressions(
+        checked: names.map { "\"\($0.name)\"" }, over: columns, decimals: decimals, derived: names)
     var list = KindRules.List(
-      elements: ElementList(key, columns: columns, derived: names), derived: derived, deriving: deriving)
+      elements: ElementList(key, columns: columns, decimals: decimals, derived: names), derived: derived,
+      deriving: deriving)
     list.knownBy = try places(under: "knownBy", in: found, fields)
     list.order = try places(under: "order", in: found, fields)
     for place in list.order {

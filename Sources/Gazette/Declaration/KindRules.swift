@@ -104,6 +104,8 @@ struct KindRules: Sendable {
 
   /// The places of the fields that have columns of their own, in the order of the columns.
   var storedPlaces: [Int] = []
+  /// Those of the fields that have exact decimal numbers.
+  var decimals: Set<String> = []
   var lists: [List] = []
   var switches: [Switches] = []
   /// The references that are empty once the record is removed that they name; those of a list with its name.
@@ -185,6 +187,7 @@ extension KindFile {
     rules.defaults = try defaults(in: reader, form)
     let stored = columns + rules.flags.map(\.column)
     rules.storedPlaces = form.fields.indices.filter { !form.fields[$0].kind.isList }
+    rules.decimals = decimals(among: form.fields)
     rules.lists = try lists(in: reader, form)
     rules.switches = try switches(in: reader, form)
     rules.emptied = try emptied(in: reader)
@@ -197,9 +200,8 @@ extension KindFile {
     for element in declared {
       let derived = try derived(
         in: element, keys: ["key", "title", "kind", "choices", "after", "private", "searchable", "sql"],
-        over: stored,
-        lists,
-        beside: rules.derived, taken: taken, before: declared.compactMap { $0["key"]?.text },
+        over: stored, decimals: rules.decimals, lists, beside: rules.derived, taken: taken,
+        before: declared.compactMap { $0["key"]?.text },
         withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
       let isSearchable = try element.flag("searchable")
       rules.derived.append(derived.behind(try field(after: element, form), isSearchable: isSearchable))
@@ -242,7 +244,7 @@ extension KindFile {
     func expressions(_ sql: [String], plainly: Bool = false) -> RecordExpressions? {
       if sql.isEmpty { return nil }
       return RecordExpressions(
-        checked: sql, over: stored, lists: plainly ? [] : rules.namedLists,
+        checked: sql, over: stored, decimals: rules.decimals, lists: plainly ? [] : rules.namedLists,
         derived: plainly ? [] : rules.derivedColumns)
     }
     rules.checking = expressions(conditions)
@@ -305,6 +307,11 @@ extension KindFile {
     )
   }
 
+  /// The keys of fields that have exact decimal numbers.
+  static func decimals(among fields: [Field]) -> Set<String> {
+    Set(fields.filter { $0.kind.isDecimal }.map(\.key))
+  }
+
   /// As they are stored: a group is one column, lists have tables of their own.
   static func storedColumns(of form: Form) -> [String] {
     ["key"] + form.fields.filter { !$0.kind.isList }.map(\.key)
@@ -327,8 +334,8 @@ extension KindFile {
 
   /// A derived column of records or elements.
   static func derived(
-    in element: YAMLReader, keys: [String], over columns: [String], _ lists: [ElementList],
-    beside others: [KindRules.Derived], taken: Set<String>, before all: [String] = [],
+    in element: YAMLReader, keys: [String], over columns: [String], decimals: Set<String>,
+    _ lists: [ElementList], beside others: [KindRules.Derived], taken: Set<String>, before all: [String] = [],
     withheld: PrivateNames
   ) throws(DescriptionError) -> KindRules.Derived {
     try element.allowOnly(keys)
@@ -341,9 +348,12 @@ extension KindFile {
       throw try element.required("key").error(
         .badValue(key: "key", value: key, expected: "a letter followed by letters and digits"))
     }
-    let column = DerivedColumn(key, sql: try element.requiredText("sql"))
-    try tryExpression(column.sql, over: columns, lists, others.map(\.column), element, laterThan: all)
-    let kind = try derivedKind(of: element)
+    let sql = try element.requiredText("sql")
+    try tryExpression(sql, over: columns, lists, others.map(\.column), element, laterThan: all)
+    let known = DecimalExpressions(
+      over: columns, decimals: decimals, lists: lists, derived: others.map(\.column))
+    let kind = try derivedKind(of: element) ?? (known.give(sql) ? .decimal : nil)
+    let column = DerivedColumn(key, sql: sql, isDecimal: kind?.isDecimal ?? false)
     var privacy = withheld.privacy(of: column, kind, beside: others)
     if element["private"] != nil {
       let isPrivate = try element.flag("private")

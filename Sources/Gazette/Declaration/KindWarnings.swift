@@ -152,7 +152,14 @@ enum KindWarnings {
       (
         "typeof(\(name)) NOT IN ('integer', 'null')",
         {
-          "for the record \($0) the column \(column) gives no whole number. Round it: CAST(… AS INTEGER)"
+          "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
+        }
+      )
+    case .decimal?:
+      (
+        DecimalNumbers.isInexact(name),
+        {
+          "for the record \($0) the column \(column) gives a number that is not exact. Leave kind out, and say mean(ratio(…, …)), or round it: CAST(round(…) AS INTEGER)"
         }
       )
     case .date?:
@@ -164,7 +171,7 @@ enum KindWarnings {
       (
         "typeof(\(name)) = 'real'",
         {
-          "for the record \($0) the column \(column) gives a number that is not whole. Round it: CAST(… AS INTEGER)"
+          "for the record \($0) the column \(column) gives a number that is not whole. Round it: CAST(round(…) AS INTEGER)"
         }
       )
     default: nil

@@ -138,7 +138,7 @@ extension RecordKind {
     let rules = declaration.rules
     for query in rules.defaults.map(\.value) + rules.lists.flatMap({ $0.defaults.map(\.value) }) {
       do throws(QueryFault) {
-        try snapshot.check(query.sql, derived: derivedColumns(readBy: query), asOf: asOf, tables: tables)
+        try snapshot.check(query.sql, over: readTables(of: query), asOf: asOf, tables: tables)
       } catch {
         throw DescriptionError(
           file: declaration.file, at: query.text?.place(ofByte: error.offset), problem: .query(error.problem))
@@ -146,12 +146,14 @@ extension RecordKind {
     }
   }
 
-  private func derivedColumns(
-    readBy query: KindRules.StoredValue
-  ) -> [(table: String, columns: [DerivedColumn], lists: [ElementList])] {
-    let rules = declaration.rules
-    let own = (storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))
-    return query.names.contains(storeTable.name) ? [own] : []
+  private func readTables(of query: KindRules.StoredValue) -> [ReadTable] {
+    ([readTable] + othersWithDecimals).filter { $0.isMore && $0.isNamed(in: query.names) }
+  }
+
+  /// Its own table as its SELECTs read it.
+  var readTable: ReadTable {
+    ReadTable(
+      table, derived: declaration.rules.derivedColumns, lists: declaration.rules.lists.map(\.elements))
   }
 
   /// What a SELECT gives for a field.
@@ -161,7 +163,7 @@ extension RecordKind {
     within seconds: Int
   ) throws -> FieldValue? {
     let found = try snapshot.value(
-      of: query.sql, derived: derivedColumns(readBy: query), asOf: asOf, values, within: seconds)
+      of: query.sql, over: readTables(of: query), asOf: asOf, values, within: seconds)
     switch (field.kind, found) {
     case (_, .null): return nil
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))

@@ -20,13 +20,12 @@ extension RecordKind {
   func otherOnes(
     beside key: String, of draft: Draft, today: CalendarDate, in snapshot: Snapshot
   ) throws -> [(key: String, fault: Fault)] {
-    let rules = declaration.rules
     return try onlyOnes(of: draft).compactMap { only in
       // The newest first, which is the one where many come in at once.
       let other = try snapshot.value(
         of:
           "SELECT key FROM \(storeTable.name) WHERE (\(only.sql)\n) AND key <> :key ORDER BY row DESC LIMIT 1",
-        derived: [(storeTable.name, rules.derivedColumns, rules.lists.map(\.elements))], asOf: today,
+        over: [readTable], asOf: today,
         ["key": .text(key)], within: Settings.usualQueryTimeLimit)
       guard case .text(let other) = other else { return nil }
       return (other, fault(of: only, beside: other))

@@ -158,7 +158,8 @@ extension RecordKind {
     let rules = declaration.rules
     return RecordExpressions(
       checked: derived.map { "\"\($0.column.name)\"" },
-      over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), lists: rules.namedLists,
+      over: KindFile.storedColumns(of: form) + rules.flags.map(\.column), decimals: rules.decimals,
+      lists: rules.namedLists,
       derived: rules.derivedColumns)
   }
 

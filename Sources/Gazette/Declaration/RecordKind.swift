@@ -18,13 +18,17 @@ package final class RecordKind: Sendable {
   /// Its fields with a state for each element of another record's list.
   let switches: [DeclaredSwitches]
   let currency: Currency
+  /// The tables of other kinds and of lists that have decimals.
+  let othersWithDecimals: [ReadTable]
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
+  ///   - withDecimals: the tables of all kinds that have decimals.
   init(
     _ declaration: KindDeclaration, in collection: String, currency: Currency,
-    tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = []
+    tableName: (_ kind: String) -> String?, switches: [DeclaredSwitches] = [], withDecimals: [ReadTable] = []
   ) {
+    othersWithDecimals = withDecimals.filter { !$0.isNamed(in: [declaration.tableName.lowercased()]) }
     self.declaration = declaration
     self.switches = switches
     self.collection = collection
@@ -294,8 +298,12 @@ package final class RecordKind: Sendable {
   /// Records as they are stored, whether the declaration has their values or not.
   func storedRecords(in snapshot: Snapshot, limit: Int? = nil) throws -> [StoredRecord] {
     // Last first, what is missing comes before all others.
-    let order = (declaration.order.map { $1 ? "\"\($0)\" DESC NULLS FIRST" : "\"\($0)\"" } + ["key"])
-      .joined(separator: ", ")
+    let decimals = table.decimals
+    let fields = declaration.order.map { field, isDescending in
+      let column = decimals.contains(field) ? DecimalNumbers.column("\"\(field)\"") : "\"\(field)\""
+      return isDescending ? "\(column) DESC NULLS FIRST" : column
+    }
+    let order = (fields + ["key"]).joined(separator: ", ")
     // The rows are chosen by what they are ordered by alone, before anything else of them is read.
     let chosen = limit.map { "row IN (SELECT row FROM \(storeTable.name) ORDER BY \(order) LIMIT \($0))" }
     return try snapshot.all(storeTable.selectWhole(where: chosen ?? "TRUE", orderedBy: order), [], record)

@@ -42,15 +42,16 @@ struct KindTables {
       let field = Field(Questionnaire.missing, "Missing", .integer)
       derived.append((field.key, (type: .field(field, form), title: field.title)))
     }
+    derived += decimals(among: own, form)
     let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let names = [stored.name] + (kind.versions.map { [$0.name] } ?? [])
-    var entries = names.map { name in
+    var entries = kind.tables.map { table in
       Entry(
         table: QueryTable(
-          name, kind: kind.name, columns: own.map(\.key),
+          table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns + count,
-          lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : [])),
+          lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
+          source: table.source),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
     }
     let ofRecords = entries
@@ -79,16 +80,20 @@ struct KindTables {
         (columns.map(\.key) + declared.map(\.column.name)).map { $0.lowercased() })
       let derived =
         (field.isPrivate ? [] : KindRules.Derived.members(of: children, beside: taken)) + declared
-      let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
+      let types =
+        derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
+        + decimals(among: columns, form)
       for owner in ofRecords {
-        guard let name = listName(of: field, in: kind, owner.table.name) else { continue }
+        guard let table = kind.tables.first(where: { $0.name == owner.table.name }),
+          let list = table.lists.first(where: { $0.name == field.key })
+        else { continue }
         entries.append(
           Entry(
             table: QueryTable(
-              name, kind: kind.name, columns: columns.map(\.key),
+              table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
               privateColumns: Set(
                 withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
-              derived: derived.map(\.column), parent: owner.table),
+              derived: derived.map(\.column), parent: owner.table, source: table.source(of: list)),
             form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
             derived: owner.derived.merging(types) { $1 }))
       }
@@ -137,6 +142,13 @@ struct KindTables {
     )
   }
 
+  /// What columns of decimals are: SQLite does not tell where one comes from that is compared by its numbers.
+  private static func decimals(
+    among fields: [Field], _ form: Form
+  ) -> [(String, (type: ColumnType, title: String))] {
+    fields.filter { $0.kind.isDecimal }.map { ($0.key, (type: .field($0, form), title: $0.title)) }
+  }
+
   /// What a derived column is: what its declaration says, else what the function around it does.
   private static func type(of derived: KindRules.Derived, _ form: Form) -> ColumnType {
     if let kind = derived.kind { return .field(Field(derived.column.name, derived.title, kind), form) }
@@ -151,12 +163,6 @@ struct KindTables {
       }
     }
     return nil
-  }
-
-  /// The table of a list's elements; nil where it has none of its own.
-  private static func listName(of field: Field, in kind: RecordKind, _ owner: String) -> String? {
-    guard let table = kind.tables.first(where: { $0.name == owner }) else { return nil }
-    return table.lists.first { $0.name == field.key }.map(table.name)
   }
 
   /// Whether a table has a name, whatever its case.

@@ -13,19 +13,20 @@ extension ReportRun {
     let names = answer.columns.map(\.name)
     var place = "place"
     while names.contains(where: { $0.lowercased() == place }) { place += "_" }
-    kept[name] = answer.columns.map { column in
+    let columns = answer.columns.map { column in
       ResultColumn(
         name: column.name, type: ColumnType(column.type), isShownOnly: false, isUnnamedAmount: false)
     }
-    try connection.keep(name, columns: names + [place], shownOnly: [])
+    kept[name] = columns
+    try connection.keep(name, columns, beside: [place])
     try connection.fill(
       name,
       with: answer.rows.enumerated().map { number, row in
         zip(row, answer.columns).map { value($0, $1.type) } + [.integer(number)]
       })
-    let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let selected = names.map { "\"\($0)\"" }.joined(separator: ", ")
     let isOrdered = (try? EngineStatement(query.sql).isOrdered) ?? false
-    let sql = "SELECT \(columns) FROM \"\(name)\"\(isOrdered ? " ORDER BY \"\(place)\"" : "")"
+    let sql = "SELECT \(selected) FROM \"\(name)\"\(isOrdered ? " ORDER BY \"\(place)\"" : "")"
     return PageFile.Query(
       name: query.name, text: PlacedText(sql, at: query.text.place), place: query.place, form: query.form,
       dealtBy: query.dealtBy)
@@ -64,7 +65,7 @@ extension ColumnType {
     self =
       switch type {
       case .text, .integer: .plain
-      case .decimal: field(.decimal)
+      case .decimal: .decimal
       case .money: .money
       case .date: .date
       case .moment: field(.moment)

@@ -95,9 +95,7 @@ extension ReportRun {
     }
     if isKept {
       kept[name] = columns
-      try connection.keep(
-        query.name, columns: columns.map(\.name),
-        shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
+      try connection.keep(query.name, columns)
     }
     return Step(
       query: query, prepared: prepared, columns: columns, isKept: isKept, dealtBy: dealtBy, totals: totals)
@@ -183,6 +181,7 @@ extension ReportRun {
     if column.origin == nil, type == nil {
       isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
     }
+    if type == nil, column.isDecimal { type = .decimal }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(
@@ -220,6 +219,17 @@ extension ReportRun {
 
   func error(_ fault: QueryFault, _ query: PageFile.Query, _ file: PageFile) -> PageError {
     PageError(file: file.file, at: query.text.place(ofByte: fault.offset), .query(fault.problem))
+  }
+}
+
+extension QueryConnection {
+  /// Makes a table for rows with such columns.
+  ///
+  /// - Parameter others: columns behind them.
+  func keep(_ name: String, _ columns: [ResultColumn], beside others: [String] = []) throws(StoreError) {
+    try keep(
+      name, columns: columns.map(\.name) + others, shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)),
+      decimals: Set(columns.filter(\.type.isDecimal).map(\.name)))
   }
 }
 

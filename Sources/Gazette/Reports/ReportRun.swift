@@ -85,8 +85,7 @@ struct ReportRun {
     currency = settings.currency
     for (name, columns) in self.questionnaires.tables {
       kept[name] = columns
-      try connection.keep(
-        name, columns: columns.map(\.name), shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)))
+      try connection.keep(name, columns)
     }
   }
 

@@ -8,6 +8,7 @@ indirect enum ColumnType {
   case plain
   case field(Field, Form)
   case money
+  case decimal
   case date
   case month
   case initial
@@ -49,7 +50,16 @@ indirect enum ColumnType {
   var isShownOnly: Bool {
     switch self {
     case .percent, .mean, .record, .cell, .wrapped: true
-    case .plain, .field, .money, .date, .month, .initial, .initials, .picture, .place: false
+    case .plain, .field, .money, .decimal, .date, .month, .initial, .initials, .picture, .place: false
+    }
+  }
+
+  /// Whether its values are exact decimal numbers, of which nothing is said.
+  var isDecimal: Bool {
+    switch self {
+    case .decimal: true
+    case .field(let field, _): field.kind.isDecimal
+    default: false
     }
   }
 
@@ -59,13 +69,15 @@ indirect enum ColumnType {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
     case .wrapped(let inner): inner.isMoney
-    case .plain, .date, .month, .initial, .initials, .picture, .place, .percent, .mean, .record, .cell: false
+    case .plain, .decimal, .date, .month, .initial, .initials, .picture, .place, .percent, .mean, .record,
+      .cell:
+      false
     }
   }
 
   var isFigure: Bool {
     switch self {
-    case .money, .percent, .mean: true
+    case .money, .decimal, .percent, .mean: true
     case .field(let field, _): field.kind.isFigure
     case .cell(let isFigure): isFigure
     case .wrapped(let inner): inner.isFigure
@@ -240,6 +252,8 @@ struct ResultCells {
     case (.place, _): return Coordinates(text: text).map { .place($0) } ?? .text(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (.cell, .integer(let number)): return numbered[number] ?? .missing
+    case (.decimal, .integer), (.decimal, .text):
+      return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber
     default: return .text(text)
@@ -262,6 +276,7 @@ struct ResultCells {
     case (.integer, .integer(let number)): return .integer(number)
     case (.flag, .integer(let isOn)): return .flag(isOn != 0)
     case (.money, _), (.integer, _), (.flag, _): throw wrong("a whole number")
+    case (.decimal, .real): throw Fault.unnamedNumber
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)

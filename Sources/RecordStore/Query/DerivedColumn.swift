@@ -4,10 +4,13 @@ internal import Forms
 package struct DerivedColumn: Sendable, Hashable {
   package let name: String
   package let sql: String
+  /// Whether it gives exact decimal numbers.
+  package let isDecimal: Bool
 
-  package init(_ name: String, sql: String) {
+  package init(_ name: String, sql: String, isDecimal: Bool = false) {
     self.name = name
     self.sql = sql
+    self.isDecimal = isDecimal
   }
 
   /// The function around all of it, if it says what the column is.
@@ -23,13 +26,17 @@ package struct DerivedColumn: Sendable, Hashable {
   /// - Parameters:
   ///   - asOf: what `:asOf` means; nil where the statement can have a parameter of that name.
   ///   - lists: the lists that the columns are worked out from.
+  ///   - decimals: what there is of exact decimal numbers in them.
   static func select(
     _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
-    lists: ElementLists = ElementLists(lists: [])
+    lists: ElementLists = ElementLists(lists: []), decimals: DecimalExpressions
   ) -> String {
     levels(of: columns).reduce(select) { select, level in
       let own = level.map { column in
-        "(\(column.sql(lists.resolved(column.sql), asOf: asOf))) AS \(SQLName.quoted(column.name))"
+        let sql = column.sql(lists.resolved(decimals.written(column.sql)), asOf: asOf)
+        let value =
+          column.isDecimal ? DecimalNumbers.expression("\(DecimalNumbers.exact)(\(sql))") : "(\(sql))"
+        return "\(value) AS \(SQLName.quoted(column.name))"
       }
       return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }

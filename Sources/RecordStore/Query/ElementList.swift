@@ -4,13 +4,23 @@ package struct ElementList: Sendable, Hashable {
   package let name: String
   /// The keys of the fields of its elements.
   package let columns: [String]
+  /// Those of them that have exact decimal numbers.
+  package let decimals: Set<String>
   /// Columns that are worked out from those of an element.
   package let derived: [DerivedColumn]
 
-  package init(_ name: String, columns: [String], derived: [DerivedColumn] = []) {
+  package init(
+    _ name: String, columns: [String], decimals: Set<String> = [], derived: [DerivedColumn] = []
+  ) {
     self.name = name
     self.columns = columns
+    self.decimals = decimals
     self.derived = derived
+  }
+
+  /// A column as a SELECT of elements has it, of what an expression gives.
+  fileprivate func value(_ sql: String, of column: String) -> String {
+    decimals.contains(column) ? DecimalNumbers.expression(sql) : sql
   }
 }
 
@@ -28,7 +38,7 @@ struct ElementLists {
   /// The column of a record with a list as JSON; no field can be called so.
   static func column(of list: ElementList) -> String { SQLName.quoted("\(list.name) elements") }
 
-  private static let functions: Set<String> = ["sum", "count", "min", "max"]
+  private static let functions: Set<String> = ["sum", DecimalNumbers.sum, "count", "min", "max"]
 
   /// The expression in which each function of elements is a SELECT over those of the record.
   ///
@@ -52,19 +62,25 @@ struct ElementLists {
 
   private func select(_ value: String, of list: ElementList) -> String {
     let name = SQLName.quoted(list.name)
+    let decimals = DecimalExpressions(
+      columns: list.decimals.union(list.derived.filter(\.isDecimal).map(\.name)))
     guard let table else {
-      let columns = list.columns.map { "json_extract(value, '$.\"\($0)\"') AS \(SQLName.quoted($0))" }
+      let columns = list.columns.map {
+        "\(list.value("json_extract(value, '$.\"\($0)\"')", of: $0)) AS \(SQLName.quoted($0))"
+      }
       let elements = DerivedColumn.select(
         list.derived,
         from:
           "SELECT \(columns.joined(separator: ", ")) FROM json_each(\(Self.record).\(Self.column(of: list)))",
-        asOf: nil)
+        asOf: nil, decimals: decimals)
       return "(SELECT \(value)\n FROM (\(elements)) AS \(name))"
     }
     // Nothing but what the elements have themselves, under names that no field of the record has.
-    let columns = (["parent AS \(Self.parent)"] + list.columns.map(SQLName.quoted)).joined(separator: ", ")
+    let own = list.columns.map { "\(list.value(SQLName.quoted($0), of: $0)) AS \(SQLName.quoted($0))" }
+    let columns = (["parent AS \(Self.parent)"] + own).joined(separator: ", ")
     let elements = DerivedColumn.select(
-      list.derived, from: "SELECT \(columns) FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil)
+      list.derived, from: "SELECT \(columns) FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil,
+      decimals: decimals)
     return
       "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).\(Self.parent) = \(Self.record).row)"
   }
@@ -100,7 +116,10 @@ struct ElementLists {
       if close + 1 < tokens.count, tokens[close + 1].isWord("filter"), let filter = end(ofCallAt: close + 1) {
         last = filter
       }
-      calls.append(Call(list: list, places: place...last, isSum: token.text == "sum", isWhole: isWhole))
+      calls.append(
+        Call(
+          list: list, places: place...last, isSum: token.isWord("sum") || token.isWord(DecimalNumbers.sum),
+          isWhole: isWhole))
       place = last
     }
     return calls

@@ -23,6 +23,8 @@ package final class PreparedQuery {
     package let origin: Origin?
     /// The name of the column that it is, of whatever table; nil for any other expression.
     package let plainName: String?
+    /// Whether its values are exact decimal numbers.
+    package let isDecimal: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
     /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
@@ -49,8 +51,10 @@ package final class PreparedQuery {
   /// - Parameters:
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
   ///   - shownOnly: the columns that it reads whose values can only be shown; in small letters.
+  ///   - decimals: what it reads of exact decimal numbers.
   init(
-    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>
+    statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>,
+    decimals: DecimalExpressions
   ) throws(QueryFault) {
     self.statement = statement
     isOrdered = outline.isOrdered
@@ -63,7 +67,8 @@ package final class PreparedQuery {
       columns.append(
         Self.column(
           place, of: statement, unwrapped ?? statement, outline,
-          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, isCounted: isCounted))
+          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, isCounted: isCounted,
+          decimals))
     }
     self.columns = columns
     for (place, column) in columns.enumerated() {
@@ -83,7 +88,7 @@ package final class PreparedQuery {
 
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool, isCounted: Bool
+    isShownOnly: Bool, isCounted: Bool, _ decimals: DecimalExpressions
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
@@ -106,7 +111,7 @@ package final class PreparedQuery {
       name: name, isWrapped: item?.isWrapped ?? false, isTitled: item?.isTitled ?? false,
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       plainName: item.map { outline.plainName(of: $0) } ?? name,
-      isShownOnly: isShownOnly,
+      isDecimal: item.map { decimals.isDecimal(outline.tokens[$0.inner]) } ?? false, isShownOnly: isShownOnly,
       words: items.map { item in
         Set(outline.tokens[item.range].filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
       }, quotient: item.flatMap { outline.quotient(of: $0) },

@@ -18,8 +18,9 @@ package final class QueryConnection {
   private let tables: [QueryTable]
   private let seconds: Int
   private let deadline = Deadline(.now)
-  /// The columns of the rows of earlier queries that are kept, and those that can only be shown.
-  private var kept: [String: (columns: [String], shownOnly: Set<String>)] = [:]
+  /// The columns of the rows of earlier queries that are kept, those that can only be shown, and those that have exact
+  /// decimal numbers.
+  private var kept: [String: (columns: [String], shownOnly: Set<String>, decimals: Set<String>)] = [:]
   private var insertions: [String: OpaquePointer] = [:]
 
   /// - Parameters:
@@ -87,15 +88,34 @@ package final class QueryConnection {
     }
     reading.reset()
     deadline.end = .now + .seconds(seconds)
-    let (prepared, result) = statement(outline.prepared(sql))
-    guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
+    let whole = outline.prepared(sql)
+    let (prepared, result) = statement(whole)
+    guard result == SQLITE_OK, var statement = prepared else { throw fault(result, outline) }
     let shownOnly = shownOnlyColumns
+    let decimals = decimals(in: outline)
+    let written = decimals.written(whole)
+    if written != whole, let exact = self.statement(written).statement {
+      sqlite3_finalize(statement)
+      statement = exact
+    }
     let unwrapped = outline.unwrapped(sql).flatMap { self.statement($0).statement }
     defer { sqlite3_finalize(unwrapped) }
     let query = try PreparedQuery(
-      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly)
+      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals)
     try outline.check(shownOnly: shownOnly)
     return query
+  }
+
+  /// What a query can read of exact decimal numbers.
+  private func decimals(in outline: SelectOutline) -> DecimalExpressions {
+    let named = namedTables(in: outline)
+    let read = tables.filter { named.contains($0.name) }
+    let earlier = named.compactMap { kept[$0.lowercased()] }
+    return DecimalExpressions(
+      columns: (read.map(\.decimals) + earlier.map(\.decimals)).reduce(into: []) { $0.formUnion($1) },
+      beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } }
+        + earlier.flatMap { kept in kept.columns.filter { !kept.decimals.contains($0) } }
+    ).knowingNames(in: outline.tokens)
   }
 
   /// A statement that is not run, which is finalized by whoever asks for it.
@@ -164,11 +184,17 @@ package final class QueryConnection {
 
   /// Makes a table for the rows of a query, from which later ones can select by its name.
   ///
-  /// - Parameter shownOnly: the columns whose values can only be shown.
-  package func keep(_ name: String, columns: [String], shownOnly: Set<String>) throws(StoreError) {
-    let names = columns.map(SQLName.quoted).joined(separator: ", ")
-    try execute("CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))")
-    kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }))
+  /// - Parameters:
+  ///   - shownOnly: the columns whose values can only be shown.
+  ///   - decimals: those that have exact decimal numbers.
+  package func keep(
+    _ name: String, columns: [String], shownOnly: Set<String>, decimals: Set<String>
+  ) throws(StoreError) {
+    let names = columns.map {
+      decimals.contains($0) ? DecimalNumbers.column("\(SQLName.quoted($0)) TEXT") : SQLName.quoted($0)
+    }
+    try execute("CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names.joined(separator: ", ")))")
+    kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }), decimals)
     reading.readable[name] = []
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     reading.isTrusted = true

@@ -11,7 +11,7 @@ enum QueryFunctions {
   typealias Function =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  /// Gives a connection the functions and the collation `names`.
+  /// Gives a connection the functions and the collations `names` and `decimals`.
   static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
     registerNumbers(in: connection)
     registerRatios(in: connection)
@@ -20,6 +20,7 @@ enum QueryFunctions {
     registerNames(in: connection, language)
     registerSurroundings(in: connection)
     registerComparisons(in: connection)
+    DecimalNumbers.register(in: connection)
     language.registerCollation(in: connection)
   }
 

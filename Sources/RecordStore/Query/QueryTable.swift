@@ -8,6 +8,8 @@ package struct QueryTable: Sendable {
   package let columns: [Column]
   /// The columns that queries must not read.
   package let privateColumns: Set<String>
+  /// The columns that have exact decimal numbers.
+  package let decimals: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
   package let derived: [DerivedColumn]
   /// Its records' lists, from whose elements derived columns can be worked out.
@@ -43,11 +45,13 @@ package struct QueryTable: Sendable {
 
   /// - Parameters:
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
+  ///   - decimals: those of them that have exact decimal numbers.
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   ///   - source: a SELECT of its rows, where they are no table of the store.
   package init(
-    _ name: String, kind: String, columns: [String], privateColumns: Set<String>,
+    _ name: String, kind: String, columns: [String], decimals: Set<String> = [],
+    privateColumns: Set<String>,
     derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil, source: String? = nil
   ) {
     self.name = name
@@ -66,6 +70,8 @@ package struct QueryTable: Sendable {
     let taken = Set((own + columns + privateColumns + ["key", "record"]).map { $0.lowercased() })
     let carried = parent?.columnNames.filter { !taken.contains($0.lowercased()) } ?? []
     self.carried = Set(carried)
+    self.decimals = decimals.union(derived.filter(\.isDecimal).map(\.name)).union(
+      parent?.decimals.intersection(carried) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
@@ -84,6 +90,7 @@ package struct QueryTable: Sendable {
     source = nil
     parent = nil
     privateColumns = []
+    decimals = []
     derived = []
     lists = []
     carried = []
@@ -112,14 +119,18 @@ package struct QueryTable: Sendable {
     }
     let select = DerivedColumn.select(
       derived, from: source ?? "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,
-      lists: ElementLists(lists: lists, table: name))
+      lists: ElementLists(lists: lists, table: name), decimals: DecimalExpressions(of: [self]))
     let own = columns.dropLast().map { column in
-      switch column.name {
-      case _ where parent == nil: SQLName.quoted(column.name)
-      case "parent": "owner.key AS parent"
-      case let name where carried.contains(name): "owner.\(SQLName.quoted(name))"
-      case let name: "element.\(SQLName.quoted(name))"
-      }
+      let name = SQLName.quoted(column.name)
+      let value =
+        switch column.name {
+        case _ where parent == nil: name
+        case "parent": "owner.key"
+        case let own where carried.contains(own): "owner.\(name)"
+        default: "element.\(name)"
+        }
+      return decimals.contains(column.name)
+        ? "\(DecimalNumbers.column(value)) AS \(name)" : "\(value) AS \(name)"
     }
     let key = parent == nil ? "key" : "owner.key"
     let kind = "'\(kind.replacing("'", with: "''"))'"
@@ -133,5 +144,17 @@ package struct QueryTable: Sendable {
       SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM \(source)
       """,
     ]
+  }
+}
+
+extension DecimalExpressions {
+  /// Those over the columns of tables, and of the lists from which their columns are derived.
+  init(of tables: [QueryTable]) {
+    let lists = tables.flatMap(\.lists)
+    self.init(
+      columns: tables.reduce(into: lists.reduce(into: []) { $0.formUnion($1.decimals) }) {
+        $0.formUnion($1.decimals)
+      },
+      beside: tables.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } })
   }
 }

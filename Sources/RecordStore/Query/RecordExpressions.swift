@@ -35,6 +35,7 @@ package final class RecordExpressions: Sendable {
 
   private let expressions: [String]
   private let columns: [String]
+  private let decimals: Set<String>
   private let lists: ElementLists
   private let derived: [DerivedColumn]
   /// Those that nobody uses; none until values are asked for, which most commands never do.
@@ -44,14 +45,17 @@ package final class RecordExpressions: Sendable {
   ///
   /// - Parameters:
   ///   - columns: the names of the values that a record has.
+  ///   - decimals: those of them that have exact decimal numbers.
   ///   - lists: what stands behind them among the values, each a JSON text of objects.
   ///   - derived: columns that are worked out from them, which expressions can name too.
   package init(
-    checked expressions: [String], over columns: [String], lists: [ElementList] = [],
+    checked expressions: [String], over columns: [String], decimals: Set<String> = [],
+    lists: [ElementList] = [],
     derived: [DerivedColumn] = []
   ) {
     self.expressions = expressions
     self.columns = columns
+    self.decimals = decimals
     self.lists = ElementLists(lists: lists)
     self.derived = derived
   }
@@ -79,17 +83,22 @@ package final class RecordExpressions: Sendable {
 
   private func prepare(refusingAggregates: Bool = false) throws(QueryFault) -> Connection {
     let own = columns.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
-    let values = own.enumerated().map { "?\($0 + 1) AS \($1)" }
+    let values = own.enumerated().map { place, name in
+      let value = "?\(place + 1)"
+      let isDecimal = place < columns.count && decimals.contains(columns[place])
+      return "\(isDecimal ? DecimalNumbers.expression(value) : value) AS \(name)"
+    }
+    let known = DecimalExpressions(over: columns, decimals: decimals, lists: lists.lists, derived: derived)
     let whole = DerivedColumn.select(
-      derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists)
-    let resolved = expressions.map(lists.resolved)
+      derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists, decimals: known)
+    let resolved = expressions.map { lists.resolved(known.written($0)) }
     let asked = resolved.map { "(\($0)\n)" }.joined(separator: ", ")
     let sql = "\(Self.prefix)\(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
     let database = try ExpressionDatabase.idle()
     let opened = database.pointer
     let names = columns + derived.map(\.name)
-    let known = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
-    if refusingAggregates { try Self.refuseAggregates(resolved, over: known, opened) }
+    let quoted = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
+    if refusingAggregates { try Self.refuseAggregates(resolved, over: quoted, opened) }
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))
@@ -186,6 +195,21 @@ package final class RecordExpressions: Sendable {
         throw QueryFault(.refused("it is worked out from several records: \(message)"))
       }
     }
+  }
+}
+
+extension DecimalExpressions {
+  /// Those over the columns of one record and its lists.
+  package init(
+    over columns: [String], decimals: Set<String>, lists: [ElementList], derived: [DerivedColumn]
+  ) {
+    let ofDerived =
+      derived.filter(\.isDecimal).map(\.name) + lists.flatMap(\.derived).filter(\.isDecimal).map(\.name)
+    let own = decimals.union(ofDerived)
+    self.init(
+      columns: lists.reduce(own) { $0.union($1.decimals) },
+      beside: (columns + derived.map(\.name)).filter { !own.contains($0) }
+        + lists.flatMap { list in list.columns.filter { !list.decimals.contains($0) } })
   }
 }
 

@@ -41,15 +41,17 @@ extension Snapshot {
   /// The first value of a declaration's SELECT, as the store is at this moment of its transaction.
   ///
   /// - Parameters:
-  ///   - derived: the tables that it reads with the derived columns that they have beside their own.
+  ///   - tables: those of the tables that it reads in which it finds more than their own columns.
   ///   - values: what its parameters stand for.
   ///   - seconds: how long it may run.
   /// - Throws: ``StoreError`` for anything but one statement that only reads.
   package func value(
-    of sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
-    asOf: CalendarDate, _ values: [String: StoreValue], within seconds: Int
+    of sql: String, over tables: [ReadTable], asOf: CalendarDate, _ values: [String: StoreValue],
+    within seconds: Int
   ) throws(StoreError) -> StoreValue {
-    let whole = Self.head(derived, asOf: asOf).map { "\($0)\(sql)\n)" } ?? sql
+    let whole =
+      ReadTable.head(tables, asOf: asOf).map { "\($0)\(DecimalExpressions(of: tables).written(sql))\n)" }
+      ?? sql
     do {
       return try database.limited(to: seconds) {
         let statement = try database.cachedStatement(sql: whole)
@@ -78,12 +80,13 @@ extension Snapshot {
 
   /// Makes sure that the store can follow a declaration's SELECT, which is not run.
   ///
-  /// - Parameter tables: those that it can read.
+  /// - Parameters:
+  ///   - read: those of the tables that it reads in which it finds more than their own columns.
+  ///   - tables: those that it can read.
   package func check(
-    _ sql: String, derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])],
-    asOf: CalendarDate, tables: [(name: String, columns: [String])]
+    _ sql: String, over read: [ReadTable], asOf: CalendarDate, tables: [(name: String, columns: [String])]
   ) throws(QueryFault) {
-    let head = Self.head(derived, asOf: asOf)
+    let head = ReadTable.head(read, asOf: asOf)
     do {
       let statement = try database.cachedStatement(sql: head.map { "\($0)\(sql)\n)" } ?? sql)
       guard statement.isReadonly else { throw QueryFault(.notASelect) }
@@ -97,20 +100,5 @@ extension Snapshot {
         columns: tables.filter { names.contains($0.name.lowercased()) }.flatMap(\.columns),
         functions: QueryFunctions.names(in: database.sqliteConnection))
     }
-  }
-
-  /// What stands before a SELECT that reads tables with the derived columns that they have beside their own; a
-  /// parenthesis closes it. Nil where there are none.
-  private static func head(
-    _ derived: [(table: String, columns: [DerivedColumn], lists: [ElementList])], asOf: CalendarDate
-  ) -> String? {
-    if derived.isEmpty { return nil }
-    let tables = derived.map { table, columns, lists in
-      let select = DerivedColumn.select(
-        columns, from: "SELECT * FROM main.\(SQLName.quoted(table))", asOf: asOf,
-        lists: ElementLists(lists: lists, table: table))
-      return "\(SQLName.quoted(table)) AS (\(select))"
-    }
-    return "WITH \(tables.joined(separator: ", ")) SELECT * FROM ("
   }
 }

@@ -1,0 +1,197 @@
+/// Finds where SQL works with columns of exact decimal numbers.
+///
+/// What a function gives has no collation, so that the greatest of several decimals would be compared as the text that it
+/// is. Such expressions are written as what has one again:
+///
+/// ```swift
+/// let decimals = DecimalExpressions(columns: ["weight"])
+/// decimals.written("max(weight) > 5")   // CAST(max(weight) AS TEXT) COLLATE decimals > 5
+/// ```
+package struct DecimalExpressions: Sendable {
+  /// The names of columns that have decimals, in small letters.
+  private let columns: Set<String>
+
+  /// Functions of which each of the values can be the one that they give.
+  private static let choosing: Set<String> = ["max", "min", "coalesce", "ifnull"]
+  /// Those that give one of the values in certain places.
+  private static let placed: [String: [Int]] = [
+    "sum": [0], "nullif": [0], "iif": [1, 2], "first_value": [0], "last_value": [0], "nth_value": [0],
+    "lag": [0, 2], "lead": [0, 2],
+  ]
+
+  /// - Parameters:
+  ///   - columns: the names of columns that have decimals.
+  ///   - others: those of others, beside which the same name does not say what is meant.
+  package init(columns: Set<String>, beside others: some Sequence<String> = []) {
+    let decimals = Set(columns.map { $0.lowercased() })
+    self.columns = decimals.subtracting(decimals.isEmpty ? [] : others.map { $0.lowercased() })
+  }
+
+  package var isEmpty: Bool { columns.isEmpty }
+
+  /// Whether all of an expression gives a decimal.
+  package func give(_ sql: String) -> Bool {
+    if isEmpty { return false }
+    let tokens = SQLToken.all(in: sql)
+    return isDecimal(tokens[...])
+  }
+
+  /// Whether tokens in a place are an expression that gives a decimal.
+  func isDecimal(_ tokens: ArraySlice<SQLToken>) -> Bool { !isEmpty && sort(of: tokens) == .decimal }
+
+  /// The SQL in which what gives decimals is compared as such.
+  ///
+  /// - Complexity: O(length × depth).
+  func written(_ sql: String) -> String {
+    if isEmpty { return sql }
+    let tokens = SQLToken.all(in: sql)
+    let decimals = knowingNames(in: tokens)
+    var edits: [(place: Range<Int>, text: String)] = []
+    for (place, token) in tokens.enumerated() {
+      guard let end = decimals.end(ofExpressionAt: place, in: tokens),
+        decimals.sort(of: tokens[place..<end]) == .decimal
+      else { continue }
+      let range = token.range
+      if token.isWord("sum") {
+        edits.append((range, "\(DecimalNumbers.expressionStart)\(DecimalNumbers.sum)"))
+      } else {
+        edits.append((range.lowerBound..<range.lowerBound, DecimalNumbers.expressionStart))
+      }
+      let last = tokens[end - 1].range.upperBound
+      edits.append((last..<last, DecimalNumbers.expressionEnd))
+    }
+    if edits.isEmpty { return sql }
+    var bytes = Array(sql.utf8)
+    for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+      bytes.replaceSubrange(edit.place, with: edit.text.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same, which knows what SELECTs within call a decimal.
+  func knowingNames(in tokens: [SQLToken]) -> DecimalExpressions {
+    if isEmpty { return self }
+    var decimals = self
+    for (place, token) in tokens.enumerated() where token.isWord("as") {
+      guard place + 1 < tokens.count, tokens[place + 1].isName else { continue }
+      decimals.know(tokens[place + 1], as: tokens[..<place])
+    }
+    return decimals
+  }
+
+  // MARK: Expressions
+
+  private enum Sort {
+    case decimal
+    /// What can stand beside a decimal: a number, NULL, or a value that is given.
+    case neutral
+    case other
+  }
+
+  /// What a SELECT within calls a decimal has one as well.
+  private mutating func know(_ name: SQLToken, as before: ArraySlice<SQLToken>) {
+    let start = before.lastIndex {
+      $0.depth < name.depth
+        || $0.depth == name.depth
+          && ($0.isSign(",") || $0.isWord("select") || $0.isWord("distinct") || $0.isWord("all"))
+    }
+    guard let start, before[start].depth == name.depth, sort(of: before[(start + 1)...]) == .decimal else {
+      return
+    }
+    self = DecimalExpressions(columns: columns.union([name.text]))
+  }
+
+  private func sort(of expression: ArraySlice<SQLToken>) -> Sort {
+    guard let first = expression.first, let last = expression.last else { return .other }
+    if first.isSign("("), last.isSign(")"),
+      expression.dropFirst().dropLast().allSatisfy({ $0.depth > first.depth })
+    {
+      return sort(of: expression.dropFirst().dropLast())
+    }
+    switch expression.count {
+    case 1 where first.kind == .number || first.kind == .parameter || first.isWord("null"): return .neutral
+    case 1: return names(first) ? .decimal : .other
+    case 2 where first.isSign("-") && last.kind == .number: return .neutral
+    case 3 where first.isName && expression[expression.startIndex + 1].isSign("."):
+      return names(last) ? .decimal : .other
+    default: break
+    }
+    let values = first.isWord("case") ? branches(of: expression) : arguments(of: expression)
+    let sorts = values.map(sort)
+    return sorts.contains(.other) || !sorts.contains(.decimal) ? .other : .decimal
+  }
+
+  private func names(_ token: SQLToken) -> Bool {
+    token.isName && columns.contains(token.text.lowercased())
+  }
+
+  /// What a call can give; nothing where it is none, or one of another function.
+  private func arguments(of call: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
+    guard let name = call.first, Self.choosing.contains(name.text) || Self.placed[name.text] != nil,
+      let close = Self.close(of: call.startIndex, in: call),
+      Self.endOfWindow(behind: close, in: call) == call.endIndex
+    else { return [] }
+    let inside = call[(call.startIndex + 2)..<close]
+    let values = inside.split(omittingEmptySubsequences: false) {
+      $0.isSign(",") && $0.depth == name.depth + 1
+    }
+    guard let places = Self.placed[name.text] else { return values }
+    return places.filter(values.indices.contains).map { values[$0] }
+  }
+
+  /// What a CASE can give; nothing where it ends before all of it does.
+  private func branches(of expression: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
+    var branches: [ArraySlice<SQLToken>] = []
+    var (start, open): (Int?, Int) = (nil, 0)
+    for (place, token) in zip(expression.indices, expression) where token.depth == expression.first?.depth {
+      let isWithin = open > 1
+      if token.isWord("case") { open += 1 }
+      let ends = !isWithin && (token.isWord("when") || token.isWord("else") || token.isWord("end"))
+      if ends, let from = start {
+        branches.append(expression[from..<place])
+        start = nil
+      }
+      if !isWithin, token.isWord("then") || token.isWord("else") { start = place + 1 }
+      guard token.isWord("end") else { continue }
+      open -= 1
+      if open == 0 { return place == expression.endIndex - 1 ? branches : [] }
+    }
+    return []
+  }
+
+  /// Where a call or a CASE ends that begins in a place; nil where none does.
+  private func end(ofExpressionAt place: Int, in tokens: [SQLToken]) -> Int? {
+    let token = tokens[place]
+    guard token.isWord("case") else {
+      guard token.kind == .word, Self.choosing.contains(token.text) || Self.placed[token.text] != nil,
+        let close = Self.close(of: place, in: tokens[...])
+      else { return nil }
+      return Self.endOfWindow(behind: close, in: tokens[...])
+    }
+    var open = 0
+    for end in place..<tokens.count where tokens[end].depth == token.depth {
+      open += tokens[end].isWord("case") ? 1 : tokens[end].isWord("end") ? -1 : 0
+      if open == 0 { return end + 1 }
+    }
+    return nil
+  }
+
+  /// Where the parenthesis closes that begins behind a function's name.
+  private static func close(of place: Int, in tokens: ArraySlice<SQLToken>) -> Int? {
+    guard place + 1 < tokens.endIndex, tokens[place + 1].isSign("(") else { return nil }
+    return tokens[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth }
+  }
+
+  /// Where FILTER and OVER end behind a call, if it has them.
+  private static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
+    var end = close + 1
+    for word in ["filter", "over"] where end < tokens.endIndex && tokens[end].isWord(word) {
+      if let close = Self.close(of: end, in: tokens) {
+        end = close + 1
+      } else if end + 1 < tokens.endIndex, tokens[end + 1].isName {
+        end += 2
+      }
+    }
+    return end
+  }
+}

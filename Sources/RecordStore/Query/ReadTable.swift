@@ -1,0 +1,100 @@
+internal import Forms
+
+/// A table of the store as a declaration's SELECT reads it: with the columns that are worked out beside its own, and with
+/// decimals that are compared as numbers.
+package struct ReadTable: Sendable {
+  let name: String
+  /// A SELECT of its rows.
+  let source: String
+  let columns: [String]
+  let decimals: Set<String>
+  let derived: [DerivedColumn]
+  let lists: [ElementList]
+
+  /// A table of records.
+  package init(_ table: DeclaredTable, derived: [DerivedColumn] = [], lists: [ElementList] = []) {
+    name = table.name
+    source = table.source
+    columns = table.columns.map(\.name)
+    decimals = table.decimals
+    self.derived = derived
+    self.lists = lists
+  }
+
+  /// The table of a list's elements.
+  package init(_ list: DeclaredTable.List, of table: DeclaredTable) {
+    name = table.name(of: list)
+    source = table.source(of: list)
+    columns = list.columns.map(\.name)
+    decimals = list.decimals
+    derived = []
+    lists = []
+  }
+
+  /// Whether a SELECT finds more in it than in the table itself.
+  package var isMore: Bool { !derived.isEmpty || !decimals.isEmpty }
+
+  /// Whether a SELECT names it, of whose names all are in small letters.
+  package func isNamed(in names: Set<String>) -> Bool { names.contains(name.lowercased()) }
+
+  /// What stands before a SELECT that reads such tables, of which a parenthesis closes it; nil where there are none.
+  static func head(_ tables: [ReadTable], asOf: CalendarDate) -> String? {
+    if tables.isEmpty { return nil }
+    let selects = tables.map { table in
+      let select = DerivedColumn.select(
+        table.derived, from: table.source, asOf: asOf,
+        lists: ElementLists(lists: table.lists, table: table.name), decimals: DecimalExpressions(of: table))
+      return "\(SQLName.quoted(table.name)) AS (\(select))"
+    }
+    return "WITH \(selects.joined(separator: ", ")) SELECT * FROM ("
+  }
+}
+
+extension DeclaredTable {
+  /// The columns that have exact decimal numbers.
+  package var decimals: Set<String> { Self.decimals(among: columns) }
+
+  /// A SELECT of all rows.
+  package var source: String { Self.source(name, ["row", "key", "revision"], columns) }
+
+  /// The same of a list's elements.
+  package func source(of list: List) -> String {
+    Self.source(name(of: list), ["row", "parent", "place"], list.columns)
+  }
+
+  fileprivate static func decimals(among columns: [Column]) -> Set<String> {
+    Set(columns.filter { $0.meaning == FieldKind.decimal.name }.map(\.name))
+  }
+
+  private static func source(_ table: String, _ own: [String], _ columns: [Column]) -> String {
+    let decimals = decimals(among: columns)
+    if decimals.isEmpty { return "SELECT * FROM main.\(SQLName.quoted(table))" }
+    let selected = columns.map { column in
+      let name = SQLName.quoted(column.name)
+      return decimals.contains(column.name) ? "\(DecimalNumbers.column(name)) AS \(name)" : name
+    }
+    return "SELECT \((own + selected).joined(separator: ", ")) FROM main.\(SQLName.quoted(table))"
+  }
+}
+
+extension DeclaredTable.List {
+  /// The columns that have exact decimal numbers.
+  package var decimals: Set<String> { DeclaredTable.decimals(among: columns) }
+}
+
+extension DecimalExpressions {
+  /// Those over all that a SELECT reads.
+  init(of tables: [ReadTable]) {
+    let own = tables.map { $0.decimals.union($0.derived.filter(\.isDecimal).map(\.name)) }
+    self.init(
+      columns: own.reduce(into: []) { $0.formUnion($1) },
+      beside: zip(tables, own).flatMap { table, own in
+        (table.columns + table.derived.map(\.name)).filter { !own.contains($0) }
+      })
+  }
+
+  /// Those over a table's own columns, what is derived from them, and its lists.
+  init(of table: ReadTable) {
+    self.init(over: table.columns, decimals: table.decimals, lists: table.lists, derived: table.derived)
+  }
+}
