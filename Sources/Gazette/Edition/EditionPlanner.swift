@@ -34,8 +34,8 @@ package struct EditionPlanner: Sendable {
     package let gate: GateReport
     /// The private values that none of its files may have.
     package let secrets: EditionSecrets
-    /// Where links are written, by the pages to which they lead.
-    let links: [PagePath: PageLink]
+    /// Where links are written, by the files to which they lead.
+    let links: [String: PageLink]
     /// The pages of the project in the first language.
     private(set) var own: ReportPages
 
@@ -47,10 +47,12 @@ package struct EditionPlanner: Sendable {
       return taken
     }
 
-    /// - Throws: ``PageError`` where a link leads to a page that the printed edition has not.
+    /// - Throws: ``PageError`` where a link leads to a page or file that the printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws(PageError) {
-      guard let path = printed.missingPages.first, let link = links[path] else { return }
-      throw PageError(file: link.file, at: link.place, .missingPage(path.text))
+      guard let path = printed.missingFiles.first, let link = links[path] else { return }
+      throw PageError(
+        file: link.file, at: link.place,
+        path.hasSuffix(".md") ? .missingPage(String(path.dropLast(3))) : .missingFile(path))
     }
 
     /// What says which files want the one file that an output refuses; the error itself where no page of the project
@@ -200,7 +202,7 @@ package struct EditionPlanner: Sendable {
     let summary: EditionSummary
     let gate: GateReport
     let secrets: EditionSecrets
-    let links: [PagePath: PageLink]
+    let links: [String: PageLink]
     let own: ReportPages
     let kept: [(path: String, bytes: [UInt8])]
     let attached: [AttachedFile]

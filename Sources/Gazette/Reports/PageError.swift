@@ -62,6 +62,10 @@ package struct PageError: Error, Sendable, Equatable {
     case largeHeading
     /// A link leads to a page that there is not.
     case missingPage(String)
+    case missingFile(String)
+    /// The page's HTML, and the page.
+    case linkToHTML(String, page: String)
+    case linkOfScheme(String)
     /// A link leads out of the site.
     case linkOutside(String)
     /// A picture is another machine's, or stands in its address.

@@ -11,15 +11,11 @@ extension PageFile {
     /// The sections around it, without which it is not there.
     let sections: [Section]
 
-    /// Whether it leads to a page, and not to another file of the site.
-    var isToPage: Bool { PageTemplate.isPage(destination) }
-
-    /// The page or file to which it leads from a page; nil where that is outside of the site.
-    func path(from page: PagePath) -> PagePath? {
+    /// The file to which it leads from a page; nil where that is outside of the site.
+    func path(from page: PagePath) -> String? {
       // As browsers read it.
-      let way = destination.removingPercentEncoding ?? destination
-      if way.hasPrefix("/") { return nil }
-      return PagePath.way(way.dropLast(isToPage ? ".md".count : 0)[...], from: page.folder).map(PagePath.init)
+      let way = (destination.removingPercentEncoding ?? destination).prefix { $0 != "?" }
+      return way.hasPrefix("/") ? nil : PagePath.way(way, from: page.folder)
     }
 
     /// Whether it is there by the tables that a page has; what other sections show is not known.
@@ -28,6 +24,24 @@ extension PageFile {
         tables[section.name].map { $0.rows.isEmpty == section.isInverted } ?? false
       }
     }
+  }
+
+  /// A link that leads nowhere, whatever pages there are: to a page's HTML, which stands beside the Markdown of the site
+  /// alone, or by a way that no page of the site takes.
+  static func uselessLink(
+    among links: [(destination: String, line: Int)]
+  ) -> (link: (destination: String, line: Int), problem: PageError.Problem)? {
+    for link in links {
+      let way = String(link.destination.prefix { $0 != "#" && $0 != "?" })
+      if PageTemplate.isRelative(way), way.hasSuffix(".html") {
+        return (link, .linkToHTML(way, page: "\(way.dropLast(".html".count)).md"))
+      }
+      let scheme = way.prefix { $0 != ":" }.lowercased()
+      if scheme.count < way.count, ["javascript", "vbscript", "file", "data"].contains(scheme) {
+        return (link, .linkOfScheme(scheme))
+      }
+    }
+    return nil
   }
 
   struct Section: Sendable {

@@ -178,6 +178,10 @@ final class PageFile: Sendable {
         file: file, at: Self.place(of: picture.destination, in: parts.template, picture.line),
         .pictureElsewhere(picture.destination))
     }
+    if let (link, problem) = Self.uselessLink(among: markup.links) {
+      throw PageError(
+        file: file, at: Self.place(of: link.destination, in: parts.template, link.line), problem)
+    }
     links = Self.links(in: parts.template, markup.links + markup.pictures)
     if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))

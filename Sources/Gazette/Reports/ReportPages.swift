@@ -2,7 +2,6 @@ internal import Press
 
 /// A link that a query or the text of a page has, and where it stands.
 struct PageLink: Sendable {
-  let path: PagePath
   let file: String
   let text: PlacedText
   /// Bytes before the column in the SELECT.
@@ -30,8 +29,8 @@ struct ReportPages {
   private var files: [String: PageFile] = [:]
   /// Those of the downloads, by their names.
   private var downloadFiles: [String: PageFile] = [:]
-  /// Where links are written, by the pages to which they lead: the first of each.
-  private(set) var links: [PagePath: PageLink] = [:]
+  /// Where links are written, by the files to which they lead, those of pages with `.md`: the first of each.
+  private(set) var links: [String: PageLink] = [:]
   /// What the overviews that a project writes tell the front page, by the names of their collections.
   var indexes: [String: CollectionIndex] = [:]
   /// What collections have on the front page, by their names.
@@ -86,8 +85,8 @@ struct ReportPages {
   mutating func note(
     _ cells: some Sequence<Cell>, of file: PageFile, _ query: PageFile.Query, _ column: ResultColumn
   ) {
-    for case .link(_, let path) in cells where links[path] == nil {
-      links[path] = PageLink(path: path, file: file.file, text: query.text, offset: column.offset)
+    for case .link(_, let path) in cells where links[path.markdown] == nil {
+      links[path.markdown] = PageLink(file: file.file, text: query.text, offset: column.offset)
     }
   }
 
@@ -101,8 +100,7 @@ struct ReportPages {
       guard let path = link.path(from: page) else {
         throw PageError(file: file.file, at: link.text.place, .linkOutside(link.destination))
       }
-      guard link.isToPage, links[path] == nil else { continue }
-      links[path] = PageLink(path: path, file: file.file, text: link.text, offset: nil)
+      if links[path] == nil { links[path] = PageLink(file: file.file, text: link.text, offset: nil) }
     }
   }
 

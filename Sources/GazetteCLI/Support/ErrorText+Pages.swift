@@ -98,6 +98,16 @@ extension ErrorText {
       localized(
         "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
       )
+    case .missingFile(let path):
+      localized(
+        "a link or picture leads to \(path), and the site has no such file. Downloads stand below downloads/, as in [Invoices](../downloads/suppliers/invoices.csv)."
+      )
+    case .linkToHTML(let way, let page):
+      localized("a link leads to \(way), which the Markdown has not. Write the page by its file: \(page).")
+    case .linkOfScheme(let scheme):
+      localized(
+        "a link of the scheme \(scheme) leads nowhere, as no page follows it. Write an address with https:, http:, mailto: or tel:, or the way to a page."
+      )
     case .linkOutside(let way):
       localized(
         "a link leads out of the site: \(way). Write the way from this page, as in [Menu](../orders/menu.md), or a whole address with https://."

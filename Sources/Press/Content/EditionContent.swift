@@ -12,8 +12,8 @@ package struct EditionContent: Sendable {
   package var headline: Cell?
   /// What stands in tables for all the rest, such as letters of other scripts: last, however they are sorted.
   package var lastWords: [Words] = []
-  /// Pages to which links lead that somebody wrote; see ``PrintedEdition/missingPages``.
-  package var linked: [PagePath] = []
+  /// Files to which links lead that somebody wrote; see ``PrintedEdition/missingFiles``.
+  package var linked: [String] = []
   /// Titles of pages and columns that somebody wrote, which the catalogue of the language should have.
   package var titles: Set<String> = []
 

@@ -23,6 +23,9 @@ package struct PagePath: Sendable, Hashable, Comparable {
   /// The name of the page in a folder of records that has all of them, and that no record has.
   package static let list = "all"
 
+  /// The file of the page's Markdown.
+  package var markdown: String { "\(text).md" }
+
   /// How many folders lie above the page.
   package var depth: Int { text.utf8.count { $0 == UInt8(ascii: "/") } }
 

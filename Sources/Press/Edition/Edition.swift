@@ -184,7 +184,7 @@ package struct Edition: Sendable {
     let missing = trees.flatMap { files.lacking($0.content.linked, below: $0.prefix) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest.bytes), isUnchanged: isUnchanged,
-      summary: summary, folder: manifest.folder, missingPages: missing.sorted(), manifest: manifest.bytes,
+      summary: summary, folder: manifest.folder, missingFiles: missing.sorted(), manifest: manifest.bytes,
       states: manifest.states, reused: files.kept + files.same, afterwards: files.afterwards)
   }
 }
@@ -199,8 +199,8 @@ package struct PrintedEdition: Sendable {
   package let summary: EditionSummary
   /// The digest of the folder that holds its files alone; nil where it is not known.
   package let folder: FolderDigest?
-  /// Pages to which links lead that somebody wrote, and which the edition has not.
-  package let missingPages: [PagePath]
+  /// Files to which links lead that somebody wrote, and which the edition has not; those of pages end in `.md`.
+  package let missingFiles: [String]
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The states of its files, by their places in the manifest.

@@ -119,13 +119,13 @@ struct EditionFiles {
     if list.isEmpty { list = other } else { list += other }
   }
 
-  /// Which of some pages of a tree the edition has not; its files are in order.
+  /// Which of some files of a tree the edition has not, whose own files are in order; those of pages end in `.md`.
   ///
-  /// - Complexity: O(pages × log *files*).
-  func lacking(_ pages: [PagePath], below prefix: String) -> [PagePath] {
+  /// - Complexity: O(files × log *files of the edition*).
+  func lacking(_ files: [String], below prefix: String) -> [String] {
     let made = sortedMade
-    return pages.filter { page in
-      let path = "markdown/\(prefix)\(page.text).md"
+    return files.filter { file in
+      let path = "\(file.hasSuffix(".md") ? "markdown" : "site")/\(prefix)\(file)"
       let escaped = EditionManifest.escaped(path)
       let place = made.partitioningIndex { !$0.escapedPath.lexicographicallyPrecedes(escaped) }
       if place < made.count, made[place].escapedPath == escaped { return false }

@@ -52,12 +52,6 @@ package struct PageTemplate: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a link leads to a page of the site, such as `../orders/menu.md#drinks`.
-  package static func isPage(_ destination: some StringProtocol) -> Bool {
-    let page = destination.prefix { $0 != "#" }
-    return page.hasSuffix(".md") && isRelative(page) && !page.hasPrefix("/") && !page.contains("%")
-  }
-
   /// Whether a link is no whole address, and no value of the page stands in it.
   package static func isRelative(_ destination: some StringProtocol) -> Bool {
     !destination.isEmpty && !destination.hasPrefix("#") && !destination.contains(where: "{:".contains)

@@ -45,6 +45,20 @@ struct PageFaultTests {
       ":4:9: a picture stands outside of the site: //example.org/plan.png."
     ),
     ("\(head)[All](/suppliers/index.md)\n", ":4:7: a link leads out of the site: /suppliers/index.md."),
+    (
+      "\(head)[All](index.html#all)\n",
+      ":4:7: a link leads to index.html, which the Markdown has not. Write the page by its file: index.md."
+    ),
+    ("\(head)[Do](JavaScript:alert(1))\n", ":4:6: a link of the scheme javascript leads nowhere"),
+    ("\(head)[Do](file:///etc/hosts)\n", ":4:6: a link of the scheme file leads nowhere"),
+    (
+      "\(head)![Plan](plan.png)\n",
+      ":4:9: a link or picture leads to suppliers/plan.png, and the site has no such file."
+    ),
+    (
+      "\(head)[All](../downloads/suppliers/nosuch.csv)\n",
+      ":4:7: a link or picture leads to downloads/suppliers/nosuch.csv, and the site has no such file."
+    ),
     ("\(head)[All](%2e%2e/%2E./plan.pdf)\n", ":4:7: a link leads out of the site: %2e%2e/%2E./plan.pdf."),
     (
       "\(head)![Plan](data:image/png;base64,AAAA)\n",
