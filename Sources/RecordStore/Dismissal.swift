@@ -3,11 +3,14 @@ internal import GRDB
 
 /// Why somebody does not want to see a rejected row any more, and since when.
 package struct Dismissal: Sendable, Hashable {
+  /// By which the store knows it.
+  let number: Int
   package let reason: String
   /// In Greenwich; nil where it is not known.
   package let madeOn: String?
 
-  package init(reason: String, madeOn: String? = nil) {
+  init(number: Int, reason: String, madeOn: String?) {
+    self.number = number
     self.reason = reason
     self.madeOn = madeOn
   }
@@ -16,22 +19,22 @@ package struct Dismissal: Sendable, Hashable {
   package var moment: StoreMoment? { madeOn.flatMap { CalendarMoment(iso: $0) }.map(StoreMoment.init) }
 }
 
-/// The rejected rows that are meant: all of a source, or those that start on a line of it.
+/// The rejected rows that are meant: all of a source, or one that stands in a place of it.
 package struct RejectedRows: Sendable, Hashable {
   package let kind: String
   package let source: String
-  /// From 1; nil for all.
-  package let line: Int?
+  /// The place in the source, as ``Rejection/lineText`` has it; nil for all.
+  package let place: String?
 
-  package init(kind: String, source: String, line: Int? = nil) {
+  package init(kind: String, source: String, place: String? = nil) {
     self.kind = kind
     self.source = source
-    self.line = line
+    self.place = place
   }
 
   /// Whether a rejection is one of theirs.
   package func contain(_ rejection: Rejection) -> Bool {
-    rejection.kind == kind && rejection.source == source && (line ?? rejection.line) == rejection.line
+    rejection.kind == kind && rejection.source == source && place.map { $0 == rejection.lineText } ?? true
   }
 }
 
@@ -67,7 +70,7 @@ extension Change {
           "UPDATE rejections SET dismissal = ? WHERE kind = ? AND source = ? AND digest IS NULL AND line = ?",
           [.integer(dismissal)] + place + [.integer(line)])
       }
-      count += Set(dismissed.map(\.line)).count
+      count += Set(dismissed.map(\.row)).count
     }
     return count
   }
@@ -88,18 +91,11 @@ extension Change {
   package func reopen(_ rows: [RejectedRows]) throws(StoreError) -> Int {
     var count = 0
     for meant in rows {
-      let line = StoreValue(meant.line)
-      let place: [StoreValue] = [.text(meant.kind), .text(meant.source), line]
-      let chosen = """
-        SELECT dismissal FROM rejections
-        WHERE kind = ?1 AND source = ?2 AND (?3 IS NULL OR line = ?3) AND dismissal IS NOT NULL
-        """
-      let dismissals = try snapshot.all("\(chosen) GROUP BY dismissal", place) { try $0.integer(0) }
-      for dismissal in dismissals {
-        count +=
-          try snapshot.first(
-            "SELECT count(DISTINCT line) FROM rejections WHERE dismissal = ?", [.integer(dismissal)]
-          ) { try $0.integer(0) } ?? 0
+      let dismissed = try snapshot.rejections(ofKind: meant.kind, source: meant.source)
+        .filter { $0.dismissal != nil }
+      let dismissals = Set(dismissed.filter(meant.contain).compactMap(\.dismissal?.number))
+      for dismissal in dismissals.sorted() {
+        count += Set(dismissed.filter { $0.dismissal?.number == dismissal }.map(\.row)).count
         try execute("UPDATE rejections SET dismissal = NULL WHERE dismissal = ?", [.integer(dismissal)])
         try execute("DELETE FROM dismissals WHERE row = ?", [.integer(dismissal)])
       }

@@ -150,6 +150,8 @@ package struct Migration: Sendable {
         ALTER TABLE rejections ADD COLUMN dismissal INTEGER REFERENCES dismissals (row);
         CREATE INDEX rejections_by_dismissal ON rejections (dismissal);
         """),
+    // Several rows can start on one line.
+    Migration("rejections-3", sql: "ALTER TABLE rejections ADD COLUMN ordinal INTEGER NOT NULL DEFAULT 1;"),
     // What the last run of each source that changed anything has brought, as pages have it; of runs there are more.
     Migration(
       "sources-2",

@@ -8,6 +8,8 @@ package struct Rejection: Sendable, Hashable {
   package let source: String
   /// The line on which the row starts, from 1.
   package let line: Int
+  /// Its place among the rows that start on the line, from 1: a JSON file may be all on one.
+  package let ordinal: Int
   /// The field at fault; empty where the whole row is.
   package let field: String
   /// What stood there; for the store only, never on a page.
@@ -18,8 +20,22 @@ package struct Rejection: Sendable, Hashable {
   /// Why nobody wants to see it any more; nil of one that is open.
   package var dismissal: Dismissal?
 
-  /// The row as it is told and named: `bookings.csv:4`.
-  package var place: String { "\(source):\(line)" }
+  /// The row as it is told and named: `bookings.csv:4`, and the second one of a line `orders.json:1-2`.
+  package var place: String { "\(source):\(lineText)" }
+
+  /// Where it stands in its file: `4`, `1-2`.
+  package var lineText: String { ordinal == 1 ? "\(line)" : "\(line)-\(ordinal)" }
+
+  /// What one row has, and no other.
+  package struct Row: Hashable {
+    let kind: String
+    let source: String
+    let line: Int
+    let ordinal: Int
+    let digest: Int?
+  }
+
+  package var row: Row { Row(kind: kind, source: source, line: line, ordinal: ordinal, digest: digest) }
 
   /// What was wrong, as data: words are made of it where it is shown.
   package struct Cause: Sendable, Hashable {
@@ -44,12 +60,13 @@ package struct Rejection: Sendable, Hashable {
   }
 
   package init(
-    kind: String, source: String, line: Int, field: String, value: String?, cause: Cause, digest: Int? = nil,
-    dismissal: Dismissal? = nil
+    kind: String, source: String, line: Int, ordinal: Int = 1, field: String, value: String?, cause: Cause,
+    digest: Int? = nil, dismissal: Dismissal? = nil
   ) {
     self.kind = kind
     self.source = source
     self.line = line
+    self.ordinal = ordinal
     self.field = field
     self.value = value
     self.cause = cause
@@ -76,15 +93,15 @@ extension Change {
       try execute(
         """
         INSERT INTO rejections
-          (kind, source, line, field, value, title, rule, arguments, message, revision, digest, dismissal)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+          (kind, source, line, field, value, title, rule, arguments, message, revision, digest, ordinal, dismissal)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
           (SELECT row FROM dismissals WHERE kind = ?1 AND source = ?2 AND digest = ?11))
         """,
         [
           .text(rejection.kind), .text(rejection.source), .integer(rejection.line), .text(rejection.field),
           StoreValue(rejection.value), .text(rejection.cause.title), .text(rejection.cause.rule),
           .array(of: rejection.cause.arguments), StoreValue(rejection.cause.message),
-          .integer(revision), StoreValue(rejection.digest),
+          .integer(revision), StoreValue(rejection.digest), .integer(rejection.ordinal),
         ])
     }
   }
@@ -98,7 +115,7 @@ extension StoreValue {
 }
 
 extension Snapshot {
-  /// Every reason for every rejected row that is open or was dismissed, by kind, source, line and field.
+  /// Every reason for every rejected row that is open or was dismissed, by kind, source, place and field.
   package func rejections() throws(StoreError) -> [Rejection] { try rejections(where: "TRUE", []) }
 
   /// The same of one source.
@@ -113,22 +130,24 @@ extension Snapshot {
     try all(
       """
       SELECT rejections.kind, rejections.source, line, field, value, title, rule, arguments, message,
-        rejections.digest, reason, madeOn
+        rejections.digest, reason, madeOn, ordinal, dismissals.row
       FROM rejections LEFT JOIN dismissals ON dismissals.row = dismissal
       LEFT JOIN revisions ON revisions.revision = dismissals.revision
       WHERE \(condition)
-      ORDER BY rejections.kind, rejections.source, line, field, rejections.row
+      ORDER BY rejections.kind, rejections.source, line, ordinal, field, rejections.row
       """, arguments
     ) { row in
       Rejection(
-        kind: try row.text(0), source: try row.text(1), line: try row.integer(2), field: try row.text(3),
+        kind: try row.text(0), source: try row.text(1), line: try row.integer(2),
+        ordinal: try row.integer(12),
+        field: try row.text(3),
         value: try row.optionalText(4),
         cause: Rejection.Cause(
           title: try row.text(5), rule: try row.text(6), arguments: try Self.arguments(row, 7),
           message: try row.optionalText(8)),
         digest: try row.optionalInteger(9),
         dismissal: try row.optionalText(10).map {
-          Dismissal(reason: $0, madeOn: try row.optionalText(11))
+          Dismissal(number: try row.integer(13), reason: $0, madeOn: try row.optionalText(11))
         })
     }
   }

@@ -93,7 +93,7 @@ extension Snapshot {
   /// What a record in the bin refers to and is no longer there, so that it cannot be put back.
   ///
   /// - Parameters:
-  ///   - emptied: the columns that are empty then.
+  ///   - emptied: the columns that are empty then, those of a list with its name before them: `lines.dish`.
   ///   - restored: the keys of the records of the table that are put back with it.
   package func missingReferences(
     ofRemoved key: String, in table: StoreTable, but emptied: Set<String> = [],
@@ -101,6 +101,11 @@ extension Snapshot {
   ) throws(StoreError) -> [Reference] {
     guard let row = try removedRow(of: key, in: table) else { return [] }
     var missing: [Reference] = []
+    func note(_ named: String?, in target: String) {
+      if let named, target != table.name || !restored.contains(named) {
+        missing.append(Reference(table: target, key: named))
+      }
+    }
     for link in try links(where: "owner.name = ?", table)
     where !link.columns.allSatisfy(emptied.contains) {
       let values = link.columns.compactMap { table.stateValue(of: $0) }
@@ -114,8 +119,25 @@ extension Snapshot {
         AND NOT EXISTS (SELECT 1 FROM \(link.target) WHERE \(pairs.joined(separator: " AND ")))
         """, [.integer(row)]
       ) { try $0.text(0) }
-      if let named, link.target != table.name || !restored.contains(named) {
-        missing.append(Reference(table: link.target, key: named))
+      note(named, in: link.target)
+    }
+    for part in table.parts {
+      guard let elements = table.stateValue(of: part.name) else { continue }
+      for link in try links(where: "owner.name = ? || '_\(part.name)'", table) {
+        // An element is of its record by its row.
+        guard link.columns.count == 1, let column = link.columns.first, column != "parent",
+          !emptied.contains("\(part.name).\(column)")
+        else { continue }
+        let value = "json_extract(element.value, '$.\"\(column)\"')"
+        for named in try all(
+          """
+          SELECT DISTINCT \(value) FROM history, json_each(\(elements)) AS element
+          WHERE history.row = ? AND \(value) IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM \(link.target) WHERE \(link.targets[0]) = \(value)) ORDER BY 1
+          """, [.integer(row)], { try $0.text(0) })
+        {
+          note(named, in: link.target)
+        }
       }
     }
     return missing

@@ -130,8 +130,10 @@ package struct StoreTable: Sendable {
   /// A value of a state in the history.
   private static func value(_ path: String) -> String { "json_extract(history.state, '\(path)')" }
 
-  /// The value of a column in a state of the history; nil where the table has no such column.
-  func stateValue(of column: String) -> String? { columns.firstIndex(of: column).map { stateValues[$0] } }
+  /// The value of a column or part in a state of the history; nil where the table has no such one.
+  func stateValue(of name: String) -> String? {
+    (columns + parts.map(\.name)).firstIndex(of: name).map { stateValues[$0] }
+  }
 
   /// A query for rows: `row`, `key`, `revision`, then the columns.
   ///

@@ -97,6 +97,26 @@ struct DismissTests {
     #expect(try project.run("dismiss", "reservations", "b.csv", "--reopen").outputText == "reopened 3\n")
   }
 
+  @Test("Of several rows on one line each is counted, named and dismissed by itself")
+  func oneLine() throws {
+    let project = try project()
+    try project.folder.write(
+      #"[{"key": "x", "checkIn": "never"}, 7, {"key": "y", "checkIn": "soon"}, "nine"]"#, to: "api.json")
+    try #require(try project.run("import", "reservations", "api.json").status == 1)
+    let rows = ["api.json:1", "api.json:1-2", "api.json:1-4"]
+    #expect(Set(try open(project).filter { $0.hasPrefix("api") }) == Set(rows))
+    #expect(
+      try project.run("dismiss", "reservations", "api.json:1-2", "--reason", "late", "--quiet").outputText
+        == "dismissed 2\n")
+    #expect(Set(try open(project).filter { $0.hasPrefix("api") }) == ["api.json:1", "api.json:1-4"])
+    try #require(try project.run("build").status == 0)
+    let markdown = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(markdown.contains("| Rejected rows | 5 |"), "\(markdown)")
+    #expect(
+      try project.run("dismiss", "reservations", "api.json:1-2", "--reopen").outputText == "reopened 2\n")
+    #expect(Set(try open(project).filter { $0.hasPrefix("api") }) == Set(rows))
+  }
+
   @Test("Rows of a mapped file are known again as well, also those that could not be read")
   func mapped() throws {
     let project = try project()

@@ -49,9 +49,10 @@ extension Change {
       }
       throw BinError.notInBin(kind: kind.name, key: key)
     }
-    let emptied = kind.declaration.rules.emptied
-    let own = Set(emptied.compactMap { $0.list == nil ? $0.field : nil })
-    if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: own, beside: keys).first {
+    let emptied = Set(kind.declaration.rules.emptied.map { ($0.list.map { "\($0)." } ?? "") + $0.field })
+    if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: emptied, beside: keys)
+      .first
+    {
       throw BinError.referenceMissing(
         kind: kind.name, key: key, of: collections.kind(ofTable: missing.table)?.name ?? missing.table,
         named: missing.key)

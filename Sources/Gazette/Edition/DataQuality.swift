@@ -103,7 +103,7 @@ struct DataQuality {
       rows: bySource.map { source, rejections in
         [
           title(ofKind: source.kind), .link(.text(source.file), to: Self.path(of: source)),
-          .integer(Set(rejections.map(\.line)).count),
+          .integer(SourceAccounts.rowCount(of: rejections)),
         ]
       })
   }
@@ -183,13 +183,14 @@ struct DataQuality {
           trail: [Overview.front, Crumb(Self.title, Self.path)],
           context: TemplateContext([
             "kind": .cell(kind), "source": .text(source.file),
-            "count": .integer(Set(rejections.map(\.line)).count),
+            "count": .integer(SourceAccounts.rowCount(of: rejections)),
             "rows": .table(
               Table(
                 columns: [.figure("line", "Line"), .text("field", "Field"), .text("reason", "Reason")],
                 rows: rejections.map {
                   [
-                    .integer($0.line), Self.title(ofFieldOf: $0, form), FaultText.cell($0.cause),
+                    $0.ordinal == 1 ? .integer($0.line) : .text($0.lineText), Self.title(ofFieldOf: $0, form),
+                    FaultText.cell($0.cause),
                   ]
                 })),
           ]))

@@ -20,12 +20,6 @@ struct SourceAccounts {
 
   /// How many rows were rejected; several reasons can reject one.
   static func rowCount(of rejections: some Sequence<Rejection>) -> Int {
-    Set(rejections.map { Row(kind: $0.kind, source: $0.source, line: $0.line) }).count
-  }
-
-  private struct Row: Hashable {
-    let kind: String
-    let source: String
-    let line: Int
+    Set(rejections.map(\.row)).count
   }
 }

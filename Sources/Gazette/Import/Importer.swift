@@ -464,24 +464,24 @@ struct ImportRun {
     let faults = reading.explained(faults, of: kind.form)
     keep(
       faults.map { ($0.field, $0.value, Rejection.Cause($0, writtenBy: context.options)) }, line: row.line,
-      digest: FieldDigests.number(of: row))
+      row.ordinal, digest: FieldDigests.number(of: row))
   }
 
   /// Sets aside a row that the file's format itself refuses.
   mutating func reject(_ row: MalformedRow) {
     keep(
-      [("", nil, Rejection.Cause(row.reason))], line: row.line, of: row.source,
+      [("", nil, Rejection.Cause(row.reason))], line: row.line, row.ordinal, of: row.source,
       digest: FieldDigests.number(of: row))
   }
 
   private mutating func keep(
-    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, of source: String? = nil,
-    digest: Int
+    _ faults: [(field: String, value: String?, cause: Rejection.Cause)], line: Int, _ ordinal: Int,
+    of source: String? = nil, digest: Int
   ) {
     for fault in faults {
       rejections.append(
         Rejection(
-          kind: kind.name, source: source ?? context.source, line: line, field: fault.field,
+          kind: kind.name, source: source ?? context.source, line: line, ordinal: ordinal, field: fault.field,
           value: fault.value, cause: fault.cause, digest: digest))
     }
     report.reject(

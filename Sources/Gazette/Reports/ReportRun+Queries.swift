@@ -149,6 +149,20 @@ extension ReportRun {
     return words.contains("case") || words.isDisjoint(with: comparisons)
   }
 
+  /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. What is divided by
+  /// something is no amount.
+  private static func hidesAmount(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> Bool {
+    let areAmounts = column.arguments.map {
+      isAmount($0, amounts) && !$0.contains("ratio") && !$0.contains("/")
+    }
+    switch column.function {
+    case "mean"?: return areAmounts.first ?? false && !(areAmounts.count > 1 && areAmounts[1])
+    case "number"?, "band"?: return areAmounts.first ?? false
+    case "text"?: return areAmounts.contains(true)
+    default: return false
+    }
+  }
+
   func column(
     _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>
   ) -> ResultColumn {
@@ -181,6 +195,7 @@ extension ReportRun {
     if column.origin == nil, type == nil {
       isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
     }
+    isUnnamedAmount = isUnnamedAmount || Self.hidesAmount(column, amounts)
     if type == nil, column.isDecimal { type = .decimal }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain

@@ -183,7 +183,7 @@ extension ReportRun {
     at place: @autoclosure () -> TextPlace?
   ) throws -> Cell {
     do {
-      if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
+      if column.isUnnamedAmount, value.holdsNumber { throw ResultCells.Fault.unnamedAmount }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
       let problem: PageError.Problem =

@@ -326,6 +326,14 @@ extension QueryValue {
     }
   }
 
+  /// Whether it is a number, or words with some.
+  var holdsNumber: Bool {
+    switch unwrapped {
+    case .integer, .mean, .band, .number, .phrase: true
+    default: false
+    }
+  }
+
   /// The value within what is said of it.
   var unwrapped: QueryValue {
     switch self {

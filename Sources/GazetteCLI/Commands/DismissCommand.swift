@@ -127,8 +127,9 @@ struct DismissCommand: ParsableCommand {
   /// What a name may mean: a file, else a row of one.
   private static func readings(of name: String, _ kind: String) -> [RejectedRows] {
     var readings = [RejectedRows(kind: kind, source: name)]
-    if let colon = name.lastIndex(of: ":"), let line = Int(name[name.index(after: colon)...]) {
-      readings.append(RejectedRows(kind: kind, source: String(name[..<colon]), line: line))
+    if let colon = name.lastIndex(of: ":") {
+      let place = String(name[name.index(after: colon)...])
+      readings.append(RejectedRows(kind: kind, source: String(name[..<colon]), place: place))
     }
     return readings
   }

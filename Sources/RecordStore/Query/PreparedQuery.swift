@@ -30,6 +30,8 @@ package final class PreparedQuery {
     /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
     /// is not called by AS.
     package let words: [Set<String>]
+    /// The same of each value that the function around it is given.
+    package let arguments: [Set<String>]
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
     package let quotient: Quotient?
     /// Bytes of the SELECT before it; nil where `*` stands for it.
@@ -112,9 +114,9 @@ package final class PreparedQuery {
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       plainName: item.map { outline.plainName(of: $0) } ?? name,
       isDecimal: item.map { decimals.isDecimal(outline.tokens[$0.inner]) } ?? false, isShownOnly: isShownOnly,
-      words: items.map { item in
-        Set(outline.tokens[item.range].filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
-      }, quotient: item.flatMap { outline.quotient(of: $0) },
+      words: items.map { outline.words(in: outline.tokens[$0.range]) },
+      arguments: item.map { outline.arguments(of: $0).map(outline.words) } ?? [],
+      quotient: item.flatMap { outline.quotient(of: $0) },
       offset: (isCounted ? Int(place) : number).map { first in
         outline.tokens[outline.items[first].range.lowerBound].range.lowerBound
       })

@@ -138,13 +138,23 @@ struct SelectOutline {
     }
   }
 
+  /// What the function around an item is given; nothing where there is none.
+  func arguments(of item: Item) -> [ArraySlice<SQLToken>] {
+    let inside = tokens[item.inner].dropFirst(2).dropLast()
+    guard item.function != nil, let depth = inside.first?.depth else { return [] }
+    return inside.split { $0.isSign(",") && $0.depth == depth }
+  }
+
+  /// The names and signs of an expression, in small letters.
+  func words(in expression: ArraySlice<SQLToken>) -> Set<String> {
+    Set(expression.filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
+  }
+
   /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
   /// function is given, or that as an amount.
   func quotient(of item: Item) -> PreparedQuery.Quotient? {
     guard ["money", "mean", "percent"].contains(item.function) else { return nil }
-    let inside = tokens[item.inner].dropFirst(2).dropLast()
-    guard let depth = inside.first?.depth else { return nil }
-    let parts = inside.split { $0.isSign(",") && $0.depth == depth }
+    let parts = arguments(of: item)
     func column(_ part: ArraySlice<SQLToken>) -> String? {
       let sought = part.map(\.text)
       return items.first { other in

@@ -113,6 +113,33 @@ struct RestoreTests {
     #expect(try house.run("bin").hasPrefix("employees\te-1\tAda Lovelace\t"))
   }
 
+  @Test("A record whose list names one that is gone names it, and comes back beside it")
+  func listOfMissing() throws {
+    let project = try DeclaredProject([
+      "shelf/books.yml":
+        "title: Books\none: Book\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text}\n",
+      "shelf/loans.yml": """
+      title: Loans
+      one: Loan
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: lent, title: Lent, kind: list, fields: [{key: book, title: Book, kind: reference, to: books}]}
+
+      """,
+    ])
+    try project.bring("books", "key,name\nb-1,Atlas\nb-2,Bestiary\n")
+    try project.bring("loans", "key,name,lent.book\nl-1,Ada,b-1\nl-1,Ada,b-2\n")
+    try project.output("remove", "loans", "l-1", "--yes")
+    try project.output("remove", "books", "b-2", "--yes")
+    #expect(
+      try project.failure("restore", "loans", "l-1").contains(
+        "l-1 refers to record b-2 of the books, which is not there"))
+    try project.output("restore", "books", "b-2")
+    try project.output("restore", "loans", "l-1")
+    #expect(try project.output("show", "loans", "l-1").contains("b-2"))
+  }
+
   @Test("A second current order is refused")
   func currentOrder() throws {
     let house = try KeepingProject()

@@ -314,14 +314,20 @@ struct PageFaultTests {
       "SELECT (SELECT money(sum(amount)) FROM invoices) AS total",
       "SELECT coalesce(sum(amount), 0) AS total FROM invoices",
       "SELECT sum(CASE WHEN number = '2026/1' THEN amount ELSE 0 END) AS total FROM invoices",
+      "SELECT mean(average(amount)) AS total FROM invoices",
+      "SELECT mean(sum(amount), count(*)) AS total FROM invoices",
+      "SELECT number(sum(amount)) AS total FROM invoices",
+      "SELECT band(max(amount), 1000) AS total FROM invoices",
+      "SELECT text('{} in all', sum(amount)) AS total FROM invoices",
+      "SELECT text('{} in all', money(sum(amount))) AS total FROM invoices",
     ])
   func unnamedAmount(sql: String) throws {
     let project = try PageProject()
     #expect(try project.failure(Self.sql(sql)).contains("the column total of"))
     let rows = try project.table(
-      "SELECT money((SELECT sum(amount) FROM invoices)) AS total, count(amount) AS given, sum(amount > 5000) AS large FROM invoices"
+      "SELECT money((SELECT sum(amount) FROM invoices)) AS total, count(amount) AS given, sum(amount > 5000) AS large, mean(ratio(max(amount), sum(amount))) AS part, mean(max(amount), sum(amount)) AS same, text('{} in all', count(amount)) AS words FROM invoices"
     )
-    #expect(rows.last == "| €210.00 | 3 | 2 |")
+    #expect(rows.last == "| €210.00 | 3 | 2 | 0.57 | 0.57 | 3 in all |")
   }
 
   @Test("What an earlier query is called opens no table of the store")

@@ -144,7 +144,8 @@ struct AddressPages {
     }
     for row in page.malformed {
       table.malformed.append(
-        MalformedRow(line: lines + row.line, reason: row.reason, values: spread(row.values)))
+        MalformedRow(
+          line: lines + row.line, ordinal: row.ordinal, reason: row.reason, values: spread(row.values)))
     }
   }
 

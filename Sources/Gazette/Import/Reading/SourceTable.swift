@@ -49,6 +49,8 @@ package struct SourceRow: Sendable, Equatable {
 package struct MalformedRow: Sendable, Equatable {
   /// The 1-based line on which the row starts (see ``SourceRow/line``).
   package let line: Int
+  /// Its place among all values that start on the line, from 1.
+  package let ordinal: Int
   /// What is wrong with it.
   package let reason: Reason
   /// What could be read of it, in the order of its file's columns as far as they go.
@@ -57,8 +59,11 @@ package struct MalformedRow: Sendable, Equatable {
   package let source: String?
 
   /// A row that could not be read.
-  package init(line: Int, reason: Reason, values: [SourceValue] = [], source: String? = nil) {
+  package init(
+    line: Int, ordinal: Int = 1, reason: Reason, values: [SourceValue] = [], source: String? = nil
+  ) {
     self.line = line
+    self.ordinal = ordinal
     self.source = source
     self.reason = reason
     self.values = values
@@ -66,7 +71,7 @@ package struct MalformedRow: Sendable, Equatable {
 
   /// The same, as one of a source.
   func of(_ source: String) -> MalformedRow {
-    MalformedRow(line: line, reason: reason, values: values, source: source)
+    MalformedRow(line: line, ordinal: ordinal, reason: reason, values: values, source: source)
   }
 
   /// The first cell, where nothing that is wrong with the row can have made it another's; nil where it can.
