@@ -20,9 +20,9 @@ extension Draft {
       return self[key]
     }
     switch condition {
-    case .equals(let field, let expected): return value(field)?.conditionText == expected
+    case .equals(let field, let expected): return value(field)?.comparedText == expected
     case .isOneOf(let field, let expected):
-      return value(field).flatMap(\.conditionText).map(expected.contains) ?? false
+      return value(field).flatMap(\.comparedText).map(expected.contains) ?? false
     case .isEmpty(let field): return value(field)?.isEmpty ?? true
     case .not(let inner): return !holds(inner, in: group, of: fields)
     case .all(let inner): return inner.allSatisfy { holds($0, in: group, of: fields) }
@@ -32,7 +32,12 @@ extension Draft {
 }
 
 extension FieldValue {
-  /// The text with which conditions and filters compare a value: as it stands in a form's file.
+  /// The text with which conditions compare a value, the same for 1.5 and 1.50; nil of what they cannot compare.
+  package var comparedText: String? {
+    if case .decimal(let number) = self { number.withoutZeros.description } else { conditionText }
+  }
+
+  /// The value as it stands in a form's file; nil of what conditions cannot compare.
   package var conditionText: String? {
     switch self {
     case .text(let text), .choice(let text): text

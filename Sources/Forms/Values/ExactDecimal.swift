@@ -39,6 +39,35 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
     self.init(mantissa: isNegative ? -mantissa : mantissa, scale: scale)
   }
 
+  /// The decimal that a floating-point number is written as, with as few digits as tell it from all others; nil for one
+  /// of more than 18 digits.
+  package init?(_ number: Double) {
+    let parts = number.description.split(separator: "e", maxSplits: 1)
+    guard number.isFinite, var own = parts.first.flatMap({ ExactDecimal($0.utf8) })?.withoutZeros,
+      let exponent = parts.count > 1 ? Int(parts[1]) : 0
+    else { return nil }
+    if exponent > own.scale {
+      let (mantissa, overflows) = own.mantissa.multipliedReportingOverflow(
+        by: Self.power(exponent - own.scale))
+      guard !overflows, exponent - own.scale <= 18 else { return nil }
+      own = ExactDecimal(mantissa: mantissa, scale: 0)
+    } else {
+      own = ExactDecimal(mantissa: own.mantissa, scale: own.scale - exponent)
+    }
+    guard own.scale <= 18, own.mantissa.magnitude < 1_000_000_000_000_000_000 else { return nil }
+    self = own
+  }
+
+  /// The same number without zeros at its end, so that equal numbers are written alike.
+  package var withoutZeros: ExactDecimal {
+    var (mantissa, scale) = (mantissa, scale)
+    while scale > 0, mantissa % 10 == 0 {
+      mantissa /= 10
+      scale -= 1
+    }
+    return ExactDecimal(mantissa: mantissa, scale: scale)
+  }
+
   /// The whole number this is, or nil when digits other than zero stand behind the point.
   package var wholeNumber: Int? {
     let power = Self.power(scale)

@@ -247,9 +247,9 @@ struct ElementMatching {
     return Self.isAlike(name, old.values[second])
   }
 
-  /// A reference that was read is the same as the one that is stored.
+  /// A reference that was read is the same as the one that is stored, and 1.50 as 1.5.
   private static func isAlike(_ one: FieldValue?, _ other: FieldValue?) -> Bool {
-    one == other || one?.text != nil && one?.text == other?.text
+    one == other || one?.comparedText != nil && one?.comparedText == other?.comparedText
   }
 
   /// Takes stored elements that may be given ones: first those that agree in all that is given.

@@ -56,7 +56,7 @@ extension FormFile {
       return chosen
     case (.text, _), (.multiline, _), (.email, _), (.phone, _): return text
     case (.integer, .integer?), (.decimal, .decimal?), (.date, .date?), (.flag, .flag?):
-      return value?.conditionText ?? text
+      return value?.comparedText ?? text
     case (.money, _), (.group, _), (.list, _):
       throw reader.error(.fault("a condition on a field of kind \(field.kind.name) can only ask isEmpty"))
     default:

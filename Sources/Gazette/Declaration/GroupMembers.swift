@@ -18,7 +18,9 @@ extension KindRules.Derived {
           return Self(
             column: DerivedColumn(
               member.key,
-              sql: member.field.kind.isMoney ? "CAST(replace(\(value), '.', '') AS INTEGER)" : value,
+              sql: member.field.kind.isMoney
+                ? "CAST(replace(\(value), '.', '') AS INTEGER)"
+                : member.field.kind.isDecimal ? DecimalNumbers.number(value) : value,
               isDecimal: member.field.kind.isDecimal),
             title: member.field.title, kind: member.field.kind, after: nil, place: nil,
             privacy: !member.field.isPrivate

@@ -17,6 +17,8 @@ struct KindRules: Sendable {
     let privacy: DerivedPrivacy
     /// Whether a search finds records by it.
     var isSearchable = false
+    /// Whether it is one of the decimals of a record, or a sum of some, and so as exact as they are.
+    var isOfDecimals = false
 
     var isPrivate: Bool { privacy != .open }
     /// What lists compare its values as.
@@ -26,9 +28,11 @@ struct KindRules: Sendable {
 
     /// The same, shown behind a field, and found by a search.
     func behind(_ field: String?, isSearchable: Bool) -> Derived {
-      Derived(
+      var copy = Derived(
         column: column, title: title, kind: kind, after: field, place: place, privacy: privacy,
         isSearchable: isSearchable)
+      copy.isOfDecimals = isOfDecimals
+      return copy
     }
   }
 
@@ -352,16 +356,19 @@ extension KindFile {
     try tryExpression(sql, over: columns, lists, others.map(\.column), element, laterThan: all)
     let known = DecimalExpressions(
       over: columns, decimals: decimals, lists: lists, derived: others.map(\.column))
-    let kind = try derivedKind(of: element) ?? (known.give(sql) ? .decimal : nil)
+    let isOfDecimals = known.give(sql)
+    let kind = try derivedKind(of: element) ?? (isOfDecimals ? .decimal : nil)
     let column = DerivedColumn(key, sql: sql, isDecimal: kind?.isDecimal ?? false)
     var privacy = withheld.privacy(of: column, kind, beside: others)
     if element["private"] != nil {
       let isPrivate = try element.flag("private")
       privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     }
-    return KindRules.Derived(
+    var derived = KindRules.Derived(
       column: column, title: try element.requiredWords("title"), kind: kind, after: nil,
       place: element["sql"]?.place, privacy: privacy)
+    derived.isOfDecimals = isOfDecimals
+    return derived
   }
 
   /// What columns are made of is worked out again for each that names them.

@@ -11,6 +11,20 @@ struct KindSetting: Sendable {
   /// The values by the keys of such records, in the order of the settings; nil for one value.
   let values: [(key: String, value: StoreValue)]?
   let place: TextPlace?
+
+  /// Its value as SQL has it.
+  var inSQL: QueryValue { QueryValue(value, of: field.kind) }
+}
+
+extension QueryValue {
+  /// A stored value of a field as SQL has it, in which decimals are numbers.
+  init(_ value: StoreValue, of kind: FieldKind) {
+    if kind.isDecimal, case .text(let text) = value, let number = ExactDecimal(text) {
+      self = DecimalNumbers.value(number)
+    } else {
+      self.init(value)
+    }
+  }
 }
 
 extension KindFile {
@@ -109,12 +123,12 @@ extension YAMLReader {
   /// The same with the values of settings in its SQL, wherever `sql` stands.
   func settled(_ settings: [KindSetting]) -> YAMLReader {
     let values = Dictionary(
-      settings.filter { $0.target == nil }.map { ($0.field.key, $0.value) },
+      settings.filter { $0.target == nil }.map { ($0.field.key, $0.inSQL) },
       uniquingKeysWith: { first, _ in first })
     return values.isEmpty ? self : with(Self.settled(node, values))
   }
 
-  private static func settled(_ node: Node, _ values: [String: StoreValue]) -> Node {
+  private static func settled(_ node: Node, _ values: [String: QueryValue]) -> Node {
     switch node {
     case .mapping(var mapping):
       for (key, value) in mapping {

@@ -155,7 +155,7 @@ enum KindWarnings {
           "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
         }
       )
-    case .decimal?:
+    case .decimal? where !derived.isOfDecimals:
       (
         DecimalNumbers.isInexact(name),
         {

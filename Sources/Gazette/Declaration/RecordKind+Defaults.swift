@@ -121,10 +121,10 @@ extension RecordKind {
     of entry: KindRules.Default, _ field: Field, _ draft: Draft, asOf: CalendarDate, in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {
-    var values: [String: StoreValue] = [:]
+    var values: [String: QueryValue] = [:]
     for (other, value) in zip(form.fields, draft.values)
     where other.kind.children == nil && entry.value.names.contains(other.key.lowercased()) {
-      values[other.key] = stored(value, other)
+      values[other.key] = QueryValue(stored(value, other), of: other.kind)
     }
     return try value(of: entry.value, field, values, asOf: asOf, in: snapshot, within: seconds)
   }
@@ -158,7 +158,7 @@ extension RecordKind {
 
   /// What a SELECT gives for a field.
   func value(
-    of query: KindRules.StoredValue, _ field: Field, _ values: [String: StoreValue], asOf: CalendarDate,
+    of query: KindRules.StoredValue, _ field: Field, _ values: [String: QueryValue], asOf: CalendarDate,
     in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {

@@ -31,9 +31,9 @@ extension RecordKind {
     asOf: CalendarDate,
     in snapshot: Snapshot, within seconds: Int
   ) throws -> FieldValue? {
-    var values: [String: StoreValue] = [:]
+    var values: [String: QueryValue] = [:]
     for (place, field) in fields.enumerated() where entry.value.names.contains(field.key.lowercased()) {
-      values[field.key] = stored(element.values[place], field)
+      values[field.key] = QueryValue(stored(element.values[place], field), of: field.kind)
     }
     return try value(of: entry.value, fields[entry.place], values, asOf: asOf, in: snapshot, within: seconds)
   }

@@ -229,6 +229,7 @@ extension RecordKind {
     case (.date?, .text(let text)): CalendarDate(iso: text).map { .date($0) } ?? .text(text)
     case (.moment?, .text(let text)): CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
     case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
+    case (.decimal?, .real(let number)): ExactDecimal(number).map { .decimal($0) } ?? .missing
     case (_, .text(let text)): .text(text)
     default: .missing
     }

@@ -300,7 +300,7 @@ package final class RecordKind: Sendable {
     // Last first, what is missing comes before all others.
     let decimals = table.decimals
     let fields = declaration.order.map { field, isDescending in
-      let column = decimals.contains(field) ? DecimalNumbers.column("\"\(field)\"") : "\"\(field)\""
+      let column = decimals.contains(field) ? DecimalNumbers.number("\"\(field)\"") : "\"\(field)\""
       return isDescending ? "\(column) DESC NULLS FIRST" : column
     }
     let order = (fields + ["key"]).joined(separator: ", ")

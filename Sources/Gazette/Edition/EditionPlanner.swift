@@ -50,9 +50,12 @@ package struct EditionPlanner: Sendable {
     /// - Throws: ``PageError`` where a link leads to a page or file that the printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws(PageError) {
       guard let path = printed.missingFiles.first, let link = links[path] else { return }
+      let name = path.split(separator: "/").last ?? ""
       throw PageError(
         file: link.file, at: link.place,
-        path.hasSuffix(".md") ? .missingPage(String(path.dropLast(3))) : .missingFile(path))
+        path.hasSuffix(".md")
+          ? .missingPage(String(path.dropLast(3)))
+          : name.contains(".") ? .missingFile(path) : .missingPage(path.isEmpty ? "./" : path))
     }
 
     /// What says which files want the one file that an output refuses; the error itself where no page of the project

@@ -45,6 +45,7 @@ extension PageFile.ChartBlock {
       of: chart(of: table, self.name, .blank, with: options)
     ).flatMap { sheet.bounds[$0] }
     let parts = parts(of: table, by: own)
+    var names = PartNames()
     return .list(
       parts.enumerated().map { number, rows in
         let value = rows.first.map { $0[own].withoutLink } ?? .blank
@@ -55,7 +56,7 @@ extension PageFile.ChartBlock {
           name: .chart(
             chart(
               of: Table(columns: table.columns, rows: rows),
-              "\(self.name)\(suffix)-\(PagePath.name(for: value.pathText))",
+              "\(self.name)\(suffix)-\(names.name(for: value))",
               self.title.places.contains(part) ? title : "\(title): \(value)", with: options))
         ])
       })

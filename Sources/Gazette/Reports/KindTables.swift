@@ -42,7 +42,6 @@ struct KindTables {
       let field = Field(Questionnaire.missing, "Missing", .integer)
       derived.append((field.key, (type: .field(field, form), title: field.title)))
     }
-    derived += decimals(among: own, form)
     let fields = Dictionary(own.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var entries = kind.tables.map { table in
       Entry(
@@ -51,7 +50,7 @@ struct KindTables {
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns + count,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
-          source: table.source),
+          numbers: table.source),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })
     }
     let ofRecords = entries
@@ -68,7 +67,7 @@ struct KindTables {
         Entry(
           table: QueryTable(
             "\(stored.name)_\(field.key)", kind: kind.name, columns: ["key", field.key],
-            rows: values.map { [.text($0.key), $0.value] }),
+            rows: values.map { [.text($0.key), QueryValue($0.value, of: field.kind)] }),
           form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
     }
     for field in form.fields {
@@ -80,9 +79,7 @@ struct KindTables {
         (columns.map(\.key) + declared.map(\.column.name)).map { $0.lowercased() })
       let derived =
         (field.isPrivate ? [] : KindRules.Derived.members(of: children, beside: taken)) + declared
-      let types =
-        derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
-        + decimals(among: columns, form)
+      let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
       for owner in ofRecords {
         guard let table = kind.tables.first(where: { $0.name == owner.table.name }),
           let list = table.lists.first(where: { $0.name == field.key })
@@ -93,7 +90,7 @@ struct KindTables {
               table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
               privateColumns: Set(
                 withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
-              derived: derived.map(\.column), parent: owner.table, source: table.source(of: list)),
+              derived: derived.map(\.column), parent: owner.table, numbers: table.source(of: list)),
             form: form, fields: owner.fields.merging(columns.map { ($0.key, $0) }) { $1 },
             derived: owner.derived.merging(types) { $1 }))
       }
@@ -140,13 +137,6 @@ struct KindTables {
         rows: choices.enumerated().map { [.integer($0 + 1), .text($1.value)] }, titles: titles),
       form: kind.form, fields: [:], derived: [field.key: (type: .field(field, kind.form), title: field.title)]
     )
-  }
-
-  /// What columns of decimals are: SQLite does not tell where one comes from that is compared by its numbers.
-  private static func decimals(
-    among fields: [Field], _ form: Form
-  ) -> [(String, (type: ColumnType, title: String))] {
-    fields.filter { $0.kind.isDecimal }.map { ($0.key, (type: .field($0, form), title: $0.title)) }
   }
 
   /// What a derived column is: what its declaration says, else what the function around it does.

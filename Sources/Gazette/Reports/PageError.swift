@@ -42,6 +42,7 @@ package struct PageError: Error, Sendable, Equatable {
     case unnamedNumber(String, table: String)
     /// A number that is worked out from amounts, of which nothing says that it is one.
     case unnamedAmount(String, table: String)
+    case inexactNumber(String, table: String)
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: LocalizedText)
     /// A mean is asked of values that are means or shares themselves.

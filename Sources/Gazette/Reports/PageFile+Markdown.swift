@@ -11,11 +11,21 @@ extension PageFile {
     /// The sections around it, without which it is not there.
     let sections: [Section]
 
-    /// The file to which it leads from a page; nil where that is outside of the site.
-    func path(from page: PagePath) -> String? {
-      // As browsers read it.
-      let way = (destination.removingPercentEncoding ?? destination).prefix { $0 != "?" }
-      return way.hasPrefix("/") ? nil : PagePath.way(way, from: page.folder)
+    /// The file to which it leads from a page; with a slash before it one of the whole site, and not of the page's language.
+    /// Nil where that is outside of the site.
+    ///
+    /// - Parameter isInLanguage: whether each language has a folder of its own in the site.
+    func path(from page: PagePath, isInLanguage: Bool) -> String? {
+      // As browsers read it; the address of a page is made of its file only where that is written plainly.
+      var way = destination.removingPercentEncoding ?? destination
+      if way.hasPrefix("/") { return nil }
+      if way.hasSuffix(".md"), way != destination { way = destination }
+      if !way.contains(".md?") { way = String(way.prefix { $0 != "?" }) }
+      if !isInLanguage { return PagePath.way(way[...], from: page.folder) }
+      let language = "language/"
+      return PagePath.way(way[...], from: "\(language)\(page.folder)").map { path in
+        path.hasPrefix(language) ? String(path.dropFirst(language.count)) : "/\(path)"
+      }
     }
 
     /// Whether it is there by the tables that a page has; what other sections show is not known.
@@ -33,13 +43,10 @@ extension PageFile {
   ) -> (link: (destination: String, line: Int), problem: PageError.Problem)? {
     for link in links {
       let way = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-      if PageTemplate.isRelative(way), way.hasSuffix(".html") {
+      if PageTemplate.isRelative(way), way.hasSuffix(".html"), !way.hasPrefix("/") {
         return (link, .linkToHTML(way, page: "\(way.dropLast(".html".count)).md"))
       }
-      let scheme = way.prefix { $0 != ":" }.lowercased()
-      if scheme.count < way.count, ["javascript", "vbscript", "file", "data"].contains(scheme) {
-        return (link, .linkOfScheme(scheme))
-      }
+      if let scheme = PageTemplate.uselessScheme(of: way) { return (link, .linkOfScheme(scheme)) }
     }
     return nil
   }

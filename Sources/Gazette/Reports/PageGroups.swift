@@ -81,31 +81,46 @@ enum PageGroups {
       parts[part].rows.append(others.map { row[$0] })
     }
     let columns = others.map { table.columns[$0] }
+    var names = PartNames()
     return .list(
       parts.map { part in
+        let name = names.name(for: part.values.first)
         var context = TemplateContext([group.table: .table(Table(columns: columns, rows: part.rows))])
-        let own = Dictionary(zip(group.columns, part.values)) { first, _ in first }
-        for (name, value) in zip(group.columns, part.values) { context.set(name, .cell(value)) }
+        let values = Dictionary(zip(group.columns, part.values)) { first, _ in first }
+        for (column, value) in zip(group.columns, part.values) { context.set(column, .cell(value)) }
         for (number, block) in charts.enumerated() where block.table == group.table && block.lines == nil {
-          let name = PagePath.name(for: part.values.first?.pathText ?? "part")
           context.set(
             PageParts.chartName(number),
             block.value(
               of: Table(columns: columns, rows: part.rows), called: PageParts.chartName(number), on: sheet,
               "-\(name)"
-            ) { own[$0]?.withoutLink ?? place($0) })
+            ) { values[$0]?.withoutLink ?? place($0) })
         }
         return context
       })
   }
 }
 
+/// What the files of the parts of a table are called after the values above them, each otherwise.
+struct PartNames {
+  private var taken: [String: Int] = [:]
+
+  mutating func name(for value: Cell?) -> String {
+    let text = PagePath.name(for: value?.pathText ?? "part")
+    let number = taken[text, default: 0] + 1
+    taken[text] = number
+    return number == 1 ? text : "\(text)-\(number)"
+  }
+}
+
 extension Cell {
   /// What files are called after a value.
-  var pathText: String {
+  fileprivate var pathText: String {
     switch withoutLink {
     case .text(let text): text
     case .integer(let number): String(number)
+    case .decimal(let number): number.description
+    case .money(let amount): String(amount.minorUnits)
     case .month(let month): month.description
     case .date(let date): date.description
     case .words(let words): words.text

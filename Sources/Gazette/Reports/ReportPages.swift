@@ -29,8 +29,11 @@ struct ReportPages {
   private var files: [String: PageFile] = [:]
   /// Those of the downloads, by their names.
   private var downloadFiles: [String: PageFile] = [:]
-  /// Where links are written, by the files to which they lead, those of pages with `.md`: the first of each.
+  /// Where links are written, by the files to which they lead, those of pages with `.md`, those of the whole site with a
+  /// slash before them: the first of each.
   private(set) var links: [String: PageLink] = [:]
+  /// Whether each language has a folder of its own in the site.
+  var isInLanguages = false
   /// What the overviews that a project writes tell the front page, by the names of their collections.
   var indexes: [String: CollectionIndex] = [:]
   /// What collections have on the front page, by their names.
@@ -97,7 +100,7 @@ struct ReportPages {
     _ found: [PageFile.Link], from page: PagePath, of file: PageFile
   ) throws(PageError) {
     for link in found {
-      guard let path = link.path(from: page) else {
+      guard let path = link.path(from: page, isInLanguage: isInLanguages) else {
         throw PageError(file: file.file, at: link.text.place, .linkOutside(link.destination))
       }
       if links[path] == nil { links[path] = PageLink(file: file.file, text: link.text, offset: nil) }

@@ -46,7 +46,7 @@ extension ReportRun {
     var values: [String: QueryValue] = ["asOf": .text(asOf.description)]
     for kind in collections.kinds where kind.collection == file.collection {
       for setting in kind.declaration.settings where setting.target == nil {
-        values[setting.field.key] = QueryValue(setting.value)
+        values[setting.field.key] = setting.inSQL
       }
     }
     return values
@@ -195,13 +195,13 @@ extension ReportRun {
     if column.origin == nil, type == nil {
       isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
     }
-    isUnnamedAmount = isUnnamedAmount || Self.hidesAmount(column, amounts)
-    if type == nil, column.isDecimal { type = .decimal }
+    if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount, quotient: quotient, isTitled: isTitled, offset: column.offset)
+      isUnnamedAmount: isUnnamedAmount, hidesAmount: Self.hidesAmount(column, amounts), quotient: quotient,
+      isTitled: isTitled, offset: column.offset)
   }
 
   func rows(

@@ -183,12 +183,14 @@ extension ReportRun {
     at place: @autoclosure () -> TextPlace?
   ) throws -> Cell {
     do {
-      if column.isUnnamedAmount, value.holdsNumber { throw ResultCells.Fault.unnamedAmount }
+      if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
+      if column.hidesAmount, value != .null { throw ResultCells.Fault.unnamedAmount }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
       let problem: PageError.Problem =
         switch fault {
         case .unnamedNumber: .unnamedNumber(column.name, table: table)
+        case .inexactNumber: .inexactNumber(column.name, table: table)
         case .unnamedAmount: .unnamedAmount(column.name, table: table)
         case .badValue(let text, let expected):
           .badValue(text, column: column.name, table: table, expected: expected)

@@ -12,6 +12,8 @@ struct ReportRun {
   let snapshot: Snapshot
   let asOf: CalendarDate
   let currency: Currency
+  /// Whether each language has a folder of its own in the site.
+  let isInLanguages: Bool
   var readership = Readership.everybody
   /// The key of the record whose page alone is made; nil for all pages.
   var onlyRecord: String?
@@ -83,6 +85,7 @@ struct ReportRun {
     self.snapshot = snapshot
     self.asOf = asOf
     currency = settings.currency
+    isInLanguages = settings.languages.count > 1
     for (name, columns) in self.questionnaires.tables {
       kept[name] = columns
       try connection.keep(name, columns)
@@ -94,6 +97,7 @@ struct ReportRun {
     of files: [PageFile], beside common: PageFile?, in language: String
   ) throws -> ReportPages {
     pages = .none
+    pages.isInLanguages = isInLanguages
     self.language.code = language
     self.language.reset()
     group = files

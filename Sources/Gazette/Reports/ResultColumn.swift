@@ -27,6 +27,7 @@ indirect enum ColumnType {
   init?(function: String?) {
     switch function {
     case "money"?: self = .money
+    case "decimal"?: self = .decimal
     case "date"?, "birthday"?: self = .date
     case "month"?: self = .month
     case "initial"?: self = .initial
@@ -96,6 +97,8 @@ struct ResultColumn {
   let isShownOnly: Bool
   /// Whether it is worked out from amounts, and nothing says that it is one.
   let isUnnamedAmount: Bool
+  /// Whether a function around an amount gives it as another number.
+  var hidesAmount = false
   /// The columns of which it is the quotient, such as an average.
   var quotient: Column.Quotient?
   /// Whether its values have titles of their own.
@@ -138,6 +141,7 @@ struct ResultCells {
   /// A value that is not what its column says.
   enum Fault: Error {
     case unnamedNumber
+    case inexactNumber
     case unnamedAmount
     case badValue(String, expected: LocalizedText)
     case unknownKind(String)
@@ -252,8 +256,8 @@ struct ResultCells {
     case (.place, _): return Coordinates(text: text).map { .place($0) } ?? .text(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (.cell, .integer(let number)): return numbered[number] ?? .missing
-    case (.decimal, .integer), (.decimal, .text):
-      return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
+    case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number): throw Fault.inexactNumber
+    case (.decimal, _): return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber
     default: return .text(text)
@@ -276,7 +280,6 @@ struct ResultCells {
     case (.integer, .integer(let number)): return .integer(number)
     case (.flag, .integer(let isOn)): return .flag(isOn != 0)
     case (.money, _), (.integer, _), (.flag, _): throw wrong("a whole number")
-    case (.decimal, .real): throw Fault.unnamedNumber
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)
@@ -297,7 +300,7 @@ struct ResultCells {
     switch value {
     case .null: ""
     case .integer(let number), .number(let number), .monthName(let number): String(number)
-    case .real(let number): String(number)
+    case .real(let number): ExactDecimal(number)?.description ?? String(number)
     case .text(let text), .words(let text), .country(let text, _): text
     case .band(let first, let size): "\(first)-\(first &+ (size - 1))"
     case .counted(let inner, _, _), .defaulted(let inner, _), .link(let inner, _, _),
@@ -323,14 +326,6 @@ extension QueryValue {
     case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
     case .words(let text): .declared(text)
     default: nil
-    }
-  }
-
-  /// Whether it is a number, or words with some.
-  var holdsNumber: Bool {
-    switch unwrapped {
-    case .integer, .mean, .band, .number, .phrase: true
-    default: false
     }
   }
 

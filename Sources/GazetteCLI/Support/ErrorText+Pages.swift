@@ -46,6 +46,10 @@ extension ErrorText {
       localized(
         "columns gives a title to \(name), and no table of the page has a column of that name. \(there(known, .columns))"
       )
+    case .inexactNumber(let column, let table):
+      localized(
+        "the column \(column) of \(table) has a number of more than 15 digits, such as a third, which is no decimal. Say mean(ratio(…, …)), which is exact, or round it with round(…, 2)."
+      )
     case .unnamedAmount(let column, let table):
       localized(
         "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
@@ -59,7 +63,7 @@ extension ErrorText {
       )
     case .unnamedNumber(let column, let table):
       localized(
-        "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
+        "the column \(column) of \(table) has a number that is not whole. Say what it is: money(…), decimal(…), percent(…, …), mean(…, …), or round it with CAST(round(…) AS INTEGER)."
       )
     case .badValue(let value, let column, let table, let expected):
       localized("the column \(column) of \(table) has \"\(value)\", which is not \(expected).")

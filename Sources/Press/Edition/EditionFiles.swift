@@ -119,13 +119,15 @@ struct EditionFiles {
     if list.isEmpty { list = other } else { list += other }
   }
 
-  /// Which of some files of a tree the edition has not, whose own files are in order; those of pages end in `.md`.
+  /// Which of some files of a tree the edition has not, whose own files are in order; those of pages end in `.md`, and those
+  /// of the whole edition begin with a slash.
   ///
   /// - Complexity: O(files × log *files of the edition*).
   func lacking(_ files: [String], below prefix: String) -> [String] {
     let made = sortedMade
     return files.filter { file in
-      let path = "\(file.hasSuffix(".md") ? "markdown" : "site")/\(prefix)\(file)"
+      let folder = file.hasSuffix(".md") ? "markdown" : "site"
+      let path = file.hasPrefix("/") ? "\(folder)\(file)" : "\(folder)/\(prefix)\(file)"
       let escaped = EditionManifest.escaped(path)
       let place = made.partitioningIndex { !$0.escapedPath.lexicographicallyPrecedes(escaped) }
       if place < made.count, made[place].escapedPath == escaped { return false }

@@ -57,6 +57,13 @@ package struct PageTemplate: Sendable {
     !destination.isEmpty && !destination.hasPrefix("#") && !destination.contains(where: "{:".contains)
   }
 
+  /// The scheme of a link that no page of the site follows, such as `javascript`; nil of any other link.
+  package static func uselessScheme(of destination: String) -> String? {
+    let scheme = destination.prefix { $0 != ":" }.lowercased()
+    let isUseless = ["javascript", "vbscript", "file", "data"].contains(scheme)
+    return isUseless && scheme.count < destination.count ? scheme : nil
+  }
+
   /// Whether a picture is another machine's, or stands in its address.
   package static func isElsewhere(_ picture: String) -> Bool {
     picture.hasPrefix("//") || picture.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil

@@ -67,7 +67,10 @@ struct TemplateWords {
     let english = MarkdownPlaces(of: english)
     let known = Set((english.links + english.pictures).map(\.destination))
     return (places.links + places.pictures).map(\.destination)
-      .first { ($0.hasPrefix("//") || !PageTemplate.isElsewhere($0)) && !known.contains($0) }
+      .first {
+        ($0.hasPrefix("//") || !PageTemplate.isElsewhere($0) || PageTemplate.uselessScheme(of: $0) != nil)
+          && !known.contains($0)
+      }
       .map { "in the words for these in \(language), a link leads to \($0), which these do not have" }
   }
 

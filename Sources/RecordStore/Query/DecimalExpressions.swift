@@ -1,11 +1,10 @@
-/// Finds where SQL works with columns of exact decimal numbers.
-///
-/// What a function gives has no collation, so that the greatest of several decimals would be compared as the text that it
-/// is. Such expressions are written as what has one again:
+/// Tells which expressions of SQL give an exact decimal number: a column that has them, or what chooses among them or adds
+/// them up.
 ///
 /// ```swift
 /// let decimals = DecimalExpressions(columns: ["weight"])
-/// decimals.written("max(weight) > 5")   // CAST(max(weight) AS TEXT) COLLATE decimals > 5
+/// decimals.give("coalesce(max(weight), 0)")   // true
+/// decimals.give("weight * 2")                 // false
 /// ```
 package struct DecimalExpressions: Sendable {
   /// The names of columns that have decimals, in small letters.
@@ -29,6 +28,9 @@ package struct DecimalExpressions: Sendable {
 
   package var isEmpty: Bool { columns.isEmpty }
 
+  /// Whether a column of a name has decimals.
+  func knows(_ name: String) -> Bool { columns.contains(name.lowercased()) }
+
   /// Whether all of an expression gives a decimal.
   package func give(_ sql: String) -> Bool {
     if isEmpty { return false }
@@ -39,42 +41,18 @@ package struct DecimalExpressions: Sendable {
   /// Whether tokens in a place are an expression that gives a decimal.
   func isDecimal(_ tokens: ArraySlice<SQLToken>) -> Bool { !isEmpty && sort(of: tokens) == .decimal }
 
-  /// The SQL in which what gives decimals is compared as such.
-  ///
-  /// - Complexity: O(length × depth).
-  func written(_ sql: String) -> String {
-    if isEmpty { return sql }
-    let tokens = SQLToken.all(in: sql)
-    let decimals = knowingNames(in: tokens)
-    var edits: [(place: Range<Int>, text: String)] = []
-    for (place, token) in tokens.enumerated() {
-      guard let end = decimals.end(ofExpressionAt: place, in: tokens),
-        decimals.sort(of: tokens[place..<end]) == .decimal
-      else { continue }
-      let range = token.range
-      if token.isWord("sum") {
-        edits.append((range, "\(DecimalNumbers.expressionStart)\(DecimalNumbers.sum)"))
-      } else {
-        edits.append((range.lowerBound..<range.lowerBound, DecimalNumbers.expressionStart))
-      }
-      let last = tokens[end - 1].range.upperBound
-      edits.append((last..<last, DecimalNumbers.expressionEnd))
-    }
-    if edits.isEmpty { return sql }
-    var bytes = Array(sql.utf8)
-    for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
-      bytes.replaceSubrange(edit.place, with: edit.text.utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The same, which knows what SELECTs within call a decimal.
   func knowingNames(in tokens: [SQLToken]) -> DecimalExpressions {
     if isEmpty { return self }
     var decimals = self
     for (place, token) in tokens.enumerated() where token.isWord("as") {
-      guard place + 1 < tokens.count, tokens[place + 1].isName else { continue }
-      decimals.know(tokens[place + 1], as: tokens[..<place])
+      guard place + 1 < tokens.count else { continue }
+      if tokens[place + 1].isName, !tokens[place + 1].isWord("not"), !tokens[place + 1].isWord("materialized")
+      {
+        decimals.know(tokens[place + 1], as: tokens[..<place])
+      } else if place > 0, tokens[place - 1].isSign(")") {
+        decimals.know(tokens[..<place], as: tokens[(place + 1)...])
+      }
     }
     return decimals
   }
@@ -101,12 +79,29 @@ package struct DecimalExpressions: Sendable {
     self = DecimalExpressions(columns: columns.union([name.text]))
   }
 
+  /// The columns that stand behind a table's name, `sums(day, weight) AS (SELECT …)`, are what its SELECT gives.
+  private mutating func know(_ head: ArraySlice<SQLToken>, as body: ArraySlice<SQLToken>) {
+    guard let close = head.last,
+      let open = head.lastIndex(where: { $0.isSign("(") && $0.depth == close.depth }),
+      let select = body.firstIndex(where: { $0.isWord("select") })
+    else { return }
+    let names = head[(open + 1)...].filter(\.isName)
+    let inside = body[(select + 1)...].prefix {
+      $0.depth > body[select].depth || !$0.isWord("from") && $0.depth == body[select].depth
+    }
+    let items = inside.split { $0.isSign(",") && $0.depth == body[select].depth }
+    for (name, item) in zip(names, items) where sort(of: item) == .decimal {
+      self = DecimalExpressions(columns: columns.union([name.text]))
+    }
+  }
+
   private func sort(of expression: ArraySlice<SQLToken>) -> Sort {
     guard let first = expression.first, let last = expression.last else { return .other }
     if first.isSign("("), last.isSign(")"),
       expression.dropFirst().dropLast().allSatisfy({ $0.depth > first.depth })
     {
-      return sort(of: expression.dropFirst().dropLast())
+      let inside = expression.dropFirst().dropLast()
+      return sort(of: inside.first?.isWord("select") ?? false ? Self.firstItem(ofSelect: inside) : inside)
     }
     switch expression.count {
     case 1 where first.kind == .number || first.kind == .parameter || first.isWord("null"): return .neutral
@@ -121,8 +116,17 @@ package struct DecimalExpressions: Sendable {
     return sorts.contains(.other) || !sorts.contains(.decimal) ? .other : .decimal
   }
 
+  /// What a SELECT of one value gives, without its name.
+  private static func firstItem(ofSelect select: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
+    guard let first = select.first else { return [] }
+    let item = select.dropFirst().prefix {
+      $0.depth > first.depth || !($0.isSign(",") || $0.isWord("from") || $0.isWord("as"))
+    }
+    return item.first?.isWord("distinct") ?? false ? item.dropFirst() : item
+  }
+
   private func names(_ token: SQLToken) -> Bool {
-    token.isName && columns.contains(token.text.lowercased())
+    token.isName && knows(token.text)
   }
 
   /// What a call can give; nothing where it is none, or one of another function.
@@ -131,7 +135,8 @@ package struct DecimalExpressions: Sendable {
       let close = Self.close(of: call.startIndex, in: call),
       Self.endOfWindow(behind: close, in: call) == call.endIndex
     else { return [] }
-    let inside = call[(call.startIndex + 2)..<close]
+    var inside = call[(call.startIndex + 2)..<close]
+    if inside.first?.isWord("distinct") ?? false { inside = inside.dropFirst() }
     let values = inside.split(omittingEmptySubsequences: false) {
       $0.isSign(",") && $0.depth == name.depth + 1
     }
@@ -157,23 +162,6 @@ package struct DecimalExpressions: Sendable {
       if open == 0 { return place == expression.endIndex - 1 ? branches : [] }
     }
     return []
-  }
-
-  /// Where a call or a CASE ends that begins in a place; nil where none does.
-  private func end(ofExpressionAt place: Int, in tokens: [SQLToken]) -> Int? {
-    let token = tokens[place]
-    guard token.isWord("case") else {
-      guard token.kind == .word, Self.choosing.contains(token.text) || Self.placed[token.text] != nil,
-        let close = Self.close(of: place, in: tokens[...])
-      else { return nil }
-      return Self.endOfWindow(behind: close, in: tokens[...])
-    }
-    var open = 0
-    for end in place..<tokens.count where tokens[end].depth == token.depth {
-      open += tokens[end].isWord("case") ? 1 : tokens[end].isWord("end") ? -1 : 0
-      if open == 0 { return end + 1 }
-    }
-    return nil
   }
 
   /// Where the parenthesis closes that begins behind a function's name.

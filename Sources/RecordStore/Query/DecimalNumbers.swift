@@ -1,63 +1,70 @@
-internal import Forms
+package import Forms
 internal import GRDBSQLite
 
-/// Exact decimal numbers in SQL, which SQLite does not have: a column of them has texts that the collation `decimals`
-/// compares by their numbers, and numbers beside it are compared as such texts.
+/// Exact decimal numbers in SQL, which SQLite does not have.
+///
+/// The store has them as they are written, as texts; SQL has each as the floating-point number that is written like it, so
+/// that it is compared with others, put in order and worked with as what it is. Of two decimals with at most fifteen digits
+/// the greater one is the greater floating-point number, and each is that of no other. One that no such number is written
+/// like is a whole number, or stays a text.
 package enum DecimalNumbers {
-  private static let collation = "COLLATE decimals"
+  private static let function = "decimal_number"
+  private static let inexactness = "is_inexact"
 
-  /// A column of a table of the store, which has texts already.
-  package static func column(_ name: String) -> String { "\(name) \(collation)" }
-
-  /// The same of what an expression gives.
-  static func expression(_ sql: String) -> String { "\(expressionStart)\(sql)\(expressionEnd)" }
-
-  /// What stands before and behind such an expression.
-  static let expressionStart = "CAST("
-  static let expressionEnd = " AS TEXT) \(collation)"
-
-  /// The exact sum of decimals, which stands in the place of `sum`.
-  static let sum = "decimal_sum"
-  /// A decimal as it is, marked where it was worked out with numbers that are not exact.
-  static let exact = "exact_decimal"
-  private static let inexactMark = "≈"
+  /// What a column or another expression has as a text, as a number.
+  package static func number(_ sql: String) -> String { "\(function)(\(sql))" }
 
   /// A condition on a column of decimals for what was not worked out exactly.
-  package static func isInexact(_ name: String) -> String { "\(name) GLOB '\(inexactMark)*'" }
+  package static func isInexact(_ name: String) -> String { "\(inexactness)(\(name))" }
+
+  /// A decimal as SQL has it.
+  package static func value(_ number: ExactDecimal) -> QueryValue {
+    if let double = Double(number.description), let same = ExactDecimal(double), !(same < number),
+      !(number < same)
+    {
+      return .real(double)
+    }
+    return number.wholeNumber.map { .integer($0) } ?? .text(number.description)
+  }
 
   static func register(in connection: OpaquePointer?) {
-    sqlite3_create_collation_v2(
-      connection, "decimals", SQLITE_UTF8, nil,
-      { _, leftCount, left, rightCount, right in
-        let comparison = DecimalNumbers.comparison(
-          UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
-          UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
-        return Int32(comparison)
-      }, nil)
-    QueryFunctions.register(exact, 1, connection) { context, _, arguments in
-      DecimalNumbers.give(arguments, context)
+    QueryFunctions.register(function, 1, connection) { context, _, arguments in
+      DecimalNumbers.giveNumber(arguments?[0], context)
+    }
+    QueryFunctions.register(inexactness, 1, connection) { context, _, arguments in
+      sqlite3_result_int(context, DecimalNumbers.isInexact(arguments?[0]) ? 1 : 0)
     }
     registerSum(in: connection)
   }
 
-  private static func give(_ arguments: QueryFunctions.Arguments, _ context: OpaquePointer?) {
-    let isExact = sqlite3_value_type(arguments?[0]) != SQLITE_FLOAT
-    guard !isExact, let text = QueryFunctions.text(arguments, 0) else {
-      return sqlite3_result_value(context, arguments?[0])
-    }
-    QueryFunctions.give(.text("\(inexactMark)\(text)"), context)
+  private static func bytes(of argument: OpaquePointer?) -> UnsafeRawBufferPointer {
+    let text = sqlite3_value_text(argument)
+    return UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(argument)))
   }
 
-  /// -1, 0 or 1: numbers by what they are, before other texts, which stand in the order of their bytes.
-  private static func comparison(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-    switch (ExactDecimal(left), ExactDecimal(right)) {
-    case (let left?, let right?): return left < right ? -1 : right < left ? 1 : 0
-    case (_?, nil): return -1
-    case (nil, _?): return 1
-    case (nil, nil):
-      for (left, right) in zip(left, right) where left != right { return left < right ? -1 : 1 }
-      return (left.count - right.count).signum()
+  /// What is no number is missing, as what a draft has that could not be read.
+  private static func giveNumber(_ argument: OpaquePointer?, _ context: OpaquePointer?) {
+    guard sqlite3_value_type(argument) == SQLITE_TEXT else { return sqlite3_result_value(context, argument) }
+    guard let number = ExactDecimal(bytes(of: argument)) else { return sqlite3_result_null(context) }
+    give(number, context)
+  }
+
+  private static func give(_ number: ExactDecimal, _ context: OpaquePointer?) {
+    switch value(number) {
+    case .real(let double): sqlite3_result_double(context, double)
+    case let value: QueryFunctions.give(value, context)
     }
+  }
+
+  /// Whether a number has more digits than those of decimals that were added, as a third has.
+  private static func isInexact(_ argument: OpaquePointer?) -> Bool {
+    guard sqlite3_value_type(argument) == SQLITE_FLOAT else { return false }
+    return !isExact(sqlite3_value_double(argument))
+  }
+
+  /// Whether a number is written with at most fifteen digits.
+  package static func isExact(_ number: Double) -> Bool {
+    ExactDecimal(number).map { $0.mantissa.magnitude < 1_000_000_000_000_000 } ?? false
   }
 
   // MARK: Sum
@@ -68,31 +75,50 @@ package enum DecimalNumbers {
     var count = 0
     /// Digits behind the point, as many as any of the numbers has had.
     var scale = 0
-    var isRefused = false
+    var hasDecimals = false
+    /// Beside it for what is no decimal, as SQLite would have it.
+    var approximate = 0.0
+    var isApproximate = false
+
+    mutating func add(_ number: ExactDecimal, _ sign: Int128) {
+      let both = max(scale, number.scale)
+      let before = mantissa.multipliedReportingOverflow(by: Int128(ExactDecimal.power(both - scale)))
+      let own = sign * Int128(number.mantissa) * Int128(ExactDecimal.power(both - number.scale))
+      let after = before.partialValue.addingReportingOverflow(own)
+      isApproximate = isApproximate || before.overflow || after.overflow
+      (mantissa, scale) = (after.partialValue, both)
+    }
+
+    /// The sum with as few digits as it needs.
+    var decimal: ExactDecimal? {
+      var (mantissa, scale) = (mantissa, scale)
+      while scale > 0, mantissa % 10 == 0 {
+        mantissa /= 10
+        scale -= 1
+      }
+      return Int(exactly: mantissa).map { ExactDecimal(mantissa: $0, scale: scale) }
+    }
   }
 
-  /// Has a sum of every number so far be another one; `sign` is -1 for a number that leaves a window.
-  private static func add(
-    _ argument: OpaquePointer?, _ sign: Int128, _ context: OpaquePointer?
-  ) {
-    if sqlite3_value_type(argument) == SQLITE_NULL { return }
+  /// Has a sum be that of one number more; `sign` is -1 for one that leaves a window.
+  private static func add(_ argument: OpaquePointer?, _ sign: Int128, _ context: OpaquePointer?) {
+    let type = sqlite3_value_type(argument)
+    if type == SQLITE_NULL { return }
     guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<Sum>.size)) else {
       return sqlite3_result_error_nomem(context)
     }
     var sum = state.loadUnaligned(as: Sum.self)
-    let bytes = UnsafeRawBufferPointer(
-      start: sqlite3_value_text(argument), count: Int(sqlite3_value_bytes(argument)))
-    if let number = ExactDecimal(bytes) {
-      let scale = max(sum.scale, number.scale)
-      let before = sum.mantissa.multipliedReportingOverflow(by: Int128(ExactDecimal.power(scale - sum.scale)))
-      let own = sign * Int128(number.mantissa) * Int128(ExactDecimal.power(scale - number.scale))
-      let after = before.partialValue.addingReportingOverflow(own)
-      sum.isRefused = sum.isRefused || before.overflow || after.overflow
-      (sum.mantissa, sum.scale) = (after.partialValue, scale)
-      sum.count += sign < 0 ? -1 : 1
+    sum.count += sign < 0 ? -1 : 1
+    if type == SQLITE_INTEGER {
+      sum.add(ExactDecimal(mantissa: Int(sqlite3_value_int64(argument)), scale: 0), sign)
     } else {
-      sum.isRefused = true
+      sum.hasDecimals = true
+      let decimal =
+        type == SQLITE_FLOAT
+        ? ExactDecimal(sqlite3_value_double(argument)) : ExactDecimal(bytes(of: argument))
+      if let decimal { sum.add(decimal, sign) } else { sum.isApproximate = true }
     }
+    sum.approximate += Double(sign) * sqlite3_value_double(argument)
     state.storeBytes(of: sum, as: Sum.self)
   }
 
@@ -100,15 +126,19 @@ package enum DecimalNumbers {
     guard let sum = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: Sum.self), sum.count > 0 else {
       return sqlite3_result_null(context)
     }
-    guard !sum.isRefused, let mantissa = Int(exactly: sum.mantissa) else {
-      return QueryFunctions.refuse("sum", .numbers, context)
+    switch sum.decimal {
+    case let number? where !sum.hasDecimals && !sum.isApproximate:
+      sqlite3_result_int64(context, Int64(number.mantissa))
+    case let number? where !sum.isApproximate: give(number, context)
+    default:
+      if !sum.hasDecimals { return sqlite3_result_error(context, "integer overflow", -1) }
+      sqlite3_result_double(context, sum.approximate)
     }
-    QueryFunctions.give(.text(ExactDecimal(mantissa: mantissa, scale: sum.scale).description), context)
   }
 
   private static func registerSum(in connection: OpaquePointer?) {
     sqlite3_create_window_function(
-      connection, sum, 1, QueryFunctions.flags, nil,
+      connection, "sum", 1, QueryFunctions.flags, nil,
       { context, _, arguments in DecimalNumbers.add(arguments?[0], 1, context) },
       { context in DecimalNumbers.result(context) },
       { context in DecimalNumbers.result(context) },

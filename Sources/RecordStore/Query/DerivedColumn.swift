@@ -26,17 +26,13 @@ package struct DerivedColumn: Sendable, Hashable {
   /// - Parameters:
   ///   - asOf: what `:asOf` means; nil where the statement can have a parameter of that name.
   ///   - lists: the lists that the columns are worked out from.
-  ///   - decimals: what there is of exact decimal numbers in them.
   static func select(
     _ columns: [DerivedColumn], from select: String, asOf: CalendarDate?,
-    lists: ElementLists = ElementLists(lists: []), decimals: DecimalExpressions
+    lists: ElementLists = ElementLists(lists: [])
   ) -> String {
     levels(of: columns).reduce(select) { select, level in
       let own = level.map { column in
-        let sql = column.sql(lists.resolved(decimals.written(column.sql)), asOf: asOf)
-        let value =
-          column.isDecimal ? DecimalNumbers.expression("\(DecimalNumbers.exact)(\(sql))") : "(\(sql))"
-        return "\(value) AS \(SQLName.quoted(column.name))"
+        "(\(column.sql(lists.resolved(column.sql), asOf: asOf))) AS \(SQLName.quoted(column.name))"
       }
       return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }

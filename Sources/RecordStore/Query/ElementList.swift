@@ -20,7 +20,7 @@ package struct ElementList: Sendable, Hashable {
 
   /// A column as a SELECT of elements has it, of what an expression gives.
   fileprivate func value(_ sql: String, of column: String) -> String {
-    decimals.contains(column) ? DecimalNumbers.expression(sql) : sql
+    decimals.contains(column) ? DecimalNumbers.number(sql) : sql
   }
 }
 
@@ -38,7 +38,7 @@ struct ElementLists {
   /// The column of a record with a list as JSON; no field can be called so.
   static func column(of list: ElementList) -> String { SQLName.quoted("\(list.name) elements") }
 
-  private static let functions: Set<String> = ["sum", DecimalNumbers.sum, "count", "min", "max"]
+  private static let functions: Set<String> = ["sum", "count", "min", "max"]
 
   /// The expression in which each function of elements is a SELECT over those of the record.
   ///
@@ -62,8 +62,6 @@ struct ElementLists {
 
   private func select(_ value: String, of list: ElementList) -> String {
     let name = SQLName.quoted(list.name)
-    let decimals = DecimalExpressions(
-      columns: list.decimals.union(list.derived.filter(\.isDecimal).map(\.name)))
     guard let table else {
       let columns = list.columns.map {
         "\(list.value("json_extract(value, '$.\"\($0)\"')", of: $0)) AS \(SQLName.quoted($0))"
@@ -72,15 +70,14 @@ struct ElementLists {
         list.derived,
         from:
           "SELECT \(columns.joined(separator: ", ")) FROM json_each(\(Self.record).\(Self.column(of: list)))",
-        asOf: nil, decimals: decimals)
+        asOf: nil)
       return "(SELECT \(value)\n FROM (\(elements)) AS \(name))"
     }
     // Nothing but what the elements have themselves, under names that no field of the record has.
     let own = list.columns.map { "\(list.value(SQLName.quoted($0), of: $0)) AS \(SQLName.quoted($0))" }
     let columns = (["parent AS \(Self.parent)"] + own).joined(separator: ", ")
     let elements = DerivedColumn.select(
-      list.derived, from: "SELECT \(columns) FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil,
-      decimals: decimals)
+      list.derived, from: "SELECT \(columns) FROM main.\(SQLName.quoted("\(table)_\(list.name)"))", asOf: nil)
     return
       "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).\(Self.parent) = \(Self.record).row)"
   }
@@ -118,7 +115,7 @@ struct ElementLists {
       }
       calls.append(
         Call(
-          list: list, places: place...last, isSum: token.isWord("sum") || token.isWord(DecimalNumbers.sum),
+          list: list, places: place...last, isSum: token.text == "sum",
           isWhole: isWhole))
       place = last
     }

@@ -77,6 +77,8 @@ extension QueryFunctions {
     switch sqlite3_value_type(argument) {
     case SQLITE_NULL: return .missing
     case SQLITE_INTEGER: return .number(Fraction(Int(sqlite3_value_int64(argument)), over: 1))
+    case SQLITE_FLOAT:
+      return ExactDecimal(sqlite3_value_double(argument)).map { .number($0.fraction) } ?? .other
     case SQLITE_BLOB:
       let count = Int(sqlite3_value_bytes(argument))
       let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(argument), count: count)

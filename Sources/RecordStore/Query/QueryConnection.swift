@@ -13,6 +13,9 @@ internal import GRDBSQLite
 /// It is a connection of its own, which sees the same records for as long as the snapshot's transaction lasts.
 package final class QueryConnection {
   private let connection: OpaquePointer
+  /// The same views with decimals as the texts that they are stored as, of which SQLite tells from which column they come;
+  /// nothing is run in it. Nil where no table has decimals.
+  private let plain: OpaquePointer?
   private let path: String
   private let reading: QueryReading
   private let tables: [QueryTable]
@@ -39,13 +42,9 @@ package final class QueryConnection {
     for table in tables {
       readable[table.name, default: []].formUnion(table.privateColumns)
     }
-    var opened: OpaquePointer?
-    let result = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-    guard result == SQLITE_OK, let opened else {
-      sqlite3_close_v2(opened)
-      throw .notWritable(path: path, detail: "it cannot be opened a second time")
-    }
+    let opened = try Self.opened(path, language)
     connection = opened
+    plain = tables.contains { !$0.decimals.isEmpty } ? try Self.opened(path, language) : nil
     self.path = path
     self.tables = tables
     self.seconds = seconds
@@ -54,9 +53,6 @@ package final class QueryConnection {
     for name in inner { readable[name] = [] }
     reading = QueryReading(
       readable: readable, stored: Set(stored), views: Set(inner), counted: Set(tables.map(\.name)))
-    _disableDoubleQuotedStringLiterals(opened)
-    sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
-    QueryFunctions.register(in: opened, language)
     reading.guardStatements(of: opened)
     deadline.watch(opened)
     try execute("PRAGMA temp_store = MEMORY")
@@ -67,14 +63,32 @@ package final class QueryConnection {
       for statement in table.viewStatements(through: inner, owner: owner, asOf: asOf) {
         try execute(statement)
       }
+      if plain == nil { continue }
+      for statement in table.viewStatements(through: inner, owner: owner, asOf: asOf, asNumbers: false) {
+        try executePlain(statement)
+      }
     }
     // All queries see the records as they are now.
     try execute("BEGIN")
   }
 
+  private static func opened(_ path: String, _ language: QueryLanguage) throws(StoreError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    guard result == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw .notWritable(path: path, detail: "it cannot be opened a second time")
+    }
+    _disableDoubleQuotedStringLiterals(opened)
+    sqlite3_busy_timeout(opened, Int32(RecordStore.busySeconds * 1000))
+    QueryFunctions.register(in: opened, language)
+    return opened
+  }
+
   deinit {
     for insertion in insertions.values { sqlite3_finalize(insertion) }
     sqlite3_close_v2(connection)
+    sqlite3_close_v2(plain)
   }
 
   /// Prepares a query; it is not run.
@@ -88,18 +102,13 @@ package final class QueryConnection {
     }
     reading.reset()
     deadline.end = .now + .seconds(seconds)
-    let whole = outline.prepared(sql)
-    let (prepared, result) = statement(whole)
-    guard result == SQLITE_OK, var statement = prepared else { throw fault(result, outline) }
+    let (prepared, result) = statement(outline.prepared(sql), in: connection)
+    guard result == SQLITE_OK, let statement = prepared else { throw fault(result, outline) }
     let shownOnly = shownOnlyColumns
-    let decimals = decimals(in: outline)
-    let written = decimals.written(whole)
-    if written != whole, let exact = self.statement(written).statement {
-      sqlite3_finalize(statement)
-      statement = exact
-    }
-    let unwrapped = outline.unwrapped(sql).flatMap { self.statement($0).statement }
+    let plainText = outline.unwrapped(sql) ?? (plain == nil ? nil : sql)
+    let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
+    let decimals = decimals(in: outline)
     let query = try PreparedQuery(
       statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals)
     try outline.check(shownOnly: shownOnly)
@@ -119,7 +128,9 @@ package final class QueryConnection {
   }
 
   /// A statement that is not run, which is finalized by whoever asks for it.
-  private func statement(_ sql: String) -> (statement: OpaquePointer?, result: Int32) {
+  private func statement(
+    _ sql: String, in connection: OpaquePointer
+  ) -> (statement: OpaquePointer?, result: Int32) {
     var statement: OpaquePointer?
     let result = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
     if result == SQLITE_OK { return (statement, result) }
@@ -190,10 +201,10 @@ package final class QueryConnection {
   package func keep(
     _ name: String, columns: [String], shownOnly: Set<String>, decimals: Set<String>
   ) throws(StoreError) {
-    let names = columns.map {
-      decimals.contains($0) ? DecimalNumbers.column("\(SQLName.quoted($0)) TEXT") : SQLName.quoted($0)
-    }
-    try execute("CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names.joined(separator: ", ")))")
+    let names = columns.map(SQLName.quoted).joined(separator: ", ")
+    let table = "CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))"
+    try execute(table)
+    try executePlain(table)
     kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }), decimals)
     reading.readable[name] = []
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -227,6 +238,7 @@ package final class QueryConnection {
     kept[name.lowercased()] = nil
     reading.readable[name] = nil
     try execute("DROP TABLE temp.\(SQLName.quoted(name))")
+    try executePlain("DROP TABLE temp.\(SQLName.quoted(name))")
   }
 
   // MARK: SQLite
@@ -238,6 +250,11 @@ package final class QueryConnection {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else {
       throw .failed(detail: message, sql: sql)
     }
+  }
+
+  private func executePlain(_ sql: String) throws(StoreError) {
+    guard let plain, sqlite3_exec(plain, sql, nil, nil, nil) != SQLITE_OK else { return }
+    throw .failed(detail: String(cString: sqlite3_errmsg(plain)), sql: sql)
   }
 
   private var message: String { String(cString: sqlite3_errmsg(connection)) }

@@ -4,14 +4,14 @@ internal import GRDBSQLite
 
 /// The functions that pages' queries have beside SQLite's own.
 ///
-/// `money`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
+/// `money`, `decimal`, `month`, `date`, `initial`, `initials` and `birthday` give numbers and texts, and say what they are; `age` gives
 /// a number, `part` a text; `ratio`, `average` and `whole` give numbers that can be worked with; the others give values that can be shown and put in order, and nothing else.
 enum QueryFunctions {
   typealias Arguments = UnsafeMutablePointer<OpaquePointer?>?
   typealias Function =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  /// Gives a connection the functions and the collations `names` and `decimals`.
+  /// Gives a connection the functions and the collation `names`.
   static func register(in connection: OpaquePointer?, _ language: QueryLanguage = QueryLanguage()) {
     registerNumbers(in: connection)
     registerRatios(in: connection)
@@ -26,6 +26,9 @@ enum QueryFunctions {
 
   private static func registerNumbers(in connection: OpaquePointer?) {
     register("money", 1, connection) { context, _, arguments in
+      sqlite3_result_value(context, arguments?[0])
+    }
+    register("decimal", 1, connection) { context, _, arguments in
       sqlite3_result_value(context, arguments?[0])
     }
     register("money", 2, connection) { context, _, arguments in

@@ -23,9 +23,11 @@ package struct QueryTable: Sendable {
   /// The columns whose values can only be shown, beside `record`.
   let shownOnly: Set<String>
   /// The rows of a table that is not stored; nil for a table of records or elements.
-  private let rows: [[StoreValue]]?
+  private let rows: [[QueryValue]]?
   /// A SELECT of its rows, where they are no table of the store.
   private let source: String?
+  /// A SELECT of its rows in which decimals are numbers; nil where it has none.
+  private let numbers: String?
   /// Whether it is not stored, but lists the values that a field can have, or those of a setting.
   package var isListed: Bool { rows != nil }
 
@@ -49,13 +51,17 @@ package struct QueryTable: Sendable {
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   ///   - source: a SELECT of its rows, where they are no table of the store.
+  ///   - numbers: a SELECT of its rows in which decimals are numbers.
   package init(
     _ name: String, kind: String, columns: [String], decimals: Set<String> = [],
     privateColumns: Set<String>,
-    derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil, source: String? = nil
+    derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil,
+    source: String? = nil,
+    numbers: String? = nil
   ) {
     self.name = name
     self.source = source
+    self.numbers = numbers
     self.kind = kind
     self.parent = parent?.name
     self.privateColumns = privateColumns
@@ -79,7 +85,7 @@ package struct QueryTable: Sendable {
   ///
   /// - Parameter titles: what people read of each row, as its column `title`.
   package init(
-    _ name: String, kind: String, columns: [String], rows: [[StoreValue]], titles: [String]? = nil
+    _ name: String, kind: String, columns: [String], rows: [[QueryValue]], titles: [String]? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -88,6 +94,7 @@ package struct QueryTable: Sendable {
     shownOnly = titles == nil ? [] : ["title"]
     self.rows = rows
     source = nil
+    numbers = nil
     parent = nil
     privateColumns = []
     decimals = []
@@ -106,7 +113,10 @@ package struct QueryTable: Sendable {
   ///   - inner: the name of a view below it, which has all columns of the table, and which nobody can guess.
   ///   - owner: the same of the table whose records a list belongs to, which has its views already.
   ///   - asOf: what `:asOf` means in derived columns.
-  func viewStatements(through inner: String, owner: String?, asOf: CalendarDate) -> [String] {
+  ///   - asNumbers: whether decimals are numbers in it, of which SQLite does not tell from which column they come.
+  func viewStatements(
+    through inner: String, owner: String?, asOf: CalendarDate, asNumbers: Bool = true
+  ) -> [String] {
     if let rows {
       let names = columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
       let values = rows.map { "(\($0.map(\.literal).joined(separator: ", ")))" }.joined(separator: ", ")
@@ -118,19 +128,15 @@ package struct QueryTable: Sendable {
       return ["CREATE TEMP VIEW \(SQLName.quoted(name)) (\(names)) AS \(rows.isEmpty ? none : all)"]
     }
     let select = DerivedColumn.select(
-      derived, from: source ?? "SELECT * FROM main.\(SQLName.quoted(name))", asOf: asOf,
-      lists: ElementLists(lists: lists, table: name), decimals: DecimalExpressions(of: [self]))
+      derived, from: (asNumbers ? numbers : nil) ?? source ?? "SELECT * FROM main.\(SQLName.quoted(name))",
+      asOf: asOf, lists: ElementLists(lists: lists, table: name))
     let own = columns.dropLast().map { column in
-      let name = SQLName.quoted(column.name)
-      let value =
-        switch column.name {
-        case _ where parent == nil: name
-        case "parent": "owner.key"
-        case let own where carried.contains(own): "owner.\(name)"
-        default: "element.\(name)"
-        }
-      return decimals.contains(column.name)
-        ? "\(DecimalNumbers.column(value)) AS \(name)" : "\(value) AS \(name)"
+      switch column.name {
+      case _ where parent == nil: SQLName.quoted(column.name)
+      case "parent": "owner.key AS parent"
+      case let name where carried.contains(name): "owner.\(SQLName.quoted(name))"
+      case let name: "element.\(SQLName.quoted(name))"
+      }
     }
     let key = parent == nil ? "key" : "owner.key"
     let kind = "'\(kind.replacing("'", with: "''"))'"
@@ -144,17 +150,5 @@ package struct QueryTable: Sendable {
       SELECT \(own.joined(separator: ", ")), record(\(kind), \(key)) AS record FROM \(source)
       """,
     ]
-  }
-}
-
-extension DecimalExpressions {
-  /// Those over the columns of tables, and of the lists from which their columns are derived.
-  init(of tables: [QueryTable]) {
-    let lists = tables.flatMap(\.lists)
-    self.init(
-      columns: tables.reduce(into: lists.reduce(into: []) { $0.formUnion($1.decimals) }) {
-        $0.formUnion($1.decimals)
-      },
-      beside: tables.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } })
   }
 }

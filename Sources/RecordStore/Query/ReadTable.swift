@@ -1,22 +1,20 @@
 internal import Forms
 
 /// A table of the store as a declaration's SELECT reads it: with the columns that are worked out beside its own, and with
-/// decimals that are compared as numbers.
+/// decimals that are numbers.
 package struct ReadTable: Sendable {
   let name: String
   /// A SELECT of its rows.
   let source: String
-  let columns: [String]
-  let decimals: Set<String>
   let derived: [DerivedColumn]
+  private let hasDecimals: Bool
   let lists: [ElementList]
 
   /// A table of records.
   package init(_ table: DeclaredTable, derived: [DerivedColumn] = [], lists: [ElementList] = []) {
     name = table.name
     source = table.source
-    columns = table.columns.map(\.name)
-    decimals = table.decimals
+    hasDecimals = !table.decimals.isEmpty
     self.derived = derived
     self.lists = lists
   }
@@ -25,14 +23,13 @@ package struct ReadTable: Sendable {
   package init(_ list: DeclaredTable.List, of table: DeclaredTable) {
     name = table.name(of: list)
     source = table.source(of: list)
-    columns = list.columns.map(\.name)
-    decimals = list.decimals
+    hasDecimals = !list.decimals.isEmpty
     derived = []
     lists = []
   }
 
   /// Whether a SELECT finds more in it than in the table itself.
-  package var isMore: Bool { !derived.isEmpty || !decimals.isEmpty }
+  package var isMore: Bool { !derived.isEmpty || hasDecimals }
 
   /// Whether a SELECT names it, of whose names all are in small letters.
   package func isNamed(in names: Set<String>) -> Bool { names.contains(name.lowercased()) }
@@ -43,8 +40,8 @@ package struct ReadTable: Sendable {
     let selects = tables.map { table in
       let select = DerivedColumn.select(
         table.derived, from: table.source, asOf: asOf,
-        lists: ElementLists(lists: table.lists, table: table.name), decimals: DecimalExpressions(of: table))
-      return "\(SQLName.quoted(table.name)) AS (\(select))"
+        lists: ElementLists(lists: table.lists, table: table.name))
+      return "\(SQLName.quoted(table.name)) AS NOT MATERIALIZED (\(select))"
     }
     return "WITH \(selects.joined(separator: ", ")) SELECT * FROM ("
   }
@@ -54,7 +51,7 @@ extension DeclaredTable {
   /// The columns that have exact decimal numbers.
   package var decimals: Set<String> { Self.decimals(among: columns) }
 
-  /// A SELECT of all rows.
+  /// A SELECT of all rows, in which decimals are numbers.
   package var source: String { Self.source(name, ["row", "key", "revision"], columns) }
 
   /// The same of a list's elements.
@@ -71,7 +68,7 @@ extension DeclaredTable {
     if decimals.isEmpty { return "SELECT * FROM main.\(SQLName.quoted(table))" }
     let selected = columns.map { column in
       let name = SQLName.quoted(column.name)
-      return decimals.contains(column.name) ? "\(DecimalNumbers.column(name)) AS \(name)" : name
+      return decimals.contains(column.name) ? "\(DecimalNumbers.number(name)) AS \(name)" : name
     }
     return "SELECT \((own + selected).joined(separator: ", ")) FROM main.\(SQLName.quoted(table))"
   }
@@ -80,21 +77,4 @@ extension DeclaredTable {
 extension DeclaredTable.List {
   /// The columns that have exact decimal numbers.
   package var decimals: Set<String> { DeclaredTable.decimals(among: columns) }
-}
-
-extension DecimalExpressions {
-  /// Those over all that a SELECT reads.
-  init(of tables: [ReadTable]) {
-    let own = tables.map { $0.decimals.union($0.derived.filter(\.isDecimal).map(\.name)) }
-    self.init(
-      columns: own.reduce(into: []) { $0.formUnion($1) },
-      beside: zip(tables, own).flatMap { table, own in
-        (table.columns + table.derived.map(\.name)).filter { !own.contains($0) }
-      })
-  }
-
-  /// Those over a table's own columns, what is derived from them, and its lists.
-  init(of table: ReadTable) {
-    self.init(over: table.columns, decimals: table.decimals, lists: table.lists, derived: table.derived)
-  }
 }

@@ -86,19 +86,18 @@ package final class RecordExpressions: Sendable {
     let values = own.enumerated().map { place, name in
       let value = "?\(place + 1)"
       let isDecimal = place < columns.count && decimals.contains(columns[place])
-      return "\(isDecimal ? DecimalNumbers.expression(value) : value) AS \(name)"
+      return "\(isDecimal ? DecimalNumbers.number(value) : value) AS \(name)"
     }
-    let known = DecimalExpressions(over: columns, decimals: decimals, lists: lists.lists, derived: derived)
     let whole = DerivedColumn.select(
-      derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists, decimals: known)
-    let resolved = expressions.map { lists.resolved(known.written($0)) }
+      derived, from: "SELECT \(values.joined(separator: ", "))", asOf: nil, lists: lists)
+    let resolved = expressions.map(lists.resolved)
     let asked = resolved.map { "(\($0)\n)" }.joined(separator: ", ")
     let sql = "\(Self.prefix)\(asked) FROM (\(whole)) AS \(ElementLists.record) WHERE :asOf IS NOT NULL"
     let database = try ExpressionDatabase.idle()
     let opened = database.pointer
     let names = columns + derived.map(\.name)
-    let quoted = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
-    if refusingAggregates { try Self.refuseAggregates(resolved, over: quoted, opened) }
+    let known = names.map(SQLName.quoted) + lists.lists.map(ElementLists.column)
+    if refusingAggregates { try Self.refuseAggregates(resolved, over: known, opened) }
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(opened, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       let message = String(cString: sqlite3_errmsg(opened))

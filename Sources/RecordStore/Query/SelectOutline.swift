@@ -41,7 +41,7 @@ struct SelectOutline {
   static let joiningFunctions: Set<String> = ["text", "compared", "change", "titled"]
   /// Functions that say what a number or text is.
   static let markingFunctions: Set<String> = [
-    "money", "date", "month", "initial", "initials", "birthday", "picture", "map",
+    "money", "decimal", "date", "month", "initial", "initials", "birthday", "picture", "map",
   ]
 
   static let listEnds: Set<String> = [

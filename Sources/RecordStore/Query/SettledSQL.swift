@@ -5,7 +5,7 @@
 /// ```
 package enum SettledSQL {
   /// - Complexity: O(length).
-  package static func text(_ sql: String, _ values: [String: StoreValue]) -> String {
+  package static func text(_ sql: String, _ values: [String: QueryValue]) -> String {
     var bytes = Array(sql.utf8)
     for token in SQLToken.all(in: sql).reversed() where token.kind == .parameter {
       guard let value = values[String(token.text.dropFirst())] else { continue }
@@ -15,14 +15,17 @@ package enum SettledSQL {
   }
 }
 
-extension StoreValue {
+extension QueryValue {
   /// The value as SQL writes it.
   var literal: String {
     switch self {
     case .null: "NULL"
     // Behind a sign for subtraction another one would begin a comment.
     case .integer(let number): number < 0 ? "(\(number))" : "\(number)"
+    case .real(let number): number < 0 ? "(\(number))" : "\(number)"
     case .text(let text): "'\(text.replacing("'", with: "''"))'"
+    // No parameter is more than a number or a text.
+    default: "NULL"
     }
   }
 }

@@ -46,12 +46,10 @@ extension Snapshot {
   ///   - seconds: how long it may run.
   /// - Throws: ``StoreError`` for anything but one statement that only reads.
   package func value(
-    of sql: String, over tables: [ReadTable], asOf: CalendarDate, _ values: [String: StoreValue],
+    of sql: String, over tables: [ReadTable], asOf: CalendarDate, _ values: [String: QueryValue],
     within seconds: Int
   ) throws(StoreError) -> StoreValue {
-    let whole =
-      ReadTable.head(tables, asOf: asOf).map { "\($0)\(DecimalExpressions(of: tables).written(sql))\n)" }
-      ?? sql
+    let whole = ReadTable.head(tables, asOf: asOf).map { "\($0)\(sql)\n)" } ?? sql
     do {
       return try database.limited(to: seconds) {
         let statement = try database.cachedStatement(sql: whole)
@@ -63,7 +61,7 @@ extension Snapshot {
           guard let name = sqlite3_bind_parameter_name(statement.sqliteStatement, index) else { continue }
           let plain = String(String(cString: name).dropFirst())
           arguments[plain] =
-            plain == "asOf" ? asOf.description.databaseValue : values[plain]?.databaseValue ?? .null
+            plain == "asOf" ? asOf.description.databaseValue : values[plain].map(Self.databaseValue) ?? .null
         }
         guard let row = try Row.fetchOne(statement, arguments: StatementArguments(arguments)) else {
           return .null
@@ -71,11 +69,20 @@ extension Snapshot {
         return switch (row[0] as DatabaseValue).storage {
         case .string(let text): .text(text)
         case .int64(let number): .integer(Int(number))
-        case .double(let number): .text(String(number))
+        case .double(let number): .text(ExactDecimal(number)?.description ?? String(number))
         case .blob, .null: .null
         }
       }
     } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
+  }
+
+  private static func databaseValue(_ value: QueryValue) -> DatabaseValue {
+    switch value {
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    default: .null
+    }
   }
 
   /// Makes sure that the store can follow a declaration's SELECT, which is not run.

@@ -134,7 +134,7 @@ struct RestoreTests {
     try project.output("remove", "books", "b-2", "--yes")
     #expect(
       try project.failure("restore", "loans", "l-1").contains(
-        "l-1 refers to record b-2 of the books, which is not there"))
+        "it refers to record b-2 of the books, which is not there"))
     try project.output("restore", "books", "b-2")
     try project.output("restore", "loans", "l-1")
     #expect(try project.output("show", "loans", "l-1").contains("b-2"))

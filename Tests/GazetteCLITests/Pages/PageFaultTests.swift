@@ -49,6 +49,10 @@ struct PageFaultTests {
       "\(head)[All](index.html#all)\n",
       ":4:7: a link leads to index.html, which the Markdown has not. Write the page by its file: index.md."
     ),
+    ("\(head)[All](index.md?x=1)\n", ":4:7: a link or picture leads to suppliers/index.md?x=1, and the site"),
+    ("\(head)[All](index%2Emd)\n", ":4:7: a link leads to suppliers/index%2Emd, and there is no such page."),
+    ("\(head)[All](..)\n", ":4:7: a link leads to ./, and there is no such page. "),
+    ("\(head)[All](//example.org/x.html)\n", ":4:7: a link leads out of the site: //example.org/x.html."),
     ("\(head)[Do](JavaScript:alert(1))\n", ":4:6: a link of the scheme javascript leads nowhere"),
     ("\(head)[Do](file:///etc/hosts)\n", ":4:6: a link of the scheme file leads nowhere"),
     (
@@ -337,6 +341,42 @@ struct PageFaultTests {
       "```sql history\nSELECT 1 AS one ORDER BY one\n```\n```sql rows\nSELECT state AS state FROM main.history ORDER BY row\n```\n{{rows}}\n"
     )
     #expect(failure.contains("history"), "\(failure)")
+  }
+
+  @Test(
+    "Of several languages a link leads within its own, and above it to what all of them share",
+    arguments: [
+      ("../../downloads/suppliers/list.csv", nil), ("index.md", nil), ("../../es/suppliers/index.md", nil),
+      ("../../assets/style.css", nil),
+      (
+        "../downloads/suppliers/list.csv",
+        "leads to downloads/suppliers/list.csv, and the site has no such file"
+      ),
+      ("../../fr/suppliers/index.md", "a link leads to /fr/suppliers/index, and there is no such page"),
+      ("../../../plan.pdf", "a link leads out of the site"),
+    ])
+  func languages(way: String, fault: String?) throws {
+    let project = try PageProject()
+    try project.house.add(setting: "languages: [en, es]")
+    let page = """
+      ---
+      title: Report
+      downloads: {list.csv: rows}
+      ---
+      ```sql rows
+      SELECT name FROM suppliers ORDER BY name
+      ```
+      {{rows}}
+
+      [There](\(way))
+
+      """
+    if let fault {
+      let failure = try project.failure(page)
+      #expect(failure.contains(fault), "\(failure)")
+    } else {
+      _ = try project.built(page, at: "en/suppliers/report")
+    }
   }
 
   @Test("A title for a column that there is not is refused")
