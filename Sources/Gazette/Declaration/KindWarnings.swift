@@ -18,7 +18,7 @@ enum KindWarnings {
         || rules.lists.contains { !$0.derived.isEmpty }
     }
     if kinds.isEmpty { return [:] }
-    let tables = kinds.flatMap(KindTables.entries).map(\.table)
+    let tables = kinds.flatMap { KindTables.entries(of: $0, beside: listed($0).map(\.column)) }.map(\.table)
     let connection = try QueryConnection(
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
@@ -31,9 +31,11 @@ enum KindWarnings {
       func warning(_ reason: Words, of row: [QueryValue]) -> Warning {
         Warning(reason, of: kind, key: ResultCells.text(of: row[0]))
       }
-      for rule in kind.declaration.rules.warnings {
+      let listed = listed(kind)
+      for (place, rule) in kind.declaration.rules.warnings.enumerated() {
+        let condition = listed.first { $0.place == place }.map { "\"\($0.column.name)\"" } ?? rule.sql
         warnings[kind.collection, default: []] += try rows(
-          "key", of: kind, where: "(\(rule.sql)\n) ORDER BY key", connection, asOf,
+          "key", of: kind, where: "(\(condition)\n) ORDER BY key", connection, asOf,
           at: rule.place
         ).map { warning(Words(rule.title, isOptional: true), of: $0) }
       }
@@ -63,6 +65,15 @@ enum KindWarnings {
       }
     }
     return warnings
+  }
+
+  /// The warnings that are worked out from the elements of lists, as columns of the records.
+  private static func listed(_ kind: RecordKind) -> [(place: Int, column: DerivedColumn)] {
+    let lists = kind.declaration.rules.lists.map { $0.elements.name.lowercased() }
+    return kind.declaration.rules.warnings.enumerated().compactMap { place, rule in
+      ValueQuery.names(in: rule.sql).isDisjoint(with: lists)
+        ? nil : (place, DerivedColumn("warning \(place + 1)", sql: rule.sql))
+    }
   }
 
   /// Refuses records that do not keep the rules of their kind, as another program can have stored them, and derived

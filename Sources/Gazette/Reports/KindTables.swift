@@ -17,14 +17,16 @@ struct KindTables {
   var tables: [QueryTable] { entries.map(\.table) }
 
   init(of collections: Collections) {
-    let entries = collections.kinds.flatMap(Self.entries)
+    let entries = collections.kinds.flatMap { Self.entries(of: $0) }
     // A table of records or elements that is called like a list of values stands in its place.
     let taken = Set(entries.filter { !$0.table.isListed }.map { $0.table.name.lowercased() })
     self.entries = entries.filter { !$0.table.isListed || !taken.contains($0.table.name.lowercased()) }
   }
 
   /// The table of a kind's records, and one for each of its lists.
-  static func entries(of kind: RecordKind) -> [Entry] {
+  ///
+  /// - Parameter others: columns that are worked out beside those of the declaration.
+  static func entries(of kind: RecordKind, beside others: [DerivedColumn] = []) -> [Entry] {
     let form = kind.form
     let privateColumns = kind.privacy.columns
     let stored = kind.storeTable
@@ -48,7 +50,7 @@ struct KindTables {
         table: QueryTable(
           table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
-          derived: rules.derivedColumns + count,
+          derived: rules.derivedColumns + count + others,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
           numbers: table.source),
         form: form, fields: fields, derived: Dictionary(derived) { first, _ in first })

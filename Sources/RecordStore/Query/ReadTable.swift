@@ -7,8 +7,8 @@ package struct ReadTable: Sendable {
   /// A SELECT of its rows.
   let source: String
   let derived: [DerivedColumn]
-  private let hasDecimals: Bool
   let lists: [ElementList]
+  private let hasDecimals: Bool
 
   /// A table of records.
   package init(_ table: DeclaredTable, derived: [DerivedColumn] = [], lists: [ElementList] = []) {

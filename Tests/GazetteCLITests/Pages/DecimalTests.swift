@@ -32,6 +32,7 @@ struct DecimalTests {
       - {sql: weight > 0, field: weight, message: not above nothing}
     warnings:
       - {title: Above the most, sql: weight > most}
+      - {title: Heavy parts, sql: "sum(parts.mass) > 20 AND count(parts) = 2"}
 
     """
 
@@ -265,7 +266,8 @@ struct DecimalTests {
     try project.output("build")
     let quality = try project.markdown("data-quality/index")
     #expect(
-      quality.contains("| Above the most | 2 |") && quality.contains("[Delta]") && quality.contains("[Beta]"))
+      quality.contains("| Above the most | 2 |") && quality.contains("| Heavy parts | 1 |")
+        && quality.contains("[Delta]") && quality.contains("[Beta]"))
     // Of 9.5, 100, 10 and 9.50, that were there before, the greatest.
     try project.bring("parcels", "key,name,weight\ne,Epsilon,1\n")
     #expect(try project.output("show", "parcels", "e").contains("100"))
