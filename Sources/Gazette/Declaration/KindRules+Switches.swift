@@ -147,9 +147,13 @@ struct DeclaredSwitches: Sendable {
   /// A SELECT of every element of every record that has the field, with its state; `parent` is the row of the record.
   ///
   /// - Parameter table: that of the records.
-  func elements(ofRecordsIn table: String) -> String {
+  func elements(ofRecordsIn table: String, decimalsAsNumbers: Bool = false) -> String {
     let list = versions.name(of: DeclaredTable.List(rule.list, columns: []))
-    let columns = fields.map { "element.\"\($0.key)\"" }.joined(separator: ", ")
+    let columns = fields.map { field in
+      let column = "element.\"\(field.key)\""
+      return decimalsAsNumbers && field.kind.isDecimal
+        ? "\(DecimalNumbers.number(column)) AS \"\(field.key)\"" : column
+    }.joined(separator: ", ")
     return """
       SELECT own.row AS parent, element.place, element.number, element.count, \(columns),
         isOn(own."\(rule.field)", element."\(rule.group)", element.number) AS "\(rule.state)"

@@ -182,7 +182,7 @@ enum KindWarnings {
       (
         "typeof(\(name)) = 'real'",
         {
-          "for the record \($0) the column \(column) gives a number that is not whole. Round it: CAST(round(…) AS INTEGER)"
+          "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it: CAST(round(…) AS INTEGER)"
         }
       )
     default: nil

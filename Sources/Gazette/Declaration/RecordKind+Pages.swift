@@ -231,6 +231,7 @@ extension RecordKind {
     case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (.decimal?, .real(let number)): ExactDecimal(number).map { .decimal($0) } ?? .missing
     case (_, .text(let text)): .text(text)
+    case (_, .real(let number)): ExactDecimal(number).map { .text($0.description) } ?? .missing
     default: .missing
     }
   }

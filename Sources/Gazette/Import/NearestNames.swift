@@ -70,17 +70,22 @@ package struct NearestNames {
     return isAlone ? best?.name : nil
   }
 
-  /// How many letters have to be put in, taken out or changed (Levenshtein).
+  /// How many letters have to be put in, taken out or changed, or two beside each other to change places (the optimal
+  /// string alignment distance).
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var before: [Int] = []
     var row = Array(0...other.count)
     for (index, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
+      var next = [index + 1]
       for place in other.indices {
-        let cost = diagonal + (letter == other[place] ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = min(cost, diagonal + 1, row[place] + 1)
+        let changed = row[place] + (letter == other[place] ? 0 : 1)
+        var least = min(changed, row[place + 1] + 1, next[place] + 1)
+        if index > 0, place > 0, letter == other[place - 1], one[index - 1] == other[place] {
+          least = min(least, before[place - 1] + 1)
+        }
+        next.append(least)
       }
+      (before, row) = (row, next)
     }
     return row[other.count]
   }

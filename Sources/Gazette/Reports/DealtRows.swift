@@ -14,7 +14,12 @@ struct DealtRows {
 
     init(_ value: QueryValue) {
       let value = value.unwrapped
-      self = if case .text(let text) = value { .text(ExactText(text)) } else { .other(value) }
+      self =
+        switch value {
+        case .text(let text): .text(ExactText(text))
+        case .real(let number): .other(Int(exactly: number).map { .integer($0) } ?? value)
+        default: .other(value)
+        }
     }
   }
 

@@ -69,6 +69,7 @@ struct KindTables {
         Entry(
           table: QueryTable(
             "\(stored.name)_\(field.key)", kind: kind.name, columns: ["key", field.key],
+            decimals: field.kind.isDecimal ? [field.key] : [],
             rows: values.map { [.text($0.key), QueryValue($0.value, of: field.kind)] }),
           form: form, fields: [:], derived: [field.key: (type: .field(field, form), title: field.title)]))
     }
@@ -106,8 +107,9 @@ struct KindTables {
         Entry(
           table: QueryTable(
             "\(stored.name)_\(field.key)", kind: kind.name,
-            columns: ["number", "count"] + columns.map(\.key), privateColumns: [], parent: entries[0].table,
-            source: own.elements(ofRecordsIn: stored.name)),
+            columns: ["number", "count"] + columns.map(\.key), decimals: KindFile.decimals(among: columns),
+            privateColumns: [], parent: entries[0].table, source: own.elements(ofRecordsIn: stored.name),
+            numbers: own.elements(ofRecordsIn: stored.name, decimalsAsNumbers: true)),
           form: own.target.form, fields: entries[0].fields.merging(columns.map { ($0.key, $0) }) { $1 },
           derived: entries[0].derived.merging(
             [state.key: (type: .field(state, form), title: state.title)]) { $1 }))

@@ -24,7 +24,8 @@ extension PageFile {
       if !isInLanguage { return PagePath.way(way[...], from: page.folder) }
       let language = "language/"
       return PagePath.way(way[...], from: "\(language)\(page.folder)").map { path in
-        path.hasPrefix(language) ? String(path.dropFirst(language.count)) : "/\(path)"
+        path.hasPrefix(language)
+          ? String(path.dropFirst(language.count)) : "\(path)/" == language ? "" : "/\(path)"
       }
     }
 

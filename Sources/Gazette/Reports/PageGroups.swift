@@ -103,13 +103,16 @@ enum PageGroups {
 
 /// What the files of the parts of a table are called after the values above them, each otherwise.
 struct PartNames {
-  private var taken: [String: Int] = [:]
+  private var taken: Set<String> = []
 
   mutating func name(for value: Cell?) -> String {
     let text = PagePath.name(for: value?.pathText ?? "part")
-    let number = taken[text, default: 0] + 1
-    taken[text] = number
-    return number == 1 ? text : "\(text)-\(number)"
+    var (name, number) = (text, 1)
+    while !taken.insert(name).inserted {
+      number += 1
+      name = "\(text)-\(number)"
+    }
+    return name
   }
 }
 

@@ -65,7 +65,7 @@ extension ColumnType {
     self =
       switch type {
       case .text, .integer: .plain
-      case .decimal: .decimal
+      case .decimal: .decimal(isWorkedOut: false)
       case .money: .money
       case .date: .date
       case .moment: field(.moment)

@@ -152,9 +152,9 @@ extension ReportRun {
   /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. What is divided by
   /// something is no amount.
   private static func hidesAmount(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> Bool {
-    let areAmounts = column.arguments.map {
-      isAmount($0, amounts) && !$0.contains("ratio") && !$0.contains("/")
-    }
+    // What chooses, counts or looks up may give anything.
+    let others: Set = ["ratio", "/", "case", "iif", "select", "over", "coalesce"]
+    let areAmounts = column.arguments.map { isAmount($0, amounts) && $0.isDisjoint(with: others) }
     switch column.function {
     case "mean"?: return areAmounts.first ?? false && !(areAmounts.count > 1 && areAmounts[1])
     case "number"?, "band"?: return areAmounts.first ?? false
@@ -195,7 +195,7 @@ extension ReportRun {
     if column.origin == nil, type == nil {
       isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
     }
-    if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal }
+    if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(

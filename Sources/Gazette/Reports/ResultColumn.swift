@@ -8,7 +8,8 @@ indirect enum ColumnType {
   case plain
   case field(Field, Form)
   case money
-  case decimal
+  /// Decimals of records, or what somebody has worked out from some.
+  case decimal(isWorkedOut: Bool)
   case date
   case month
   case initial
@@ -27,7 +28,7 @@ indirect enum ColumnType {
   init?(function: String?) {
     switch function {
     case "money"?: self = .money
-    case "decimal"?: self = .decimal
+    case "decimal"?: self = .decimal(isWorkedOut: true)
     case "date"?, "birthday"?: self = .date
     case "month"?: self = .month
     case "initial"?: self = .initial
@@ -166,7 +167,7 @@ struct ResultCells {
     case .null: .missing
     case .percent, .mean, .band, .words: value.ownCell ?? .missing
     case .phrase(let text, let values):
-      .words(Words(text, values: try values.map { try cell($0, .plain) }, isOptional: true))
+      .words(Words(text, values: try values.map { try cell($0, Self.typeInWords($0)) }, isOptional: true))
     case .status(let inner, let tone): .status(try cell(inner, type), tone)
     case .compared(let inner, let before, let words): try compared(inner, before, words, type)
     case .change(let inner, let before):
@@ -192,6 +193,11 @@ struct ResultCells {
     case .ratio: throw Fault.unnamedNumber
     case .integer, .real, .text: try plain(value, type.unwrapped)
     }
+  }
+
+  /// What a value within words is: a number that is not whole can only be a decimal there.
+  private static func typeInWords(_ value: QueryValue) -> ColumnType {
+    if case .real = value { .decimal(isWorkedOut: true) } else { .plain }
   }
 
   /// What a download has in the place of a title: the value of a choice, the code of a country.
@@ -256,7 +262,8 @@ struct ResultCells {
     case (.place, _): return Coordinates(text: text).map { .place($0) } ?? .text(text)
     case (.field(let field, let form), _): return try cell(value, of: field, in: form)
     case (.cell, .integer(let number)): return numbered[number] ?? .missing
-    case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number): throw Fault.inexactNumber
+    case (.decimal(isWorkedOut: true), .real(let number)) where !DecimalNumbers.isExact(number):
+      throw Fault.inexactNumber
     case (.decimal, _): return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber

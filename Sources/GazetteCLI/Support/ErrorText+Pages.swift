@@ -52,7 +52,7 @@ extension ErrorText {
       )
     case .unnamedAmount(let column, let table):
       localized(
-        "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
+        "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, in a column of its own, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
       )
     case .notOrdered("each"): localized("the pages of a series need an order. Add ORDER BY to its SELECT.")
     case .notOrdered(let table):

@@ -61,7 +61,7 @@ package struct DecimalExpressions: Sendable {
 
   private enum Sort {
     case decimal
-    /// What can stand beside a decimal: a number, NULL, or a value that is given.
+    /// What can stand beside a decimal: a number, words, NULL, or a value that is given.
     case neutral
     case other
   }
@@ -104,13 +104,14 @@ package struct DecimalExpressions: Sendable {
       return sort(of: inside.first?.isWord("select") ?? false ? Self.firstItem(ofSelect: inside) : inside)
     }
     switch expression.count {
-    case 1 where first.kind == .number || first.kind == .parameter || first.isWord("null"): return .neutral
+    case 1 where [.number, .parameter, .string].contains(first.kind) || first.isWord("null"): return .neutral
     case 1: return names(first) ? .decimal : .other
     case 2 where first.isSign("-") && last.kind == .number: return .neutral
     case 3 where first.isName && expression[expression.startIndex + 1].isSign("."):
       return names(last) ? .decimal : .other
     default: break
     }
+    if SelectOutline.functionAround(expression) == "words" { return .neutral }
     let values = first.isWord("case") ? branches(of: expression) : arguments(of: expression)
     let sorts = values.map(sort)
     return sorts.contains(.other) || !sorts.contains(.decimal) ? .other : .decimal

@@ -5,8 +5,8 @@ internal import GRDBSQLite
 ///
 /// The store has them as they are written, as texts; SQL has each as the floating-point number that is written like it, so
 /// that it is compared with others, put in order and worked with as what it is. Of two decimals with at most fifteen digits
-/// the greater one is the greater floating-point number, and each is that of no other. One that no such number is written
-/// like is a whole number, or stays a text.
+/// the greater one is the greater floating-point number, and each is that of no other. A whole number that no such number
+/// is written like stays one; a fraction is the floating-point number next to it.
 package enum DecimalNumbers {
   private static let function = "decimal_number"
   private static let inexactness = "is_inexact"
@@ -19,12 +19,14 @@ package enum DecimalNumbers {
 
   /// A decimal as SQL has it.
   package static func value(_ number: ExactDecimal) -> QueryValue {
-    if let double = Double(number.description), let same = ExactDecimal(double), !(same < number),
-      !(number < same)
-    {
-      return .real(double)
-    }
-    return number.wholeNumber.map { .integer($0) } ?? .text(number.description)
+    guard let double = Double(number.description) else { return .null }
+    if let whole = number.wholeNumber, !isLike(number, double) { return .integer(whole) }
+    return .real(double)
+  }
+
+  /// Whether a decimal is written like a floating-point number.
+  private static func isLike(_ number: ExactDecimal, _ double: Double) -> Bool {
+    ExactDecimal(double) == number.withoutZeros
   }
 
   static func register(in connection: OpaquePointer?) {
@@ -76,16 +78,18 @@ package enum DecimalNumbers {
     /// Digits behind the point, as many as any of the numbers has had.
     var scale = 0
     var hasDecimals = false
-    /// Beside it for what is no decimal, as SQLite would have it.
+    /// Beside it, as SQLite would have it.
     var approximate = 0.0
+    /// Whether something in it is no decimal, or one of more than fifteen digits.
     var isApproximate = false
+    var isTooLong = false
 
     mutating func add(_ number: ExactDecimal, _ sign: Int128) {
       let both = max(scale, number.scale)
       let before = mantissa.multipliedReportingOverflow(by: Int128(ExactDecimal.power(both - scale)))
       let own = sign * Int128(number.mantissa) * Int128(ExactDecimal.power(both - number.scale))
       let after = before.partialValue.addingReportingOverflow(own)
-      isApproximate = isApproximate || before.overflow || after.overflow
+      isTooLong = isTooLong || before.overflow || after.overflow
       (mantissa, scale) = (after.partialValue, both)
     }
 
@@ -102,7 +106,8 @@ package enum DecimalNumbers {
 
   /// Has a sum be that of one number more; `sign` is -1 for one that leaves a window.
   private static func add(_ argument: OpaquePointer?, _ sign: Int128, _ context: OpaquePointer?) {
-    let type = sqlite3_value_type(argument)
+    // A text that is a number counts as one.
+    let type = sqlite3_value_numeric_type(argument)
     if type == SQLITE_NULL { return }
     guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<Sum>.size)) else {
       return sqlite3_result_error_nomem(context)
@@ -113,10 +118,9 @@ package enum DecimalNumbers {
       sum.add(ExactDecimal(mantissa: Int(sqlite3_value_int64(argument)), scale: 0), sign)
     } else {
       sum.hasDecimals = true
-      let decimal =
-        type == SQLITE_FLOAT
-        ? ExactDecimal(sqlite3_value_double(argument)) : ExactDecimal(bytes(of: argument))
-      if let decimal { sum.add(decimal, sign) } else { sum.isApproximate = true }
+      let double = sqlite3_value_double(argument)
+      sum.isApproximate = sum.isApproximate || !isExact(double)
+      if let decimal = ExactDecimal(double) { sum.add(decimal, sign) }
     }
     sum.approximate += Double(sign) * sqlite3_value_double(argument)
     state.storeBytes(of: sum, as: Sum.self)
@@ -126,14 +130,18 @@ package enum DecimalNumbers {
     guard let sum = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: Sum.self), sum.count > 0 else {
       return sqlite3_result_null(context)
     }
-    switch sum.decimal {
-    case let number? where !sum.hasDecimals && !sum.isApproximate:
-      sqlite3_result_int64(context, Int64(number.mantissa))
-    case let number? where !sum.isApproximate: give(number, context)
-    default:
-      if !sum.hasDecimals { return sqlite3_result_error(context, "integer overflow", -1) }
-      sqlite3_result_double(context, sum.approximate)
+    let decimal = sum.isTooLong ? nil : sum.decimal
+    guard sum.hasDecimals else {
+      guard let decimal else { return sqlite3_result_error(context, "integer overflow", -1) }
+      return sqlite3_result_int64(context, Int64(decimal.mantissa))
     }
+    if sum.isApproximate {
+      return sqlite3_result_double(context, sum.approximate)
+    }
+    guard let decimal, let double = Double(decimal.description), isLike(decimal, double) else {
+      return sqlite3_result_error(context, "sum(…) has more digits than decimals are added up with", -1)
+    }
+    sqlite3_result_double(context, double)
   }
 
   private static func registerSum(in connection: OpaquePointer?) {

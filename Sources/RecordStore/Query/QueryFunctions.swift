@@ -227,9 +227,11 @@ enum QueryFunctions {
   }
 
   static func text(_ arguments: Arguments, _ place: Int) -> String? {
-    guard let value = arguments?[place], sqlite3_value_type(value) != SQLITE_NULL,
-      let bytes = sqlite3_value_text(value)
-    else { return nil }
+    guard let value = arguments?[place], sqlite3_value_type(value) != SQLITE_NULL else { return nil }
+    if sqlite3_value_type(value) == SQLITE_FLOAT, let decimal = ExactDecimal(sqlite3_value_double(value)) {
+      return decimal.description
+    }
+    guard let bytes = sqlite3_value_text(value) else { return nil }
     let count = Int(sqlite3_value_bytes(value))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

@@ -85,7 +85,8 @@ package struct QueryTable: Sendable {
   ///
   /// - Parameter titles: what people read of each row, as its column `title`.
   package init(
-    _ name: String, kind: String, columns: [String], rows: [[QueryValue]], titles: [String]? = nil
+    _ name: String, kind: String, columns: [String], decimals: Set<String> = [], rows: [[QueryValue]],
+    titles: [String]? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -97,7 +98,7 @@ package struct QueryTable: Sendable {
     numbers = nil
     parent = nil
     privateColumns = []
-    decimals = []
+    self.decimals = decimals
     derived = []
     lists = []
     carried = []

@@ -119,11 +119,51 @@ struct DecimalTests {
     #expect(try cells("SELECT sum(weight) AS none FROM parcels WHERE key = 'x'") == ["—"])
   }
 
-  @Test("A sum of more digits than a decimal has is refused, not rounded")
+  @Test("A sum of more digits than a decimal has is refused, not rounded; sums of other numbers are SQLite's")
   func greatSum() throws {
     let project = try project("SELECT sum(weight) AS total FROM parcels")
-    try project.bring("parcels", "key,name,weight\ng,G,123456789012345678\nh,H,0.123456\n")
-    #expect(try project.failure("build").contains("a number of more than 15 digits"))
+    try project.bring("parcels", "key,name,weight\ng,G,123456789012\nh,H,0.00000001\n")
+    #expect(try project.failure("build").contains("sum(…) has more digits than decimals are added up with"))
+    #expect(
+      try cells(
+        """
+        SELECT what, sum(place / 60.0) > 0.02 AS more, sum('12') AS text, sum(place) / 2 AS half, sum(DISTINCT mass) AS mass
+        FROM parcels_parts GROUP BY what ORDER BY sum(place / 60.0) DESC, what
+        """) == ["nut 1 12 1 0.2", "rod 1 12 1 9", "bolt 0 12 0 0.1", "plate 0 12 0 12.5"])
+  }
+
+  @Test(
+    "Decimals of more digits than a floating-point number tells apart are the one next to them, and compare with others"
+  )
+  func manyDigits() throws {
+    let project = try project(
+      """
+      SELECT name, weight, max(weight, 1) AS least, weight <= 1000 AS light FROM parcels WHERE key > 'e' ORDER BY weight
+      """)
+    try project.bring(
+      "parcels",
+      "key,name,weight\nf,F,90.83333333333333\ng,G,0.66666666666666667\nh,H,123456789012345678\ni,I,0.00001\n"
+    )
+    try project.output("build")
+    let page = try project.markdown("parcels/sums")
+    #expect(
+      page.contains(
+        """
+        | I | 0.00001 | 1 | 1 |
+        | G | 0.6666666666666666 | 1 | 1 |
+        | F | 90.83333333333333 | 90.83333333333333 | 1 |
+        | H | 123,456,789,012,345,678 | 123,456,789,012,345,678 | 0 |
+        """), "\(page)")
+    #expect(try project.markdown("parcels/g").contains("| Weight | 0.66666666666666667 |"))
+  }
+
+  @Test("Words and ways are made of a decimal as pages write it")
+  func words() throws {
+    #expect(
+      try cells(
+        """
+        SELECT text('{} kg', weight) AS words, coalesce(most, 'none') AS most FROM parcels ORDER BY key
+        """) == ["9.5 kg 100", "100 kg 20.5", "10 kg 10", "9.5 kg 8"])
   }
 
   @Test("They are numbers wherever SQL has them: in subqueries, beside numbers, in every SELECT of a UNION")
@@ -214,7 +254,8 @@ struct DecimalTests {
       path: parcels/of/{{w}}
       ---
       ```sql own own by w
-      SELECT name, weight AS w FROM parcels WHERE weight IS NOT NULL ORDER BY name
+      SELECT name, link(weight, 'parcels/of', weight) AS way, weight AS w FROM parcels
+      WHERE weight IS NOT NULL ORDER BY name
       ```
       ```sql sums
       SELECT count(*) AS n, :w > 9.75 AS more, :w > :bound AS most FROM parcels WHERE weight = :w
@@ -232,8 +273,10 @@ struct DecimalTests {
     #expect(try project.markdown("data-quality/index").contains("| Above the most | 1 |"))
     let half = try project.markdown("parcels/of/9.5")
     #expect(
-      half.contains("| Alpha |") && half.contains("| Delta |") && half.contains("| 2 | 0 | 0 |"), "\(half)")
+      half.contains("| Alpha | [9.5](9.5.md) |") && half.contains("| Delta | [9.5](9.5.md) |")
+        && half.contains("| 2 | 0 | 0 |"), "\(half)")
     #expect(try project.markdown("parcels/of/100").contains("| 1 | 1 | 1 |"))
+    #expect(try project.markdown("parcels/of/100").contains("[100](100.md)"))
   }
 
   @Test("Small charts of the parts of a decimal are of each part")

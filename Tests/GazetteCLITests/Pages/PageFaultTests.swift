@@ -17,7 +17,7 @@ struct PageFaultTests {
     ),
     (
       sql("SELECT\n  naem FROM suppliers"),
-      ":6:3: there is no column naem. There are the columns key, name, city, "
+      ":6:3: there is no column naem (perhaps name). There are the columns key, name, city, "
     ),
     (
       sql("WITH a AS (SELECT city, count(*) AS total FROM suppliers GROUP BY city) SELECT totl FROM a"),
@@ -29,6 +29,10 @@ struct PageFaultTests {
       "city, phone, standing, record. A text stands between single quotation marks: 'Utrera'."
     ),
     (sql("SELECT cont(*) AS count FROM suppliers"), ":5:8: there is no function cont (perhaps count). Those"),
+    (
+      sql("SELECT cuont(*) AS count FROM suppliers"),
+      ":5:8: there is no function cuont (perhaps count). Those"
+    ),
     (sql("SELECT frobnicate(1) AS one"), ":5:8: there is no function frobnicate. Those of pages stand in"),
     (
       "\(head)# Report\n\nSee [all](../../etc/passwd).\n",
@@ -254,7 +258,8 @@ struct PageFaultTests {
     let lines = run.errorLines
     #expect(lines.count == 2)
     #expect(
-      lines.first?.hasPrefix("error: Collections/suppliers/a-report.md:5:8: there is no column naem.")
+      lines.first?.hasPrefix(
+        "error: Collections/suppliers/a-report.md:5:8: there is no column naem (perhaps name).")
         ?? false)
     #expect(
       lines.last?.hasPrefix(
