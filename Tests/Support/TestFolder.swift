@@ -5,14 +5,20 @@ package final class TestFolder: Sendable {
   package let path: String
 
   package init() throws {
-    path = NSTemporaryDirectory() + "gazette-test-\(UUID().uuidString)"
+    path = NSTemporaryDirectory() + "gazette-test-\(Self.chanceName())"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   /// A folder with the same files.
   package init(copyOf original: TestFolder) throws {
-    path = NSTemporaryDirectory() + "gazette-test-\(UUID().uuidString)"
+    path = NSTemporaryDirectory() + "gazette-test-\(Self.chanceName())"
     try FileManager.default.copyItem(atPath: original.path, toPath: path)
+  }
+
+  /// A name that no other folder has, of letters: no number that a test looks for can stand in a path by chance.
+  package static func chanceName() -> String {
+    let letters = Array("abcdefghijklmnop")
+    return String(UUID().uuidString.lowercased().compactMap(\.hexDigitValue).map { letters[$0] })
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -28,12 +28,24 @@ struct ExpressionValues {
   func value(at place: Int) -> StoreValue {
     if place == 0 { return key }
     let stored = kind.declaration.rules.storedPlaces
-    if place <= stored.count { return kind.storedValue(of: values, at: stored[place - 1]) }
+    if place <= stored.count {
+      let own = stored[place - 1]
+      return isUnread(own) ? .null : kind.storedValue(of: values, at: own)
+    }
     let flags = kind.declaration.rules.flags
     let flag = place - 1 - stored.count
     if flag < flags.count { return isDefaulted.map { StoreValue($0(flags[flag].field)) } ?? .null }
     let lists = kind.declaration.rules.namedLists
     return flag - flags.count < lists.count ? elements(of: lists[flag - flags.count].name) : .null
+  }
+
+  /// Whether a value is still the text that could not be read as what its field holds; no rule knows it.
+  private func isUnread(_ place: Int) -> Bool {
+    guard case .text? = values[place] else { return false }
+    return switch kind.form.fields[place].kind {
+    case .integer, .decimal, .money, .date, .moment, .flag: true
+    default: false
+    }
   }
 
   private func elements(of list: String) -> StoreValue {

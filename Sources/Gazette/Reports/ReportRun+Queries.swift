@@ -157,7 +157,7 @@ extension ReportRun {
     let areAmounts = column.arguments.map { isAmount($0, amounts) && $0.isDisjoint(with: others) }
     switch column.function {
     case "mean"?: return areAmounts.first ?? false && !(areAmounts.count > 1 && areAmounts[1])
-    case "number"?, "band"?: return areAmounts.first ?? false
+    case "number"?, "band"?, "decimal"?: return areAmounts.first ?? false
     case "text"?: return areAmounts.contains(true)
     default: return false
     }

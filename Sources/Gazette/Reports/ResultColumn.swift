@@ -264,6 +264,8 @@ struct ResultCells {
     case (.cell, .integer(let number)): return numbered[number] ?? .missing
     case (.decimal(isWorkedOut: true), .real(let number)) where !DecimalNumbers.isExact(number):
       throw Fault.inexactNumber
+    case (.decimal(isWorkedOut: true), .text) where ExactDecimal(text) == nil:
+      throw Fault.badValue(text, expected: "a number")
     case (.decimal, _): return ExactDecimal(text).map { .decimal($0) } ?? .text(text)
     case (_, .integer(let number)): return .integer(number)
     case (_, .real): throw Fault.unnamedNumber

@@ -82,6 +82,7 @@ package enum DecimalNumbers {
     var approximate = 0.0
     /// Whether something in it is no decimal, or one of more than fifteen digits.
     var isApproximate = false
+    /// Whether the exact sum has more digits than there is room for.
     var isTooLong = false
 
     mutating func add(_ number: ExactDecimal, _ sign: Int128) {
@@ -120,7 +121,7 @@ package enum DecimalNumbers {
       sum.hasDecimals = true
       let double = sqlite3_value_double(argument)
       sum.isApproximate = sum.isApproximate || !isExact(double)
-      if let decimal = ExactDecimal(double) { sum.add(decimal, sign) }
+      if let decimal = ExactDecimal(double) { sum.add(decimal, sign) } else { sum.isTooLong = true }
     }
     sum.approximate += Double(sign) * sqlite3_value_double(argument)
     state.storeBytes(of: sum, as: Sum.self)
@@ -135,13 +136,13 @@ package enum DecimalNumbers {
       guard let decimal else { return sqlite3_result_error(context, "integer overflow", -1) }
       return sqlite3_result_int64(context, Int64(decimal.mantissa))
     }
-    if sum.isApproximate {
-      return sqlite3_result_double(context, sum.approximate)
+    if let decimal, let double = Double(decimal.description), isLike(decimal, double) {
+      sqlite3_result_double(context, double)
+    } else if sum.isApproximate {
+      sqlite3_result_double(context, sum.approximate)
+    } else {
+      sqlite3_result_error(context, "sum(…) has more digits than decimals are added up with", -1)
     }
-    guard let decimal, let double = Double(decimal.description), isLike(decimal, double) else {
-      return sqlite3_result_error(context, "sum(…) has more digits than decimals are added up with", -1)
-    }
-    sqlite3_result_double(context, double)
   }
 
   private static func registerSum(in connection: OpaquePointer?) {

@@ -65,6 +65,20 @@ struct DeclaredRuleTests {
     #expect(refused.status == 1 && refused.errorText.contains("A stay has a night at least"))
   }
 
+  @Test("A value that cannot be read breaks no check")
+  func unread() throws {
+    let project = try DeclaredProject([
+      "stays/stays.yml": Self.stays.replacing(
+        "checks:", with: "checks:\n  - {sql: rate < 10000, field: rate, message: Too dear}")
+    ])
+    try project.folder.write(
+      "key,guest,arrival,departure,born,rate\na,Ana,2026-06-01,about noon,,much\nb,Ben,2026-06-01,2026-06-02,,5\n",
+      to: "stays.csv")
+    let report = try project.run("import", "stays", "stays.csv").outputText
+    #expect(report.contains("rejected 1\n  1 × Departure: not a date"), "\(report)")
+    #expect(!report.contains("Too dear") && !report.contains("A stay has a night"), "\(report)")
+  }
+
   @Test("What is true of a record that is odd is warned of with a link to it")
   func warnings() throws {
     let project = try project("a,Ana,2026-06-01,2026-06-20,,1\nb,Ben,2026-06-01,2026-06-02,,2\n")

@@ -102,6 +102,7 @@ struct PageFaultTests {
       ":5:12: percent(…) gives what can be shown and not worked with"
     ),
     (sql("SELECT percent(1, 2) + 1 AS more"), ":5:8: percent(…) gives"),
+    (sql("SELECT decimal('much') AS share"), "the column share of rows has \"much\", which is not a number"),
     (sql("SELECT percent(1.5, 2) AS share"), "percent(…) takes whole numbers"),
     (sql("SELECT date('now') AS today"), "'now' gives something else at every build"),
     (sql("SELECT random() AS chance"), ":5:8: random gives something else at every build"),
@@ -326,6 +327,7 @@ struct PageFaultTests {
       "SELECT mean(average(amount)) AS total FROM invoices",
       "SELECT mean(sum(amount), count(*)) AS total FROM invoices",
       "SELECT number(sum(amount)) AS total FROM invoices",
+      "SELECT decimal(sum(amount)) AS total FROM invoices",
       "SELECT band(max(amount), 1000) AS total FROM invoices",
       "SELECT text('{} in all', sum(amount)) AS total FROM invoices",
       "SELECT text('{} in all', money(sum(amount))) AS total FROM invoices",

@@ -17,7 +17,7 @@ package final class TestProject {
   package init(
     settings text: String = "currency: EUR\nasOf: 2026-06-30\n", declaring kinds: [String: String] = [:]
   ) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "gazette-test-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appending(path: "gazette-test-\(TestFolder.chanceName())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let templates = SharedData.root.appending(path: "Templates").path
     if kinds.isEmpty {
