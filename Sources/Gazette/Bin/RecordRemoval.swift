@@ -49,7 +49,7 @@ extension Change {
       }
       throw BinError.notInBin(kind: kind.name, key: key)
     }
-    let emptied = Set(kind.declaration.rules.emptied.map { ($0.list.map { "\($0)." } ?? "") + $0.field })
+    let emptied = kind.declaration.rules.emptiedNames
     if let missing = try snapshot.missingReferences(ofRemoved: key, in: table, but: emptied, beside: keys)
       .first
     {

@@ -10,7 +10,7 @@ struct KindRules: Sendable {
     /// What its values are, where the expression itself does not say it.
     let kind: FieldKind?
     /// The field behind which the pages of records show it; nil where they do not.
-    let after: String?
+    var after: String?
     /// Where the declaration says it; nil for a field of a group.
     let place: TextPlace?
     /// What of its values may be told.
@@ -28,10 +28,9 @@ struct KindRules: Sendable {
 
     /// The same, shown behind a field, and found by a search.
     func behind(_ field: String?, isSearchable: Bool) -> Derived {
-      var copy = Derived(
-        column: column, title: title, kind: kind, after: field, place: place, privacy: privacy,
-        isSearchable: isSearchable)
-      copy.isOfDecimals = isOfDecimals
+      var copy = self
+      copy.after = field
+      copy.isSearchable = isSearchable
       return copy
     }
   }
@@ -114,6 +113,8 @@ struct KindRules: Sendable {
   var switches: [Switches] = []
   /// The references that are empty once the record is removed that they name; those of a list with its name.
   var emptied: [(list: String?, field: String)] = []
+  /// The same by name: `supplier`, of a list `lines.dish`.
+  var emptiedNames: Set<String> { Set(emptied.map { ($0.list.map { "\($0)." } ?? "") + $0.field }) }
   /// Those that an expression over a whole record names.
   var namedLists: [ElementList] = []
   var derived: [Derived] = []

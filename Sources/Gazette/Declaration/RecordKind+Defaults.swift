@@ -150,12 +150,6 @@ extension RecordKind {
     ([readTable] + othersWithDecimals).filter { $0.isMore && $0.isNamed(in: query.names) }
   }
 
-  /// Its own table as its SELECTs read it.
-  var readTable: ReadTable {
-    ReadTable(
-      table, derived: declaration.rules.derivedColumns, lists: declaration.rules.lists.map(\.elements))
-  }
-
   /// What a SELECT gives for a field.
   func value(
     of query: KindRules.StoredValue, _ field: Field, _ values: [String: QueryValue], asOf: CalendarDate,

@@ -18,6 +18,8 @@ package final class RecordKind: Sendable {
   /// Its fields with a state for each element of another record's list.
   let switches: [DeclaredSwitches]
   let currency: Currency
+  /// Its own table as its SELECTs read it.
+  let readTable: ReadTable
   /// The tables of other kinds and of lists that have decimals.
   let othersWithDecimals: [ReadTable]
 
@@ -34,9 +36,11 @@ package final class RecordKind: Sendable {
     self.collection = collection
     self.currency = currency
     table = Self.table(of: declaration, tableName: tableName)
+    readTable = ReadTable(
+      table, derived: declaration.rules.derivedColumns, lists: declaration.rules.lists.map(\.elements))
     versions = declaration.versioned.map(table.versions)
     storeTable = table.storeTable(
-      emptying: Set(declaration.rules.emptied.map { "\($0.list.map { "\($0)." } ?? "")\($0.field)" }),
+      emptying: declaration.rules.emptiedNames,
       versions: versions?.name)
   }
 

@@ -133,7 +133,7 @@ package struct DecimalExpressions: Sendable {
   /// What a call can give; nothing where it is none, or one of another function.
   private func arguments(of call: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
     guard let name = call.first, Self.choosing.contains(name.text) || Self.placed[name.text] != nil,
-      let close = Self.close(of: call.startIndex, in: call),
+      let close = call.closing(ofCallAt: call.startIndex),
       Self.endOfWindow(behind: close, in: call) == call.endIndex
     else { return [] }
     var inside = call[(call.startIndex + 2)..<close]
@@ -165,17 +165,11 @@ package struct DecimalExpressions: Sendable {
     return []
   }
 
-  /// Where the parenthesis closes that begins behind a function's name.
-  private static func close(of place: Int, in tokens: ArraySlice<SQLToken>) -> Int? {
-    guard place + 1 < tokens.endIndex, tokens[place + 1].isSign("(") else { return nil }
-    return tokens[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth }
-  }
-
   /// Where FILTER and OVER end behind a call, if it has them.
   private static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
     var end = close + 1
     for word in ["filter", "over"] where end < tokens.endIndex && tokens[end].isWord(word) {
-      if let close = Self.close(of: end, in: tokens) {
+      if let close = tokens.closing(ofCallAt: end) {
         end = close + 1
       } else if end + 1 < tokens.endIndex, tokens[end + 1].isName {
         end += 2

@@ -92,16 +92,13 @@ struct ElementLists {
   }
 
   private func calls(in tokens: [SQLToken]) -> [Call] {
-    func end(ofCallAt place: Int) -> Int? {
-      guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { return nil }
-      return tokens[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth }
-    }
     var calls: [Call] = []
     var place = 0
     while place < tokens.count {
       defer { place += 1 }
       let token = tokens[place]
-      guard token.kind == .word, Self.functions.contains(token.text), let close = end(ofCallAt: place),
+      guard token.kind == .word, Self.functions.contains(token.text),
+        let close = tokens.closing(ofCallAt: place),
         let list = list(in: tokens[(place + 2)..<close])
       else { continue }
       // The greater of several values; what is asked of the elements stands within.
@@ -110,7 +107,9 @@ struct ElementLists {
       }
       let isWhole = token.text == "count" && close == place + 3
       var last = close
-      if close + 1 < tokens.count, tokens[close + 1].isWord("filter"), let filter = end(ofCallAt: close + 1) {
+      if close + 1 < tokens.count, tokens[close + 1].isWord("filter"),
+        let filter = tokens.closing(ofCallAt: close + 1)
+      {
         last = filter
       }
       calls.append(

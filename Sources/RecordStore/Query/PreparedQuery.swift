@@ -115,8 +115,8 @@ package final class PreparedQuery {
       plainName: item.map { outline.plainName(of: $0) } ?? name,
       isDecimal: item.map { decimals.isDecimal(outline.tokens[$0.inner]) } ?? decimals.knows(name),
       isShownOnly: isShownOnly,
-      words: items.map { outline.words(in: outline.tokens[$0.range]) },
-      arguments: item.map { outline.arguments(of: $0).map(outline.words) } ?? [],
+      words: items.map { outline.tokens[$0.range].words },
+      arguments: item.map { outline.arguments(of: $0).map(\.words) } ?? [],
       quotient: item.flatMap { outline.quotient(of: $0) },
       offset: (isCounted ? Int(place) : number).map { first in
         outline.tokens[outline.items[first].range.lowerBound].range.lowerBound

@@ -34,6 +34,17 @@ struct SQLToken: Sendable, Equatable {
   }
 }
 
+extension Collection<SQLToken> where Index == Int {
+  /// Where the parenthesis closes that begins behind the token in a place, as behind a function's name; nil where none does.
+  func closing(ofCallAt place: Int) -> Int? {
+    guard place + 1 < endIndex, self[place + 1].isSign("(") else { return nil }
+    return self[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == self[place].depth }
+  }
+
+  /// The names and signs among them, in small letters.
+  var words: Set<String> { Set(filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() }) }
+}
+
 /// Reads tokens one after the other, as SQLite cuts them.
 private struct SQLScanner {
   let bytes: [UInt8]

@@ -145,11 +145,6 @@ struct SelectOutline {
     return inside.split { $0.isSign(",") && $0.depth == depth }
   }
 
-  /// The names and signs of an expression, in small letters.
-  func words(in expression: ArraySlice<SQLToken>) -> Set<String> {
-    Set(expression.filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
-  }
-
   /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
   /// function is given, or that as an amount.
   func quotient(of item: Item) -> PreparedQuery.Quotient? {

@@ -33,7 +33,7 @@ extension ValueQuery {
 
   /// The names and signs of an expression, in small letters.
   package static func words(in sql: String) -> Set<String> {
-    Set(SQLToken.all(in: sql).filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() })
+    SQLToken.all(in: sql).words
   }
 }
 
