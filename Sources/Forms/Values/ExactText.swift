@@ -6,7 +6,8 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (own: ExactText, other: ExactText) -> Bool {
-    own.text.utf8.elementsEqual(other.text.utf8)
+    var (own, other) = (own.text, other.text)
+    return own.withUTF8 { own in other.withUTF8 { own.count == $0.count && own.elementsEqual($0) } }
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -94,6 +94,13 @@ package enum DecimalNumbers {
       (mantissa, scale) = (after.partialValue, both)
     }
 
+    /// The same for a whole number, while all are.
+    mutating func add(_ number: Int64, _ sign: Int128) {
+      let (sum, overflow) = mantissa.addingReportingOverflow(sign < 0 ? -Int128(number) : Int128(number))
+      mantissa = sum
+      isTooLong = isTooLong || overflow
+    }
+
     /// The sum with as few digits as it needs.
     var decimal: ExactDecimal? {
       var (mantissa, scale) = (mantissa, scale)
@@ -116,14 +123,16 @@ package enum DecimalNumbers {
     var sum = state.loadUnaligned(as: Sum.self)
     sum.count += sign < 0 ? -1 : 1
     if type == SQLITE_INTEGER {
-      sum.add(ExactDecimal(mantissa: Int(sqlite3_value_int64(argument)), scale: 0), sign)
+      let number = sqlite3_value_int64(argument)
+      if sum.scale == 0 { sum.add(number, sign) } else { sum.add(ExactDecimal(mantissa: Int(number), scale: 0), sign) }
     } else {
       sum.hasDecimals = true
       let double = sqlite3_value_double(argument)
       sum.isApproximate = sum.isApproximate || !isExact(double)
       if let decimal = ExactDecimal(double) { sum.add(decimal, sign) } else { sum.isTooLong = true }
     }
-    sum.approximate += Double(sign) * sqlite3_value_double(argument)
+    let double = sqlite3_value_double(argument)
+    sum.approximate += sign < 0 ? -double : double
     state.storeBytes(of: sum, as: Sum.self)
   }
 
