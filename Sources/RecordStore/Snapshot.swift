@@ -41,41 +41,6 @@ package struct Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
-  /// Runs a SELECT from outside: how many rows it has, and what stands in the column `key` of the first.
-  ///
-  /// - Parameters:
-  ///   - limit: how many keys are given at most.
-  ///   - seconds: how long it may run.
-  /// - Throws: ``StoreError/failed(detail:sql:)`` for anything but one statement that only reads,
-  ///   ``StoreError/tookTooLong(seconds:)``.
-  package func rows(
-    of sql: String, keysUpTo limit: Int, within seconds: Int
-  ) throws(StoreError) -> (count: Int, keys: [String]) {
-    do {
-      return try database.limited(to: seconds) { try rows(of: sql, keysUpTo: limit) }
-    } catch { throw StoreError.from(error, path: path, ofQuery: sql) }
-  }
-
-  private func rows(of sql: String, keysUpTo limit: Int) throws -> (count: Int, keys: [String]) {
-    let statement = try database.makeStatement(sql: sql)
-    guard statement.isReadonly, statement.columnCount > 0 else {
-      throw StoreError.failed(detail: "it is no SELECT", sql: sql)
-    }
-    let place = statement.columnNames.firstIndex { $0.lowercased() == "key" }
-    let cursor = try Row.fetchCursor(statement)
-    var (count, keys): (Int, [String]) = (0, [])
-    while let row = try cursor.next() {
-      count += 1
-      guard keys.count < limit else { continue }
-      switch place.map({ (row[$0] as DatabaseValue).storage }) {
-      case .string(let text)?: keys.append(text)
-      case .int64(let number)?: keys.append(String(number))
-      default: break
-      }
-    }
-    return (count, keys)
-  }
-
   /// The number of the store's last change.
   package func revision() throws(StoreError) -> Int {
     try first("SELECT revision FROM store") { try $0.integer(0) } ?? 0

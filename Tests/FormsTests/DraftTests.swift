@@ -177,7 +177,7 @@ struct DraftTests {
     #expect(faults.map(\.field) == ["lines[2].dish", "lines[2].quantity"])
     #expect(faults.map(\.rule) == [.unknownReference("dishes"), .notA("integer")])
     let full = try Draft(form, values: [.list([good, good, good])]).faults(in: context(known: ["d-1"]))
-    #expect(full.map(\.rule) == [.maximumLength(2)])
+    #expect(full.map(\.rule) == [.maximum("2")])
   }
 
   @Test(

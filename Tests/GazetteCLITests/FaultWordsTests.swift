@@ -67,10 +67,10 @@ struct FaultWordsTests {
   @Test(
     "SELECTs of the gate",
     arguments: [
-      ("SELECT 1; SELECT 2", "there is more than one statement"), ("", "there is no statement"),
-      ("-- nothing", "there is no statement"), ("SELECT ?", "places for values"),
-      ("SELECT :x", "places for values"), ("SELEC", "syntax error"), ("SELECT key FROM frob", "frob"),
-      ("DELETE FROM employees", "SELECT"), ("SELECT json('x')", "malformed JSON"),
+      ("SELECT 1; SELECT 2", "there is more than one statement"), ("", "one SELECT"),
+      ("-- nothing", "one SELECT"), ("SELECT ?", "there is no value ?."),
+      ("SELECT :x", "there is no value :x."), ("SELEC", "one SELECT"), ("SELECT key FROM frob", "frob"),
+      ("DELETE FROM employees", "SELECT"), ("SELECT json('x') AS j", "malformed JSON"),
     ])
   func gateQueries(query: String, words: String) throws {
     let project = try CommandProject(builds: false)

@@ -9,7 +9,7 @@ struct GatePrivacyTests {
     arguments: [
       "SELECT secret AS key FROM visit", "SELECT SECRET AS key FROM Visit",
       "SELECT key FROM visit WHERE secret LIKE '%4711%'",
-      "WITH s AS (SELECT * FROM visit) SELECT key FROM s",
+      "WITH s AS (SELECT secret FROM visit) SELECT key FROM s",
       "SELECT json_extract(secret, '$') AS key FROM visit",
       "SELECT j.value AS key FROM visit, json_tree(json_array(visit.secret)) AS j",
       "SELECT key FROM people WHERE EXISTS (SELECT 1 FROM visit ORDER BY secret)",
@@ -22,7 +22,8 @@ struct GatePrivacyTests {
     #expect(run.status == 1 && run.outputText.isEmpty)
     #expect(
       run.errorText.contains(
-        "the rule \"A\" of the gate cannot be run: it reads the column "),
+        "the rule \"A\" of the gate cannot be run: it reads \(sql.contains("main") ? "visit" : "the column secret of ")"
+      ),
       "\(run.errorText)")
     #expect(!run.errorText.contains("SECRET"))
     #expect(!project.folder.exists("Output"))
@@ -50,8 +51,12 @@ struct GatePrivacyTests {
         settings + "\ngate:\n  noRows: {A: {warn: \"\(sql)\"}}\n", to: "gazette.yml")
       return try project.run("build", "--as-of", "2026-06-30").errorText
     }
-    let owner = "SELECT i.key FROM invoices AS i JOIN invoices_lines AS l ON l.parent = i.row"
-    #expect(try run("\(owner) WHERE l.price > 4000").contains("gate: warned: A: 1 (limit 1); records i-1"))
+    for owner in [
+      "SELECT i.key FROM invoices AS i JOIN invoices_lines AS l ON l.parent = i.key",
+      "SELECT parent AS key FROM invoices_lines AS l",
+    ] {
+      #expect(try run("\(owner) WHERE l.price > 4000").contains("gate: warned: A: 1 (limit 1); records i-1"))
+    }
     let invoices = DeclaredProject.invoices.replacing(
       "title: Quantity, kind: integer,", with: "title: Quantity, kind: integer, private: true,")
     try project.folder.write(invoices, to: "Collections/suppliers/invoices.yml")

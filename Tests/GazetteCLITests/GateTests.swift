@@ -103,10 +103,11 @@ struct GateTests {
     try project.run("import", "employees", "new.csv")
     try expectStop(project, says: "gate: stopped: Nobody is called Name 3: 1 (limit 1); records hopper\n")
     try project.folder.write("gate: {noRows: {A: {stop: DELETE FROM employees}}}\n", to: "gazette.yml")
-    try project.expectFailure(["build"], says: ["the rule \"A\" of the gate cannot be run", "no SELECT"])
+    try project.expectFailure(["build"], says: ["the rule \"A\" of the gate cannot be run", "one SELECT"])
     try project.folder.write("gate: {noRows: {A: {stop: SELECT frob}}}\n", to: "gazette.yml")
     try project.expectFailure(
-      ["build"], says: ["gazette.yml:1:27: the rule \"A\" of the gate cannot be run: no such column: frob."])
+      ["build"],
+      says: ["gazette.yml:1:27: the rule \"A\" of the gate cannot be run: there is no column frob."])
   }
 
   @Test(

@@ -58,6 +58,51 @@ struct KeepingInStepTests {
     #expect(try project.run("list", "conflicts").outputText.isEmpty)
   }
 
+  @Test("A decimal with other zeros is nothing new: a correction stays, and what was removed stays removed")
+  func zeros() throws {
+    let kind = """
+      title: Grades
+      one: Grade
+      record: "{who}"
+      knownBy: [who]
+      fields:
+        - {key: who, title: Who, kind: text, required: true, searchable: true}
+        - {key: grade, title: Grade, kind: decimal}
+        - {key: size, title: Size, kind: group, fields: [{key: n, title: N, kind: decimal}]}
+        - {key: marks, title: Marks, kind: list, fields: [{key: mark, title: Mark, kind: decimal}]}
+      """
+    func rows(_ five: String, _ hundred: String) -> String {
+      let parts = #""size": {"n": \#(five)}, "marks": [{"mark": \#(hundred)}]"#
+      return """
+        [{"who": "H1", "grade": \(five), \(parts)}, {"who": "H2", "grade": \(five)},
+         {"who": "H3", "grade": \(hundred), \(parts)}]
+        """
+    }
+    let project = try DeclaredProject(["grades/grades.yml": kind])
+    try project.bring("grades", rows("5", "100.00"), as: "json")
+    func key(_ who: String) throws -> String {
+      String(try project.output("list", "grades", "--search", who).prefix { $0 != "\t" })
+    }
+    let (first, second, third) = (try key("H1"), try key("H2"), try key("H3"))
+    try project.output("edit", "grades", first, "--set", "grade=6")
+    try project.output("remove", "grades", second, "--yes")
+    try project.build()
+    let again = try project.bring("grades", rows("5.0", "100"), as: "json")
+    #expect(again.hasPrefix("imported 0, updated 0, rejected 0\n"), "\(again)")
+    #expect(try project.output("list", "conflicts").isEmpty)
+    #expect(try !project.output("list", "grades").contains("H2"))
+    #expect(try project.output("show", "grades", first).contains("| Grade | 6 |"))
+    // Neither does an entry by hand, or another source, change the number.
+    try project.output("edit", "grades", third, "--set", "grade=100.000", "--set", "size.n=5.00")
+    try project.folder.write(rows("5.000", "100.0"), to: "other.json")
+    let other = try project.output("import", "grades", "other.json")
+    #expect(other.contains("unchanged 1"), "\(other)")
+    #expect(try project.output("show", "grades", third).contains("| Grade | 100.00 |"))
+    // Two rows of one record that say the same number do not contradict each other.
+    try project.folder.write("key,who,grade\nk,H9,1.5\nk,H9,1.50\n", to: "twice.csv")
+    #expect(try project.output("import", "grades", "twice.csv").hasPrefix("imported 1,"))
+  }
+
   @Test(
     "A correction that is what the source says by now is no conflict",
     arguments: ["source", "hand", "report"])

@@ -50,7 +50,7 @@ struct PrivateValueTests {
     let diff = try project.run("diff").outputText
     #expect(diff.contains("| Secret | *withheld* | *withheld* |") && !diff.contains("4711"))
     let quality = try project.folder.text("Output/markdown/en/data-quality/index.md")
-    #expect(quality.contains("| Visits | Secret: more than 30 | 1 |"), "\(quality)")
+    #expect(quality.contains("| Visits | Secret: more than 30 characters | 1 |"), "\(quality)")
     // Who keeps the records sees the value.
     #expect(try project.run("list", "rejected").outputText.contains("4711-4711"))
   }

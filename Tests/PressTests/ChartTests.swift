@@ -43,6 +43,65 @@ struct ChartTests {
     #expect(shown == marks)
   }
 
+  @Test(
+    "An axis of decimals has steps of fractions, one of means two decimals or none, and values keep their digits",
+    arguments: [
+      (["1.5", "0.25"], [Cell](), ["0", "0.5", "1", "1.5"], "January 2026: 1.5"),
+      (["0.000002"], [], ["0", "0.000001", "0.000002"], "January 2026: 0.000002"),
+      (["0"], [], ["0", "0.5"], "January 2026: 0"),
+      (["-1.5", "2.25"], [], ["-2", "-1", "0", "1", "2", "3"], "January 2026: -1.5"),
+      (["1.5"], [.integer(3)], ["0", "1", "2", "3"], "February 2026: 3"),
+      (
+        [], [.ratio(Fraction(11, over: 3), decimals: 2), .integer(4)], ["0", "1", "2", "3", "4"],
+        "January 2026: 3.67"
+      ),
+      (
+        [], [.ratio(Fraction(1, over: 8), decimals: 2)], ["0.00", "0.05", "0.10", "0.15"],
+        "January 2026: 0.13"
+      ),
+    ])
+  func fractions(decimals: [String], others: [Cell], marks: [String], reading: String) throws {
+    let values = try decimals.map { Cell.decimal(try #require(ExactDecimal($0))) } + others
+    let table = Table(
+      columns: [.text("month", "Month"), .figure("total", "Total")],
+      rows: zip(months, values).map { [.month($0), $1] })
+    let file = try drawn(Chart("a", "A", .columns, of: table, by: "month", ["total"])).file
+    let shown = file.matches(of: /<text [^>]*text-anchor="end">([^<]*)<\/text>/).map { String($0.1) }
+    #expect(shown == marks)
+    #expect(file.contains("<title>\(reading)</title>") || file.contains("\"\(reading)\""), "\(file)")
+  }
+
+  @Test("A value beside others of another sort, and one that is too large for fractions, is told")
+  func obstacles() throws {
+    func obstacle(_ rows: [[Cell]]) -> (obstacle: Chart.Obstacle, row: Int, column: String)? {
+      Chart.obstacle(
+        in: Table(columns: [.figure("a", "A"), .figure("b", "B")], rows: rows), ["a", "b"])
+    }
+    let money = Cell.money(Money(minorUnits: 5))
+    let half = Cell.decimal(try #require(ExactDecimal("0.5")))
+    #expect(obstacle([[.integer(1), half], [.missing, .ratio(.one, decimals: 2)]]) == nil)
+    let mixed = try #require(obstacle([[.integer(1), .missing], [.integer(1), money]]))
+    #expect(mixed.obstacle == .otherSort && mixed.row == 1 && mixed.column == "b")
+    let large = try #require(obstacle([[.integer(1), half], [.integer(1_000_000_000_000), half]]))
+    #expect(large.obstacle == .tooLarge && large.row == 1 && large.column == "a")
+    #expect(obstacle([[.integer(1_000_000_000_000), .integer(1)]]) == nil)
+    #expect(try #require(obstacle([[.text("x"), half]])).obstacle == .noFigure)
+  }
+
+  @Test("A calendar of shares is shaded by quarters, one of counts by its highest")
+  func calendarLevels() throws {
+    let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
+    func levels(_ values: [Cell]) throws -> [String] {
+      let table = Table(
+        columns: [.text("day", "Day"), .figure("n", "N")], rows: zip(days, values).map { [$0, $1] })
+      return try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["n"])).file
+        .matches(of: /class="day level-([a-z0-9]+)"/).map { String($0.1) }
+    }
+    #expect(
+      try levels([1, 3, 5, 9].map { .percent(Fraction($0, over: 8)) }) == ["1", "2", "3", "over"])
+    #expect(try levels([0, 3, 5, 9].map { .integer($0) }) == ["0", "2", "3", "4"])
+  }
+
   @Test("Labels below columns never run into each other", arguments: [3, 12, 40, 200])
   func labelsDoNotCollide(count: Int) throws {
     let labels: [Cell] = (0..<count).map { .month(CalendarMonth(year: 2000 + $0 / 12, number: $0 % 12 + 1)) }
@@ -146,7 +205,9 @@ struct ChartTests {
 
   @Test("A small line stands in its table cell, and its file beside the page")
   func spark() throws {
-    let values = zip(months, [1, 5, 3]).map { (month: $0, value: $1) }
+    let values = Table(
+      columns: [.text("month", "Month"), .figure("nights", "Nights")],
+      rows: zip(months, [1, 5, 3]).map { [.month($0), .integer($1)] })
     let output = try SmallEdition(template: "{{table}}\n").print {
       Page(
         path: PagePath("a"), title: "A", template: "page", trail: [],
@@ -157,7 +218,10 @@ struct ChartTests {
               rows: [
                 [
                   .text("x"),
-                  .chart(.spark("x", "Nights of x", values, over: TimeAxis(months: values.map(\.month)))),
+                  .chart(
+                    .spark(
+                      "x", "Nights of x", of: values, rows: [0, 1, 2], by: "month", "nights",
+                      over: TimeAxis(of: months.prefix(3).map { .month($0) }))),
                 ]
               ]))
         ]))

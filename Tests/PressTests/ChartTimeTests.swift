@@ -19,6 +19,13 @@ struct ChartTimeTests {
       rows: rows.map { [$0.0, $0.1] })
   }
 
+  private func sparkChart(of months: [CalendarMonth], _ value: Int, over axis: TimeAxis?) -> Chart {
+    Chart.spark(
+      "a", "A", of: table(months.map { (.month($0), .integer(value)) }), rows: Array(months.indices),
+      by: "time",
+      "total", over: axis)
+  }
+
   private func days(_ values: [String: Int]) throws -> Table {
     table(
       try values.sorted { $0.key < $1.key }.map {
@@ -92,10 +99,9 @@ struct ChartTimeTests {
 
   @Test("Small lines of one table share their time")
   func sparks() throws {
-    let axis = TimeAxis(months: try ["2026-01", "2026-11"].map(month))
+    let axis = TimeAxis(of: try ["2026-01", "2026-11"].map { .month(try month($0)) })
     func spark(_ months: [String]) throws -> String {
-      try drawn(
-        .spark("a", "A", try months.map { (month: try month($0), value: 7) }, over: axis))
+      try drawn(sparkChart(of: try months.map(month), 7, over: axis))
     }
     let early = try spark(["2026-01", "2026-02"])
     let late = try spark(["2026-11"])
@@ -130,9 +136,8 @@ struct ChartTimeTests {
   func fingerprint() throws {
     // The axis is what a small line is made of, though its own values stay.
     let months = try ["2026-01", "2026-02", "2026-03"].map(month)
-    let short = Chart.spark(
-      "a", "A", [(month: months[0], value: 1)], over: TimeAxis(months: months.prefix(2)))
-    let long = Chart.spark("a", "A", [(month: months[0], value: 1)], over: TimeAxis(months: months))
+    let short = sparkChart(of: [months[0]], 1, over: TimeAxis(of: months.prefix(2).map { .month($0) }))
+    let long = sparkChart(of: [months[0]], 1, over: TimeAxis(of: months.map { .month($0) }))
     #expect(short != long)
     #expect(try drawn(short) != drawn(long))
   }

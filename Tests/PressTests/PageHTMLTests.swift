@@ -53,6 +53,7 @@ struct PageHTMLTests {
     arguments: [
       ("علی رضایی", "und-Arab"), ("שלום", "und-Hebr"), ("Ольга", "und-Cyrl"), ("美林", "und-Hani"),
       ("Ελένη", "und-Grek"), ("김", "und-Hang"),
+      ("Nägel \u{202E}x", "und"), ("\u{2067}x", "und"), ("\u{202E}علی", "und-Arab"),
     ])
   func scripts(name: String, tag: String) throws {
     #expect(try html(.text(name)).contains("<bdi lang=\"\(tag)\">\(name)</bdi>"))

@@ -73,7 +73,7 @@ package struct ParsedPage {
 
   /// Whether a tag says the script or the direction of a name, and nothing else.
   private static func isDirection(_ tag: String) -> Bool {
-    if ["<bdi>", "</bdi>"].contains(tag) { return true }
+    if ["<bdi>", "</bdi>", "<bdi lang=\"und\">"].contains(tag) { return true }
     return tag.utf8.count == "<bdi lang=\"und-Arab\">".utf8.count && tag.hasPrefix("<bdi lang=\"und-")
   }
 

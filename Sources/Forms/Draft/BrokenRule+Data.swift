@@ -23,7 +23,8 @@ extension BrokenRule {
     case .stated(let words, let values): ("stated", [words] + values)
     case .sentence(let words, let values): ("sentence", [words] + values)
     case .partOfRejectedRecord: ("partOfRejectedRecord", [])
-    case .contradictsLine(let line): ("contradictsLine", [String(line)])
+    case .contradictsLine(let line, let ordinal):
+      ("contradictsLine", ordinal == 1 ? [String(line)] : [String(line), String(ordinal)])
     }
   }
 
@@ -48,7 +49,10 @@ extension BrokenRule {
       case "maximumAge": argument.flatMap { Int($0) }.map { .maximumAge($0) }
       case "stated": argument.map { .stated($0, Array(arguments.dropFirst())) }
       case "partOfRejectedRecord": .partOfRejectedRecord
-      case "contradictsLine": argument.flatMap { Int($0) }.map { .contradictsLine($0) }
+      case "contradictsLine":
+        argument.flatMap { Int($0) }.map {
+          .contradictsLine($0, ordinal: arguments.dropFirst().first.flatMap { Int($0) } ?? 1)
+        }
       case "sentence": argument.map { .sentence($0, Array(arguments.dropFirst())) }
       default: nil
       }

@@ -98,7 +98,33 @@ private struct FieldScope {
       choices.contains { $0.value == chosen } ? nil : .notAChoice
     case (.reference(let kind), .choice(let key)): context.isKnown(kind, key) ? nil : .unknownReference(kind)
     // What could not be read as its kind is kept as the text that was given.
+    case (_, .text(let text)): tooLarge(kind, text) ?? .notA(kind.name)
     default: .notA(kind.name)
+    }
+  }
+
+  /// Why a text that is a number is none for a field; nil where it is none at all, or not of the field's kind.
+  private func tooLarge(_ kind: FieldKind, _ text: String) -> BrokenRule? {
+    guard ExactDecimal.isWritten(text) else { return nil }
+    let number = ExactDecimal(text)
+    switch kind {
+    case .money:
+      let limit = ExactDecimal(mantissa: Money.limit, scale: context.currency.minorDigits)
+      let least = ExactDecimal(mantissa: -Money.limit, scale: context.currency.minorDigits)
+      let digits = text.prefix { $0 != "." }.drop { !$0.isNumber }
+      // One of too many digits lies beyond if those before the point do.
+      let isBeyond =
+        number.map { $0 < least || limit < $0 } ?? !(ExactDecimal("0\(digits)").map { $0 < limit } ?? false)
+      guard isBeyond else { return nil }
+      return text.hasPrefix("-") ? .minimum("\(least.withoutZeros)") : .maximum("\(limit.withoutZeros)")
+    case .decimal, .integer:
+      guard let number else { return .stated("more than {} digits", ["\(ExactDecimal.digitLimit)"]) }
+      // What is a decimal and was not taken is what a field that was left empty was given, such as a third.
+      guard kind.name == FieldKind.decimal.name, number.mantissa.magnitude >= 1_000_000_000_000_000 else {
+        return nil
+      }
+      return .stated("worked out, and not exact; round it with {}", ["round(…, 2)"])
+    default: return nil
     }
   }
 
@@ -109,8 +135,9 @@ private struct FieldScope {
       text.count <= 10_000 && pattern?.matches(text) ?? false ? nil : .pattern(source)
     case (.minimumLength(let limit), .text(let text)): text.count < limit ? .minimumLength(limit) : nil
     case (.maximumLength(let limit), .text(let text)): text.count > limit ? .maximumLength(limit) : nil
-    case (.minimumLength(let limit), .list(let groups)): groups.count < limit ? .minimumLength(limit) : nil
-    case (.maximumLength(let limit), .list(let groups)): groups.count > limit ? .maximumLength(limit) : nil
+    case (.minimumLength(let limit), .list(let groups)):
+      groups.count < limit ? .stated("fewer than {}", ["\(limit)"]) : nil
+    case (.maximumLength(let limit), .list(let groups)): groups.count > limit ? .maximum("\(limit)") : nil
     case (.minimum(let limit), _): number(value).map { $0 < limit } ?? false ? .minimum("\(limit)") : nil
     case (.maximum(let limit), _): number(value).map { $0 > limit } ?? false ? .maximum("\(limit)") : nil
     case (.notBefore(let limit), .date(let date)):

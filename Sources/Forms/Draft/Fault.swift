@@ -53,7 +53,9 @@ package enum BrokenRule: Sendable, Equatable, Hashable {
   /// Nothing is wrong with the row itself, but with another one of the same record.
   case partOfRejectedRecord
   /// Another row of the same file, which starts on this line, says something else of the same record.
-  case contradictsLine(Int)
+  ///
+  /// - Parameter ordinal: its place among those that start there, from 1.
+  case contradictsLine(Int, ordinal: Int = 1)
 }
 
 /// What checking a draft needs to know of the world.

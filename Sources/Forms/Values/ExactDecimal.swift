@@ -58,6 +58,17 @@ package struct ExactDecimal: Sendable, Hashable, Comparable, CustomStringConvert
     self = own
   }
 
+  /// How many digits a number has at most.
+  package static let digitLimit = 18
+
+  /// Whether a text is written as a number, of however many digits.
+  package static func isWritten(_ text: String) -> Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    let points = digits.count { $0 == UInt8(ascii: ".") }
+    return text.utf8.count - digits.count <= 1 && points <= 1 && digits.count > points
+      && digits.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   /// The same number without zeros at its end, so that equal numbers are written alike.
   package var withoutZeros: ExactDecimal {
     var (mantissa, scale) = (mantissa, scale)

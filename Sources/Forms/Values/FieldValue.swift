@@ -23,6 +23,13 @@ package struct FieldGroup: Sendable, Hashable {
 
   /// Whether there is nothing in it to show.
   package var isEmpty: Bool { values.allSatisfy { $0?.isEmpty ?? true } }
+
+  fileprivate func written(like other: FieldGroup) -> FieldGroup {
+    FieldGroup(
+      values.indices.map {
+        $0 < other.values.count ? values[$0]?.written(like: other.values[$0]) : values[$0]
+      })
+  }
 }
 
 extension FieldValue {
@@ -40,6 +47,21 @@ extension FieldValue {
   package var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
   package var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
   package var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
+
+  /// The value with decimals as another one has them that are only written otherwise: 1.5 and not 1.50. The two are the
+  /// same to whoever asks for numbers if this is the other one.
+  ///
+  /// - Complexity: O(values within).
+  package func written(like other: FieldValue?) -> FieldValue {
+    switch (self, other) {
+    case (.decimal(let own), .decimal(let known)?):
+      .decimal(own.withoutZeros == known.withoutZeros ? known : own)
+    case (.group(let own), .group(let known)?): .group(own.written(like: known))
+    case (.list(let own), .list(let known)?):
+      .list(own.indices.map { $0 < known.count ? own[$0].written(like: known[$0]) : own[$0] })
+    default: self
+    }
+  }
 
   /// Whether there is nothing in it to show: an empty text, an empty list, a group of nothing.
   package var isEmpty: Bool {

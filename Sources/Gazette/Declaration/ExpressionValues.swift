@@ -30,7 +30,9 @@ struct ExpressionValues {
     let stored = kind.declaration.rules.storedPlaces
     if place <= stored.count {
       let own = stored[place - 1]
-      return isUnread(own) ? .null : kind.storedValue(of: values, at: own)
+      let field = kind.form.fields[own]
+      guard let value = Self.read(values[own], field.kind) else { return .null }
+      return value.group == nil ? kind.storedValue(of: values, at: own) : kind.stored(value, field)
     }
     let flags = kind.declaration.rules.flags
     let flag = place - 1 - stored.count
@@ -39,20 +41,27 @@ struct ExpressionValues {
     return flag - flags.count < lists.count ? elements(of: lists[flag - flags.count].name) : .null
   }
 
-  /// Whether a value is still the text that could not be read as what its field holds; no rule knows it.
-  private func isUnread(_ place: Int) -> Bool {
-    guard case .text? = values[place] else { return false }
-    return switch kind.form.fields[place].kind {
-    case .integer, .decimal, .money, .date, .moment, .flag: true
-    default: false
+  /// A value without the texts that could not be read as what their fields hold, which no rule knows.
+  private static func read(_ value: FieldValue?, _ kind: FieldKind) -> FieldValue? {
+    switch (kind, value) {
+    case (.integer, .text?), (.decimal, .text?), (.money, .text?), (.date, .text?), (.moment, .text?),
+      (.flag, .text?), (.group, .text?):
+      nil
+    case (.group(let fields), .group(let group)?): .group(read(group, fields))
+    default: value
     }
+  }
+
+  private static func read(_ group: FieldGroup, _ fields: [Field]) -> FieldGroup {
+    FieldGroup(zip(fields, group.values).map { read($1, $0.kind) })
   }
 
   private func elements(of list: String) -> StoreValue {
     guard let place = kind.form.place(of: list) else { return .null }
     let fields = kind.form.fields[place].kind.children ?? []
     let elements = (values[place]?.list ?? []).map { group in
-      SourceValue.object(zip(fields, kind.stored(group, fields)).map { ($0.key, SourceValue($1)) })
+      SourceValue.object(
+        zip(fields, kind.stored(Self.read(group, fields), fields)).map { ($0.key, SourceValue($1)) })
     }
     return .text(SourceValue.list(elements).jsonText)
   }

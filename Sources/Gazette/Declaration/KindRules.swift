@@ -200,6 +200,7 @@ extension KindFile {
     // SQL takes names in capital and small letters for the same.
     let taken = reservedFields.union((stored + form.fields.map(\.key)).map { $0.lowercased() })
     let declared = try reader["derived"]?.elements("derived") ?? []
+    let withheld = PrivateNames(of: form, flags: rules.flags, rules.lists)
     rules.derived = KindRules.Derived.members(
       of: form.fields, beside: taken.union(declared.compactMap { $0["key"]?.text?.lowercased() }))
     for element in declared {
@@ -207,7 +208,7 @@ extension KindFile {
         in: element, keys: ["key", "title", "kind", "choices", "after", "private", "searchable", "sql"],
         over: stored, decimals: rules.decimals, lists, beside: rules.derived, taken: taken,
         before: declared.compactMap { $0["key"]?.text },
-        withheld: PrivateNames(of: form, flags: rules.flags, rules.lists))
+        withheld: withheld)
       let isSearchable = try element.flag("searchable")
       rules.derived.append(derived.behind(try field(after: element, form), isSearchable: isSearchable))
       guard !isSearchable || !(derived.isPrivate || rules.asksForDay(rules.derived.count - 1)) else {
@@ -239,6 +240,12 @@ extension KindFile {
       try tryExpression(
         sql, over: open + rules.flags.map(\.column), lists,
         rules.derived.filter { !$0.isPrivate }.map(\.column), element, withheldBy: form, rules.derivedNames)
+      if let name = withheld.partOfList(in: sql, rules.lists) {
+        let isDerived = rules.lists.contains { list in
+          list.derived.contains { "\(list.elements.name).\($0.column.name)" == name }
+        }
+        throw try element.required("sql").error(privateInWarning(name, isDerived: isDerived))
+      }
       rules.warnings.append(
         KindRules.RecordWarning(
           title: try element.requiredWords("title"), sql: sql, place: element["sql"]?.place))
@@ -355,10 +362,11 @@ extension KindFile {
     }
     let sql = try element.requiredText("sql")
     try tryExpression(sql, over: columns, lists, others.map(\.column), element, laterThan: all)
-    let known = DecimalExpressions(
+    let known = ColumnExpressions(
       over: columns, decimals: decimals, lists: lists, derived: others.map(\.column))
     let isOfDecimals = known.give(sql)
-    let kind = try derivedKind(of: element) ?? (isOfDecimals ? .decimal : nil)
+    let isDecimal = isOfDecimals || DerivedColumn(key, sql: sql).function == "decimal"
+    let kind = try derivedKind(of: element) ?? (isDecimal ? .decimal : nil)
     let column = DerivedColumn(key, sql: sql, isDecimal: kind?.isDecimal ?? false)
     var privacy = withheld.privacy(of: column, kind, beside: others)
     if element["private"] != nil {
@@ -421,11 +429,7 @@ extension KindFile {
       if case .unknownColumn(let name, _) = error.problem,
         form?.field(name)?.isPrivate ?? false || allDerived.contains(name)
       {
-        throw place.error(
-          .fault(
-            allDerived.contains(name)
-              ? "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out, or say private: false at \(name)"
-              : "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out"))
+        throw place.error(privateInWarning(name, isDerived: allDerived.contains(name)))
       }
       if case .unknownColumn(let name, _) = error.problem, all.contains(name) {
         throw place.error(
@@ -434,6 +438,13 @@ extension KindFile {
       }
       throw place.error(error)
     }
+  }
+
+  private static func privateInWarning(_ name: String, isDerived: Bool) -> DescriptionError.Problem {
+    .fault(
+      isDerived
+        ? "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out, or say private: false at \(name)"
+        : "\(name) is private, and a warning tells everybody whom it is true of. Take the warning out")
   }
 
   private static func field(

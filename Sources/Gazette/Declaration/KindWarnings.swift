@@ -115,8 +115,11 @@ enum KindWarnings {
       wrong = try rows(["key"] + named + values, where: conditions.joined(separator: " OR "))
     } catch let error {
       // Which one it is that cannot be worked out.
-      for (place, condition) in zip(checks.map(\.place) + derived.map(\.derived.place), conditions) {
-        _ = try rows(["key"], where: condition, at: place)
+      for (check, condition) in zip(checks, conditions) {
+        _ = try rows(["key"], where: condition, at: check.place)
+      }
+      for (column, isWrong, _) in derived {
+        try tellFailing(column, isWrong, of: kind, connection, asOf)
       }
       throw error
     }
@@ -140,14 +143,46 @@ enum KindWarnings {
   ) throws {
     for derived in list.derived where !derived.isPrivate {
       guard let (isWrong, words) = check(of: derived) else { continue }
-      let wrong = try rows(
-        "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
-        asOf,
-        at: derived.place)
+      let wrong: [[QueryValue]]
+      do {
+        wrong = try rows(
+          "parent", of: kind, inList: list.elements.name, where: "\(isWrong) ORDER BY 1 LIMIT 1", connection,
+          asOf,
+          at: derived.place)
+      } catch {
+        try tellFailing(derived, isWrong, of: kind, inList: list.elements.name, connection, asOf)
+        throw error
+      }
       guard let key = wrong.first.map({ ResultCells.text(of: $0[0]) }) else { continue }
       throw DescriptionError(
         file: kind.declaration.file, at: derived.place,
         problem: .fault(words(key)))
+    }
+  }
+
+  /// Names the first record of which a derived column cannot be worked out, if there is one.
+  ///
+  /// - Parameter condition: by which it is worked out.
+  /// - Complexity: O(records) queries, where something has failed.
+  private static func tellFailing(
+    _ derived: KindRules.Derived, _ condition: String, of kind: RecordKind, inList list: String? = nil,
+    _ connection: QueryConnection, _ asOf: CalendarDate
+  ) throws {
+    for row in try rows("key", of: kind, where: "TRUE ORDER BY key", connection, asOf) {
+      let key = ResultCells.text(of: row[0])
+      let name = list == nil ? "key" : "parent"
+      let isIt = "\(name) = '\(key.replacing("'", with: "''"))'"
+      do {
+        _ = try rows(
+          name, of: kind, inList: list, where: "\(isIt) AND CASE WHEN \(isIt) THEN \(condition) END",
+          connection, asOf, at: derived.place)
+      } catch let error as DescriptionError {
+        guard case .query(.refused(let reason)) = error.problem else { throw error }
+        throw DescriptionError(
+          file: error.file, at: error.place,
+          problem: .fault(
+            "for the record \(key) the column \(derived.column.name) cannot be worked out: \(reason)"))
+      }
     }
   }
 
@@ -166,11 +201,12 @@ enum KindWarnings {
           "for the record \($0) the column \(column) gives no whole number. Round it: CAST(round(…) AS INTEGER)"
         }
       )
-    case .decimal? where !derived.isOfDecimals:
+    case .decimal?:
       (
-        DecimalNumbers.isInexact(name),
+        // What is one of the record's decimals, or a sum of some, is exact if it can be worked out.
+        derived.isOfDecimals ? "typeof(\(name)) = ''" : DecimalNumbers.isInexact(name),
         {
-          "for the record \($0) the column \(column) gives a number that is not exact. Leave kind out, and say mean(ratio(…, …)), or round it: CAST(round(…) AS INTEGER)"
+          "for the record \($0) the column \(column) gives a number that is not exact. Round it: round(…, 2), or leave kind out and say mean(ratio(…, …))"
         }
       )
     case .date?:
@@ -182,7 +218,7 @@ enum KindWarnings {
       (
         "typeof(\(name)) = 'real'",
         {
-          "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it: CAST(round(…) AS INTEGER)"
+          "for the record \($0) the column \(column) gives a number that is not whole. Say kind: decimal or text, or round it to a whole one: CAST(round(…) AS INTEGER)"
         }
       )
     default: nil

@@ -18,6 +18,11 @@ struct PrivateNames {
     var list: String?
     let name: String
     let isText: Bool
+
+    /// Whether it is among the names of an expression, which are in small letters.
+    func isRead(among found: Set<String>) -> Bool {
+      found.contains(name.lowercased()) && (list.map { found.contains($0.lowercased()) } ?? true)
+    }
   }
 
   private var names: [Name]
@@ -27,7 +32,7 @@ struct PrivateNames {
   /// - Parameter isPrivate: whether the whole list is.
   init(of fields: [Field], isPrivate: Bool) {
     names = fields.filter { isPrivate || $0.holdsPrivate }.map {
-      Name(name: $0.key.lowercased(), isText: $0.holdsText(isPrivate: isPrivate))
+      Name(name: $0.key, isText: $0.holdsText(isPrivate: isPrivate))
     }
   }
 
@@ -35,15 +40,15 @@ struct PrivateNames {
   init(of form: Form, flags: [(field: String, column: String)], _ lists: [KindRules.List]) {
     self.init(of: form.fields.filter { !$0.kind.isList }, isPrivate: false)
     for (field, column) in flags where form.field(field)?.isPrivate ?? false {
-      names.append(Name(name: column.lowercased(), isText: false))
+      names.append(Name(name: column, isText: false))
     }
     for list in lists {
       guard let field = form.field(list.elements.name) else { continue }
-      let key = field.key.lowercased()
+      let key = field.key
       let inside = Self(of: field.kind.children ?? [], isPrivate: field.isPrivate).names
       names += inside.map { Name(list: key, name: $0.name, isText: $0.isText) }
       names += list.derived.filter(\.isPrivate).map {
-        Name(list: key, name: $0.column.name.lowercased(), isText: $0.privacy == .text)
+        Name(list: key, name: $0.column.name, isText: $0.privacy == .text)
       }
       if field.isPrivate { names.append(Name(name: key, isText: false)) }
     }
@@ -54,12 +59,22 @@ struct PrivateNames {
     of column: DerivedColumn, _ kind: FieldKind?, beside others: [KindRules.Derived]
   ) -> DerivedPrivacy {
     let found = ValueQuery.names(in: column.sql)
-    let read = names.filter { found.contains($0.name) && ($0.list.map(found.contains) ?? true) }
+    let read = names.filter { $0.isRead(among: found) }
     let made = others.filter { found.contains($0.column.name.lowercased()) && $0.isPrivate }
     if read.isEmpty && made.isEmpty { return .open }
     let isText = kind.map { $0.name == FieldKind.text.name } ?? true
     return isText && (read.contains(where: \.isText) || made.contains { $0.privacy == .text })
       ? .text : .value
+  }
+
+  /// What an expression reads of private lists, or of what is private in lists, as `lines.price`; nil where nothing.
+  func partOfList(in sql: String, _ lists: [KindRules.List]) -> String? {
+    let found = ValueQuery.names(in: sql)
+    let keys = Set(lists.map(\.elements.name))
+    let read = names.filter { $0.isRead(among: found) && keys.contains($0.list ?? $0.name) }
+    // Of a list that is private itself all is.
+    let name = read.first { $0.list == nil } ?? read.first
+    return name.map { name in (name.list.map { "\($0)." } ?? "") + name.name }
   }
 }
 

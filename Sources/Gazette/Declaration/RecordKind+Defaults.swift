@@ -121,12 +121,8 @@ extension RecordKind {
     of entry: KindRules.Default, _ field: Field, _ draft: Draft, asOf: CalendarDate, in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {
-    var values: [String: QueryValue] = [:]
-    for (other, value) in zip(form.fields, draft.values)
-    where other.kind.children == nil && entry.value.names.contains(other.key.lowercased()) {
-      values[other.key] = QueryValue(stored(value, other), of: other.kind)
-    }
-    return try value(of: entry.value, field, values, asOf: asOf, in: snapshot, within: seconds)
+    let given = zip(form.fields, draft.values).filter { $0.0.kind.children == nil }
+    return try value(of: entry.value, field, given, asOf: asOf, in: snapshot, within: seconds)
   }
 
   /// Refuses SELECTs for empty fields that the store cannot follow, before one is asked for a value.
@@ -151,13 +147,24 @@ extension RecordKind {
   }
 
   /// What a SELECT gives for a field.
+  ///
+  /// - Parameter given: the values that it can read, with their fields.
   func value(
-    of query: KindRules.StoredValue, _ field: Field, _ values: [String: QueryValue], asOf: CalendarDate,
+    of query: KindRules.StoredValue, _ field: Field, _ given: [(Field, FieldValue?)], asOf: CalendarDate,
     in snapshot: Snapshot,
     within seconds: Int
   ) throws -> FieldValue? {
+    let read = given.filter { query.names.contains($0.0.key.lowercased()) }
+    let values = Dictionary(
+      read.map { ($0.0.key, QueryValue(stored($0.1, $0.0), of: $0.0.kind)) }, uniquingKeysWith: { $1 })
     let found = try snapshot.value(
       of: query.sql, over: readTables(of: query), asOf: asOf, values, within: seconds)
+    // SQL has a decimal as the number next to it, and what it only hands on is what it was.
+    if field.kind.isDecimal,
+      let copied = read.first(where: { $0.1?.decimal != nil && values[$0.0.key] == found })
+    {
+      return copied.1
+    }
     switch (field.kind, found) {
     case (_, .null): return nil
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
@@ -165,9 +172,19 @@ extension RecordKind {
     case (.integer, .integer(let number)): return .integer(number)
     case (.flag, .integer(let isOn)): return .flag(isOn != 0)
     case (_, .integer(let number)): return field.kind.value(from: String(number), currency: currency)
-    // A number that is not whole is no amount in cents, and is refused as none.
+    // What is worked out from decimals is one even where it is whole; one that is not is no amount in cents.
+    case (.money, .real(let number)):
+      return Int(exactly: number).map { .money(Money(minorUnits: $0)) } ?? .text(Self.text(number))
     case (.money, .text(let text)): return .text(text)
+    // What is not exact is refused, as pages do.
+    case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number): return .text(Self.text(number))
+    case (_, .real(let number)): return field.kind.value(from: Self.text(number), currency: currency)
     case (_, .text(let text)): return field.kind.value(from: text, currency: currency)
+    default: return nil
     }
+  }
+
+  private static func text(_ number: Double) -> String {
+    ExactDecimal(number)?.description ?? String(number)
   }
 }

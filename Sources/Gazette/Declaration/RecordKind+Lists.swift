@@ -31,11 +31,8 @@ extension RecordKind {
     asOf: CalendarDate,
     in snapshot: Snapshot, within seconds: Int
   ) throws -> FieldValue? {
-    var values: [String: QueryValue] = [:]
-    for (place, field) in fields.enumerated() where entry.value.names.contains(field.key.lowercased()) {
-      values[field.key] = QueryValue(stored(element.values[place], field), of: field.kind)
-    }
-    return try value(of: entry.value, fields[entry.place], values, asOf: asOf, in: snapshot, within: seconds)
+    let given = Array(zip(fields, element.values))
+    return try value(of: entry.value, fields[entry.place], given, asOf: asOf, in: snapshot, within: seconds)
   }
 
   /// The same of a field that entry asks for: `lines[2].price`.

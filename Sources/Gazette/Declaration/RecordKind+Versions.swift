@@ -14,9 +14,14 @@ extension RecordKind {
     // Whether a value was left out is no part of what a version says.
     let stored = try snapshot.values(ofRow: row, in: versions).dropLast(declaration.rules.flags.count)
     let lists = try versions.lists.map { try versions.elements(of: $0, ofRow: row, in: snapshot) }
-    guard Array(stored) != storedValues(of: draft.values) || lists != storedElements(of: draft.values) else {
-      return nil
-    }
+    let isSame =
+      Array(stored).withoutZeros(of: table.columns)
+      == storedValues(of: draft.values).withoutZeros(of: table.columns)
+      && zip(table.lists, zip(lists, storedElements(of: draft.values))).allSatisfy { list, elements in
+        elements.0.map { $0.withoutZeros(of: list.columns) }
+          == elements.1.map { $0.withoutZeros(of: list.columns) }
+      }
+    if isSame { return nil }
     return Fault(
       section: section, field: field.key, title: field.title, value: "\(number)",
       rule: .stated("stored with other content already; raise it with every change"))
@@ -37,5 +42,18 @@ extension RecordKind {
       "SELECT \"\(column)\" FROM \(table.name) WHERE key = ?", [.text(key)]
     ) { try $0.integer(0) }
     return (isNew, stored.map { $0 > number } ?? false)
+  }
+}
+
+extension [StoreValue] {
+  /// The values of columns with decimals that are written alike if they are the same number.
+  func withoutZeros(of columns: [DeclaredTable.Column]) -> [StoreValue] {
+    enumerated().map { place, value in
+      guard place < columns.count, columns[place].meaning == FieldKind.decimal.name,
+        case .text(let text) = value,
+        let number = ExactDecimal(text)
+      else { return value }
+      return StoreValue(number.withoutZeros)
+    }
   }
 }

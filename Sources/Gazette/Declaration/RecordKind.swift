@@ -168,12 +168,16 @@ package final class RecordKind: Sendable {
 
   /// Stores a record without faults under its key.
   ///
-  /// - Parameter known: its values as they are stored, where they are known already.
+  /// - Parameters:
+  ///   - known: its values as they are stored, where they are known already.
+  ///   - records: those that there are, where many are stored.
   /// - Complexity: O(fields + elements of lists), and two look-ups by key.
   package func save(
-    _ given: Draft, key: String, stored known: [StoreValue]? = nil, in context: ImportContext
+    _ given: Draft, key: String, stored known: [StoreValue]? = nil, among records: StoredRecords? = nil,
+    in context: ImportContext
   ) throws -> SaveOutcome {
-    var (draft, flags) = try completed(given, key: key, in: context)
+    let stored = try keptAsWritten(given, key: key, among: records, in: context)
+    var (draft, flags) = try completed(stored, key: key, in: context)
     try stampChanges(of: &draft, key: key, in: context)
     var lists = storedElements(of: draft.values)
     if declaration.isQuestionnaire {
@@ -200,6 +204,25 @@ package final class RecordKind: Sendable {
       try table.replace(list, ofRow: saved.rowID, with: elements, in: context.change)
     }
     return outcome
+  }
+
+  /// A draft with decimals as they are stored that are only written otherwise: 1.50 is no change of 1.5.
+  private func keptAsWritten(
+    _ given: Draft, key: String, among records: StoredRecords?, in context: ImportContext
+  ) throws -> Draft {
+    var draft = given
+    guard form.fields.contains(where: \.kind.holdsDecimals) else { return draft }
+    let stored =
+      if let records { try records.record(key) } else {
+        try context.change.snapshot.storedRecord(key, of: self)
+      }
+    guard let stored, stored.values.count == draft.values.count else { return draft }
+    for (place, known) in stored.values.enumerated() {
+      let value = draft.values[place]
+      let kept = value?.written(like: known)
+      if kept != value { draft.load(kept, at: place) }
+    }
+    return draft
   }
 
   /// The values of all fields that are no lists, as they are stored.

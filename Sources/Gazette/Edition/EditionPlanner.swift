@@ -49,13 +49,8 @@ package struct EditionPlanner: Sendable {
 
     /// - Throws: ``PageError`` where a link leads to a page or file that the printed edition has not.
     package func checkLinks(of printed: PrintedEdition) throws(PageError) {
-      guard let path = printed.missingFiles.first, let link = links[path] else { return }
-      let name = path.split(separator: "/").last ?? ""
-      throw PageError(
-        file: link.file, at: link.place,
-        path.hasSuffix(".md")
-          ? .missingPage(String(path.dropLast(3)))
-          : name.contains(".") ? .missingFile(path) : .missingPage(path.isEmpty ? "./" : path))
+      guard let missing = printed.missingFiles.first, let link = links[missing.path] else { return }
+      throw PageError(file: link.file, at: link.place, link.problem(of: missing))
     }
 
     /// What says which files want the one file that an output refuses; the error itself where no page of the project
@@ -274,7 +269,7 @@ package struct EditionPlanner: Sendable {
     summary.rejectedRows = accounts.rejectedRowCount
     let gate = GateReport(
       findings: try Gate(
-        settings: project.settings.gate, collections: collections,
+        settings: project.settings.gate, collections: collections, asOf: asOf,
         queryTimeLimit: project.settings.queryTimeLimit
       ).findings(
         for: summary, after: reference, rejectedRows: summary.rejectedRows, in: snapshot),

@@ -6,6 +6,7 @@ package import RecordStore
 struct Gate {
   let settings: GateSettings
   let collections: Collections
+  let asOf: CalendarDate
   /// How many seconds a SELECT may run.
   let queryTimeLimit: Int
 
@@ -22,6 +23,7 @@ struct Gate {
     in snapshot: Snapshot
   ) throws -> [GateFinding] {
     let sources = try sources(since: reference, in: snapshot)
+    var queries: GateQueries?
     var findings = settings.watchesRemoved ? [] : removals(GateSettings.usualRemoved, sources)
     for placed in settings.placed {
       switch placed.rule.subject {
@@ -58,9 +60,10 @@ struct Gate {
           else { return nil }
           return finding(rule, .share(Self.share(of: before, after)))
         case .rows(let name, let sql):
-          let rows = try GateRows(
-            of: name, at: place, sql, in: snapshot, collections, keysUpTo: Self.recordLimit,
-            within: queryTimeLimit)
+          let asked =
+            try queries ?? GateQueries(in: snapshot, collections, asOf: asOf, within: queryTimeLimit)
+          queries = asked
+          let rows = try asked.rows(of: name, at: place, sql, keysUpTo: Self.recordLimit)
           return finding(rule, .count(rows.count), rows.records, otherKeys: rows.otherKeys)
         }
       }
@@ -149,9 +152,7 @@ package struct GateError: Error, Sendable {
 
   package enum Problem: Sendable {
     /// A SELECT cannot be run.
-    case query(rule: String, reason: StoreError)
-    /// A SELECT reads what a rule must not.
-    case unreadable(rule: String, QueryRefusal)
+    case query(rule: String, QueryFault.Problem)
     /// No headline figure of the collection is called so.
     case unknownFigure(String, known: [String])
   }

@@ -27,7 +27,10 @@ struct AgreedRowReader: RowReader {
     }
     guard let known else { return }
     for (place, parents) in fields where row.absent.fields.contains(place) {
-      if parents.contains(where: { row.draft.values[$0] != known.values[$0] }) {
+      let isOther = parents.contains {
+        row.draft.values[$0]?.written(like: known.values[$0]) != known.values[$0]
+      }
+      if isOther {
         row.draft.load(nil, at: place)
       }
     }

@@ -74,15 +74,16 @@ package enum FaultText {
     case .pattern: "does not have the required form"
     case .minimum(let limit): "less than \(number(limit, isPlain))"
     case .maximum(let limit): "more than \(number(limit, isPlain))"
-    case .minimumLength(let limit): "fewer than \(number(String(limit), isPlain))"
-    case .maximumLength(let limit): "more than \(number(String(limit), isPlain))"
+    case .minimumLength(let limit): "fewer than \(number(String(limit), isPlain)) characters"
+    case .maximumLength(let limit): "more than \(number(String(limit), isPlain)) characters"
     case .notBefore: "earlier than allowed"
     case .notAfter: "later than allowed"
     case .maximumAge(let years): "more than \(years) years ago"
     case .stated(let text, let values), .sentence(let text, let values):
       Words(text, values: values.map { .text($0) })
     case .partOfRejectedRecord: "Another row of the same record is rejected"
-    case .contradictsLine(let line): "contradicts line \(line)"
+    case .contradictsLine(let line, 1): "contradicts line \(line)"
+    case .contradictsLine(let line, let ordinal): "contradicts line \(.text("\(line)-\(ordinal)"))"
     }
   }
 

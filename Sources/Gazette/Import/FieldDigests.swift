@@ -9,12 +9,14 @@ struct FieldDigests: Equatable, Sendable {
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Parameter row: as its source has it, before what it does not say is put in.
-  init(of row: ImportedRow) {
+  /// - Parameters:
+  ///   - row: as its source has it, before what it does not say is put in.
+  ///   - keepsZeros: whether 1.50 is another number than 1.5, as it was for earlier versions.
+  init(of row: ImportedRow, keepsZeros: Bool = false) {
     let fields = row.draft.form.fields
     bytes.reserveCapacity(fields.count * Self.size)
     for place in fields.indices where !row.absent.fields.contains(place) {
-      var digest = ValueDigest()
+      var digest = ValueDigest(keepsZeros: keepsZeros)
       digest.add(row.draft.values[place])
       // Parts that it says nothing of make another statement than parts that it says to be empty.
       if let lacking = row.absent.children[place] { digest.add(lacking) }
@@ -74,6 +76,9 @@ struct FieldDigests: Equatable, Sendable {
 /// FNV-1a over a value, each kind of value with a sign of its own.
 private struct ValueDigest {
   private(set) var number: UInt64 = 14_695_981_039_346_656_037
+  private let keepsZeros: Bool
+
+  init(keepsZeros: Bool = false) { self.keepsZeros = keepsZeros }
 
   mutating func add(byte: UInt8) { number = (number ^ UInt64(byte)) &* 1_099_511_628_211 }
 
@@ -107,7 +112,7 @@ private struct ValueDigest {
       add(number)
     case .decimal(let number)?:
       add(byte: 3)
-      add(number.description)
+      add((keepsZeros ? number : number.withoutZeros).description)
     case .money(let money)?:
       add(byte: 4)
       add(money.minorUnits)

@@ -213,6 +213,15 @@ extension SourceValue {
     }
   }
 
+  /// The same for a field: a number of JSON with an exponent is the decimal that it is where the field holds numbers.
+  func text(for kind: FieldKind) -> String? {
+    switch (self, kind) {
+    case (.number(let literal), .integer), (.number(let literal), .decimal), (.number(let literal), .money):
+      JSONNumber.withoutExponent(literal)
+    default: plainText
+    }
+  }
+
   /// Whether it is no value, or a text of blanks.
   fileprivate var isNothing: Bool {
     switch self {
@@ -254,7 +263,7 @@ extension SourceValue {
     case (.object, .group(let children)):
       return .group(fieldGroup(children, in: reading))
     case (.list, _), (.object, _): return .text(jsonText)
-    default: return plainText.flatMap { reading.value($0, of: field) }
+    default: return text(for: field.kind).flatMap { reading.value($0, of: field) }
     }
   }
 

@@ -440,7 +440,8 @@ struct ImportRun {
   private mutating func save(_ row: ImportedRow, given: ImportedRow?, _ check: RecordCheck? = nil) throws {
     if let given { report.countDamage(of: given, in: context.source, check?.damaged) }
     let key = key(of: row)
-    let outcome = try kind.save(row.draft, key: key, stored: check?.stored(of: row.draft), in: context)
+    let outcome = try kind.save(
+      row.draft, key: key, stored: check?.stored(of: row.draft), among: stored, in: context)
     report.count(outcome)
     if let given { ledger?.keep(given, of: key, outcome, check?.said) }
     ready += own?.store(key) ?? []

@@ -48,6 +48,7 @@ final class EntryRowReader: RowReader {
   private let entries: KnownEntries
   private let having: Int
   private let places: [Int]
+  private let columns: [DeclaredTable.Column]
 
   init?(_ reader: any RowReader, kind: RecordKind, context: ImportContext) throws {
     guard let rule = kind.declaration.knownAgain, let having = kind.form.place(of: rule.having) else {
@@ -59,16 +60,19 @@ final class EntryRowReader: RowReader {
     places = rule.by.compactMap(kind.form.place)
     let (table, snapshot) = (kind.table, context.change.snapshot)
     let columns = rule.by.compactMap { name in table.columns.first { $0.name == name } }
+    self.columns = columns
     entries = try KnownEntries(
       source: context.source, among: table.name,
-      snapshot.rows(of: columns, in: table, where: "\"\(rule.having)\" IS NOT NULL"), in: snapshot)
+      snapshot.rows(of: columns, in: table, where: "\"\(rule.having)\" IS NOT NULL").map {
+        ($0.key, $0.values.withoutZeros(of: columns))
+      }, in: snapshot)
   }
 
   func draft(of row: SourceRow) -> ImportedRow {
     var read = reader.draft(of: row)
     if read.key == nil, read.draft.values[having] != nil {
       let values = places.map { kind.stored(read.draft.values[$0], kind.form.fields[$0]) }
-      read.key = entries.key(saying: values, line: row.line)
+      read.key = entries.key(saying: values.withoutZeros(of: columns), line: row.line)
     }
     return read
   }

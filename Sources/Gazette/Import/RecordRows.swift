@@ -52,11 +52,10 @@ extension ImportedRow {
     return fields.indices.compactMap { place in
       let field = fields[place]
       if leavingLists, field.kind.isList { return nil }
-      guard draft.values[place] != other.draft.values[place] || says(place) != other.says(place) else {
-        return nil
-      }
+      let (own, others) = (draft.values[place], other.draft.values[place])
+      guard own?.written(like: others) != others || says(place) != other.says(place) else { return nil }
       return contradiction(
-        in: field.key, field.title, draft.values[place].flatMap { $0.inputText(currency: currency) },
+        in: field.key, field.title, own.flatMap { $0.inputText(currency: currency) },
         isPrivate: field.isPrivate, to: other)
     }
   }
@@ -70,7 +69,7 @@ extension ImportedRow {
   ) -> Fault {
     Fault(
       section: "", field: field, title: title, value: value, isPrivate: isPrivate,
-      rule: .contradictsLine(other.line))
+      rule: .contradictsLine(other.line, ordinal: other.ordinal))
   }
 }
 

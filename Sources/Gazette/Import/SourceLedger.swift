@@ -67,6 +67,7 @@ final class SourceLedger {
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) -> Verdict {
     guard tellsFields, !known.isEmpty, let last = known[key],
       last.said == (said ?? FieldDigests(of: row)).bytes
+        || last.said == FieldDigests(of: row, keepsZeros: true).bytes
     else { return .new }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     if last.storedRevision != nil, !kind.declaration.rules.emptied.isEmpty { return .new }
@@ -84,9 +85,11 @@ final class SourceLedger {
       record.form.fields.count == row.draft.form.fields.count
     else { return }
     let (before, now) = (FieldDigests(bytes: last.said), FieldDigests(of: row))
+    let nowWithZeros = FieldDigests(of: row, keepsZeros: true)
     for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
       if case .switches = field.kind { continue }
-      guard let said = before[field.key] else { continue }
+      guard var said = before[field.key] else { continue }
+      if let own = now[field.key], said == nowWithZeros[field.key] { said = own }
       let stored = FieldDigests.number(of: record.values[place])
       if now[field.key] == said {
         if hasLostReference(record.values[place], to: row, at: place) { continue }

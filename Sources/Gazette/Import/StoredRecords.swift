@@ -1,7 +1,7 @@
 internal import RecordStore
 
 /// The records of a kind that an import adds to, by key.
-struct StoredRecords {
+package struct StoredRecords {
   private let snapshot: Snapshot
   private let query: String
   private let read: (StoreRow) throws -> StoredRecord

@@ -36,6 +36,8 @@ final class QuestionnaireTables {
     form.map { form in Self.names.map { ($0, Self.columns(of: $0, form)) } } ?? []
   }
 
+  func has(_ kind: RecordKind) -> Bool { kinds.contains { $0.name == kind.name } }
+
   /// Fills those of the tables that a query names.
   ///
   /// - Complexity: O(records × fields) once.

@@ -100,10 +100,13 @@ extension PageFile.ChartBlock {
     (scale ?? part.map { "\(name) by \($0)" }).map { "\($0) of \(chart.unit)" }
   }
 
-  /// Values that it cannot draw would just not be there.
+  /// Values that it cannot draw would just not be there, and two of one day one behind the other.
   ///
+  /// - Parameter groups: the columns of which each value has a part of the page with a chart of its own.
   /// - Throws: ``PageError`` for the first of them.
-  func check(_ rows: [[QueryValue]], _ cells: Table, in file: String) throws(PageError) {
+  func check(
+    _ rows: [[QueryValue]], _ cells: Table, inPartsBy groups: [String], in file: String
+  ) throws(PageError) {
     func fault(_ column: Int, _ row: Int, _ expected: LocalizedText) -> PageError {
       let name = cells.columns[column].key
       return PageError(
@@ -113,10 +116,17 @@ extension PageFile.ChartBlock {
     func places(_ names: [String]) -> [Int] {
       names.compactMap { name in cells.columns.firstIndex { $0.key == name } }
     }
-    for place in places(values + [before].compactMap(\.self)) {
-      if let row = cells.rows.firstIndex(where: { !Chart.canDraw($0[place]) }) {
-        throw fault(place, row, "a whole number, an amount or a share, as a chart draws")
-      }
+    if let found = Chart.obstacle(in: cells, values + [before].compactMap(\.self)) {
+      let expected: LocalizedText =
+        switch found.obstacle {
+        case .noFigure: "a number, an amount or a share, as a chart draws"
+        case .otherSort: "what the other values of the chart are: numbers, amounts or shares"
+        case .tooLarge: "small enough for a chart: of decimals 12 digits before the point, of others 18"
+        }
+      throw fault(places([found.column]).first ?? 0, found.row, expected)
+    }
+    if let found = obstacle(amongPlacesOf: cells, rows, inPartsBy: groups) {
+      throw fault(places([category]).first ?? 0, found.row, found.expected)
     }
     for place in places(state == Self.asOf ? [] : [state].compactMap(\.self)) {
       if let row = cells.rows.firstIndex(where: { Chart.State($0[place]) == nil }) {
@@ -133,5 +143,41 @@ extension PageFile.ChartBlock {
       throw PageError(
         file: file, at: self.place(of: "average:"), .meanOfMeans(cells.columns[place].key, table: table))
     }
+  }
+
+  /// The first row that would be drawn where another one is, or for which there is no place.
+  private func obstacle(
+    amongPlacesOf table: Table, _ rows: [[QueryValue]], inPartsBy groups: [String]
+  ) -> (row: Int, expected: LocalizedText)? {
+    func places(_ names: [String]) -> [Int] {
+      names.compactMap { name in table.columns.firstIndex { $0.key == name } }
+    }
+    guard let own = places([category]).first else { return nil }
+    let parts = places(groups + [part, lines?.of, row].compactMap(\.self))
+    let values = table.rows.map { $0[own].withoutLink }
+    // By what stands in the rows, as two records can have one name.
+    let keys = rows.map { row in parts.map { row[$0].unwrapped } }
+    switch shape {
+    case .calendar:
+      var months: [[QueryValue]: CalendarMonth] = [:]
+      for (number, key) in keys.enumerated() {
+        guard case .date(let day) = values[number], months[key] ?? day.calendarMonth == day.calendarMonth
+        else {
+          return (number, "a day of the month that the calendar shows")
+        }
+        months[key] = day.calendarMonth
+      }
+    case .columns, .line, .spark, .trend:
+      guard TimeAxis(of: values.filter { $0 != .missing }) != nil else { return nil }
+    case .heat: break
+    case .histogram, .bars, .shares: return nil
+    }
+    var known: Set<[QueryValue]> = []
+    for (number, key) in keys.enumerated() where values[number] != .missing {
+      guard known.insert(key + [rows[number][own].unwrapped]).inserted else {
+        return (number, "in one row only: a chart has one place for it")
+      }
+    }
+    return nil
   }
 }

@@ -57,14 +57,19 @@ package struct PageError: Error, Sendable, Equatable {
     case repeatedRecord(String, other: String)
     /// A query that runs once for all pages of a series reads a table that each of them has for itself.
     case dealtFromPage(String, other: String)
+    /// HTML stands in the text, which the site would not have.
+    case html(String)
     /// A value stands in code, where it cannot be shown as it is.
     case valueInCode(String)
+    /// A value stands in the address or title of a link, or in what is said of a picture.
+    case valueInLink(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.
     case missingPage(String)
-    case missingFile(String)
-    /// The page's HTML, and the page.
+    /// The file, and the way from the page to the top of the site.
+    case missingFile(String, top: String)
+    /// What is written in the place of the page's file, such as that of its HTML, and the file.
     case linkToHTML(String, page: String)
     case linkOfScheme(String)
     /// A link leads out of the site.

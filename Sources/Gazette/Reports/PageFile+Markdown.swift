@@ -21,11 +21,11 @@ extension PageFile {
       if way.hasPrefix("/") { return nil }
       if way.hasSuffix(".md"), way != destination { way = destination }
       if !way.contains(".md?") { way = String(way.prefix { $0 != "?" }) }
-      if !isInLanguage { return PagePath.way(way[...], from: page.folder) }
-      let language = "language/"
-      return PagePath.way(way[...], from: "\(language)\(page.folder)").map { path in
-        path.hasPrefix(language)
-          ? String(path.dropFirst(language.count)) : "\(path)/" == language ? "" : "/\(path)"
+      let found = PagePath.way(way[...], from: page.folder)
+      switch found.above {
+      case 0: return found.path
+      case 1 where isInLanguage: return "/\(found.path)"
+      default: return nil
       }
     }
 
@@ -37,16 +37,12 @@ extension PageFile {
     }
   }
 
-  /// A link that leads nowhere, whatever pages there are: to a page's HTML, which stands beside the Markdown of the site
-  /// alone, or by a way that no page of the site takes.
+  /// A link that leads nowhere, whatever pages there are, by its scheme.
   static func uselessLink(
     among links: [(destination: String, line: Int)]
   ) -> (link: (destination: String, line: Int), problem: PageError.Problem)? {
     for link in links {
       let way = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-      if PageTemplate.isRelative(way), way.hasSuffix(".html"), !way.hasPrefix("/") {
-        return (link, .linkToHTML(way, page: "\(way.dropLast(".html".count)).md"))
-      }
       if let scheme = PageTemplate.uselessScheme(of: way) { return (link, .linkOfScheme(scheme)) }
     }
     return nil
@@ -98,6 +94,23 @@ extension PageFile {
       }
       return own
     }
+  }
+
+  /// The first name whose value would stand in an attribute of HTML, which holds no marks of values: in the address or
+  /// title of a link, or in what is said of a picture.
+  static func mention(inAttributesOf lines: [String], among mentions: [Mention]) -> Mention? {
+    if mentions.isEmpty { return nil }
+    // A value has no blanks where a tag may have some, and may so make a link of what is none yet.
+    var marked = lines
+    for (number, mention) in mentions.enumerated().reversed() {
+      let line = marked[mention.place.line - 1]
+      let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
+      guard let tag = line[start...].prefixMatch(of: /\{\{.*?\}\}+|\{[^,}]*\}?/) else { continue }
+      marked[mention.place.line - 1].replaceSubrange(tag.range, with: "\u{E000}\(number)\u{E001}")
+    }
+    return PageTemplate.attributes(of: marked.joined(separator: "\n")).lazy
+      .compactMap { $0.firstMatch(of: /\u{E000}([0-9]+)\u{E001}/).flatMap { Int($0.1) } }
+      .first.map { mentions[$0] }
   }
 
   /// The first name whose value would stand in code, where Markdown has nothing that keeps a value what it is.

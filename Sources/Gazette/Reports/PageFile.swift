@@ -170,6 +170,9 @@ final class PageFile: Sendable {
     template = pageTemplate(rest)
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
     let markup = pageTemplate(parts.template).places
+    if let mention = Self.mention(inAttributesOf: parts.template, among: mentions) {
+      throw PageError(file: file, at: mention.place, .valueInLink(mention.name))
+    }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)
     }
@@ -183,6 +186,10 @@ final class PageFile: Sendable {
         file: file, at: Self.place(of: link.destination, in: parts.template, link.line), problem)
     }
     links = Self.links(in: parts.template, markup.links + markup.pictures)
+    if let (html, line) = markup.html.first {
+      let tag = String(html.prefix { !$0.isNewline })
+      throw PageError(file: file, at: Self.place(of: tag, in: parts.template, line), .html(tag))
+    }
     if let mention = Self.mention(inCode: markup.code, of: parts.template, among: mentions) {
       throw PageError(file: file, at: mention.place, .valueInCode(mention.name))
     }

@@ -104,14 +104,17 @@ enum PageGroups {
 /// What the files of the parts of a table are called after the values above them, each otherwise.
 struct PartNames {
   private var taken: Set<String> = []
+  /// The last number behind each text that was given twice.
+  private var numbers: [String: Int] = [:]
 
   mutating func name(for value: Cell?) -> String {
     let text = PagePath.name(for: value?.pathText ?? "part")
-    var (name, number) = (text, 1)
+    var (name, number) = (text, numbers[text] ?? 1)
     while !taken.insert(name).inserted {
       number += 1
       name = "\(text)-\(number)"
     }
+    numbers[text] = number
     return name
   }
 }

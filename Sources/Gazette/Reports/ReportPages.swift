@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Press
 
 /// A link that a query or the text of a page has, and where it stands.
@@ -6,8 +7,23 @@ struct PageLink: Sendable {
   let text: PlacedText
   /// Bytes before the column in the SELECT.
   let offset: Int?
+  /// The way from a page's text to the top of the site: `../`.
+  var top = ""
 
   var place: TextPlace { text.place(ofByte: offset) }
+
+  /// What is wrong with it where the edition has not the file to which it leads.
+  func problem(of missing: MissingFile) -> PageError.Problem {
+    let path = missing.path
+    if path.hasSuffix(".md") { return .missingPage(String(path.dropLast(3))) }
+    if missing.isPage {
+      let way = String((text.text.removingPercentEncoding ?? text.text).prefix { $0 != "?" })
+      let ending = [".html", "/"].first(where: way.hasSuffix) ?? ""
+      return .linkToHTML(way, page: "\(way.dropLast(ending.count)).md")
+    }
+    let isFile = path.split(separator: "/").last?.contains(".") ?? false
+    return isFile ? .missingFile(path, top: top) : .missingPage(path.isEmpty ? "./" : path)
+  }
 }
 
 /// The pages that a project writes itself, with the results of their queries.
@@ -103,7 +119,9 @@ struct ReportPages {
       guard let path = link.path(from: page, isInLanguage: isInLanguages) else {
         throw PageError(file: file.file, at: link.text.place, .linkOutside(link.destination))
       }
-      if links[path] == nil { links[path] = PageLink(file: file.file, text: link.text, offset: nil) }
+      if links[path] != nil { continue }
+      let top = String(repeating: "../", count: page.depth + (isInLanguages ? 1 : 0))
+      links[path] = PageLink(file: file.file, text: link.text, offset: nil, top: top)
     }
   }
 

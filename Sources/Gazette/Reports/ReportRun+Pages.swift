@@ -231,7 +231,8 @@ extension ReportRun {
       tables[step.query.name] = table
       pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
       for block in file.charts where block.table == step.query.name {
-        try block.check(rows, table, in: file.file)
+        let groups = shown.groups.filter { $0.table == block.table }.flatMap(\.columns)
+        try block.check(rows, table, inPartsBy: groups, in: file.file)
       }
       for (place, column) in step.columns.enumerated() where column.type.isWritten {
         pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)

@@ -45,11 +45,23 @@ extension ReportRun {
   static let nameLimit = 240
   private static let pathLimit = 2000
 
-  /// The ways to the pages beside an overview that stand for themselves, and to the lists of the collection's kinds.
+  /// The ways to the pages beside an overview that stand for themselves, to the general overviews of other kinds of the
+  /// collection, and to the lists of all of them.
   var otherPages: [Crumb] {
-    group.filter { !$0.isShared && !$0.isIndex && $0.part == nil && $0.each == nil }.compactMap(crumb)
-      + collections.kinds.filter { $0.collection == group.first?.collection }.compactMap(
-        cells.lists.lists.crumb)
+    let kinds = collections.kinds.filter { $0.collection == group.first?.collection }
+    return group.filter { !$0.isShared && !$0.isIndex && $0.part == nil && $0.each == nil }.compactMap(crumb)
+      + kinds.filter(hasGeneralOverview).map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
+      + kinds.compactMap(cells.lists.lists.crumb)
+  }
+
+  /// Whether a kind beside that of the collection has the overview that Gazette makes.
+  private func hasGeneralOverview(_ kind: RecordKind) -> Bool {
+    if kind.folder == kind.collection || kind.isQuestionnaire && !questionnaires.has(kind) { return false }
+    let path = "\(kind.folder)/index"
+    return !group.contains { file in
+      // A series has overviews of kinds that its rows name.
+      file.path.plainText == path || file.overview.map { [nil, kind.name].contains($0.plainText) } ?? false
+    }
   }
 
   /// The way to the page that is the overview of a kind, wherever it stands; nil where none says so.

@@ -109,7 +109,29 @@ extension ReportRun {
       throw error(fault)
     }
     let amounts = amountNames(in: prepared)
-    return (prepared, prepared.columns.map { column($0, of: prepared, amounts) })
+    let arguments = amounts.isEmpty ? prepared.columns.map { _ in [] } : prepared.arguments(giving: amounts)
+    let areDates = datedColumns(of: prepared)
+    let columns = prepared.columns.indices.map { place in
+      column(
+        prepared.columns[place], of: prepared, amounts, givenAmounts: arguments[place],
+        isDate: areDates[place])
+    }
+    return (prepared, columns)
+  }
+
+  /// Which columns choose among days or moments, as the latest of some does.
+  private func datedColumns(of query: PreparedQuery) -> [Bool] {
+    var (dates, others): (Set<String>, Set<String>) = ([], [])
+    for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
+      for (name, field) in entry.fields {
+        switch field.kind {
+        case .date, .moment: dates.insert(name)
+        default: others.insert(name)
+        }
+      }
+      others.formUnion(entry.derived.keys)
+    }
+    return dates.isEmpty ? query.columns.map { _ in false } : query.columns(giving: dates, beside: others)
   }
 
   mutating func forget(_ queries: [PageFile.Query]) throws {
@@ -151,10 +173,17 @@ extension ReportRun {
 
   /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. What is divided by
   /// something is no amount.
-  private static func hidesAmount(_ column: PreparedQuery.Column, _ amounts: Set<String>) -> Bool {
-    // What chooses, counts or looks up may give anything.
+  ///
+  /// - Parameter given: which of the values that it is given are amounts, as far as that can be told of what chooses.
+  private static func hidesAmount(
+    _ column: PreparedQuery.Column, _ amounts: Set<String>, given: [Bool]
+  ) -> Bool {
+    // What chooses or looks up may also give what is none.
     let others: Set = ["ratio", "/", "case", "iif", "select", "over", "coalesce"]
-    let areAmounts = column.arguments.map { isAmount($0, amounts) && $0.isDisjoint(with: others) }
+    let areAmounts = column.arguments.enumerated().map { place, words in
+      isAmount(words, amounts) && words.isDisjoint(with: others)
+        || given.indices.contains(place) && given[place]
+    }
     switch column.function {
     case "mean"?: return areAmounts.first ?? false && !(areAmounts.count > 1 && areAmounts[1])
     case "number"?, "band"?, "decimal"?: return areAmounts.first ?? false
@@ -164,7 +193,9 @@ extension ReportRun {
   }
 
   func column(
-    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>
+    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>,
+    givenAmounts: [Bool] = [],
+    isDate: Bool = false
   ) -> ResultColumn {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
@@ -182,7 +213,9 @@ extension ReportRun {
         quotient = known?.quotient
         isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
-        type = type ?? .field(field, entry.form)
+        // SQLite tells of a UNION where its first rows come from.
+        let isOther = column.words.count > 1 && field.kind.isDecimal && !column.isDecimal
+        type = type ?? (isOther ? nil : .field(field, entry.form))
         title = entry.form.shown(field.title)
       }
     }
@@ -196,11 +229,13 @@ extension ReportRun {
       isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
     }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
+    if type == nil, isDate { type = .dateOrText }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount, hidesAmount: Self.hidesAmount(column, amounts), quotient: quotient,
+      isUnnamedAmount: isUnnamedAmount, hidesAmount: Self.hidesAmount(column, amounts, given: givenAmounts),
+      quotient: quotient,
       isTitled: isTitled, offset: column.offset)
   }
 

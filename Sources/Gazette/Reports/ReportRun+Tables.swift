@@ -53,20 +53,12 @@ extension ReportRun {
   ) -> Table {
     func column(_ key: String, of table: Table) -> Int { table.columns.firstIndex { $0.key == key } ?? 0 }
     let (own, by) = (column(lines.column, of: table), column(lines.of, of: values))
-    let (time, value) = (column(block.category, of: values), column(block.values.first ?? "", of: values))
-    var months: [QueryValue: [(month: CalendarMonth, value: Int)]] = [:]
-    var unit = Chart.Unit.count
-    for (row, cells) in zip(valueRows, values.rows) {
-      guard case .month(let month) = cells[time].withoutLink else { continue }
-      switch cells[value] {
-      case .integer(let number): months[row[by].unwrapped, default: []].append((month, number))
-      case .money(let amount):
-        unit = .money
-        months[row[by].unwrapped, default: []].append((month, amount.minorUnits))
-      default: continue
-      }
+    let times = values.rows.map { $0[column(block.category, of: values)].withoutLink }
+    var lineRows: [QueryValue: [Int]] = [:]
+    for (place, row) in valueRows.enumerated() where times[place] != .missing {
+      lineRows[row[by].unwrapped, default: []].append(place)
     }
-    let axis = TimeAxis(months: rows.flatMap { months[$0[own].unwrapped] ?? [] }.map(\.month))
+    let axis = TimeAxis(of: rows.flatMap { lineRows[$0[own].unwrapped] ?? [] }.map { times[$0] })
     return Table(
       columns: table.columns,
       rows: zip(rows, table.rows).map { row, cells in
@@ -77,9 +69,8 @@ extension ReportRun {
         let key = row[own].unwrapped
         cells[own] = .chart(
           .spark(
-            "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, unit: unit,
-            months[key] ?? [],
-            over: axis))
+            "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, of: values,
+            rows: lineRows[key] ?? [], by: block.category, block.values.first ?? "", over: axis))
         return cells
       }, totals: table.totals, style: table.style)
   }

@@ -11,6 +11,8 @@ indirect enum ColumnType {
   /// Decimals of records, or what somebody has worked out from some.
   case decimal(isWorkedOut: Bool)
   case date
+  /// What chooses among days or moments, or gives words in their place.
+  case dateOrText
   case month
   case initial
   case initials
@@ -52,7 +54,8 @@ indirect enum ColumnType {
   var isShownOnly: Bool {
     switch self {
     case .percent, .mean, .record, .cell, .wrapped: true
-    case .plain, .field, .money, .decimal, .date, .month, .initial, .initials, .picture, .place: false
+    case .plain, .field, .money, .decimal, .date, .dateOrText, .month, .initial, .initials, .picture, .place:
+      false
     }
   }
 
@@ -71,8 +74,8 @@ indirect enum ColumnType {
     case .money: true
     case .field(let field, _): if case .money = field.kind { true } else { false }
     case .wrapped(let inner): inner.isMoney
-    case .plain, .decimal, .date, .month, .initial, .initials, .picture, .place, .percent, .mean, .record,
-      .cell:
+    case .plain, .decimal, .date, .dateOrText, .month, .initial, .initials, .picture, .place, .percent, .mean,
+      .record, .cell:
       false
     }
   }
@@ -83,7 +86,7 @@ indirect enum ColumnType {
     case .field(let field, _): field.kind.isFigure
     case .cell(let isFigure): isFigure
     case .wrapped(let inner): inner.isFigure
-    case .plain, .date, .month, .initial, .initials, .picture, .place, .record: false
+    case .plain, .date, .dateOrText, .month, .initial, .initials, .picture, .place, .record: false
     }
   }
 }
@@ -171,7 +174,7 @@ struct ResultCells {
     case .status(let inner, let tone): .status(try cell(inner, type), tone)
     case .compared(let inner, let before, let words): try compared(inner, before, words, type)
     case .change(let inner, let before):
-      try change(from: try cell(before, type), to: try cell(inner, type), before)
+      try change(from: try cell(before, Self.typeBeside(type)), to: try cell(inner, type), before)
     case .titled(let inner, _): try cell(inner, type)
     case .written(let text): .written(try plain(.text(text), text.utf8.count == 7 ? .month : .date))
     case .monthName(let number): .monthName(number)
@@ -200,6 +203,12 @@ struct ResultCells {
     if case .real = value { .decimal(isWorkedOut: true) } else { .plain }
   }
 
+  /// What stands beside a decimal need not be one.
+  private static func typeBeside(_ type: ColumnType) -> ColumnType {
+    if case .wrapped(let inner) = type { return typeBeside(inner) }
+    return type.isDecimal ? .decimal(isWorkedOut: true) : type
+  }
+
   /// What a download has in the place of a title: the value of a choice, the code of a country.
   func storedText(of value: QueryValue, _ type: ColumnType) -> String? {
     switch (type.unwrapped, value.unwrapped) {
@@ -214,7 +223,7 @@ struct ResultCells {
   private func compared(
     _ value: QueryValue, _ before: QueryValue, _ words: QueryValue, _ type: ColumnType
   ) throws -> Cell {
-    let (cell, old) = (try cell(value, type), try cell(before, type).withoutLink)
+    let (cell, old) = (try cell(value, type), try cell(before, Self.typeBeside(type)).withoutLink)
     _ = try change(from: old, to: cell, before)
     let behind: Cell = words == .null ? .blank : try self.cell(words, .plain)
     let compared = Cell.compared(cell.withoutLink, before: old, words: behind)
@@ -247,6 +256,9 @@ struct ResultCells {
     case (.money, _):
       throw Fault.badValue(
         text, expected: "a whole number of cents; the mean of amounts is money(sum(amount), count(amount))")
+    case (.dateOrText, _) where text.utf8.count > "2026-06-30".utf8.count:
+      return CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
+    case (.dateOrText, _): return CalendarDate(iso: text).map { .date($0) } ?? .text(text)
     case (.date, _):
       if let date = CalendarDate(iso: text) { return .date(date) }
       if let moment = CalendarMoment(iso: text) { return .moment(moment) }
@@ -292,7 +304,8 @@ struct ResultCells {
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)
-    case (.moment, _): return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
+    case (.moment, _):
+      return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
     case (.date, _): return try plain(value, .date)
     case (.choice, _): return choiceCells.cell(of: text, in: field, form)
     case (.reference(let kind), _): return try record(text, of: kind)

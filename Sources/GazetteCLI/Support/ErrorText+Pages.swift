@@ -102,9 +102,9 @@ extension ErrorText {
       localized(
         "a link leads to \(path), and there is no such page. Give link(…) the path of a page as the file of the page has it, and NULL for a value that has no page; in the text write the way from this page, as in [Menu](../orders/menu.md)."
       )
-    case .missingFile(let path):
+    case .missingFile(let path, let top):
       localized(
-        "a link or picture leads to \(path), and the site has no such file. Downloads stand below downloads/, as in [Invoices](../downloads/suppliers/invoices.csv)."
+        "a link or picture leads to \(path), and the site has no such file. Downloads stand below downloads/, as in [Invoices](\(top)downloads/suppliers/invoices.csv)."
       )
     case .linkToHTML(let way, let page):
       localized("a link leads to \(way), which the Markdown has not. Write the page by its file: \(page).")
@@ -120,9 +120,17 @@ extension ErrorText {
       localized(
         "a picture stands outside of the site: \(address). Pages show pictures of the site alone, and ask no other machine for any; let a link lead there."
       )
+    case .html(let tag):
+      localized(
+        "HTML stands in the text: \(tag). A page is Markdown alone; write \\< for a sign that is meant as one."
+      )
     case .valueInCode(let name):
       localized(
         "the value \(name) stands in code, where Markdown cannot hold every value. Take the backticks, or the blanks before the line, away."
+      )
+    case .valueInLink(let name):
+      localized(
+        "the value \(name) stands in the address or title of a link, or in what is said of a picture, where Markdown cannot hold every value. Links to values are made in SQL, with link(…) or record(…)."
       )
     case .badPath(let path):
       localized(
@@ -180,7 +188,8 @@ extension ErrorText {
         "there is no column \(name). \(there(known, .columns)) A text stands between single quotation marks: '\(name)'."
       )
     case .unknownParameter(let name, let known):
-      localized("there is no value :\(name). \(there(known.map { ":\($0)" }, .values))")
+      localized(
+        "there is no value \(name.isEmpty ? "?" : ":\(name)"). \(there(known.map { ":\($0)" }, .values))")
     case .privateColumn(let column, let table):
       localized("the column \(column) of \(table) is private, and no page may show it.")
     case .refusedTable(let table, let known):

@@ -55,16 +55,6 @@ extension ErrorText {
     Terminal.canAsk && name != key ? "\(name) (\(key))" : key
   }
 
-  static func phrase(_ refusal: QueryRefusal) -> String {
-    switch refusal {
-    case .column(let column, let table):
-      localized(
-        "it reads the column \(column) of \(table), which is private or holds private answers, and a rule may not read it"
-      )
-    case .table(let table): localized("it reads \(table), and a rule may read the tables of the records only")
-    }
-  }
-
   static func sentence(_ error: EntryError) -> String {
     switch error {
     case .unknownRecord(let kind, let key): sentence(UsageError.unknownRecord(kind: kind, key: key))

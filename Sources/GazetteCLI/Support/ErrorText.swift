@@ -246,18 +246,26 @@ enum ErrorText {
         localized(
           "the rule \"\(rule)\" of the gate ran for longer than \(localized("\(seconds) seconds")) and was stopped. Make its SELECT quicker, or give it more time in gazette.yml (queryTimeLimit)."
         )
-      case .query(let rule, .failed(let detail, _)):
-        localized("the rule \"\(rule)\" of the gate cannot be run: \(Localization.reason(detail)).")
-      case .query(let rule, let reason):
-        localized("the rule \"\(rule)\" of the gate cannot be run: give one SELECT. \(sentence(reason))")
-      case .unreadable(let rule, let refusal):
-        localized("the rule \"\(rule)\" of the gate cannot be run: \(phrase(refusal)).")
+      case .query(let rule, let problem):
+        localized("the rule \"\(rule)\" of the gate cannot be run: \(sentence(ofRule: problem))")
       case .unknownFigure(let name, let known):
         localized(
           "gate: movedTotals: there is no figure \(name). Its collection has: \(known.joined(separator: ", "))."
         )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
+  }
+
+  private static func sentence(ofRule problem: QueryFault.Problem) -> String {
+    switch problem {
+    case .privateColumn(let column, let table):
+      localized(
+        "it reads the column \(column) of \(table), which is private or holds private answers, and a rule may not read it"
+      ) + "."
+    case .refusedTable(let table, _):
+      localized("it reads \(table), and a rule may read the tables of the records only") + "."
+    default: sentence(problem)
+    }
   }
 
   static func sentence(_ error: UsageError) -> String {

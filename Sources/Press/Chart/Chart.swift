@@ -36,6 +36,22 @@ package struct Chart: Sendable, Hashable {
     case money
     /// Hundredths of a percent.
     case percent
+    /// Millionths of a number that need not be a whole one.
+    case decimal
+    /// Millionths of a mean, which is shown with two decimals.
+    case mean
+
+    /// Those of one sort, each of which can be drawn as the next.
+    private static let numbers: [Unit] = [.count, .mean, .decimal]
+
+    /// What values of both count, where one chart can draw them; nil for an amount beside a number.
+    fileprivate func joined(with other: Unit) -> Unit? {
+      if self == other { return self }
+      guard let own = Self.numbers.firstIndex(of: self), let its = Self.numbers.firstIndex(of: other) else {
+        return nil
+      }
+      return Self.numbers[max(own, its)]
+    }
   }
 
   package struct Series: Sendable, Hashable {
@@ -47,7 +63,7 @@ package struct Chart: Sendable, Hashable {
   }
 
   /// The name of its file, behind that of the page.
-  package let name: String
+  package fileprivate(set) var name: String
   package let title: Cell
   package let shape: Shape
   package let unit: Unit
@@ -84,12 +100,15 @@ package struct Chart: Sendable, Hashable {
     let categoryPlace = table.place(of: category)
     let categories = rows.map { row in categoryPlace.map { row[$0].withoutLink } ?? .blank }
     let links = rows.map { row in categoryPlace.flatMap { row[$0].linkedPage } }
+    let before = asked.before.flatMap { table.place(of: $0) }
+    let unit = Self.unit(of: places + [before].compactMap(\.self), rows)
     self.init(
-      name, title, shape, unit: Self.unit(of: places.first, rows), categories: categories,
-      series: places.map { table.series(at: $0, of: rows) }, links: links.contains { $0 != nil } ? links : [],
+      name, title, shape, unit: unit, categories: categories,
+      series: places.map { table.series(at: $0, of: rows, in: unit) },
+      links: links.contains { $0 != nil } ? links : [],
       extras: Extras(
         asked, states: asked.states(of: table, rows, categories),
-        before: asked.before.flatMap { table.place(of: $0) }.map { table.series(at: $0, of: rows) }))
+        before: before.map { table.series(at: $0, of: rows, in: unit) }))
   }
 
   /// A grid with a field for each row of a table; fields without a row count nothing.
@@ -102,7 +121,8 @@ package struct Chart: Sendable, Hashable {
   ) -> Chart {
     guard let own = table.place(of: value), let x = table.place(of: across), let y = table.place(of: down)
     else { return Chart(name, title, .heat, unit: .count, categories: [], series: []) }
-    let shown = table.series(at: own, of: table.rows[...])
+    let unit = unit(of: [own], table.rows[...])
+    let shown = table.series(at: own, of: table.rows[...], in: unit)
     let categories = columns(of: table.rows.map { $0[x].withoutLink })
     let columnPlaces = Dictionary(zip(categories, categories.indices)) { first, _ in first }
     var names: [Cell] = []
@@ -119,7 +139,7 @@ package struct Chart: Sendable, Hashable {
       if let column = columnPlaces[row[x].withoutLink] { values[place][column] = value }
     }
     return Chart(
-      name, title, .heat, unit: unit(of: own, table.rows[...]), categories: categories,
+      name, title, .heat, unit: unit, categories: categories,
       series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) })
   }
 
@@ -134,8 +154,23 @@ package struct Chart: Sendable, Hashable {
     return cells.filter { known.insert($0).inserted }
   }
 
-  private static func unit(of place: Int?, _ rows: ArraySlice<[Cell]>) -> Unit {
-    place.flatMap { place in rows.lazy.compactMap { $0[place].drawn?.unit }.first } ?? .count
+  /// What the values of some columns count together.
+  private static func unit(of places: [Int], _ rows: ArraySlice<[Cell]>) -> Unit {
+    var unit: Unit?
+    for place in places {
+      for row in rows {
+        guard let own = row[place].unit else { continue }
+        unit = unit.map { $0.joined(with: own) ?? $0 } ?? own
+      }
+    }
+    return unit ?? .count
+  }
+
+  /// Whether it is another one but for the name.
+  fileprivate func isLike(_ other: Chart) -> Bool {
+    var own = self
+    own.name = other.name
+    return own == other
   }
 
   /// Whether its values stand over an axis from left to right.
@@ -149,10 +184,43 @@ package struct Chart: Sendable, Hashable {
     return least...greatest
   }
 
-  /// Whether a chart can draw a value, or leave its place empty because there is none.
-  package static func canDraw(_ cell: Cell) -> Bool {
-    cell == .missing || cell == .blank || cell.drawn != nil
+  /// Why a chart cannot draw a value.
+  package enum Obstacle: Sendable {
+    case noFigure
+    /// An amount beside a number, a share beside an amount.
+    case otherSort
+    case tooLarge
   }
+
+  /// The first value of some columns of a table that cannot be drawn; empty places can.
+  ///
+  /// - Complexity: O(rows) for each column.
+  package static func obstacle(
+    in table: Table, _ columns: [String]
+  ) -> (obstacle: Obstacle, row: Int, column: String)? {
+    let places = columns.compactMap { key in table.place(of: key).map { (key, $0) } }
+    var unit: Unit?
+    for (key, place) in places {
+      for (number, row) in table.rows.enumerated() where row[place] != .missing && row[place] != .blank {
+        guard let own = row[place].unit else { return (.noFigure, number, key) }
+        guard let joined = unit.map({ $0.joined(with: own) }) ?? own else { return (.otherSort, number, key) }
+        unit = joined
+      }
+    }
+    // Stacked values are added up.
+    for (number, row) in table.rows.enumerated() {
+      var sum: UInt = 0
+      for (key, place) in places where row[place].unit != nil {
+        guard let value = row[place].drawn(in: unit ?? .count) else { return (.tooLarge, number, key) }
+        sum += value.magnitude
+        if sum >= highest { return (.tooLarge, number, key) }
+      }
+    }
+    return nil
+  }
+
+  /// All values, and what is stacked of them, are smaller.
+  fileprivate static let highest: UInt = 1_000_000_000_000_000_000
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
@@ -185,33 +253,62 @@ package struct Chart: Sendable, Hashable {
       name, title, .trend, unit: chart.unit, categories: chart.categories, series: chart.series, today: today)
   }
 
-  /// A small line of what was counted in each month.
+  /// A small line of some rows of a table, one for each month.
   ///
-  /// - Parameter axis: the time of all lines of a table, so that they can be compared; months without a
-  ///   value are zero.
+  /// - Parameters:
+  ///   - rows: the places of the rows.
+  ///   - axis: the time of all lines of a table, so that they can be compared; months without a value are zero, of what
+  ///     is no sum they are a gap.
   package static func spark(
-    _ name: String, _ title: Cell, unit: Unit = .count, _ values: [(month: CalendarMonth, value: Int)],
+    _ name: String, _ title: Cell, of table: Table, rows: [Int], by category: String, _ column: String,
     over axis: TimeAxis?
   ) -> Chart {
-    Chart(
-      name, title, .spark, unit: unit, categories: values.map { .month($0.month) },
-      series: [Series(title: title, values: values.map(\.value), isSum: true)], axis: axis)
+    guard let own = table.place(of: column), let time = table.place(of: category) else {
+      return Chart(name, title, .spark, unit: .count, categories: [], series: [])
+    }
+    let unit = unit(of: [own], table.rows[...])
+    let series = table.series(at: own, of: rows.map { table.rows[$0] }[...], in: unit)
+    return Chart(
+      name, title, .spark, unit: unit, categories: rows.map { table.rows[$0][time].withoutLink },
+      series: [Series(title: title, values: series.values, isSum: series.isSum)], axis: axis)
   }
 }
 
 extension Cell {
-  /// The value as a chart draws it.
-  fileprivate var drawn: (value: Int, unit: Chart.Unit)? {
+  /// What the value counts; nil where it is none that a chart draws.
+  fileprivate var unit: Chart.Unit? {
     switch self {
-    case .integer(let number): (number, .count)
-    case .money(let money): (money.minorUnits, .money)
-    case .percent(let share, _): (share.rounded(timesTenToThe: 4), .percent)
+    case .integer: .count
+    case .money: .money
+    case .percent: .percent
+    case .decimal: .decimal
+    case .ratio: .mean
     case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .listed(let inner, _),
       .compared(let inner, _, _):
-      inner.drawn
+      inner.unit
     default: nil
     }
   }
+
+  /// The value as a chart of such values draws it; nil for one that is too large.
+  fileprivate func drawn(in unit: Chart.Unit) -> Int? {
+    let value: Int
+    switch self {
+    case .integer(let number):
+      value = unit == .decimal || unit == .mean ? Self.millionths(of: Fraction(number, over: 1)) : number
+    case .money(let money): value = money.minorUnits
+    case .percent(let share, _): value = share.rounded(timesTenToThe: 4)
+    case .decimal(let number): value = Self.millionths(of: number.fraction)
+    case .ratio(let ratio, _): value = Self.millionths(of: ratio)
+    case .counted(let inner, _, _), .defaulted(let inner), .link(let inner, _), .listed(let inner, _),
+      .compared(let inner, _, _):
+      return inner.drawn(in: unit)
+    default: return nil
+    }
+    return value.magnitude < Chart.highest ? value : nil
+  }
+
+  private static func millionths(of number: Fraction) -> Int { number.rounded(timesTenToThe: 6) }
 
   /// Whether the value is a share or a mean.
   fileprivate var isMean: Bool {
@@ -230,9 +327,9 @@ extension Cell {
 }
 
 extension Table {
-  fileprivate func series(at place: Int, of rows: ArraySlice<[Cell]>) -> Chart.Series {
+  fileprivate func series(at place: Int, of rows: ArraySlice<[Cell]>, in unit: Chart.Unit) -> Chart.Series {
     Chart.Series(
-      title: columns[place].title, values: rows.map { $0[place].drawn?.value },
+      title: columns[place].title, values: rows.map { $0[place].drawn(in: unit) },
       isSum: columns[place].quotient == nil && !rows.contains { $0[place].isMean })
   }
 }
@@ -240,13 +337,28 @@ extension Table {
 /// The charts of one page, each once, in the order in which they were first written.
 final class ChartSheet {
   private(set) var charts: [Chart] = []
+  /// The places of the charts that were called so when they came.
+  private var places: [String: [Int]] = [:]
+  private var names: Set<String> = []
 
-  func removeAll() { charts.removeAll(keepingCapacity: true) }
+  func removeAll() {
+    charts.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
+  }
 
-  /// - Returns: the chart's place.
+  /// - Returns: the chart's place; there it has another name if one before is called like it.
   func add(_ chart: Chart) -> Int {
-    if let place = charts.firstIndex(where: { $0.name == chart.name }) { return place }
-    charts.append(chart)
+    let alike = places[chart.name, default: []]
+    if let place = alike.first(where: { charts[$0].isLike(chart) }) { return place }
+    var own = chart
+    var number = alike.count
+    while !names.insert(own.name).inserted {
+      number += 1
+      own.name = "\(chart.name)-\(number)"
+    }
+    places[chart.name, default: []].append(charts.count)
+    charts.append(own)
     return charts.count - 1
   }
 

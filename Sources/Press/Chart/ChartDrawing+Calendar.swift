@@ -9,6 +9,8 @@ extension ChartDrawing {
     for (place, name) in labels.weekdays.enumerated() {
       svg.label(name, x: x(place), y: 160, anchor: .start, offset: 80)
     }
+    // A share says by itself how much of all it is.
+    let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 1, 1)
     var row = 0
     var lastColumn = -1
     for (place, category) in chart.categories.enumerated() {
@@ -20,7 +22,8 @@ extension ChartDrawing {
       let y = top + rowHeight * row
       svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
         svg.rectangle(
-          "day \(Self.level(of: value))", x: x(column) + 15, y: y + 20, width: x(column + 1) - x(column) - 30,
+          "day \(greatest.map { Self.level(of: value, $0) } ?? Self.level(of: value))", x: x(column) + 15,
+          y: y + 20, width: x(column + 1) - x(column) - 30,
           height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
         let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
@@ -28,12 +31,16 @@ extension ChartDrawing {
       }
     }
     let bottom = top + rowHeight * (row + 1)
-    key(below: bottom, unit: chart.unit, into: &svg)
+    if let greatest {
+      key(below: bottom, greatest, unit: chart.unit, into: &svg)
+    } else {
+      shareKey(below: bottom, into: &svg)
+    }
     return Picture(width: nil, height: bottom + 520, content: svg.bytes)
   }
 
-  /// What each shade means, in two rows, as a phone has no room for six beside each other.
-  private func key(below top: Int, unit: Chart.Unit, into svg: inout SVGText) {
+  /// What each shade of shares means, in two rows, as a phone has no room for six beside each other.
+  private func shareKey(below top: Int, into svg: inout SVGText) {
     let shades: [(level: Int, sign: String, limit: Int)] = [
       (0, "", 0), (2500, "≤ ", 2500), (5000, "≤ ", 5000), (7500, "≤ ", 7500), (10_000, "≤ ", 10_000),
       (10_001, "> ", 10_000),
@@ -41,7 +48,7 @@ extension ChartDrawing {
     for (place, shade) in shades.enumerated() {
       let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
       svg.key("key \(Self.level(of: shade.level))", x: x, y: y, size: 160)
-      let text = shade.sign + labels.mark(shade.limit, step: 100, unit)
+      let text = shade.sign + labels.mark(shade.limit, step: 100, .percent)
       svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
     }
   }

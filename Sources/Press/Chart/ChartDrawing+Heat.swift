@@ -48,7 +48,7 @@ extension ChartDrawing {
   }
 
   /// What each shade means, in two rows; of few values there are fewer shades.
-  private func key(below top: Int, _ greatest: Int, unit: Chart.Unit, into svg: inout SVGText) {
+  func key(below top: Int, _ greatest: Int, unit: Chart.Unit, into svg: inout SVGText) {
     let limits = (0...4).map { Int(Int128(greatest) * Int128($0) / 4) }
     let shown = limits.indices.filter { $0 == 0 || limits[$0] > limits[$0 - 1] }
     for (place, level) in shown.enumerated() {
@@ -60,7 +60,7 @@ extension ChartDrawing {
   }
 
   /// The class of a value: none, up to a quarter of the highest, a half, three quarters, all.
-  private static func level(of value: Int?, _ greatest: Int) -> String {
+  static func level(of value: Int?, _ greatest: Int) -> String {
     guard let value else { return "level-none" }
     if value <= 0 { return "level-0" }
     return "level-\(min((Int128(value) * 4 + Int128(greatest) - 1) / Int128(greatest), 4))"

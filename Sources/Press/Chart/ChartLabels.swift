@@ -29,16 +29,21 @@ struct ChartLabels {
     case .count: .integer(value)
     case .money: .money(Money(minorUnits: value))
     case .percent: .percent(Fraction(value, over: 10_000))
+    case .decimal: .decimal(ExactDecimal(mantissa: value, scale: 6).withoutZeros)
+    case .mean: .ratio(Fraction(value, over: 1_000_000), decimals: 2)
     }
   }
 
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
-  /// A mean of counts or amounts: an amount is rounded once, a count has two decimals.
+  /// A mean of numbers or amounts: an amount is rounded once, a number has two decimals.
   func mean(_ sum: Int, over count: Int, _ unit: Chart.Unit) -> String {
     let mean = Fraction(sum, over: count)
-    if unit == .count { return plain.text(of: .ratio(mean, decimals: 2)) }
-    return value(mean.rounded(timesTenToThe: 0), unit)
+    return switch unit {
+    case .count: plain.text(of: .ratio(mean, decimals: 2))
+    case .decimal, .mean: plain.text(of: .ratio(mean / 1_000_000, decimals: 2))
+    case .money, .percent: value(mean.rounded(timesTenToThe: 0), unit)
+    }
   }
 
   /// What one value is read as: `June 2026: €6,828.00 (Room €6,000.00, Wi-Fi €828.00)`.
@@ -75,6 +80,10 @@ struct ChartLabels {
     case .money: formats.append(Money(minorUnits: value), asWholeWhereStepIs: step, to: &bytes)
     case .percent:
       formats.append(percent: Fraction(value, over: 10_000), decimals: step % 100 == 0 ? 0 : 2, to: &bytes)
+    case .decimal: formats.append(ExactDecimal(mantissa: value, scale: 6).withoutZeros, to: &bytes)
+    case .mean:
+      let decimals = step % 1_000_000 == 0 ? 0 : 2
+      formats.append(Fraction(value, over: 1_000_000), decimals: decimals, to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

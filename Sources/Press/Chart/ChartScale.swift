@@ -12,8 +12,9 @@ struct ChartScale {
       least = min(least, value)
       greatest = max(greatest, value)
     }
-    let span = max(greatest / 2 - least / 2, 1)
-    var step = unit == .percent ? 100 : 1
+    var step = Self.leastStep(of: unit)
+    // Where there is nothing but zero, there is no reason for a step of less than one.
+    let span = unit == .decimal && least == greatest ? 1_000_000 : max(greatest / 2 - least / 2, 1)
     var factor = 0
     // Halves keep the sum of both ends within range.
     while span / step >= 3, step < Int.max / 10 {
@@ -23,6 +24,14 @@ struct ChartScale {
     self.step = step
     low = -((-least + step - 1) / step) * step
     high = max((greatest / step + (greatest % step > 0 ? 1 : 0)) * step, low + step)
+  }
+
+  private static func leastStep(of unit: Chart.Unit) -> Int {
+    switch unit {
+    case .count, .money, .decimal: 1
+    case .percent: 100
+    case .mean: 10_000
+    }
   }
 
   /// The values at which the axis is marked, from the lowest.

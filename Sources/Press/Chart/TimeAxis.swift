@@ -1,9 +1,9 @@
-package import Forms
+internal import Forms
 
 /// The days or months over which a chart runs, from the first to the last without a gap.
 ///
 /// ```swift
-/// TimeAxis(months: [january, april])   // four months
+/// TimeAxis(of: [.month(january), .month(april)])   // four months
 /// ```
 /// A table leaves out months without records; on the axis of its chart they have their place.
 package struct TimeAxis: Sendable, Hashable {
@@ -19,13 +19,8 @@ package struct TimeAxis: Sendable, Hashable {
   /// How many days or months there are.
   package let count: Int
 
-  /// The axis from the first to the last of some months; nil where there are none.
-  package init?(months: some Sequence<CalendarMonth>) {
-    self.init(.month, months.map { Self.number(of: $0) })
-  }
-
   /// The axis from the first to the last of some days or months; nil where anything else is among them.
-  init?(of categories: [Cell]) {
+  package init?(of categories: some Sequence<Cell>) {
     var numbers: [Int] = []
     var step: Step?
     for category in categories {

@@ -55,17 +55,18 @@ package struct PagePath: Sendable, Hashable, Comparable {
     bytes.append(contentsOf: ending.utf8)
   }
 
-  /// The way from the site's top to where another way leads from a folder; nil where it leads out.
-  package static func way(_ way: Substring, from folder: Substring) -> String? {
+  /// Where a way leads from a folder: so many folders above the top, and from there by a path.
+  package static func way(_ way: Substring, from folder: Substring) -> (above: Int, path: String) {
     var folders = folder.split(separator: "/").map(String.init)
+    var above = 0
     for part in way.split(separator: "/") where part != "." {
       if part != ".." {
         folders.append(String(part))
       } else if folders.popLast() == nil {
-        return nil
+        above += 1
       }
     }
-    return folders.joined(separator: "/")
+    return (above, folders.joined(separator: "/"))
   }
 
   /// The name of a file for a key: readable, safe on every file system, different for different keys.

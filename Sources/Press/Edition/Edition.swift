@@ -184,7 +184,8 @@ package struct Edition: Sendable {
     let missing = trees.flatMap { files.lacking($0.content.linked, below: $0.prefix) }
     return PrintedEdition(
       report: files.report, edition: EditionManifest.name(of: manifest.bytes), isUnchanged: isUnchanged,
-      summary: summary, folder: manifest.folder, missingFiles: missing.sorted(), manifest: manifest.bytes,
+      summary: summary, folder: manifest.folder, missingFiles: missing.sorted { $0.path < $1.path },
+      manifest: manifest.bytes,
       states: manifest.states, reused: files.kept + files.same, afterwards: files.afterwards)
   }
 }
@@ -199,8 +200,8 @@ package struct PrintedEdition: Sendable {
   package let summary: EditionSummary
   /// The digest of the folder that holds its files alone; nil where it is not known.
   package let folder: FolderDigest?
-  /// Files to which links lead that somebody wrote, and which the edition has not; those of pages end in `.md`.
-  package let missingFiles: [String]
+  /// Files to which links lead that somebody wrote, and which the edition has not.
+  package let missingFiles: [MissingFile]
   /// The bytes of its manifest.
   let manifest: [UInt8]
   /// The states of its files, by their places in the manifest.
@@ -216,6 +217,14 @@ package struct PrintedEdition: Sendable {
     for place in reused { isReused[place] = true }
     return isReused
   }
+}
+
+/// A file to which a link leads, and which an edition has not.
+package struct MissingFile: Sendable {
+  /// Those of pages end in `.md`, and those of the whole edition begin with a slash.
+  package let path: String
+  /// Whether it is a page by another name: that of its HTML, or without an ending.
+  package let isPage: Bool
 }
 
 /// The tool itself.

@@ -120,21 +120,31 @@ struct EditionFiles {
   }
 
   /// Which of some files of a tree the edition has not, whose own files are in order; those of pages end in `.md`, and those
-  /// of the whole edition begin with a slash.
+  /// of the whole edition begin with a slash. The HTML of a page is none, as the Markdown has it not.
   ///
   /// - Complexity: O(files × log *files of the edition*).
-  func lacking(_ files: [String], below prefix: String) -> [String] {
-    let made = sortedMade
-    return files.filter { file in
-      let folder = file.hasSuffix(".md") ? "markdown" : "site"
-      let path = file.hasPrefix("/") ? "\(folder)\(file)" : "\(folder)/\(prefix)\(file)"
-      let escaped = EditionManifest.escaped(path)
-      let place = made.partitioningIndex { !$0.escapedPath.lexicographicallyPrecedes(escaped) }
-      if place < made.count, made[place].escapedPath == escaped { return false }
-      guard let old = current?.place(of: path) else { return true }
-      let keptPlace = kept.partitioningIndex { $0 >= old }
-      return keptPlace == kept.count || kept[keptPlace] != old
+  func lacking(_ files: [String], below prefix: String) -> [MissingFile] {
+    files.compactMap { file in
+      let path = file.hasPrefix("/") ? String(file.dropFirst()) : prefix + file
+      if file.hasSuffix(".md") {
+        return has("markdown/\(path)") ? nil : MissingFile(path: file, isPage: false)
+      }
+      let isHTML = path.hasSuffix(".html")
+      let isPage = has("markdown/\(isHTML ? String(path.dropLast(".html".count)) : path).md")
+      return has("site/\(path)") && !(isHTML && isPage) ? nil : MissingFile(path: file, isPage: isPage)
     }
+  }
+
+  /// Whether the edition has a file, once its files are in order.
+  ///
+  /// - Complexity: O(log *files*).
+  private func has(_ path: String) -> Bool {
+    let (made, escaped) = (sortedMade, EditionManifest.escaped(path))
+    let place = made.partitioningIndex { !$0.escapedPath.lexicographicallyPrecedes(escaped) }
+    if place < made.count, made[place].escapedPath == escaped { return true }
+    guard let old = current?.place(of: path) else { return false }
+    let keptPlace = kept.partitioningIndex { $0 >= old }
+    return keptPlace < kept.count && kept[keptPlace] == old
   }
 
   /// The pages of a tree that the current edition has and that do not stay as they are, by their paths.

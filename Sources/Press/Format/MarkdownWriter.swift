@@ -251,7 +251,7 @@ struct MarkdownWriter {
     bytes.append(contentsOf: "![".utf8)
     write(chart.title, to: &bytes)
     bytes.append(contentsOf: "](".utf8)
-    MarkdownText.appendDestination(ChartSheet.fileName(of: chart, on: page), to: &bytes)
+    MarkdownText.appendDestination(ChartSheet.fileName(of: charts.charts[place], on: page), to: &bytes)
     bytes.append(UInt8(ascii: ")"))
     bytes.append(Annotation.end)
   }

@@ -1,15 +1,18 @@
 /// The writing system of a text: names stand on a page in their own script and direction.
 enum Script {
   /// The language tag (BCP 47) of the first letter's script where that is not Latin, such as `und-Arab`;
-  /// nil for Latin letters, signs and numbers.
+  /// nil for Latin letters, signs and numbers. A text that turns the direction of writing is of an unknown script,
+  /// `und`, so that it turns nothing around it.
   ///
   /// - Complexity: O(bytes); a text without bytes above U+036F costs one look at each.
   static func foreign(in text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0xCD }) else { return nil }
+    var turns = false
     for scalar in text.unicodeScalars where scalar.value >= 0x0370 {
       if let place = tags.firstIndex(where: { $0.range.contains(scalar.value) }) { return tags[place].tag }
+      turns = turns || scalar.properties.isBidiControl
     }
-    return nil
+    return turns ? "und" : nil
   }
 
   /// Blocks of the scripts that names are written in most (Unicode's Blocks.txt, ISO 15924).

@@ -26,35 +26,49 @@ package struct PageTemplate: Sendable {
 
   /// A text in which links lead from the top of the site, where the front page stands.
   ///
-  /// - Complexity: O(length), and of each line with links the length for each of them.
+  /// - Complexity: O(length), and of each line with links, or with a definition of one, the length for each of them.
   func placed(_ text: String) -> String {
     guard let folder else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let found = MarkdownPlaces(of: text)
-    let links = Dictionary(grouping: found.links + found.pictures, by: \.line)
-    for (number, links) in links where lines.indices.contains(number - 1) {
-      let line = lines[number - 1]
+    let all = found.links + found.pictures
+    let links = Dictionary(grouping: all, by: \.line)
+    for (place, line) in lines.enumerated() {
+      // What a definition says is said of links of other lines.
+      let isDefinition = line.prefixMatch(of: /\ {0,3}\[[^\]]+\]:/) != nil
+      let own = isDefinition ? all : links[place + 1] ?? []
       var places: [Range<String.Index>: String] = [:]
-      for destination in links.map({ $0.destination.prefix { $0 != "#" } }) where Self.isRelative(destination)
-      {
-        guard let way = PagePath.way(destination, from: folder[...]) else { continue }
-        for place in line.ranges(of: destination)
-        where line[..<place.lowerBound].last.map("(< ".contains) ?? false {
-          places[place] = way
+      for destination in own.map({ $0.destination.prefix { $0 != "#" } }) where Self.isRelative(destination) {
+        let way = PagePath.way(destination, from: folder[...])
+        for range in line.ranges(of: destination)
+        where line[..<range.lowerBound].last.map("(< ".contains) ?? false {
+          places[range] = String(repeating: "../", count: way.above) + way.path
         }
       }
       var placed = line
-      for (place, way) in places.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
-        placed.replaceSubrange(place, with: way)
+      for (range, way) in places.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
+        placed.replaceSubrange(range, with: way)
       }
-      lines[number - 1] = placed
+      lines[place] = placed
     }
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a link is no whole address, and no value of the page stands in it.
+  /// Whether a link is no whole address.
   package static func isRelative(_ destination: some StringProtocol) -> Bool {
-    !destination.isEmpty && !destination.hasPrefix("#") && !destination.contains(where: "{:".contains)
+    !destination.isEmpty && !destination.hasPrefix("#") && !hasScheme(destination)
+  }
+
+  /// Whether a value stands where HTML has an attribute, which holds no marks: in the address or title of a link, or in
+  /// what is said of a picture.
+  ///
+  /// - Parameter template: with tags alone in the place of values.
+  /// - Complexity: O(length).
+  static func hasValueInAttribute(_ template: String) -> Bool {
+    guard template.contains("{{") else { return false }
+    // As a value may have no blanks, it makes a link of what the tag does not.
+    let marked = template.replacing(/\{\{(?:[^}]|\}(?!\}))*\}\}+/, with: "\u{E000}")
+    return MarkdownPlaces(of: marked).attributes.contains { $0.contains("\u{E000}") }
   }
 
   /// The scheme of a link that no page of the site follows, such as `javascript`; nil of any other link.
@@ -66,19 +80,26 @@ package struct PageTemplate: Sendable {
 
   /// Whether a picture is another machine's, or stands in its address.
   package static func isElsewhere(_ picture: String) -> Bool {
-    picture.hasPrefix("//") || picture.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil
+    picture.hasPrefix("//") || hasScheme(picture)
   }
 
-  /// Where its links, its pictures and its code stand.
+  private static func hasScheme(_ address: some StringProtocol) -> Bool {
+    Substring(address).prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil
+  }
+
+  /// Where its links, its pictures, its code and its HTML stand.
   package var places:
     (
       links: [(destination: String, line: Int)], pictures: [(destination: String, line: Int)],
-      code: [(text: String, lines: ClosedRange<Int>)]
+      code: [(text: String, lines: ClosedRange<Int>)], html: [(text: String, line: Int)]
     )
   {
     let places = MarkdownPlaces(of: text)
-    return (places.links, places.pictures, places.code)
+    return (places.links, places.pictures, places.code, places.html)
   }
+
+  /// What stands in attributes of a text's HTML: addresses, titles, and what is said of pictures.
+  package static func attributes(of text: String) -> [String] { MarkdownPlaces(of: text).attributes }
 
   /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and
   /// `employees` of the index there.

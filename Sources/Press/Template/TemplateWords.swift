@@ -43,7 +43,11 @@ struct TemplateWords {
         throw TemplateOutline.fault(at: start.lowerBound, of: template, file, fault)
       }
       do throws(CountedWords.Fault) {
-        result += try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
+        let tagged = try CountedWords.tagged(isHTML ? HTMLText.escaped(own) : own, texts: texts)
+        if !isHTML, PageTemplate.hasValueInAttribute(tagged) {
+          throw CountedWords.Fault(offset: 0, detail: Self.valueInAttribute)
+        }
+        result += tagged
       } catch {
         let place =
           text == english && !isHTML
@@ -55,6 +59,9 @@ struct TemplateWords {
     }
     return result + rest
   }
+
+  private static let valueInAttribute: LocalizedText =
+    "a value stands in the address or title of a link, or in what is said of a picture"
 
   /// A picture in words of a catalogue that the site has not, or a way within the site that the English words have not.
   private static func fault(in text: String, for english: String, language: String) -> LocalizedText? {

@@ -12,7 +12,9 @@ package enum DecimalNumbers {
   private static let inexactness = "is_inexact"
 
   /// What a column or another expression has as a text, as a number.
-  package static func number(_ sql: String) -> String { "\(function)(\(sql))" }
+  ///
+  /// It compares with a text as a column of numbers does, so that `weight = '100'` finds what it says.
+  package static func number(_ sql: String) -> String { "CAST(\(function)(\(sql)) AS NUMERIC)" }
 
   /// A condition on a column of decimals for what was not worked out exactly.
   package static func isInexact(_ name: String) -> String { "\(inexactness)(\(name))" }
@@ -64,9 +66,11 @@ package enum DecimalNumbers {
     return !isExact(sqlite3_value_double(argument))
   }
 
-  /// Whether a number is written with at most fifteen digits.
+  /// Whether a number is written with at most fifteen digits, or is a whole one that no other is taken for.
   package static func isExact(_ number: Double) -> Bool {
-    ExactDecimal(number).map { $0.mantissa.magnitude < 1_000_000_000_000_000 } ?? false
+    guard let decimal = ExactDecimal(number) else { return false }
+    let limit: UInt = decimal.scale == 0 ? 1 << 53 : 999_999_999_999_999
+    return decimal.mantissa.magnitude <= limit
   }
 
   // MARK: Sum
@@ -78,10 +82,10 @@ package enum DecimalNumbers {
     /// Digits behind the point, as many as any of the numbers has had.
     var scale = 0
     var hasDecimals = false
-    /// Beside it, as SQLite would have it.
-    var approximate = 0.0
-    /// Whether something in it is no decimal, or one of more than fifteen digits.
-    var isApproximate = false
+    /// How many of the numbers have more than fifteen digits, so that they only stand for what was meant.
+    var inexactCount = 0
+    /// Those of them that no decimal is written like, added up as SQLite does.
+    var others = 0.0
     /// Whether the exact sum has more digits than there is room for.
     var isTooLong = false
 
@@ -101,15 +105,19 @@ package enum DecimalNumbers {
       isTooLong = isTooLong || overflow
     }
 
-    /// The sum with as few digits as it needs.
+    /// The sum with as few digits as it needs; nil for one that has too many.
     var decimal: ExactDecimal? {
       var (mantissa, scale) = (mantissa, scale)
       while scale > 0, mantissa % 10 == 0 {
         mantissa /= 10
         scale -= 1
       }
-      return Int(exactly: mantissa).map { ExactDecimal(mantissa: $0, scale: scale) }
+      return isTooLong || others != 0
+        ? nil : Int(exactly: mantissa).map { ExactDecimal(mantissa: $0, scale: scale) }
     }
+
+    /// The floating-point number next to it.
+    var nearest: Double? { isTooLong ? nil : Double("\(mantissa)e-\(scale)").map { $0 + others } }
   }
 
   /// Has a sum be that of one number more; `sign` is -1 for one that leaves a window.
@@ -124,15 +132,21 @@ package enum DecimalNumbers {
     sum.count += sign < 0 ? -1 : 1
     if type == SQLITE_INTEGER {
       let number = sqlite3_value_int64(argument)
-      if sum.scale == 0 { sum.add(number, sign) } else { sum.add(ExactDecimal(mantissa: Int(number), scale: 0), sign) }
+      if sum.scale == 0 {
+        sum.add(number, sign)
+      } else {
+        sum.add(ExactDecimal(mantissa: Int(number), scale: 0), sign)
+      }
     } else {
       sum.hasDecimals = true
       let double = sqlite3_value_double(argument)
-      sum.isApproximate = sum.isApproximate || !isExact(double)
-      if let decimal = ExactDecimal(double) { sum.add(decimal, sign) } else { sum.isTooLong = true }
+      if !isExact(double) { sum.inexactCount += sign < 0 ? -1 : 1 }
+      if let decimal = ExactDecimal(double) {
+        sum.add(decimal, sign)
+      } else {
+        sum.others += sign < 0 ? -double : double
+      }
     }
-    let double = sqlite3_value_double(argument)
-    sum.approximate += sign < 0 ? -double : double
     state.storeBytes(of: sum, as: Sum.self)
   }
 
@@ -140,19 +154,20 @@ package enum DecimalNumbers {
     guard let sum = sqlite3_aggregate_context(context, 0)?.loadUnaligned(as: Sum.self), sum.count > 0 else {
       return sqlite3_result_null(context)
     }
-    let decimal = sum.isTooLong ? nil : sum.decimal
-    guard sum.hasDecimals else {
-      guard let decimal else { return sqlite3_result_error(context, "integer overflow", -1) }
-      return sqlite3_result_int64(context, Int64(decimal.mantissa))
+    let decimal = sum.decimal
+    if let decimal, !sum.hasDecimals { return sqlite3_result_int64(context, Int64(decimal.mantissa)) }
+    guard sum.hasDecimals else { return sqlite3_result_error(context, "integer overflow", -1) }
+    if let decimal, decimal.wholeNumber != nil || isLike(decimal, Double(decimal.description) ?? 0) {
+      return give(decimal, context)
     }
-    if let decimal, let double = Double(decimal.description), isLike(decimal, double) {
-      sqlite3_result_double(context, double)
-    } else if sum.isApproximate {
-      sqlite3_result_double(context, sum.approximate)
-    } else {
-      sqlite3_result_error(context, "sum(…) has more digits than decimals are added up with", -1)
+    guard sum.inexactCount > 0, let nearest = sum.nearest else {
+      return sqlite3_result_error(context, tooLong, -1)
     }
+    sqlite3_result_double(context, nearest)
   }
+
+  private static let tooLong =
+    "sum(…) has more digits than decimals are added up with. Round what it adds up: sum(round(…, 6))"
 
   private static func registerSum(in connection: OpaquePointer?) {
     sqlite3_create_window_function(

@@ -32,7 +32,9 @@ package struct DerivedColumn: Sendable, Hashable {
   ) -> String {
     levels(of: columns).reduce(select) { select, level in
       let own = level.map { column in
-        "(\(column.sql(lists.resolved(column.sql), asOf: asOf))) AS \(SQLName.quoted(column.name))"
+        let sql = "(\(column.sql(lists.resolved(column.sql), asOf: asOf)))"
+        // A text that is a decimal is one among numbers.
+        return "\(column.isDecimal ? DecimalNumbers.number(sql) : sql) AS \(SQLName.quoted(column.name))"
       }
       return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }

@@ -8,6 +8,7 @@ package final class PreparedQuery {
   /// All names that it has, in small letters.
   package let names: Set<String>
   let statement: OpaquePointer
+  private let outline: SelectOutline
 
   /// A column of the result.
   package struct Column: Sendable, Hashable {
@@ -56,9 +57,10 @@ package final class PreparedQuery {
   ///   - decimals: what it reads of exact decimal numbers.
   init(
     statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>,
-    decimals: DecimalExpressions
+    decimals: ColumnExpressions
   ) throws(QueryFault) {
     self.statement = statement
+    self.outline = outline
     isOrdered = outline.isOrdered
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
@@ -88,18 +90,47 @@ package final class PreparedQuery {
 
   deinit { sqlite3_finalize(statement) }
 
+  /// Of the function around each column, which of the values that it is given are those of certain columns.
+  package func arguments(giving columns: Set<String>) -> [[Bool]] {
+    expressions(columns: columns) { expressions, item in outline.arguments(of: item).map(expressions.give) }
+      .map { $0 ?? [] }
+  }
+
+  /// Which columns give what certain columns have.
+  ///
+  /// - Parameter others: the names of others, beside which the same name does not say what is meant.
+  package func columns(giving columns: Set<String>, beside others: some Sequence<String>) -> [Bool] {
+    expressions(columns: columns, beside: others) { $0.give(outline.tokens[$1.inner]) }.map { $0 ?? false }
+  }
+
+  /// What is found of each column's expression; nil for a column of which there is none.
+  private func expressions<Found>(
+    columns: Set<String>, beside others: some Sequence<String> = [],
+    _ find: (ColumnExpressions, SelectOutline.Item) -> Found
+  ) -> [Found?] {
+    let expressions = ColumnExpressions(columns: columns, beside: others).knowingNames(in: outline.tokens)
+    // Where * stands for columns, only names tell which is which.
+    let isCounted = outline.items.count == self.columns.count
+    return self.columns.enumerated().map { place, column in
+      let named = outline.items.first { $0.name?.lowercased() == column.name.lowercased() }
+      return (isCounted ? outline.items[place] : named).map { find(expressions, $0) }
+    }
+  }
+
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool, isCounted: Bool, _ decimals: DecimalExpressions
+    isShownOnly: Bool, isCounted: Bool, _ decimals: ColumnExpressions
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
-    let number = outline.items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+    let number =
+      isCounted ? Int(place) : outline.items.firstIndex { $0.name?.lowercased() == name.lowercased() }
     let items = outline.lists.compactMap { list in
       number.flatMap { list.indices.contains($0) ? list[$0] : nil }
     }
     // Words, or numbers of another sort, at the beginning leave it to the rows below what the column is.
-    let item = items.first { !SelectOutline.ownFunctions.contains($0.function ?? "") } ?? items.first
+    let own = items.filter { !SelectOutline.ownFunctions.contains($0.function ?? "") }
+    let item = own.first ?? items.first
     let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
     var origin: Origin?
     if let table = text(sqlite3_column_table_name(unwrapped, place)),
@@ -113,7 +144,9 @@ package final class PreparedQuery {
       name: name, isWrapped: item?.isWrapped ?? false, isTitled: item?.isTitled ?? false,
       function: item?.function.flatMap { marks.contains($0) ? $0 : nil }, origin: origin,
       plainName: item.map { outline.plainName(of: $0) } ?? name,
-      isDecimal: item.map { decimals.isDecimal(outline.tokens[$0.inner]) } ?? decimals.knows(name),
+      isDecimal: item == nil
+        ? decimals.knows(name)
+        : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isShownOnly: isShownOnly,
       words: items.map { outline.tokens[$0.range].words },
       arguments: item.map { outline.arguments(of: $0).map(\.words) } ?? [],

@@ -116,11 +116,11 @@ package final class QueryConnection {
   }
 
   /// What a query can read of exact decimal numbers.
-  private func decimals(in outline: SelectOutline) -> DecimalExpressions {
+  private func decimals(in outline: SelectOutline) -> ColumnExpressions {
     let named = namedTables(in: outline)
     let read = tables.filter { named.contains($0.name) }
     let earlier = named.compactMap { kept[$0.lowercased()] }
-    return DecimalExpressions(
+    return ColumnExpressions(
       columns: (read.map(\.decimals) + earlier.map(\.decimals)).reduce(into: []) { $0.formUnion($1) },
       beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } }
         + earlier.flatMap { kept in kept.columns.filter { !kept.decimals.contains($0) } }
@@ -277,9 +277,11 @@ package final class QueryConnection {
       message, at: offset, of: tokens, tables: tableNames, columns: columnNames(of: named),
       functions: functionNames)
     if let column = QueryFault.missingColumn(in: message).map(QueryFault.plainName),
-      let table = tables.first(where: { $0.privateColumns.contains(column) && named.contains($0.name) })
+      let found = tables.lazy.filter({ named.contains($0.name) }).compactMap({ table in
+        table.privateColumns.first { $0.lowercased() == column.lowercased() }.map { ($0, table.name) }
+      }).first
     {
-      return QueryFault(.privateColumn(column, table: table.name), at: fault.offset)
+      return QueryFault(.privateColumn(found.0, table: found.1), at: fault.offset)
     }
     return fault
   }

@@ -197,7 +197,7 @@ package final class RecordExpressions: Sendable {
   }
 }
 
-extension DecimalExpressions {
+extension ColumnExpressions {
   /// Those over the columns of one record and its lists.
   package init(
     over columns: [String], decimals: Set<String>, lists: [ElementList], derived: [DerivedColumn]

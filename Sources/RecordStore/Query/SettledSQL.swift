@@ -1,3 +1,5 @@
+internal import Forms
+
 /// SQL in which values stand in the place of parameters, as views and expressions over one record have none.
 ///
 /// ```swift
@@ -22,10 +24,16 @@ extension QueryValue {
     case .null: "NULL"
     // Behind a sign for subtraction another one would begin a comment.
     case .integer(let number): number < 0 ? "(\(number))" : "\(number)"
-    case .real(let number): number < 0 ? "(\(number))" : "\(number)"
+    case .real(let number): number < 0 ? "(-\(Self.digits(of: -number)))" : Self.digits(of: number)
     case .text(let text): "'\(text.replacing("'", with: "''"))'"
     // No parameter is more than a number or a text.
     default: "NULL"
     }
+  }
+
+  /// 0.00001, and not 1e-05, which is arithmetic to whoever reads it token by token.
+  private static func digits(of number: Double) -> String {
+    guard let decimal = ExactDecimal(number), decimal.scale > 0 else { return "\(number)" }
+    return decimal.description
   }
 }

@@ -48,7 +48,7 @@ extension Snapshot {
   package func value(
     of sql: String, over tables: [ReadTable], asOf: CalendarDate, _ values: [String: QueryValue],
     within seconds: Int
-  ) throws(StoreError) -> StoreValue {
+  ) throws(StoreError) -> QueryValue {
     let whole = ReadTable.head(tables, asOf: asOf).map { "\($0)\(sql)\n)" } ?? sql
     do {
       return try database.limited(to: seconds) {
@@ -69,7 +69,7 @@ extension Snapshot {
         return switch (row[0] as DatabaseValue).storage {
         case .string(let text): .text(text)
         case .int64(let number): .integer(Int(number))
-        case .double(let number): .text(ExactDecimal(number)?.description ?? String(number))
+        case .double(let number): .real(number)
         case .blob, .null: .null
         }
       }

@@ -242,6 +242,56 @@ struct DeclaredListTests {
     #expect(text.contains(columns), "\(text)")
   }
 
+  private static let secrets = """
+    title: Bills
+    one: Bill
+    record: "{number}"
+    fields:
+      - {key: number, title: Number, kind: text, required: true}
+      - {key: p, title: Open, kind: integer}
+      - key: lines
+        title: Lines
+        kind: list
+        fields:
+          - {key: kg, title: Kilograms, kind: decimal}
+          - {key: p, title: Secret, kind: integer, private: true}
+        derived:
+          - {key: twice, title: Twice, kind: integer, sql: p * 2}
+          - {key: told, title: Told, kind: integer, private: false, sql: p > 2}
+      - key: notes
+        title: Notes
+        kind: list
+        private: true
+        fields:
+          - {key: kg, title: Kilograms, kind: decimal}
+    warnings:
+      - {title: W1, sql: max(lines.kg) > 0}
+    """
+
+  @Test(
+    "No warning tells what is private in lists",
+    arguments: [
+      ("sum(lines.p) > 0", "lines.p is private"),
+      ("count(lines) FILTER (WHERE p > 0) > 0", "lines.p is private"),
+      ("max(lines.twice) > 0", "say private: false at lines.twice"),
+      ("max(notes.kg) > 0", "notes is private"), ("count(notes) > 0", "notes is private"),
+      ("max(LINES.P) > 0", "lines.p is private"), ("max(lines.told) > 0", nil), ("count(lines) > 0", nil),
+    ])
+  func secretWarning(sql: String, words: String?) throws {
+    let text = Self.secrets.replacing("sql: max(lines.kg) > 0", with: "sql: \"\(sql)\"")
+    let project = try DeclaredProject(["bills/bills.yml": text])
+    guard let words else {
+      try project.bring(
+        "bills", #"[{"key": "A", "number": "1", "lines": [{"kg": 1, "p": 3}], "notes": [{"kg": 1}]}]"#,
+        as: "json")
+      try project.build()
+      #expect(try project.markdown("data-quality/index").contains("W1"))
+      return
+    }
+    let error = try project.failure("check")
+    #expect(error.contains(words) && error.contains("a warning tells everybody"), "\(error)")
+  }
+
   @Test(
     "What cannot be worked out from elements is refused with its line",
     arguments: [

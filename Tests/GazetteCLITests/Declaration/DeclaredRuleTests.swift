@@ -103,7 +103,7 @@ struct DeclaredRuleTests {
   @Test("A value that stands for an empty one keeps the rules like any other, and is no half amount")
   func defaultsAreChecked() throws {
     let wrong = Self.stays.replacing(
-      "SELECT max(rate) FROM stays", with: "SELECT round(avg(rate)) FROM stays")
+      "SELECT max(rate) FROM stays", with: "SELECT avg(rate) / 3 FROM stays")
     let project = try DeclaredProject(["stays/stays.yml": wrong])
     try project.folder.write(
       "key,guest,arrival,departure,born,rate\na,Ana,2026-06-01,2026-06-02,,80.00\nb,Ben,2026-06-01,2026-06-02,,\n",

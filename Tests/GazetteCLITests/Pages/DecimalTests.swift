@@ -157,6 +157,98 @@ struct DecimalTests {
     #expect(try project.markdown("parcels/g").contains("| Weight | 0.66666666666666667 |"))
   }
 
+  @Test("A sum has all digits of whole numbers, and none of what has left its window")
+  func exactSums() throws {
+    func sums(_ rows: String, _ query: String) throws -> String {
+      let project = try project(query)
+      try project.bring("parcels", "key,name,weight,before\n\(rows)")
+      try project.output("build")
+      return try project.markdown("parcels/sums")
+    }
+    let total = "SELECT sum(weight) AS total FROM parcels WHERE key > 'f'"
+    #expect(try sums("g,G,9007199254740992,1\nh,H,1,1\n", total).contains("| 9,007,199,254,740,993 |"))
+    #expect(
+      try sums("g,G,9007199254740993,1\nh,H,9007199254740992,1\n", total).contains(
+        "| 18,014,398,509,481,985 |"))
+    let moving = """
+      SELECT key, sum(weight) OVER (ORDER BY key ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS s
+      FROM parcels WHERE key > 'f' ORDER BY key
+      """
+    let rows =
+      "g,G,1234567890123456.75,1\nh,H,0.1234567890123456,1\ni,I,7.7654321098765431,1\nj,J,3.5,1\nk,K,5.1,1\n"
+    let page = try sums(rows, moving)
+    #expect(page.contains("| j | 11.265432109876542 |") && page.contains("| k | 8.6 |"), "\(page)")
+  }
+
+  @Test(
+    "A text that is worked out to be a decimal is a number, and a decimal compares with a text by its number")
+  func texts() throws {
+    let declared = Self.parcels.replacing(
+      "derived:\n  - {key: ofParts,",
+      with:
+        "derived:\n  - {key: coded, title: Coded, kind: decimal, sql: \"replace(weight || '', '.50', '.5')\"}\n  - {key: ofParts,"
+    )
+    let project = try DeclaredProject([
+      "parcels/parcels.yml": declared,
+      "parcels/sums.md": """
+      ---
+      title: Sums
+      ---
+      ```sql sums
+      SELECT max(coded) AS most, count(*) FILTER (WHERE coded > 9.75) AS more,
+        count(*) FILTER (WHERE weight = '100' OR weight BETWEEN '9' AND '9.7') AS same
+      FROM parcels
+      ```
+      {{sums}}
+
+      """,
+    ])
+    try project.bring("parcels", Self.rows)
+    try project.output("build")
+    #expect(try project.markdown("parcels/sums").contains("| 100 | 2 | 3 |"))
+  }
+
+  @Test(
+    "What a query within calls like a decimal and is worked out is none, nor is a UNION of which a part is",
+    arguments: [
+      "SELECT weight FROM (SELECT weight * 3 AS weight FROM parcels) ORDER BY weight",
+      "WITH x AS (SELECT weight / 3 AS weight FROM parcels) SELECT weight FROM x ORDER BY weight",
+      "WITH x (weight) AS (SELECT weight / 3 FROM parcels) SELECT max(weight) AS weight FROM x",
+      "SELECT weight AS kg FROM parcels UNION ALL SELECT weight * 1.1 FROM parcels ORDER BY 1",
+      "SELECT weight FROM parcels UNION ALL SELECT weight * 1.1 FROM parcels ORDER BY 1",
+      """
+      SELECT m FROM (SELECT max(weight) AS m FROM parcels) UNION ALL SELECT m FROM (SELECT avg(weight) / 7 AS m FROM parcels)
+      ORDER BY 1
+      """,
+    ])
+  func otherNames(query: String) throws {
+    let failure = try project(query).failure("build")
+    #expect(failure.contains("of sums has a number that is not whole"), "\(failure)")
+  }
+
+  @Test("What is said of a decimal leaves it one, and a setting of any size is one")
+  func said() throws {
+    #expect(
+      try cells(
+        """
+        SELECT CASE WHEN weight > 20 THEN status(weight, 'bad') ELSE weight END AS a,
+          coalesce(defaulted(most, 1), words('None')) AS b, iif(weight > 20, link(weight, 'x'), weight) AS c
+        FROM parcels WHERE key IN ('a', 'b') ORDER BY key
+        """
+      ).first?.contains("9.5 ") == true)
+    let project = try DeclaredProject([
+      "parcels/parcels.yml": Self.parcels.replacing(
+        "derived:\n  - {key: ofParts,",
+        with:
+          "derived:\n  - {key: atLeast, title: At least, after: weight, sql: \"max(weight, :tiny)\"}\n  - {key: ofParts,"
+      )
+        + "settings: [{key: tiny, title: Tiny, kind: decimal, initial: 0.00001}]\n"
+    ])
+    try project.bring("parcels", Self.rows)
+    try project.output("build")
+    #expect(try project.markdown("parcels/c").contains("| At least | 10 |"))
+  }
+
   @Test("Words and ways are made of a decimal as pages write it")
   func words() throws {
     #expect(
@@ -297,6 +389,100 @@ struct DecimalTests {
       $0.hasPrefix("Output/markdown") && $0.hasSuffix(".svg")
     }
     #expect(Set(charts).count == 3, "\(charts)")
+  }
+
+  @Test("Decimals, means of them and small lines of both are drawn")
+  func drawn() throws {
+    let project = try project(
+      """
+      SELECT name, weight, 1 AS n, mean(3, 7) AS typical FROM parcels ORDER BY name
+      ```
+      ```sql lines
+      SELECT month('2026-0' || n) AS month, 'Alpha' AS name, decimal(n / 4.0) AS heavy, percent(n, 4) AS share
+      FROM (SELECT 1 AS n UNION ALL SELECT 2 UNION ALL SELECT 3) ORDER BY n
+      ```
+      ```sql names
+      SELECT name, name AS trend, name AS shares FROM parcels ORDER BY name
+      ```
+      ```chart
+      columns: sums
+      x: name
+      y: [weight, n]
+      ```
+      ```chart typical
+      bars: sums
+      x: name
+      y: typical
+      ```
+      ```chart
+      spark: lines
+      in: names.trend
+      of: name
+      x: month
+      y: heavy
+      ```
+      ```chart
+      spark: lines
+      in: names.shares
+      of: name
+      x: month
+      y: share
+      ```
+      {{names}}
+      ```sql rest
+      SELECT 1 AS one
+      """)
+    try project.output("build")
+    let files = try project.folder.tree().map(\.0).filter { $0.hasSuffix(".svg") && $0.contains("markdown/") }
+    func file(_ name: String) throws -> String {
+      let path = try #require(files.first { $0.contains(name) }, "\(files)")
+      return try project.folder.text(path)
+    }
+    #expect(try file("-sums.svg").contains("Alpha: 10.5 (Weight 9.5, N 1)"))
+    #expect(try file("-typical.svg").contains("Alpha: 0.43"))
+    #expect(try file("-lines-alpha").contains("Values: 3, from 0.25 to 0.75, the last 0.75."))
+    #expect(try file("-lines-2-alpha").contains("Values: 3, from 25.00 % to 75.00 %, the last 75.00 %."))
+  }
+
+  @Test(
+    "An amount beside a number in one chart, and a number that decimals cannot be drawn beside, are errors")
+  func undrawn() throws {
+    for (column, expected) in [
+      (
+        "money(5)",
+        "has \"5\", which is not what the other values of the chart are: numbers, amounts or shares"
+      ),
+      ("1000000000000", "which is not small enough for a chart"),
+    ] {
+      let project = try project(
+        """
+        SELECT name, weight, \(column) AS n FROM parcels ORDER BY name
+        ```
+        ```chart
+        columns: sums
+        x: name
+        y: [weight, n]
+        """)
+      let failure = try project.failure("build")
+      #expect(failure.contains(expected), "\(failure)")
+    }
+  }
+
+  @Test("Rules of the gate compare decimals as pages do, with derived columns and the day of the edition")
+  func gate() throws {
+    let project = try project("SELECT 1 AS one")
+    let settings = try project.folder.text("gazette.yml")
+    for (condition, records) in [
+      ("weight > 9.6 AND key IN ('a', 'b')", "records b"), ("weight = 9.50", "records a, d"),
+      ("weight = '100'", "records b"), ("heaviest > 5 AND :asOf = '2026-06-30'", "records b"),
+    ] {
+      try project.folder.write(
+        settings
+          + "\ngate:\n  noRows: {A: {warn: \"SELECT key FROM parcels WHERE \(condition) ORDER BY key\"}}\n",
+        to: "gazette.yml")
+      let run = try project.run("build", "--as-of", "2026-06-30")
+      #expect(run.errorText.contains("\(records)\n"), "\(condition): \(run.errorText)")
+    }
   }
 
   @Test("Checks, warnings, whenEmpty and the order of a kind go by their numbers")

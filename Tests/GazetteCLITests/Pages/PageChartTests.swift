@@ -100,7 +100,7 @@ struct PageChartTests {
       ("columns: rows\nx: name\ny: share\naverage: true", "15:", "Leave average: true out"),
       ("columns: rows\nx: name\ny: count\nstate: name", "15:", "past, current or booked"),
       ("columns: rows\nx: name\ny: count\nbefore: last", "15:", "no column last"),
-      ("columns: rows\nx: name\ny: count\nbefore: name", "13:", "a whole number"),
+      ("columns: rows\nx: name\ny: count\nbefore: name", "13:", "a number"),
       ("columns: rows\nby: town\nx: name\ny: count", "13:", "no column town"),
       ("bars: rows\nx: name\ny: count\naverage: true", "15:", "average"),
       ("shares: rows\nx: name\ny: less", "14:", "zero or more"),
@@ -113,5 +113,61 @@ struct PageChartTests {
     let error = try PageProject().failure(text)
     #expect(error.contains("Collections/suppliers/report.md:"), "\(error)")
     #expect(error.contains(words), "\(error)")
+  }
+
+  @Test(
+    "Two rows of one day, one month or one field, and days of two months in a calendar, are errors",
+    arguments: [
+      (
+        "columns: rows\nx: month\ny: n",
+        "the column month of rows has \"2026-01\", which is not in one row only"
+      ),
+      (
+        "line: rows\nx: month\ny: n", "the column month of rows has \"2026-01\", which is not in one row only"
+      ),
+      ("heat: rows\nx: month\ny: kind\nvalue: n", "which is not in one row only"),
+      (
+        "calendar: rows\nx: day\ny: n",
+        "the column day of rows has \"2026-02-01\", which is not a day of the month"
+      ),
+      ("calendar: rows\nx: kind\ny: n", "which is not a day of the month that the calendar shows"),
+    ])
+  func repeatedPlaces(block: String, words: String) throws {
+    let rows = """
+      WITH r (d, kind, n) AS (VALUES ('2026-01-01', 'a', 5), ('2026-01-02', 'a', 5), ('2026-02-01', 'b', 4))
+      SELECT date(d) AS day, month(d) AS month, kind, n FROM r ORDER BY d
+      """
+    let failure = try PageProject().failure(page(block, rows: rows))
+    #expect(failure.contains(words), "\(failure)")
+  }
+
+  @Test("Rows of one month are drawn in the charts of their parts, each in its own file")
+  func partsOfMonths() throws {
+    let rows = """
+      WITH r (d, kind, n) AS (VALUES ('2026-01-01', 'x', 5), ('2026-01-01', '2-x', 3), ('2026-02-01', 'x', 4))
+      SELECT month(d) AS month, kind, n FROM r ORDER BY month, kind
+      """
+    let project = try PageProject()
+    let block = "columns: rows\nby: kind\ntitle: \"{{kind}}\"\nx: month\ny: n"
+    let second =
+      "```\n\n{{#rows by kind}}\n```chart\ncolumns: rows\ntitle: Of {{kind}}\nx: month\ny: n\n```\n{{/rows}}\n```text"
+    let markdown = try project.built(page("\(block)\n\(second)", rows: rows))
+    let files = markdown.matches(of: /\]\((report-[^)]*\.svg)\)/).map { String($0.1) }
+    #expect(files.count == 4 && Set(files).count == 4, "\(markdown)")
+  }
+
+  @Test(
+    "Values that are larger than a chart can be are errors",
+    arguments: [
+      "columns: rows\ny: n", "line: rows\ny: n", "histogram: rows\ny: m",
+      "columns: rows\ny: [half, half, half]",
+    ])
+  func greatValues(block: String) throws {
+    let rows = """
+      WITH r (name, n) AS (VALUES ('a', 9223372036854775807), ('b', 7))
+      SELECT name, n, -n - 1 AS m, n / 10 AS half FROM r ORDER BY name
+      """
+    let failure = try PageProject().failure(page("\(block)\nx: name", rows: rows))
+    #expect(failure.contains("which is not small enough for a chart"), "\(failure)")
   }
 }

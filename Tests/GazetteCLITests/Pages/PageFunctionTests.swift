@@ -238,4 +238,40 @@ struct PageFunctionTests {
     #expect(rows[2].contains(#"\](evil)"#) && rows[2].contains(#"\*x\*"#))
     #expect(rows[2].hasSuffix("| S |"))
   }
+
+  @Test("The latest of some moments or days is one, and words in its place stay words")
+  func latest() throws {
+    let project = try DeclaredProject([
+      "goods/goods.yml": """
+      title: Goods
+      one: Good
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: seen, title: Seen, kind: moment}
+        - {key: bought, title: Bought, kind: date}
+
+      """,
+      "goods/rows.md": """
+      ---
+      title: Rows
+      ---
+      ```sql rows
+      WITH g AS (SELECT max(seen) AS last, max(bought) AS bought FROM goods)
+      SELECT g.last AS last, bought, (SELECT min(seen) FROM goods) AS first, coalesce(nullif(bought, bought), 'never') AS other
+      FROM g
+      ```
+      {{rows}}
+
+      """,
+    ])
+    try project.bring(
+      "goods", "key,name,seen,bought\na,A,2026-01-02T10:30,2026-05-06\nb,B,2026-03-02T11:00,\n")
+    try project.output("build")
+    #expect(
+      try project.markdown("goods/rows").contains(
+        "| 2026-03-02 11:00 | 2026-05-06 | 2026-01-02 10:30 | never |"))
+    let html = try project.folder.text("Output/site/goods/rows.html")
+    #expect(html.contains("<time datetime=\"2026-05-06\">May 6, 2026</time>"), "\(html)")
+  }
 }

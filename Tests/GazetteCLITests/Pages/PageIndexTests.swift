@@ -155,6 +155,25 @@ struct PageIndexTests {
     #expect(try house.markdown("employees/index").hasSuffix("\n- [By type](by-type.md)\n"))
   }
 
+  @Test(
+    "Its pages are the overviews of other kinds too: those that Gazette makes and those that the project has")
+  func otherKinds() throws {
+    let project = try built("# Ours\n\n{{#pages}}\n- {{item}}\n{{/pages}}\n")
+    let list = "- [Suppliers: all records](all.md)\n"
+    #expect(
+      try project.house.markdown("suppliers/index") == "# Ours\n\n- [Invoices](invoices/index.md)\n\(list)")
+    for (front, path) in [
+      ("overview: invoices", "bills"), ("path: suppliers/invoices/index", "invoices/index"),
+    ] {
+      try project.house.folder.write(
+        "---\n\(front)\n---\n# Our bills\n", to: "Collections/suppliers/bills.md")
+      try project.house.build()
+      #expect(
+        try project.house.markdown("suppliers/index").hasPrefix("# Ours\n\n- [Our bills](\(path).md)\n- ["))
+      #expect(try !project.house.markdown("suppliers/index").contains("[Invoices]("))
+    }
+  }
+
   @Test("A record has one written page, and a block that is nearly one of Gazette's is no page's text")
   func slips() throws {
     let project = try PageProject()

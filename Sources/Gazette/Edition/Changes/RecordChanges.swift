@@ -53,7 +53,7 @@ package struct FieldChange: Sendable {
     _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [TitledStep], isPrivate: Bool,
     into changes: inout [FieldChange]
   ) {
-    guard before != after else { return }
+    guard after?.written(like: before) != before else { return }
     let isPrivate = isPrivate || field.isPrivate
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):

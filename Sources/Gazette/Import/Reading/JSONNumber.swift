@@ -34,6 +34,22 @@ enum JSONNumber {
     return literal.withUTF8 { end(in: $0, from: 0) == $0.count }
   }
 
+  /// A number without an exponent, digit by digit: `0.01` of `1E-2`; the literal itself where it has none, or one that
+  /// is far beyond every number that is stored.
+  static func withoutExponent(_ literal: String) -> String {
+    let parts = literal.split { $0 == "e" || $0 == "E" }
+    guard parts.count == 2, let exponent = Int(parts[1]), exponent.magnitude <= 100 else { return literal }
+    let sign = parts[0].hasPrefix("-") ? "-" : ""
+    let number = parts[0].dropFirst(sign.count).split(separator: ".")
+    let digits = number.joined()
+    let point = (number.first?.count ?? 0) + exponent
+    if point <= 0 { return "\(sign)0.\(String(repeating: "0", count: -point))\(digits)" }
+    if point >= digits.count {
+      return "\(sign)\(digits)\(String(repeating: "0", count: point - digits.count))"
+    }
+    return "\(sign)\(digits.prefix(point)).\(digits.dropFirst(point))"
+  }
+
   static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }

@@ -66,17 +66,16 @@ enum SourceRecords {
     }
     var table = SourceTable(columns: columns, rows: [])
     table.rows.reserveCapacity(values.count)
-    var (place, ordinal, lineBefore) = (0, 0, 0)
+    var (ordinal, lineBefore) = (0, 0)
     for (value, line) in zip(values, lines) {
-      if line != lineBefore { (place, ordinal) = (0, 0) }
+      if line != lineBefore { ordinal = 0 }
       lineBefore = line
-      place += 1
+      ordinal += 1
       guard case .object(let members) = value else {
         table.malformed.append(
-          MalformedRow(line: line, ordinal: place, reason: .notARecord(found: value.kind), values: [value]))
+          MalformedRow(line: line, ordinal: ordinal, reason: .notARecord(found: value.kind), values: [value]))
         continue
       }
-      ordinal += 1
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
       var absent = members.count < columns.count ? Set(columns.indices) : []
       for (position, member) in members.enumerated() {

@@ -1,13 +1,13 @@
-/// Tells which expressions of SQL give an exact decimal number: a column that has them, or what chooses among them or adds
-/// them up.
+/// Tells which expressions of SQL give what certain columns have, as decimals or amounts: one of the columns, or what
+/// chooses among them or adds them up.
 ///
 /// ```swift
-/// let decimals = DecimalExpressions(columns: ["weight"])
+/// let decimals = ColumnExpressions(columns: ["weight"])
 /// decimals.give("coalesce(max(weight), 0)")   // true
 /// decimals.give("weight * 2")                 // false
 /// ```
-package struct DecimalExpressions: Sendable {
-  /// The names of columns that have decimals, in small letters.
+package struct ColumnExpressions: Sendable {
+  /// The names of the columns, in small letters.
   private let columns: Set<String>
 
   /// Functions of which each of the values can be the one that they give.
@@ -16,83 +16,123 @@ package struct DecimalExpressions: Sendable {
   private static let placed: [String: [Int]] = [
     "sum": [0], "nullif": [0], "iif": [1, 2], "first_value": [0], "last_value": [0], "nth_value": [0],
     "lag": [0, 2], "lead": [0, 2],
+    // What only says something of the value.
+    "status": [0], "defaulted": [0], "link": [0], "listed": [0], "titled": [0],
   ]
 
   /// - Parameters:
-  ///   - columns: the names of columns that have decimals.
+  ///   - columns: the names of the columns.
   ///   - others: those of others, beside which the same name does not say what is meant.
   package init(columns: Set<String>, beside others: some Sequence<String> = []) {
-    let decimals = Set(columns.map { $0.lowercased() })
-    self.columns = decimals.subtracting(decimals.isEmpty ? [] : others.map { $0.lowercased() })
+    let names = Set(columns.map { $0.lowercased() })
+    self.columns = names.subtracting(names.isEmpty ? [] : others.map { $0.lowercased() })
   }
 
   package var isEmpty: Bool { columns.isEmpty }
 
-  /// Whether a column of a name has decimals.
+  /// Whether a column of a name is one of them.
   func knows(_ name: String) -> Bool { columns.contains(name.lowercased()) }
 
-  /// Whether all of an expression gives a decimal.
+  /// Whether all of an expression gives what the columns have.
   package func give(_ sql: String) -> Bool {
     if isEmpty { return false }
     let tokens = SQLToken.all(in: sql)
-    return isDecimal(tokens[...])
+    return give(tokens[...])
   }
 
-  /// Whether tokens in a place are an expression that gives a decimal.
-  func isDecimal(_ tokens: ArraySlice<SQLToken>) -> Bool { !isEmpty && sort(of: tokens) == .decimal }
+  func give(_ expression: ArraySlice<SQLToken>) -> Bool { give(inEach: [expression]) }
 
-  /// The same, which knows what SELECTs within call a decimal.
-  func knowingNames(in tokens: [SQLToken]) -> DecimalExpressions {
+  /// Whether each of some expressions gives it, or what can stand beside it, as in the SELECTs of a UNION.
+  func give(inEach expressions: [ArraySlice<SQLToken>]) -> Bool {
+    if isEmpty { return false }
+    let sorts = expressions.map(sort)
+    return sorts.contains(.ofColumn) && !sorts.contains(.other)
+  }
+
+  /// The same, which knows under which names SELECTs within give it, and something else.
+  ///
+  /// - Complexity: O(names that they give, and as often as they are made of one another).
+  func knowingNames(in tokens: [SQLToken]) -> ColumnExpressions {
     if isEmpty { return self }
-    var decimals = self
-    for (place, token) in tokens.enumerated() where token.isWord("as") {
-      guard place + 1 < tokens.count else { continue }
-      if tokens[place + 1].isName, !tokens[place + 1].isWord("not"), !tokens[place + 1].isWord("materialized")
-      {
-        decimals.know(tokens[place + 1], as: tokens[..<place])
-      } else if place > 0, tokens[place - 1].isSign(")") {
-        decimals.know(tokens[..<place], as: tokens[(place + 1)...])
+    let named = Self.namedExpressions(in: tokens)
+    var known = self
+    known.change(by: named) { $1 == .ofColumn && $0.insert($2).inserted }
+    known.change(by: named) { $1 == .other && $0.remove($2) != nil }
+    return known
+  }
+
+  /// Changes the names by what each expression gives, until nothing of it changes any more.
+  private mutating func change(
+    by named: [NamedExpression], _ change: (inout Set<String>, Sort, _ name: String) -> Bool
+  ) {
+    var isChanging = true
+    while isChanging {
+      var columns = columns
+      isChanging = false
+      for expression in named where change(&columns, sort(of: expression.tokens), expression.name) {
+        isChanging = true
       }
+      self = ColumnExpressions(columns: columns)
     }
-    return decimals
   }
 
   // MARK: Expressions
 
   private enum Sort {
-    case decimal
-    /// What can stand beside a decimal: a number, words, NULL, or a value that is given.
+    case ofColumn
+    /// What can stand beside it: a number, words, NULL, or a value that is given.
     case neutral
     case other
   }
 
-  /// What a SELECT within calls a decimal has one as well.
-  private mutating func know(_ name: SQLToken, as before: ArraySlice<SQLToken>) {
+  /// What a SELECT within gives under a name, in small letters.
+  private struct NamedExpression {
+    let name: String
+    let tokens: ArraySlice<SQLToken>
+  }
+
+  private static func namedExpressions(in tokens: [SQLToken]) -> [NamedExpression] {
+    var named: [NamedExpression] = []
+    // What the result's own columns are called is no name for others.
+    for (place, token) in tokens.enumerated() where token.isWord("as") {
+      guard place + 1 < tokens.count else { continue }
+      let next = tokens[place + 1]
+      if next.isName, !next.isWord("not"), !next.isWord("materialized") {
+        if token.depth == 0 { continue }
+        named += expression(called: next, endingWith: tokens[..<place]).map { [$0] } ?? []
+      } else if place > 0, tokens[place - 1].isSign(")") {
+        named += expressions(called: tokens[..<place], in: tokens[(place + 1)...])
+      }
+    }
+    return named
+  }
+
+  private static func expression(called name: SQLToken, endingWith before: ArraySlice<SQLToken>)
+    -> NamedExpression?
+  {
     let start = before.lastIndex {
       $0.depth < name.depth
         || $0.depth == name.depth
           && ($0.isSign(",") || $0.isWord("select") || $0.isWord("distinct") || $0.isWord("all"))
     }
-    guard let start, before[start].depth == name.depth, sort(of: before[(start + 1)...]) == .decimal else {
-      return
-    }
-    self = DecimalExpressions(columns: columns.union([name.text]))
+    guard let start, before[start].depth == name.depth else { return nil }
+    return NamedExpression(name: name.text.lowercased(), tokens: before[(start + 1)...])
   }
 
   /// The columns that stand behind a table's name, `sums(day, weight) AS (SELECT …)`, are what its SELECT gives.
-  private mutating func know(_ head: ArraySlice<SQLToken>, as body: ArraySlice<SQLToken>) {
+  private static func expressions(
+    called head: ArraySlice<SQLToken>, in body: ArraySlice<SQLToken>
+  ) -> [NamedExpression] {
     guard let close = head.last,
       let open = head.lastIndex(where: { $0.isSign("(") && $0.depth == close.depth }),
       let select = body.firstIndex(where: { $0.isWord("select") })
-    else { return }
+    else { return [] }
     let names = head[(open + 1)...].filter(\.isName)
     let inside = body[(select + 1)...].prefix {
       $0.depth > body[select].depth || !$0.isWord("from") && $0.depth == body[select].depth
     }
     let items = inside.split { $0.isSign(",") && $0.depth == body[select].depth }
-    for (name, item) in zip(names, items) where sort(of: item) == .decimal {
-      self = DecimalExpressions(columns: columns.union([name.text]))
-    }
+    return zip(names, items).map { NamedExpression(name: $0.text.lowercased(), tokens: $1) }
   }
 
   private func sort(of expression: ArraySlice<SQLToken>) -> Sort {
@@ -105,16 +145,15 @@ package struct DecimalExpressions: Sendable {
     }
     switch expression.count {
     case 1 where [.number, .parameter, .string].contains(first.kind) || first.isWord("null"): return .neutral
-    case 1: return names(first) ? .decimal : .other
+    case 1: return names(first) ? .ofColumn : .other
     case 2 where first.isSign("-") && last.kind == .number: return .neutral
     case 3 where first.isName && expression[expression.startIndex + 1].isSign("."):
-      return names(last) ? .decimal : .other
+      return names(last) ? .ofColumn : .other
     default: break
     }
     if SelectOutline.functionAround(expression) == "words" { return .neutral }
     let values = first.isWord("case") ? branches(of: expression) : arguments(of: expression)
-    let sorts = values.map(sort)
-    return sorts.contains(.other) || !sorts.contains(.decimal) ? .other : .decimal
+    return give(inEach: values) ? .ofColumn : .other
   }
 
   /// What a SELECT of one value gives, without its name.

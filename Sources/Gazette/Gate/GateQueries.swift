@@ -1,0 +1,80 @@
+internal import Forms
+internal import RecordStore
+
+/// The SELECTs of the gate's rules, which read the same tables as those of pages.
+struct GateQueries {
+  private let connection: QueryConnection
+  private let kinds: [RecordKind]
+  private let snapshot: Snapshot
+  private let asOf: CalendarDate
+
+  /// - Parameter seconds: how long a SELECT may run.
+  /// - Throws: ``StoreError``.
+  init(in snapshot: Snapshot, _ collections: Collections, asOf: CalendarDate, within seconds: Int) throws {
+    connection = try QueryConnection(
+      to: snapshot, tables: KindTables(of: collections).tables + Self.others, asOf: asOf, within: seconds)
+    kinds = collections.kinds
+    self.snapshot = snapshot
+    self.asOf = asOf
+  }
+
+  /// What of the records stands in no table of a kind; drafts and the history are nobody's to read.
+  private static let others = [
+    QueryTable(
+      "rejections", kind: "",
+      columns: ["kind", "source", "line", "field", "title", "rule", "message", "revision", "dismissal"],
+      privateColumns: ["value", "digest"],
+      source: "SELECT source || ':' || line AS key, * FROM main.rejections"),
+    QueryTable(
+      "revisions", kind: "", columns: ["revision", "madeOn"], privateColumns: [],
+      source: "SELECT revision AS key, * FROM main.revisions"),
+  ]
+
+  /// The rows of a SELECT, of which nothing is told but keys of stored records.
+  struct Rows {
+    /// How many rows there are.
+    fileprivate(set) var count = 0
+    /// The records that are meant, by the key that a row gives.
+    fileprivate(set) var records: [(kind: String, key: String)] = []
+    /// How many of the rows whose keys were read give one that no record has of the kinds that the SELECT reads.
+    fileprivate(set) var otherKeys = 0
+  }
+
+  /// The rows that a rule finds.
+  ///
+  /// - Parameters:
+  ///   - place: where the rule stands.
+  ///   - limit: of how many rows the keys are read.
+  /// - Throws: ``GateError`` for a SELECT that cannot be run, or reads what a rule must not, ``StoreError``.
+  /// - Complexity: what the SELECT costs, and a look-up for each row and kind that it reads.
+  func rows(of rule: String, at place: FilePlace, _ sql: String, keysUpTo limit: Int) throws -> Rows {
+    do {
+      let query = try connection.prepare(sql, parameters: ["asOf"])
+      let column = query.columns.firstIndex { $0.name.lowercased() == "key" }
+      let meant = kinds.filter { kind in
+        kind.tables.contains { table in
+          ([table.name] + table.lists.map { table.name(of: $0) }).contains {
+            query.names.contains($0.lowercased())
+          }
+        }
+      }
+      var rows = Rows()
+      var keyed = 0
+      try connection.forEachRow(of: query, ["asOf": .text(asOf.description)]) { read in
+        rows.count += 1
+        guard keyed < limit, let key = column.map({ ResultCells.text(of: read($0)) }), !key.isEmpty else {
+          return
+        }
+        keyed += 1
+        if let kind = try meant.first(where: { try snapshot.has(key, in: $0.storeTable) }) {
+          rows.records.append((kind.name, key))
+        } else {
+          rows.otherKeys += 1
+        }
+      }
+      return rows
+    } catch let fault as QueryFault {
+      throw GateError(at: place, .query(rule: rule, fault.problem))
+    }
+  }
+}
