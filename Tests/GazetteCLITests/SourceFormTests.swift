@@ -33,6 +33,24 @@ struct SourceFormTests {
     try expectDishes(third, "d.csv.gz")
   }
 
+  @Test(
+    "Blanks around numbers, days, choices and names of records are no part of them, around texts they are")
+  func blanks() throws {
+    let project = try DeclaredProject.filled()
+    try project.bring(
+      "invoices",
+      "key,number,supplier,invoicedOn,amount,lines.order,lines.quantity\n i-9 , 9 , Óleos Lima ,\t2026-05-06 , 12.50\u{A0},x, 3\n"
+    )
+    let found = try project.output("list", "invoices", "--json", "--where", "amount=12.50")
+    #expect(found.contains("\"number\":\" 9 \"") && !found.contains("Óleos Lima \""), "\(found)")
+    #expect(found.contains("\"invoicedOn\":\"2026-05-06\"") && found.contains("\"quantity\":3"), "\(found)")
+    try project.folder.write(
+      "key,number,supplier,invoicedOn,amount\ni-8,8,Óleos Lima,2026-05-06, 1 2 \n", to: "bad.csv")
+    let failure = try project.failure("import", "invoices", "bad.csv")
+    #expect(failure.contains("Amount: not an amount"), "\(failure)")
+    #expect(try project.output("list", "rejected").contains("\t 1 2 \n"))
+  }
+
   @Test("Bytes that are no character of the encoding, and one that nobody knows, are told")
   func wrongEncoding() throws {
     let project = try CommandProject.empty()

@@ -15,14 +15,31 @@ struct ValueReading {
   let key: (_ kind: String, _ name: String) -> String?
 
   /// The value of a field; what cannot be read stays a text, which checking then reports.
-  func value(_ text: String, of field: Field) -> FieldValue? {
-    if case .file = field.kind, let files { return files.value(text, of: field) }
-    guard let text = plain(text, of: field.kind) else { return .text(text) }
+  func value(_ given: String, of field: Field) -> FieldValue? {
+    if case .file = field.kind, let files { return files.value(given, of: field) }
+    let trimmed = Self.withoutBlanks(given, field.kind)
+    // A key may have blanks of its own.
+    if case .reference(let kind) = field.kind, !given.isEmpty, let key = key(kind, given) {
+      return .choice(key)
+    }
+    guard let text = plain(trimmed, of: field.kind) else { return .text(given) }
     let value = field.kind.value(from: text, currency: currency, timeZone: timeZone)
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
-      return .choice(key(kind, name) ?? name)
+      return .choice(trimmed == given ? name : key(kind, name) ?? given)
     }
+    if case .text? = value, trimmed != given { return .text(given) }
     return value
+  }
+
+  /// A text without blanks around it, which only texts keep.
+  private static func withoutBlanks(_ text: String, _ kind: FieldKind) -> String {
+    switch kind {
+    case .text, .multiline, .email, .phone, .file, .group, .list, .switches: return text
+    case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag: break
+    }
+    func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
+    guard mayBeBlank(text.utf8.first) || mayBeBlank(text.utf8.last) else { return text }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// A text as programs write it; nil where it is not of the form that the source is said to have.
