@@ -52,7 +52,7 @@ extension DocumentTree {
         places.code.append((String(cString: text), line...end))
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
         guard let text = cmark_node_get_literal(node).map({ String(cString: $0) }) else { continue }
-        if !text.hasPrefix("<!--") { places.html.append((text, line)) }
+        if text.wholeMatch(of: /\s*<!--(?:(?!-->)[\s\S])*-->\s*/) == nil { places.html.append((text, line)) }
       default: continue
       }
     }

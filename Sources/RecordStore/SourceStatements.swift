@@ -133,9 +133,16 @@ extension Snapshot {
     /// The records of which it has said something.
     package let records: Int
     /// Those that runs have removed behind a revision of the store.
-    package let removed: Int
+    package private(set) var removed: Int
     /// How many rows it had at that revision; nil for a source that there was not yet.
     package let rowsBefore: Int?
+
+    /// The same with as many removed records as are not there again.
+    package func removing(_ count: Int) -> SourceState {
+      var state = self
+      state.removed = count
+      return state
+    }
   }
 
   /// All sources, by kind and name.
@@ -159,6 +166,21 @@ extension Snapshot {
         isWhole: try row.flag(4), records: try row.integer(5), removed: try row.integer(6),
         rowsBefore: try row.optionalInteger(7))
     }
+  }
+
+  /// How many records of a kind that runs of a source have removed behind a revision are not there again.
+  ///
+  /// - Complexity: O(records that they have removed).
+  package func removed(by source: String, since revision: Int, ofKind kind: String, in table: StoreTable)
+    throws(StoreError) -> Int
+  {
+    try all(
+      """
+      SELECT DISTINCT key FROM history WHERE kind = ?1 AND isRemoved = 1 AND revision IN (
+        SELECT revision FROM runs WHERE revision > ?3 AND counts ->> 'removed' > 0
+          AND source = (SELECT row FROM sources WHERE kind = ?4 AND name = ?2))
+      """, [.text(table.name), .text(source), .integer(revision), .text(kind)]
+    ) { try $0.text(0) }.count { key throws(StoreError) in try !has(key, in: table) }
   }
 
   /// What the last run of each source that changed anything has brought, by kind and name.

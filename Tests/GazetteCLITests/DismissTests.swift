@@ -50,10 +50,10 @@ struct DismissTests {
       #"[5, {"key":"a","name":""}, 6, {"key":"b","name":"B"}, {"key":"c","name":"","weight":"x"},"#
         + #" {"key":"d","name":"D"}, {"key":"d","name":"E"}]"#, to: "a.json")
     try #require(try project.run("import", "parcels", "a.json").status == 0)
-    #expect(Set(try open(project)) == Set(["", "-2", "-3", "-5", "-6", "-7"].map { "a.json:1\($0)" }))
+    #expect(Set(try open(project)) == Set(["", "-3", "-4", "-5", "-6", "-7"].map { "a.json:1\($0)" }))
     let rejected = try project.run("list", "rejected").outputText
     #expect(
-      rejected.contains("contradicts line 1-7") && rejected.contains("contradicts line 1-6"), "\(rejected)")
+      rejected.contains("contradicts line 1-5") && rejected.contains("contradicts line 1-4"), "\(rejected)")
     #expect(try project.run("dismiss", "parcels", "a.json:1", "--reason", "x").outputText == "dismissed 1\n")
   }
 

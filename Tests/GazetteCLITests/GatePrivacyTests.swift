@@ -57,6 +57,12 @@ struct GatePrivacyTests {
     ] {
       #expect(try run("\(owner) WHERE l.price > 4000").contains("gate: warned: A: 1 (limit 1); records i-1"))
     }
+    // Rows have no numbers there: what joined by them would find nothing, without a word.
+    let numbered = try run("SELECT i.key FROM invoices AS i JOIN invoices_lines AS l ON l.parent = i.rowid")
+    #expect(numbered.contains("there is no column rowid"), "\(numbered)")
+    #expect(
+      try run("SELECT count(*), max(key) FROM invoices GROUP BY supplier HAVING count(*) > 1").contains(
+        "A: 1"))
     let invoices = DeclaredProject.invoices.replacing(
       "title: Quantity, kind: integer,", with: "title: Quantity, kind: integer, private: true,")
     try project.folder.write(invoices, to: "Collections/suppliers/invoices.yml")

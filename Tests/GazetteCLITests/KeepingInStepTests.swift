@@ -284,6 +284,11 @@ struct KeepingInStepTests {
     // Another run that removes nothing makes it no better.
     try write(7)
     #expect(try project.run("build", "--as-of", "2026-06-30").status == 2)
+    // What has come back is not lost.
+    try write(9)
+    #expect(try project.run("check", "--as-of", "2026-06-30").status == 0)
+    try write(7)
+    #expect(try project.run("build", "--as-of", "2026-06-30").status == 2)
     let settings = try project.folder.text("gazette.yml")
     try project.folder.write(
       settings + "\ngate:\n  removed: {stop: 50 %}\n  rows: {fewer: {warn: 10 %}}\n", to: "gazette.yml")

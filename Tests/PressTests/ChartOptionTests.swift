@@ -64,6 +64,22 @@ struct ChartOptionTests {
     #expect(whole.file.contains(">$22.10</text>"), "all five months, 110.51 / 5")
   }
 
+  @Test("Months without a row up to the one that is current are over, and count as zero")
+  func averageOfGaps() throws {
+    let rows = [("2026-01", 100, nil), ("2026-02", 200, nil), ("2026-07", 900, nil)] as [(String, Int, Int?)]
+    // asOf lies in June: five months are over.
+    let file = try drawn(.columns, rows) {
+      $0.hasAverage = true
+      $0.states = CalendarDate(iso: "2026-06-15").map { .day($0) }
+    }.file
+    #expect(file.contains(">$0.60</text>"), "\(file)")
+    let later = try drawn(.columns, rows) {
+      $0.hasAverage = true
+      $0.states = CalendarDate(iso: "2027-06-15").map { .day($0) }
+    }.file
+    #expect(later.contains(">$1.71</text>"), "all seven, 12 / 7: \(later)")
+  }
+
   @Test("A mark of the axis gives way to the average, which says its value there")
   func averageAmongMarks() throws {
     let rows = [("2026-03", 1000, nil), ("2026-04", 1010, nil)] as [(String, Int, Int?)]

@@ -95,7 +95,7 @@ struct ChartTests {
       let table = Table(
         columns: [.text("day", "Day"), .figure("n", "N")], rows: zip(days, values).map { [$0, $1] })
       return try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["n"])).file
-        .matches(of: /class="day level-([a-z0-9]+)"/).map { String($0.1) }
+        .matches(of: /class="day level-([a-z0-9]+)"/).prefix(4).map { String($0.1) }
     }
     #expect(
       try levels([1, 3, 5, 9].map { .percent(Fraction($0, over: 8)) }) == ["1", "2", "3", "over"])
@@ -165,6 +165,26 @@ struct ChartTests {
     #expect(file.contains(">Mon<") && file.contains(">150 %<"))
   }
 
+  @Test("A calendar has all weeks of its month, and a grid all months between the first and the last")
+  func gaps() throws {
+    let days = try ["2026-02-01", "2026-02-28"].map { Cell.date(try #require(CalendarDate(iso: $0))) }
+    let share = Cell.percent(Fraction(1, over: 2))
+    let calendar = Table(
+      columns: [.text("day", "Day"), .figure("share", "Share")], rows: days.map { [$0, share] })
+    let file = try drawn(Chart("a", "A", .calendar, of: calendar, by: "day", ["share"])).file
+    let fields = file.matches(of: /<rect class="day level-(\w+)" x="([0-9.]+)%" y="([0-9.]+)"/)
+    #expect(fields.count == 28 && fields.count { $0.1 == "none" } == 26)
+    // 1 February is a Sunday, 28 February the Saturday of the fifth week.
+    #expect(Set(fields.map { $0.3 }).count == 5 && fields[0].3 != fields[1].3)
+    let rows = [(6, "x"), (1, "y"), (3, "x")].map {
+      [Cell.month(months[$0.0 - 1]), .text($0.1), .integer(1)]
+    }
+    let grid = Table(
+      columns: [.text("month", "Month"), .text("name", "Name"), .figure("n", "N")], rows: rows)
+    #expect(
+      Chart.heat("a", "A", of: grid, "month", "name", "n").categories == months.prefix(6).map { .month($0) })
+  }
+
   @Test("A calendar says what its shades mean")
   func calendarKey() throws {
     let table = Table(
@@ -220,7 +240,7 @@ struct ChartTests {
                   .text("x"),
                   .chart(
                     .spark(
-                      "x", "Nights of x", of: values, rows: [0, 1, 2], by: "month", "nights",
+                      "x", "Nights of x", unit: .count, of: values, rows: [0, 1, 2], by: "month", "nights",
                       over: TimeAxis(of: months.prefix(3).map { .month($0) }))),
                 ]
               ]))

@@ -21,7 +21,8 @@ struct ChartTimeTests {
 
   private func sparkChart(of months: [CalendarMonth], _ value: Int, over axis: TimeAxis?) -> Chart {
     Chart.spark(
-      "a", "A", of: table(months.map { (.month($0), .integer(value)) }), rows: Array(months.indices),
+      "a", "A", unit: .count, of: table(months.map { (.month($0), .integer(value)) }),
+      rows: Array(months.indices),
       by: "time",
       "total", over: axis)
   }

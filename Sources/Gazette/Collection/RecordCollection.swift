@@ -75,7 +75,8 @@ struct RecordCollection: Sendable {
       ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
       references: try referring.flatMap { other in
         IncomingReferences.all(
-          from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
+          from: other, to: kind.name, records: try directory.records(of: other),
+          links: try directory.links(of: other.form), in: context.order)
       }, ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
       overviews: context.ownOverviews, list: context.lists.path(of: kind))
   }
@@ -105,7 +106,8 @@ struct RecordCollection: Sendable {
       asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
       references: try (referring[kind.name] ?? []).flatMap { other in
         IncomingReferences.all(
-          from: other, to: kind.name, records: try directory.records(of: other), in: context.order)
+          from: other, to: kind.name, records: try directory.records(of: other),
+          links: try directory.links(of: other.form), in: context.order)
       }, ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil
     ).recordPages
   }

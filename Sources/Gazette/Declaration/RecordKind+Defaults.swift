@@ -174,7 +174,8 @@ extension RecordKind {
     case (_, .integer(let number)): return field.kind.value(from: String(number), currency: currency)
     // What is worked out from decimals is one even where it is whole; one that is not is no amount in cents.
     case (.money, .real(let number)):
-      return Int(exactly: number).map { .money(Money(minorUnits: $0)) } ?? .text(Self.text(number))
+      let units = Int(exactly: number).flatMap { $0.magnitude <= Money.limit.magnitude ? $0 : nil }
+      return units.map { .money(Money(minorUnits: $0)) } ?? .text(Self.text(number))
     case (.money, .text(let text)): return .text(text)
     // What is not exact is refused, as pages do.
     case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number): return .text(Self.text(number))

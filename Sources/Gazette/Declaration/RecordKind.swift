@@ -22,6 +22,8 @@ package final class RecordKind: Sendable {
   let readTable: ReadTable
   /// The tables of other kinds and of lists that have decimals.
   let othersWithDecimals: [ReadTable]
+  /// Whether a field is a decimal, or has one within it.
+  private let holdsDecimals: Bool
 
   /// - Parameters:
   ///   - tableName: the table of another kind, for references.
@@ -32,6 +34,7 @@ package final class RecordKind: Sendable {
   ) {
     othersWithDecimals = withDecimals.filter { !$0.isNamed(in: [declaration.tableName.lowercased()]) }
     self.declaration = declaration
+    holdsDecimals = declaration.form.fields.contains(where: \.kind.holdsDecimals)
     self.switches = switches
     self.collection = collection
     self.currency = currency
@@ -211,7 +214,7 @@ package final class RecordKind: Sendable {
     _ given: Draft, key: String, among records: StoredRecords?, in context: ImportContext
   ) throws -> Draft {
     var draft = given
-    guard form.fields.contains(where: \.kind.holdsDecimals) else { return draft }
+    guard holdsDecimals else { return draft }
     let stored =
       if let records { try records.record(key) } else {
         try context.change.snapshot.storedRecord(key, of: self)

@@ -48,14 +48,18 @@ struct IncomingReferences {
   private let folder: String
   private let byTarget: [ExactText: [StoredRecord]]
   private let order: TextOrder
+  private let links: ReferenceLinks
   /// The fields that are shown beside the names of the records.
   private let shown: [Field]
 
   /// What refers to records of a kind: all of another kind together, or those of each field where several refer to it.
   ///
   /// - Complexity: O(records).
+  ///
+  /// - Parameter links: the names of the records that it refers to.
   static func all(
-    from kind: RecordKind, to target: String, records: [StoredRecord], in order: TextOrder
+    from kind: RecordKind, to target: String, records: [StoredRecord], links: ReferenceLinks,
+    in order: TextOrder
   ) -> [IncomingReferences] {
     let places = kind.form.fields.indices.filter { kind.form.fields[$0].refersTo(target) }
     // A questionnaire can name one that it renews and that is not stored, which no reference can.
@@ -64,7 +68,7 @@ struct IncomingReferences {
       return [
         IncomingReferences(
           kind: kind, heading: renews ? "Renewals" : .words(kind.title), folder: kind.name, order: order,
-          records: records
+          records: records, links: links, by: places
         ) { record in
           let earlier = renews ? record[Questionnaire.renewedFrom]?.text : nil
           return (earlier.map { [$0] } ?? [])
@@ -76,15 +80,17 @@ struct IncomingReferences {
       let field = kind.form.fields[place]
       return IncomingReferences(
         kind: kind, heading: "\(.words(kind.title)): \(kind.form.shown(field.title))",
-        folder: "\(kind.name)/\(field.key)", order: order, records: records
+        folder: "\(kind.name)/\(field.key)", order: order, records: records, links: links, by: [place]
       ) { field.keys(of: target, in: $0.values[place]) }
     }
   }
 
-  /// - Parameter targets: the keys that a record refers to.
+  /// - Parameters:
+  ///   - own: the places of the fields that refer, which say the same of all records of a list.
+  ///   - targets: the keys that a record refers to.
   private init(
     kind: RecordKind, heading: Cell, folder: String, order: TextOrder, records: [StoredRecord],
-    targets: (StoredRecord) -> [String]
+    links: ReferenceLinks, by own: [Int], targets: (StoredRecord) -> [String]
   ) {
     (self.kind, self.heading, self.folder, self.order) = (kind, heading, folder, order)
     var byTarget: [ExactText: [StoredRecord]] = [:]
@@ -95,9 +101,14 @@ struct IncomingReferences {
       }
     }
     self.byTarget = byTarget
+    self.links = links
     let named = kind.declaration.record.places
-    shown = kind.form.fields.indices.filter { !named.contains($0) }.map { kind.form.fields[$0] }
-      .filter { !$0.isPrivate && $0.kind.children == nil && !$0.kind.isReference }.prefix(4).map(\.self)
+    // A record's name has a reference by its key.
+    shown = kind.form.fields.indices.filter { place in
+      let field = kind.form.fields[place]
+      return !own.contains(place) && (!named.contains(place) || field.kind.isReference) && !field.isPrivate
+        && field.kind.children == nil
+    }.prefix(4).map { kind.form.fields[$0] }
   }
 
   /// What refers to a record, for a template: the rows of each kind under a heading.
@@ -156,8 +167,16 @@ struct IncomingReferences {
   private func row(_ record: StoredRecord) -> [Cell] {
     let listed = kind.listedCells(of: record)
     return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + shown.map { kind.form.shown(record[$0.key], in: $0, for: .everybody) }
+      + shown.map { cell(of: $0, in: record) }
       + kind.openListed.map { listed[$0] }
+  }
+
+  private func cell(of field: Field, in record: StoredRecord) -> Cell {
+    let value = record[field.key]
+    if case .reference(let target) = field.kind, case .choice(let key)? = value {
+      return links.cell(ofKey: key, kind: target)
+    }
+    return kind.form.shown(value, in: field, for: .everybody)
   }
 }
 

@@ -77,7 +77,12 @@ struct Gate {
       try snapshot.digest(ofRevision: reference.storeRevision) ?? reference.storeDigest
         == reference.storeDigest
     else { return [] }
-    return try snapshot.sources(since: reference.storeRevision)
+    return try snapshot.sources(since: reference.storeRevision).map { state in
+      guard state.removed > 0, let kind = collections.kind(state.kind) else { return state }
+      return state.removing(
+        try snapshot.removed(
+          by: state.source, since: reference.storeRevision, ofKind: kind.name, in: kind.storeTable))
+    }
   }
 
   private func removals(_ rule: GateRule, _ sources: [Snapshot.SourceState]) -> [GateFinding] {

@@ -24,7 +24,8 @@ struct GateQueries {
       "rejections", kind: "",
       columns: ["kind", "source", "line", "field", "title", "rule", "message", "revision", "dismissal"],
       privateColumns: ["value", "digest"],
-      source: "SELECT source || ':' || line AS key, * FROM main.rejections"),
+      source:
+        "SELECT source || ':' || line || iif(ordinal > 1, '-' || ordinal, '') AS key, * FROM main.rejections"),
     QueryTable(
       "revisions", kind: "", columns: ["revision", "madeOn"], privateColumns: [],
       source: "SELECT revision AS key, * FROM main.revisions"),
@@ -49,7 +50,7 @@ struct GateQueries {
   /// - Complexity: what the SELECT costs, and a look-up for each row and kind that it reads.
   func rows(of rule: String, at place: FilePlace, _ sql: String, keysUpTo limit: Int) throws -> Rows {
     do {
-      let query = try connection.prepare(sql, parameters: ["asOf"])
+      let query = try connection.prepare(sql, parameters: ["asOf"], isShown: false)
       let column = query.columns.firstIndex { $0.name.lowercased() == "key" }
       let meant = kinds.filter { kind in
         kind.tables.contains { table in

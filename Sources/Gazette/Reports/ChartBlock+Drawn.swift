@@ -160,7 +160,7 @@ extension PageFile.ChartBlock {
     switch shape {
     case .calendar:
       var months: [[QueryValue]: CalendarMonth] = [:]
-      for (number, key) in keys.enumerated() {
+      for (number, key) in keys.enumerated() where values[number] != .missing {
         guard case .date(let day) = values[number], months[key] ?? day.calendarMonth == day.calendarMonth
         else {
           return (number, "a day of the month that the calendar shows")

@@ -110,6 +110,10 @@ extension PageFile.ChartBlock {
     xTitle = try reader.optionalText("xTitle")
     yTitle = try reader.optionalText("yTitle")
     hasAverage = try reader.flag("average")
+    if hasAverage, shape.shape == .line, columns.count > 1 {
+      throw try reader.required("average").error(
+        .fault("several lines have no one average. Leave average: true out, or draw columns"))
+    }
     before = try reader.optionalText("before")
     state = try reader.optionalText("state")
   }

@@ -96,6 +96,15 @@ extension PageFile {
     }
   }
 
+  /// The names of the sections in which each chart stands.
+  static func chartSections(of count: Int, in lines: [String]) -> [[String]] {
+    let around = count == 0 ? [] : sections(in: lines)
+    return (0..<count).map { number in
+      let tag = "{{\(PageParts.chartName(number))}}"
+      return lines.firstIndex { $0.contains(tag) }.map { around[$0].map(\.name) } ?? []
+    }
+  }
+
   /// The first name whose value would stand in an attribute of HTML, which holds no marks of values: in the address or
   /// title of a link, or in what is said of a picture.
   static func mention(inAttributesOf lines: [String], among mentions: [Mention]) -> Mention? {

@@ -98,6 +98,8 @@ final class PageFile: Sendable {
   let attention: [Notice]
   let queries: [Query]
   let charts: [ChartBlock]
+  /// The names of the sections in which each chart stands.
+  let chartSections: [[String]]
   let mentions: [Mention]
   let links: [Link]
   let template: PageTemplate
@@ -168,6 +170,7 @@ final class PageFile: Sendable {
     }
     self.opening = opening.isEmpty ? nil : pageTemplate(opening, "#opening")
     template = pageTemplate(rest)
+    chartSections = Self.chartSections(of: charts.count, in: parts.template)
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
     let markup = pageTemplate(parts.template).places
     if let mention = Self.mention(inAttributesOf: parts.template, among: mentions) {

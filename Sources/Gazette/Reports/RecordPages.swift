@@ -222,7 +222,7 @@ extension ReportRun {
       references: try referring.flatMap {
         IncomingReferences.all(
           from: $0, to: kind.name, records: try cells.directory.records(of: $0),
-          in: language.nameOrder)
+          links: try cells.directory.links(of: $0.form), in: language.nameOrder)
       },
       ways: file.hasWays && onlyRecord == nil
         ? try cells.directory.ways(of: kind, in: language.nameOrder) : nil,

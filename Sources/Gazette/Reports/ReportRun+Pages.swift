@@ -230,8 +230,9 @@ extension ReportRun {
       let table = try table(of: rows, step, file, beside: whole)
       tables[step.query.name] = table
       pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
-      for block in file.charts where block.table == step.query.name {
-        let groups = shown.groups.filter { $0.table == block.table }.flatMap(\.columns)
+      for (number, block) in file.charts.enumerated() where block.table == step.query.name {
+        let groups = file.chartSections[number].compactMap(PageGroups.group)
+          .filter { $0.table == block.table }.flatMap(\.columns)
         try block.check(rows, table, inPartsBy: groups, in: file.file)
       }
       for (place, column) in step.columns.enumerated() where column.type.isWritten {

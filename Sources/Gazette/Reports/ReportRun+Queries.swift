@@ -111,10 +111,11 @@ extension ReportRun {
     let amounts = amountNames(in: prepared)
     let arguments = amounts.isEmpty ? prepared.columns.map { _ in [] } : prepared.arguments(giving: amounts)
     let areDates = datedColumns(of: prepared)
+    let areAmounts = prepared.columns(giving: amounts, beside: [])
     let columns = prepared.columns.indices.map { place in
       column(
         prepared.columns[place], of: prepared, amounts, givenAmounts: arguments[place],
-        isDate: areDates[place])
+        isAmount: areAmounts[place], isDate: areDates[place])
     }
     return (prepared, columns)
   }
@@ -195,7 +196,7 @@ extension ReportRun {
   func column(
     _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>,
     givenAmounts: [Bool] = [],
-    isDate: Bool = false
+    isAmount: Bool = false, isDate: Bool = false
   ) -> ResultColumn {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
@@ -226,7 +227,7 @@ extension ReportRun {
       title = .declared(derived.title)
     }
     if column.origin == nil, type == nil {
-      isUnnamedAmount = column.words.contains { Self.isAmount($0, amounts) }
+      isUnnamedAmount = isAmount || column.words.contains { Self.isAmount($0, amounts) }
     }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
     if type == nil, isDate { type = .dateOrText }

@@ -58,6 +58,7 @@ extension ReportRun {
     for (place, row) in valueRows.enumerated() where times[place] != .missing {
       lineRows[row[by].unwrapped, default: []].append(place)
     }
+    let unit = Chart.unit(of: block.values.first ?? "", in: values)
     let axis = TimeAxis(of: rows.flatMap { lineRows[$0[own].unwrapped] ?? [] }.map { times[$0] })
     return Table(
       columns: table.columns,
@@ -69,7 +70,7 @@ extension ReportRun {
         let key = row[own].unwrapped
         cells[own] = .chart(
           .spark(
-            "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, of: values,
+            "\(block.name)-\(PagePath.name(for: ResultCells.text(of: key)))", title, unit: unit, of: values,
             rows: lineRows[key] ?? [], by: block.category, block.values.first ?? "", over: axis))
         return cells
       }, totals: table.totals, style: table.style)

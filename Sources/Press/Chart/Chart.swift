@@ -143,15 +143,24 @@ package struct Chart: Sendable, Hashable {
       series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) })
   }
 
-  /// Each value once: whole numbers that lie near each other from the least to the greatest, others as they come.
+  /// Each value once: whole numbers, days and months that lie near each other from the first to the last, others as they
+  /// come.
   private static func columns(of cells: [Cell]) -> [Cell] {
     let numbers = cells.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     if numbers.count == cells.count, let least = numbers.min(), let greatest = numbers.max() {
       let (span, isTooLarge) = greatest.subtractingReportingOverflow(least)
       if !isTooLarge, span < 60 { return (least...greatest).map { .integer($0) } }
     }
+    if let axis = TimeAxis(of: cells), axis.count < 60 { return (0..<axis.count).map(axis.category) }
     var known: Set<Cell> = []
     return cells.filter { known.insert($0).inserted }
+  }
+
+  /// What the values of a column of a table count.
+  ///
+  /// - Complexity: O(rows).
+  package static func unit(of column: String, in table: Table) -> Unit {
+    unit(of: table.place(of: column).map { [$0] } ?? [], table.rows[...])
   }
 
   /// What the values of some columns count together.
@@ -256,17 +265,17 @@ package struct Chart: Sendable, Hashable {
   /// A small line of some rows of a table, one for each month.
   ///
   /// - Parameters:
+  ///   - unit: that of all lines of the table; see ``unit(of:in:)``.
   ///   - rows: the places of the rows.
   ///   - axis: the time of all lines of a table, so that they can be compared; months without a value are zero, of what
   ///     is no sum they are a gap.
   package static func spark(
-    _ name: String, _ title: Cell, of table: Table, rows: [Int], by category: String, _ column: String,
-    over axis: TimeAxis?
+    _ name: String, _ title: Cell, unit: Unit, of table: Table, rows: [Int], by category: String,
+    _ column: String, over axis: TimeAxis?
   ) -> Chart {
     guard let own = table.place(of: column), let time = table.place(of: category) else {
       return Chart(name, title, .spark, unit: .count, categories: [], series: [])
     }
-    let unit = unit(of: [own], table.rows[...])
     let series = table.series(at: own, of: rows.map { table.rows[$0] }[...], in: unit)
     return Chart(
       name, title, .spark, unit: unit, categories: rows.map { table.rows[$0][time].withoutLink },

@@ -12,22 +12,27 @@ extension ChartDrawing {
     // A share says by itself how much of all it is.
     let greatest = chart.unit == .percent ? nil : max(chart.allValues.max() ?? 1, 1)
     var row = 0
-    var lastColumn = -1
-    for (place, category) in chart.categories.enumerated() {
-      guard case .date(let day) = category else { continue }
+    for day in days(of: chart) {
       let column = day.weekday - 1
-      if column <= lastColumn { row += 1 }
-      lastColumn = column
-      let value = chart.series.first?.values[place]
+      if column == 0, day.day > 1 { row += 1 }
       let y = top + rowHeight * row
-      svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
+      let place = chart.categories.firstIndex(of: .date(day))
+      let value = place.flatMap { chart.series.first?.values[$0] }
+      func draw(_ svg: inout SVGText) {
         svg.rectangle(
           "day \(greatest.map { Self.level(of: value, $0) } ?? Self.level(of: value))", x: x(column) + 15,
-          y: y + 20, width: x(column + 1) - x(column) - 30,
+          y: y + 20,
+          width: x(column + 1) - x(column) - 30,
           height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
+        if place == nil { return }
         let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
         svg.label(shown, x: x(column + 1), y: y + 420, anchor: .end, offset: -30, classes: "share")
+      }
+      if let place {
+        svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place), draw)
+      } else {
+        draw(&svg)
       }
     }
     let bottom = top + rowHeight * (row + 1)
@@ -37,6 +42,14 @@ extension ChartDrawing {
       shareKey(below: bottom, into: &svg)
     }
     return Picture(width: nil, height: bottom + 520, content: svg.bytes)
+  }
+
+  /// All days of the month of which the chart has some.
+  private func days(of chart: Chart) -> [CalendarDate] {
+    let first = chart.categories.lazy.compactMap { if case .date(let day) = $0 { day } else { nil } }.first
+    return first.map { first in
+      (1...31).compactMap { CalendarDate(year: first.year, month: first.month, day: $0) }
+    } ?? []
   }
 
   /// What each shade of shares means, in two rows, as a phone has no room for six beside each other.

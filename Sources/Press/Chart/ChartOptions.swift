@@ -80,6 +80,8 @@ extension Chart {
     var states: [State] = []
     var before: Series?
     var hasAverage = false
+    /// The day that is current, behind which nothing is over.
+    var day: CalendarDate?
     var bounds: ClosedRange<Int>?
     var panel: Panel?
 
@@ -90,6 +92,7 @@ extension Chart {
       (bounds, panel) = (asked.bounds, asked.panel)
       self.states = states
       self.before = before
+      if case .day(let day)? = asked.states { self.day = day }
     }
   }
 
@@ -107,8 +110,11 @@ extension Chart {
       sum = next
     }
     var count = past.count
-    if axis != nil, let last = past.map({ places[$0] }).max() {
-      count = last + 1 - categories.indices.count { state(at: $0) != .past && places[$0] < last }
+    if let axis, let last = past.map({ places[$0] }).max() {
+      let others = categories.indices.filter { state(at: $0) != .past }.map { places[$0] }
+      let next = extras.day.map { axis.place(ofDay: $0) } ?? others.filter { $0 > last }.min() ?? last + 1
+      let end = max(last + 1, min(next, axis.count))
+      count = end - others.count { $0 < end }
     }
     return count > 0 ? (sum, count) : nil
   }

@@ -67,6 +67,14 @@ package struct TimeAxis: Sendable, Hashable {
     }
   }
 
+  /// The place of a day, or of the month in which it lies; also where that is not on the axis.
+  func place(ofDay day: CalendarDate) -> Int {
+    switch step {
+    case .day: Int(day.dayNumber) - first
+    case .month: Self.number(of: day.calendarMonth) - first
+    }
+  }
+
   /// The month in which a place lies.
   func month(at place: Int) -> CalendarMonth {
     if case .date(let day) = category(at: place) { return day.calendarMonth }

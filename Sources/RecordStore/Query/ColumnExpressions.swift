@@ -17,7 +17,7 @@ package struct ColumnExpressions: Sendable {
     "sum": [0], "nullif": [0], "iif": [1, 2], "first_value": [0], "last_value": [0], "nth_value": [0],
     "lag": [0, 2], "lead": [0, 2],
     // What only says something of the value.
-    "status": [0], "defaulted": [0], "link": [0], "listed": [0], "titled": [0],
+    "status": [0], "defaulted": [0], "link": [0], "listed": [0], "titled": [0], "money": [0],
   ]
 
   /// - Parameters:
@@ -151,7 +151,12 @@ package struct ColumnExpressions: Sendable {
       return names(last) ? .ofColumn : .other
     default: break
     }
-    if SelectOutline.functionAround(expression) == "words" { return .neutral }
+    // Words, and what says itself that it is a number.
+    if let function = SelectOutline.functionAround(expression),
+      ["words", "decimal", "count"].contains(function)
+    {
+      return .neutral
+    }
     let values = first.isWord("case") ? branches(of: expression) : arguments(of: expression)
     return give(inEach: values) ? .ofColumn : .other
   }

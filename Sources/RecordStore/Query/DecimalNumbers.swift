@@ -86,6 +86,7 @@ package enum DecimalNumbers {
     var inexactCount = 0
     /// Those of them that no decimal is written like, added up as SQLite does.
     var others = 0.0
+    var otherCount = 0
     /// Whether the exact sum has more digits than there is room for.
     var isTooLong = false
 
@@ -145,6 +146,8 @@ package enum DecimalNumbers {
         sum.add(decimal, sign)
       } else {
         sum.others += sign < 0 ? -double : double
+        sum.otherCount += sign < 0 ? -1 : 1
+        if sum.otherCount == 0 { sum.others = 0 }
       }
     }
     state.storeBytes(of: sum, as: Sum.self)

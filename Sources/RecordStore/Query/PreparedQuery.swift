@@ -57,7 +57,7 @@ package final class PreparedQuery {
   ///   - decimals: what it reads of exact decimal numbers.
   init(
     statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>,
-    decimals: ColumnExpressions
+    decimals: ColumnExpressions, isShown: Bool
   ) throws(QueryFault) {
     self.statement = statement
     self.outline = outline
@@ -75,6 +75,7 @@ package final class PreparedQuery {
           decimals))
     }
     self.columns = columns
+    if !isShown { return }
     for (place, column) in columns.enumerated() {
       let isName = column.name.utf8.allSatisfy { byte in
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95

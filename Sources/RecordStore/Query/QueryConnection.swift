@@ -95,7 +95,11 @@ package final class QueryConnection {
   ///
   /// - Parameter parameters: the names that it can have values for, such as `asOf`.
   /// - Throws: ``QueryFault``.
-  package func prepare(_ sql: String, parameters: [String]) throws(QueryFault) -> PreparedQuery {
+  ///
+  /// - Parameter isShown: whether its columns are shown, so that each needs a name.
+  package func prepare(
+    _ sql: String, parameters: [String], isShown: Bool = true
+  ) throws(QueryFault) -> PreparedQuery {
     let outline = try SelectOutline(sql)
     for (name, offset) in outline.parameters where !parameters.contains(name) {
       throw QueryFault(.unknownParameter(name, known: parameters), at: offset)
@@ -110,9 +114,24 @@ package final class QueryConnection {
     defer { sqlite3_finalize(unwrapped) }
     let decimals = decimals(in: outline)
     let query = try PreparedQuery(
-      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals)
+      statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals,
+      isShown: isShown)
+    try refuseRowNumbers(in: outline)
     try outline.check(shownOnly: shownOnly)
     return query
+  }
+
+  /// Views have no numbers of rows: a query that joins by them would find nothing, without a word.
+  private func refuseRowNumbers(in outline: SelectOutline) throws(QueryFault) {
+    let numbers: Set = ["rowid", "oid", "_rowid_"]
+    let used = outline.tokens.filter { $0.isName && numbers.contains($0.text.lowercased()) }
+    guard let first = used.first else { return }
+    let known = columnNames(of: namedTables(in: outline))
+    let isOwn = zip(outline.tokens, outline.tokens.dropFirst()).contains { word, name in
+      word.isWord("as") && numbers.contains(name.text.lowercased())
+    }
+    if isOwn || known.contains(where: { numbers.contains($0.lowercased()) }) { return }
+    throw QueryFault(.unknownColumn(first.text, known: known), at: first.range.lowerBound)
   }
 
   /// What a query can read of exact decimal numbers.

@@ -93,7 +93,12 @@ struct SelectOutline {
     else { return }
     let order = tokens[(start + 2)...].prefix { $0.depth > 0 || !($0.isWord("limit") || $0.isSign(";")) }
     let terms = order.split { $0.depth == 0 && $0.isSign(",") }
-    guard terms.allSatisfy(Self.isConstant), let last = order.last else { return }
+    // How many rows a group has is another number for each.
+    let isGrouped = tokens.contains { $0.depth == 0 && $0.isWord("group") }
+    let isSame = terms.allSatisfy { term in
+      Self.isConstant(term) && !(isGrouped && term.contains { $0.isWord("count") })
+    }
+    guard isSame, let last = order.last else { return }
     let text = Array(sql.utf8)[first.range.lowerBound..<last.range.upperBound]
     throw QueryFault(.constantOrder(String(decoding: text, as: UTF8.self)), at: first.range.lowerBound)
   }

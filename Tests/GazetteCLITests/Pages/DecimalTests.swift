@@ -277,6 +277,10 @@ struct DecimalTests {
       try cells("SELECT name, weight FROM parcels UNION ALL SELECT 'All', 50 ORDER BY 2 DESC LIMIT 2")
         == ["Beta 100", "All 50"])
     #expect(
+      try cells(
+        "SELECT name, weight FROM parcels WHERE key = 'a' UNION ALL SELECT 'All', decimal(round(sum(weight), 2)) FROM parcels ORDER BY 1"
+      ) == ["All 129", "Alpha 9.5"])
+    #expect(
       try cells("SELECT name FROM parcels WHERE ratio(weight, 1) > (SELECT average(weight) FROM parcels)")
         == ["Beta"])
   }

@@ -105,6 +105,7 @@ struct PageChartTests {
       ("bars: rows\nx: name\ny: count\naverage: true", "15:", "average"),
       ("shares: rows\nx: name\ny: less", "14:", "zero or more"),
       ("heat: rows\nx: name\ny: part", "12:", "value"),
+      ("line: rows\nx: name\ny: [count, less]\naverage: true", "15:", "several lines have no one average"),
       ("line: rows\nx: name\ny: count\nbefore: count", "15:", "before"),
     ])
   func refused(block: String, line: String, words: String) throws {

@@ -335,6 +335,10 @@ struct PageFaultTests {
       "SELECT text('{} in all', coalesce(max(amount), 0)) AS total FROM invoices",
       "SELECT number(CASE WHEN TRUE THEN max(amount) ELSE 0 END) AS total FROM invoices",
       "SELECT mean(all_of, n) AS total FROM (SELECT sum(amount) AS all_of, count(*) AS n FROM invoices)",
+      "SELECT (SELECT sum(amount) FROM invoices WHERE supplier = suppliers.key) AS total FROM suppliers ORDER BY key",
+      "WITH x AS (SELECT supplier, sum(amount) AS p FROM invoices GROUP BY supplier) SELECT p AS total FROM x ORDER BY 1",
+      "SELECT a.p AS total FROM (SELECT sum(amount) AS p FROM invoices) a",
+      "SELECT (SELECT money(sum(amount)) FROM invoices WHERE key > 'i') AS total",
     ])
   func unnamedAmount(sql: String) throws {
     let project = try PageProject()

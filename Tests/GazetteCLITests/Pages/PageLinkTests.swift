@@ -142,8 +142,9 @@ struct PageLinkTests {
         "<div class=\"x\">\n\nwords\n\n</div>\n",
         "Pages/l.md:1:1: HTML stands in the text: <div class=\"x\">."
       ),
+      ("<!-- a --> words <b>x</b>\n", "HTML stands in the text: <!-- a --> words <b>x</b>."),
       ("[[Some <i>words</i>]]\n", "HTML stands in the text: <i>."),
-      ("<!-- a note -->\n\n`<b>` 1 < 2 and \\<b> <https://example.org>\n", nil),
+      ("   <!-- a note -->\n\n`<b>` 1 < 2 and \\<b> <https://example.org>\n", nil),
     ])
   func html(text: String, says: String?) throws {
     let project = try PageProject()

@@ -103,10 +103,12 @@ struct JSONReaderTests {
         SourceRow(
           line: 2, values: [.number("1"), .object([("c", .number("2"))]), .null], absentColumns: [2]),
         SourceRow(line: 4, values: [.null, .null, .list([.number("3")])], absentColumns: [1]),
-        SourceRow(line: 6, ordinal: 2, values: [.null, .null, .null], absentColumns: [0, 1, 2]),
+        SourceRow(line: 6, values: [.null, .null, .null], absentColumns: [0, 1, 2]),
       ])
     #expect(
-      table.malformed == [MalformedRow(line: 6, reason: .notARecord(found: .number), values: [.number("7")])])
+      table.malformed == [
+        MalformedRow(line: 6, ordinal: 2, reason: .notARecord(found: .number), values: [.number("7")])
+      ])
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct RecordPlaceTests {
         """
         [{"name": "A", "employeeType": "exempt"}, {"name": "B", "employeeType": "exempt"},
          {"name": "C", "employeeType": "exempt"}, 5, {"name": "D", "employeeType": "exempt"}]
-        """) == ["e.json.1 A", "e.json.1-2 B", "e.json.2 C", "e.json.2-3 D"])
+        """) == ["e.json.1 A", "e.json.1-2 B", "e.json.2 C", "e.json.2-2 D"])
   }
 
   @Test("One on each line has the line alone")

@@ -67,15 +67,18 @@ enum SourceRecords {
     var table = SourceTable(columns: columns, rows: [])
     table.rows.reserveCapacity(values.count)
     var (ordinal, lineBefore) = (0, 0)
+    var others = ordinalsOfOthers(values, lines)
     for (value, line) in zip(values, lines) {
       if line != lineBefore { ordinal = 0 }
       lineBefore = line
-      ordinal += 1
       guard case .object(let members) = value else {
+        let own = others[line, default: 1]
+        others[line] = own + 1
         table.malformed.append(
-          MalformedRow(line: line, ordinal: ordinal, reason: .notARecord(found: value.kind), values: [value]))
+          MalformedRow(line: line, ordinal: own, reason: .notARecord(found: value.kind), values: [value]))
         continue
       }
+      ordinal += 1
       var cells: [SourceValue] = Array(repeating: .null, count: columns.count)
       var absent = members.count < columns.count ? Set(columns.indices) : []
       for (position, member) in members.enumerated() {
@@ -91,5 +94,13 @@ enum SourceRecords {
       table.rows.append(SourceRow(line: line, ordinal: ordinal, values: cells, absentColumns: absent))
     }
     return table
+  }
+
+  /// The first number on each line for what is no record: those of the records, which keys are made of, come before.
+  private static func ordinalsOfOthers(_ values: [SourceValue], _ lines: [Int]) -> [Int: Int] {
+    if values.allSatisfy(isRecord) { return [:] }
+    var counts: [Int: Int] = [:]
+    for (value, line) in zip(values, lines) where isRecord(value) { counts[line, default: 1] += 1 }
+    return counts
   }
 }
