@@ -19,6 +19,14 @@ package struct MarkdownPlaces: Sendable {
   }
 }
 
+/// Whether HTML is one comment, and nothing beside it.
+private func isComment(_ html: String) -> Bool {
+  guard html.drop(while: \.isWhitespace).hasPrefix("<!--"), let end = html.firstRange(of: "-->") else {
+    return false
+  }
+  return html[end.upperBound...].allSatisfy(\.isWhitespace)
+}
+
 extension DocumentTree {
   fileprivate borrowing func collect(into places: inout MarkdownPlaces) {
     guard let iterator = cmark_iter_new(root) else { return }
@@ -52,7 +60,7 @@ extension DocumentTree {
         places.code.append((String(cString: text), line...end))
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
         guard let text = cmark_node_get_literal(node).map({ String(cString: $0) }) else { continue }
-        if text.wholeMatch(of: /\s*<!--(?:(?!-->)[\s\S])*-->\s*/) == nil { places.html.append((text, line)) }
+        if !isComment(text) { places.html.append((text, line)) }
       default: continue
       }
     }

@@ -80,6 +80,8 @@ struct NightlyTests {
     try project.folder.write(
       "asOf: 2026-06-30\ngate: {moreRecords: {employees: {stop: 50 %}}}\n", to: "gazette.yml")
     try expectFailure(2, "gate", "gate: error: The gate stopped the edition")
+    let told = try #require((try report(project)["steps"] as? [[String: Any]])?.last?["lines"] as? [String])
+    #expect(told.first == "gate: stopped: More records: Employees: 100.00 % (limit 50.00 %)", "\(told)")
     try project.folder.write("frob: 1\n", to: "gazette.yml")
     try expectFailure(11, "check", "unknown key frob")
     try project.folder.write("asOf: 2026-06-30\n", to: "gazette.yml")

@@ -46,9 +46,9 @@ struct ChartTests {
   @Test(
     "An axis of decimals has steps of fractions, one of means two decimals or none, and values keep their digits",
     arguments: [
-      (["1.5", "0.25"], [Cell](), ["0", "0.5", "1", "1.5"], "January 2026: 1.5"),
+      (["1.5", "0.25"], [Cell](), ["0.0", "0.5", "1.0", "1.5"], "January 2026: 1.5"),
       (["0.000002"], [], ["0", "0.000001", "0.000002"], "January 2026: 0.000002"),
-      (["0"], [], ["0", "0.5"], "January 2026: 0"),
+      (["0"], [], ["0.0", "0.5"], "January 2026: 0"),
       (["-1.5", "2.25"], [], ["-2", "-1", "0", "1", "2", "3"], "January 2026: -1.5"),
       (["1.5"], [.integer(3)], ["0", "1", "2", "3"], "February 2026: 3"),
       (

@@ -27,6 +27,8 @@ final class SourceLedger {
   /// The keys that its rows name, in their order.
   private(set) var seen: [String] = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
+  /// What an earlier version has kept with needless zeros of decimals, without them.
+  private var rewritten: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
   /// Records of which something stays as somebody has corrected it.
   private var corrected: Set<String> = []
@@ -65,10 +67,12 @@ final class SourceLedger {
   ///
   /// - Parameter said: its digests, where they are known already.
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) -> Verdict {
-    guard tellsFields, !known.isEmpty, let last = known[key],
-      last.said == (said ?? FieldDigests(of: row)).bytes
-        || last.said == FieldDigests(of: row, keepsZeros: true).bytes
-    else { return .new }
+    guard tellsFields, !known.isEmpty, let last = known[key] else { return .new }
+    let now = said ?? FieldDigests(of: row)
+    if last.said != now.bytes {
+      guard last.said == FieldDigests(of: row, keepsZeros: true).bytes else { return .new }
+      rewritten.append((key, last.revision, now.bytes))
+    }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     if last.storedRevision != nil, !kind.declaration.rules.emptied.isEmpty { return .new }
     return .same(isStored: last.storedRevision != nil)
@@ -169,7 +173,7 @@ final class SourceLedger {
   ///   - others: keys that other sources of the same import have.
   ///   - isWhole: whether all records of the source are in it.
   func finish(others: Set<String>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
-    try change.keep(said, ofSource: number)
+    try change.keep(rewritten + said, ofSource: number)
     let seen = known.isEmpty ? [] : Set(seen)
     let gone = known.filter { !seen.contains($0.key) && !others.contains($0.key) }
     var missing = gone.filter { $0.value.storedRevision != nil }.keys.sorted()

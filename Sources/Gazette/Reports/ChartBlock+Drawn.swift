@@ -154,7 +154,7 @@ extension PageFile.ChartBlock {
     }
     guard let own = places([category]).first else { return nil }
     let parts = places(groups + [part, lines?.of, row].compactMap(\.self))
-    let values = table.rows.map { $0[own].withoutLink }
+    let values = table.rows.map { $0[own].asCategory }
     // By what stands in the rows, as two records can have one name.
     let keys = rows.map { row in parts.map { row[$0].unwrapped } }
     switch shape {

@@ -53,7 +53,7 @@ extension ReportRun {
   ) -> Table {
     func column(_ key: String, of table: Table) -> Int { table.columns.firstIndex { $0.key == key } ?? 0 }
     let (own, by) = (column(lines.column, of: table), column(lines.of, of: values))
-    let times = values.rows.map { $0[column(block.category, of: values)].withoutLink }
+    let times = values.rows.map { $0[column(block.category, of: values)].asCategory }
     var lineRows: [QueryValue: [Int]] = [:]
     for (place, row) in valueRows.enumerated() where times[place] != .missing {
       lineRows[row[by].unwrapped, default: []].append(place)

@@ -33,6 +33,14 @@ struct NightlyReport: Encodable {
 
   mutating func add(_ entry: Entry) { steps.append(entry) }
 
+  /// Puts what was told meanwhile before what the last step has said.
+  mutating func note(_ lines: [String]) {
+    guard !lines.isEmpty, let last = steps.popLast() else { return }
+    add(
+      Entry(
+        step: last.step, isDone: last.isDone, lines: lines + last.lines, milliseconds: last.milliseconds))
+  }
+
   mutating func fail(_ reason: Failure) { failure = failure ?? reason }
 
   private enum CodingKeys: String, CodingKey { case asOf, edition, status, steps }

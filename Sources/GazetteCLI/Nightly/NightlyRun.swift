@@ -126,19 +126,24 @@ struct NightlyRun {
   /// Builds, and tells the gate's part from the build's own.
   private mutating func build(_ project: Project, _ asOf: CalendarDate, _ archive: EditionArchive) -> Bool {
     var stopped: GateStopped?
+    let found = GateLines()
     let isBuilt = step(.build, orFail: .build) { [options] lines in
       do {
-        lines.append(try OutputBuild(options: options, project: project, asOf: asOf, archive: archive).run())
+        lines.append(
+          try OutputBuild(options: options, project: project, asOf: asOf, archive: archive, gateLines: found)
+            .run())
       } catch let error as GateStopped {
         stopped = error
         lines.append(localized("made, and kept aside"))
       }
     }
     guard isBuilt else { return false }
-    return step(.gate, orFail: .gate) { lines in
+    let isPassed = step(.gate, orFail: .gate) { lines in
       if let stopped { throw stopped }
       lines.append(localized("passed, said of the gate"))
     }
+    report.note(found.all)
+    return isPassed
   }
 
   /// Publishes to every target; one that fails does not keep the others from being tried.

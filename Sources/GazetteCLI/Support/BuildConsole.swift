@@ -2,6 +2,16 @@ import Forms
 import Foundation
 import Gazette
 import Press
+import Synchronization
+
+/// What the gate finds, for whoever tells of a build later.
+final class GateLines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
 
 /// What people see of a build: its steps, how far it is, what the gate found.
 struct BuildConsole: BuildObserver {
@@ -11,15 +21,20 @@ struct BuildConsole: BuildObserver {
   let isFull: Bool
   /// Pages of which is said why they are made or are not.
   let explainedPages: [String]
+  let gateLines: GateLines?
 
   private let showsProgress: Bool
 
-  init(timings: Bool, isQuiet: Bool, currency: Currency, isFull: Bool, explainedPages: [String]) {
+  init(
+    timings: Bool, isQuiet: Bool, currency: Currency, isFull: Bool, explainedPages: [String],
+    gateLines: GateLines?
+  ) {
     self.timings = timings
     self.isQuiet = isQuiet
     self.currency = currency
     self.isFull = isFull
     self.explainedPages = explainedPages
+    self.gateLines = gateLines
     showsProgress = Console.showsProgress && !isQuiet
   }
 
@@ -40,17 +55,20 @@ struct BuildConsole: BuildObserver {
       let reasons = try planned.edition.reasons(for: path, after: current)
       ResultTerminal.print(ExplainedPage.line(path, reasons, isFull: isFull))
     }
-    for line in planned.gate.lines(Localization.resultFormats(currency)) {
-      Console.error(RecordText.oneLine(line))
-    }
+    tell(planned.gate.lines(Localization.resultFormats(currency)))
   }
 
   @Sendable func made(pages: Int, of total: Int) {
     if showsProgress { Console.progress(localized("\(pages.description) of \(total) pages")) }
   }
 
-  func found(_ leaks: LeakReport) {
-    for line in LeakText.lines(leaks) { Console.error(RecordText.oneLine(line)) }
+  func found(_ leaks: LeakReport) { tell(LeakText.lines(leaks)) }
+
+  private func tell(_ lines: [String]) {
+    for line in lines.map(RecordText.oneLine) {
+      Console.error(line)
+      gateLines?.add(line)
+    }
   }
 
   private func clearProgress() {

@@ -37,9 +37,9 @@ struct EditionOptions: ParsableArguments {
   /// Makes an edition and tells of it; gives its closing line.
   func edition(
     of loaded: (project: Project, asOf: CalendarDate), into place: some EditionPlace, isFull: Bool = false,
-    explaining pages: [String] = []
+    explaining pages: [String] = [], noting gateLines: GateLines? = nil
   ) throws -> String {
-    let console = console(of: loaded.project, isFull: isFull, explaining: pages)
+    let console = console(of: loaded.project, isFull: isFull, explaining: pages, noting: gateLines)
     return console.closingLine(try build(of: loaded).run(into: place, isFull: isFull, telling: console))
   }
 
@@ -55,11 +55,12 @@ struct EditionOptions: ParsableArguments {
   }
 
   private func console(
-    of project: Project, isFull: Bool = false, explaining pages: [String] = []
+    of project: Project, isFull: Bool = false, explaining pages: [String] = [],
+    noting gateLines: GateLines? = nil
   ) -> BuildConsole {
     BuildConsole(
       timings: timings, isQuiet: self.project.quiet, currency: project.settings.currency, isFull: isFull,
-      explainedPages: pages)
+      explainedPages: pages, gateLines: gateLines)
   }
 }
 

@@ -64,7 +64,7 @@ enum ErrorText {
     case let error as MenuChoiceError: sentence(error)
     case let error as NothingDone: error.sentence
     case let error as ScratchFolder.Failure: words(for: FileProblem(error))
-    case let error as FileProblem: "\(error.path): \(Localization.title(error.detail))."
+    case let error as FileProblem: sentence(error)
     case let error as ShippedFiles.Missing:
       localized(
         "The templates that belong to \(error.program) are missing: expected them in ../share/gazette beside it. Install it with make install."
@@ -254,6 +254,11 @@ enum ErrorText {
         )
       }
     return "\(place(error.place.file, error.place.place)): \(words)"
+  }
+
+  private static func sentence(_ error: FileProblem) -> String {
+    let detail = Localization.title(error.detail)
+    return "\(error.path): \(detail)\(detail.hasSuffix(".") ? "" : ".")"
   }
 
   private static func sentence(ofRule problem: QueryFault.Problem) -> String {

@@ -9,6 +9,8 @@ struct OutputBuild {
   let asOf: CalendarDate
   /// Open for writing.
   let archive: EditionArchive
+  /// Takes up what the gate finds.
+  var gateLines: GateLines?
 
   /// Makes the edition; gives the closing line.
   ///
@@ -27,6 +29,6 @@ struct OutputBuild {
       return line
     }
     let place = ArchivePlace(archive, keep: keep ?? project.settings.keep, isAccepted: isAccepted)
-    return try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages)
+    return try options.edition(of: loaded, into: place, isFull: isFull, explaining: pages, noting: gateLines)
   }
 }

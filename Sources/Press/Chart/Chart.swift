@@ -98,7 +98,7 @@ package struct Chart: Sendable, Hashable {
     let rows = table.rows.prefix(limit)
     let places = columns.compactMap { table.place(of: $0) }
     let categoryPlace = table.place(of: category)
-    let categories = rows.map { row in categoryPlace.map { row[$0].withoutLink } ?? .blank }
+    let categories = rows.map { row in categoryPlace.map { row[$0].asCategory } ?? .blank }
     let links = rows.map { row in categoryPlace.flatMap { row[$0].linkedPage } }
     let before = asked.before.flatMap { table.place(of: $0) }
     let unit = Self.unit(of: places + [before].compactMap(\.self), rows)
@@ -123,7 +123,7 @@ package struct Chart: Sendable, Hashable {
     else { return Chart(name, title, .heat, unit: .count, categories: [], series: []) }
     let unit = unit(of: [own], table.rows[...])
     let shown = table.series(at: own, of: table.rows[...], in: unit)
-    let categories = columns(of: table.rows.map { $0[x].withoutLink })
+    let categories = columns(of: table.rows.map { $0[x].asCategory })
     let columnPlaces = Dictionary(zip(categories, categories.indices)) { first, _ in first }
     var names: [Cell] = []
     var rowPlaces: [Cell: Int] = [:]
@@ -136,7 +136,7 @@ package struct Chart: Sendable, Hashable {
         names.append(name)
         values.append(Array(repeating: shown.isSum ? 0 : nil, count: categories.count))
       }
-      if let column = columnPlaces[row[x].withoutLink] { values[place][column] = value }
+      if let column = columnPlaces[row[x].asCategory] { values[place][column] = value }
     }
     return Chart(
       name, title, .heat, unit: unit, categories: categories,
@@ -278,8 +278,16 @@ package struct Chart: Sendable, Hashable {
     }
     let series = table.series(at: own, of: rows.map { table.rows[$0] }[...], in: unit)
     return Chart(
-      name, title, .spark, unit: unit, categories: rows.map { table.rows[$0][time].withoutLink },
+      name, title, .spark, unit: unit, categories: rows.map { table.rows[$0][time].asCategory },
       series: [Series(title: title, values: series.values, isSum: series.isSum)], axis: axis)
+  }
+}
+
+extension Cell {
+  /// As it names the place of a value: it leads nowhere there, and whether it was given or follows is no matter.
+  package var asCategory: Cell {
+    if case .defaulted(let inner) = withoutLink { return inner }
+    return withoutLink
   }
 }
 

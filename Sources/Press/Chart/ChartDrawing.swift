@@ -70,7 +70,12 @@ struct ChartDrawing {
   private func lying(_ chart: Chart) -> Picture {
     let slot = 400
     let isSmall = chart.extras.panel != nil
-    let names = chart.categories.map { ChartLabels.shortened(labels.category($0), to: isSmall ? 20 : 28) }
+    let names = chart.categories.map { category in
+      // A day among others has its number alone; here each stands for itself.
+      let isDay = if case .date = category { true } else { false }
+      return ChartLabels.shortened(
+        isDay ? labels.text(category) : labels.category(category), to: isSmall ? 20 : 28)
+    }
     // Beside the longest is room for its value on a phone.
     let plotWidth = isSmall ? Self.width * 9 / 20 : Self.width * 2 / 3
     let highest = max(chart.range?.upperBound ?? 1, chart.extras.bounds?.upperBound ?? 1, 1)

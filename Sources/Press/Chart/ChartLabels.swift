@@ -72,7 +72,7 @@ struct ChartLabels {
     }
   }
 
-  /// A value on an axis, whose decimals are left out where they are all zero.
+  /// A value on an axis, whose decimals are left out where they are all zero; of decimals all have as many as their step.
   func mark(_ value: Int, step: Int, _ unit: Chart.Unit) -> String {
     var bytes: [UInt8] = []
     switch unit {
@@ -80,7 +80,13 @@ struct ChartLabels {
     case .money: formats.append(Money(minorUnits: value), asWholeWhereStepIs: step, to: &bytes)
     case .percent:
       formats.append(percent: Fraction(value, over: 10_000), decimals: step % 100 == 0 ? 0 : 2, to: &bytes)
-    case .decimal: formats.append(ExactDecimal(mantissa: value, scale: 6).withoutZeros, to: &bytes)
+    case .decimal:
+      let digits = ExactDecimal(mantissa: step, scale: 6).withoutZeros.scale
+      if digits < 4 {
+        formats.append(Fraction(value, over: 1_000_000), decimals: digits, to: &bytes)
+      } else {
+        formats.append(ExactDecimal(mantissa: value, scale: 6).withoutZeros, to: &bytes)
+      }
     case .mean:
       let decimals = step % 1_000_000 == 0 ? 0 : 2
       formats.append(Fraction(value, over: 1_000_000), decimals: decimals, to: &bytes)
