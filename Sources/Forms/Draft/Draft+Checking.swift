@@ -117,12 +117,10 @@ private struct FieldScope {
         number.map { $0 < least || limit < $0 } ?? !(ExactDecimal("0\(digits)").map { $0 < limit } ?? false)
       guard isBeyond else { return nil }
       return text.hasPrefix("-") ? .minimum("\(least.withoutZeros)") : .maximum("\(limit.withoutZeros)")
-    case .decimal, .integer:
-      guard let number else { return .stated("more than {} digits", ["\(ExactDecimal.digitLimit)"]) }
-      // What is a decimal and was not taken is what a field that was left empty was given, such as a third.
-      guard kind.name == FieldKind.decimal.name, number.mantissa.magnitude >= 1_000_000_000_000_000 else {
-        return nil
-      }
+    case .decimal where number == nil, .integer where number == nil:
+      return .stated("more than {} digits", ["\(ExactDecimal.digitLimit)"])
+    // What is a decimal and was not taken is what a field that was left empty was given, such as a third.
+    case .decimal where number.map { $0.mantissa.magnitude >= 1_000_000_000_000_000 } ?? false:
       return .stated("worked out, and not exact; round it with {}", ["round(…, 2)"])
     default: return nil
     }

@@ -175,17 +175,14 @@ extension RecordKind {
     // What is worked out from decimals is one even where it is whole; one that is not is no amount in cents.
     case (.money, .real(let number)):
       let units = Int(exactly: number).flatMap { $0.magnitude <= Money.limit.magnitude ? $0 : nil }
-      return units.map { .money(Money(minorUnits: $0)) } ?? .text(Self.text(number))
+      return units.map { .money(Money(minorUnits: $0)) } ?? .text(ResultCells.text(of: found))
     case (.money, .text(let text)): return .text(text)
     // What is not exact is refused, as pages do.
-    case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number): return .text(Self.text(number))
-    case (_, .real(let number)): return field.kind.value(from: Self.text(number), currency: currency)
+    case (.decimal, .real(let number)) where !DecimalNumbers.isExact(number):
+      return .text(ResultCells.text(of: found))
+    case (_, .real): return field.kind.value(from: ResultCells.text(of: found), currency: currency)
     case (_, .text(let text)): return field.kind.value(from: text, currency: currency)
     default: return nil
     }
-  }
-
-  private static func text(_ number: Double) -> String {
-    ExactDecimal(number)?.description ?? String(number)
   }
 }

@@ -54,9 +54,8 @@ struct IncomingReferences {
 
   /// What refers to records of a kind: all of another kind together, or those of each field where several refer to it.
   ///
-  /// - Complexity: O(records).
-  ///
   /// - Parameter links: the names of the records that it refers to.
+  /// - Complexity: O(records).
   static func all(
     from kind: RecordKind, to target: String, records: [StoredRecord], links: ReferenceLinks,
     in order: TextOrder
@@ -167,16 +166,8 @@ struct IncomingReferences {
   private func row(_ record: StoredRecord) -> [Cell] {
     let listed = kind.listedCells(of: record)
     return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + shown.map { cell(of: $0, in: record) }
+      + shown.map { kind.form.shown(record[$0.key], in: $0, for: .everybody, links: links) }
       + kind.openListed.map { listed[$0] }
-  }
-
-  private func cell(of field: Field, in record: StoredRecord) -> Cell {
-    let value = record[field.key]
-    if case .reference(let target) = field.kind, case .choice(let key)? = value {
-      return links.cell(ofKey: key, kind: target)
-    }
-    return kind.form.shown(value, in: field, for: .everybody)
   }
 }
 

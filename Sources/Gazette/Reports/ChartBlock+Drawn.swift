@@ -35,7 +35,7 @@ extension PageFile.ChartBlock {
     beside place: (String) -> Cell
   ) -> TemplateValue {
     var options = options(asOf: sheet.asOf)
-    guard let part, let own = table.columns.firstIndex(where: { $0.key == part }) else {
+    guard let part, let own = table.place(of: part) else {
       let chart = chart(of: table, self.name + suffix, title.cell(place), with: options)
       guard let bounds = scaleName(of: chart).flatMap({ sheet.bounds[$0] }) else { return .chart(chart) }
       options.bounds = bounds
@@ -113,9 +113,6 @@ extension PageFile.ChartBlock {
         file: file, at: place(of: name),
         .badValue(ResultCells.text(of: rows[row][column]), column: name, table: table, expected: expected))
     }
-    func places(_ names: [String]) -> [Int] {
-      names.compactMap { name in cells.columns.firstIndex { $0.key == name } }
-    }
     if let found = Chart.obstacle(in: cells, values + [before].compactMap(\.self)) {
       let expected: LocalizedText =
         switch found.obstacle {
@@ -123,23 +120,25 @@ extension PageFile.ChartBlock {
         case .otherSort: "what the other values of the chart are: numbers, amounts or shares"
         case .tooLarge: "small enough for a chart: of decimals 12 digits before the point, of others 18"
         }
-      throw fault(places([found.column]).first ?? 0, found.row, expected)
+      throw fault(cells.place(of: found.column) ?? 0, found.row, expected)
     }
     if let found = obstacle(amongPlacesOf: cells, rows, inPartsBy: groups) {
-      throw fault(places([category]).first ?? 0, found.row, found.expected)
+      throw fault(cells.place(of: category) ?? 0, found.row, found.expected)
     }
-    for place in places(state == Self.asOf ? [] : [state].compactMap(\.self)) {
+    if state != Self.asOf, let place = state.flatMap(cells.place) {
       if let row = cells.rows.firstIndex(where: { Chart.State($0[place]) == nil }) {
         throw fault(place, row, "past, current or booked")
       }
     }
     let chart = chart(of: cells, name, .blank, with: ChartOptions())
-    if shape == .shares, let place = places(values).first,
+    if shape == .shares, let place = values.lazy.compactMap(cells.place).first,
       let row = chart.series.first?.values.firstIndex(where: { $0 ?? 0 < 0 })
     {
       throw fault(place, row, "zero or more, as a share of a whole is")
     }
-    if hasAverage, let place = zip(places(values), chart.series).first(where: { !$1.isSum })?.0 {
+    if hasAverage,
+      let place = zip(values.compactMap(cells.place), chart.series).first(where: { !$1.isSum })?.0
+    {
       throw PageError(
         file: file, at: self.place(of: "average:"), .meanOfMeans(cells.columns[place].key, table: table))
     }
@@ -149,11 +148,8 @@ extension PageFile.ChartBlock {
   private func obstacle(
     amongPlacesOf table: Table, _ rows: [[QueryValue]], inPartsBy groups: [String]
   ) -> (row: Int, expected: LocalizedText)? {
-    func places(_ names: [String]) -> [Int] {
-      names.compactMap { name in table.columns.firstIndex { $0.key == name } }
-    }
-    guard let own = places([category]).first else { return nil }
-    let parts = places(groups + [part, lines?.of, row].compactMap(\.self))
+    guard let own = table.place(of: category) else { return nil }
+    let parts = (groups + [part, lines?.of, row].compactMap(\.self)).compactMap(table.place)
     let values = table.rows.map { $0[own].asCategory }
     // By what stands in the rows, as two records can have one name.
     let keys = rows.map { row in parts.map { row[$0].unwrapped } }

@@ -109,7 +109,7 @@ extension ReportRun {
       throw error(fault)
     }
     let amounts = amountNames(in: prepared)
-    let arguments = amounts.isEmpty ? prepared.columns.map { _ in [] } : prepared.arguments(giving: amounts)
+    let arguments = prepared.arguments(giving: amounts)
     let areDates = datedColumns(of: prepared)
     let areAmounts = prepared.columns(giving: amounts, beside: [])
     let columns = prepared.columns.indices.map { place in
@@ -132,7 +132,7 @@ extension ReportRun {
       }
       others.formUnion(entry.derived.keys)
     }
-    return dates.isEmpty ? query.columns.map { _ in false } : query.columns(giving: dates, beside: others)
+    return query.columns(giving: dates, beside: others)
   }
 
   mutating func forget(_ queries: [PageFile.Query]) throws {

@@ -304,8 +304,7 @@ struct ResultCells {
     case (.decimal, _):
       guard let number = ExactDecimal(text) else { throw wrong("a number") }
       return .decimal(number)
-    case (.moment, _):
-      return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
+    case (.moment, _): return try CalendarMoment(iso: text).map { .moment($0) } ?? plain(value, .date)
     case (.date, _): return try plain(value, .date)
     case (.choice, _): return choiceCells.cell(of: text, in: field, form)
     case (.reference(let kind), _): return try record(text, of: kind)

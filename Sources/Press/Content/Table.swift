@@ -30,7 +30,7 @@ package struct Table: Sendable {
   package var isEmpty: Bool { rows.isEmpty }
 
   /// The place of a column, counted from zero.
-  func place(of key: String) -> Int? { columns.firstIndex { $0.key == key } }
+  package func place(of key: String) -> Int? { columns.firstIndex { $0.key == key } }
 }
 
 /// A column of a table.

@@ -91,19 +91,17 @@ package enum DecimalNumbers {
     var isTooLong = false
 
     mutating func add(_ number: ExactDecimal, _ sign: Int128) {
+      if scale == 0, number.scale == 0 {
+        let (sum, overflow) = mantissa.addingReportingOverflow(sign * Int128(number.mantissa))
+        (mantissa, isTooLong) = (sum, isTooLong || overflow)
+        return
+      }
       let both = max(scale, number.scale)
       let before = mantissa.multipliedReportingOverflow(by: Int128(ExactDecimal.power(both - scale)))
       let own = sign * Int128(number.mantissa) * Int128(ExactDecimal.power(both - number.scale))
       let after = before.partialValue.addingReportingOverflow(own)
       isTooLong = isTooLong || before.overflow || after.overflow
       (mantissa, scale) = (after.partialValue, both)
-    }
-
-    /// The same for a whole number, while all are.
-    mutating func add(_ number: Int64, _ sign: Int128) {
-      let (sum, overflow) = mantissa.addingReportingOverflow(sign < 0 ? -Int128(number) : Int128(number))
-      mantissa = sum
-      isTooLong = isTooLong || overflow
     }
 
     /// The sum with as few digits as it needs; nil for one that has too many.
@@ -132,12 +130,7 @@ package enum DecimalNumbers {
     var sum = state.loadUnaligned(as: Sum.self)
     sum.count += sign < 0 ? -1 : 1
     if type == SQLITE_INTEGER {
-      let number = sqlite3_value_int64(argument)
-      if sum.scale == 0 {
-        sum.add(number, sign)
-      } else {
-        sum.add(ExactDecimal(mantissa: Int(number), scale: 0), sign)
-      }
+      sum.add(ExactDecimal(mantissa: Int(sqlite3_value_int64(argument)), scale: 0), sign)
     } else {
       sum.hasDecimals = true
       let double = sqlite3_value_double(argument)

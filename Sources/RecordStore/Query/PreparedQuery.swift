@@ -71,8 +71,7 @@ package final class PreparedQuery {
       columns.append(
         Self.column(
           place, of: statement, unwrapped ?? statement, outline,
-          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, isCounted: isCounted,
-          decimals))
+          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, decimals))
     }
     self.columns = columns
     if !isShown { return }
@@ -110,22 +109,20 @@ package final class PreparedQuery {
     _ find: (ColumnExpressions, SelectOutline.Item) -> Found
   ) -> [Found?] {
     let expressions = ColumnExpressions(columns: columns, beside: others).knowingNames(in: outline.tokens)
-    // Where * stands for columns, only names tell which is which.
-    let isCounted = outline.items.count == self.columns.count
     return self.columns.enumerated().map { place, column in
-      let named = outline.items.first { $0.name?.lowercased() == column.name.lowercased() }
-      return (isCounted ? outline.items[place] : named).map { find(expressions, $0) }
+      outline.number(ofColumn: column.name, at: place, among: self.columns.count)
+        .map { find(expressions, outline.items[$0]) }
     }
   }
 
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool, isCounted: Bool, _ decimals: ColumnExpressions
+    isShownOnly: Bool, _ decimals: ColumnExpressions
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
-    let number =
-      isCounted ? Int(place) : outline.items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+    let number = outline.number(
+      ofColumn: name, at: Int(place), among: Int(sqlite3_column_count(statement)))
     let items = outline.lists.compactMap { list in
       number.flatMap { list.indices.contains($0) ? list[$0] : nil }
     }
@@ -152,7 +149,7 @@ package final class PreparedQuery {
       words: items.map { outline.tokens[$0.range].words },
       arguments: item.map { outline.arguments(of: $0).map(\.words) } ?? [],
       quotient: item.flatMap { outline.quotient(of: $0) },
-      offset: (isCounted ? Int(place) : number).map { first in
+      offset: number.map { first in
         outline.tokens[outline.items[first].range.lowerBound].range.lowerBound
       })
   }

@@ -93,10 +93,10 @@ package final class QueryConnection {
 
   /// Prepares a query; it is not run.
   ///
-  /// - Parameter parameters: the names that it can have values for, such as `asOf`.
+  /// - Parameters:
+  ///   - parameters: the names that it can have values for, such as `asOf`.
+  ///   - isShown: whether its columns are shown, so that each needs a name.
   /// - Throws: ``QueryFault``.
-  ///
-  /// - Parameter isShown: whether its columns are shown, so that each needs a name.
   package func prepare(
     _ sql: String, parameters: [String], isShown: Bool = true
   ) throws(QueryFault) -> PreparedQuery {

@@ -150,6 +150,13 @@ struct SelectOutline {
     return inside.split { $0.isSign(",") && $0.depth == depth }
   }
 
+  /// Which of the items a column of the result is; nil where `*` stands for it.
+  ///
+  /// - Parameter count: how many columns the result has: where `*` stands for some, only names tell which is which.
+  func number(ofColumn name: String, at place: Int, among count: Int) -> Int? {
+    items.count == count ? place : items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+  }
+
   /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
   /// function is given, or that as an amount.
   func quotient(of item: Item) -> PreparedQuery.Quotient? {

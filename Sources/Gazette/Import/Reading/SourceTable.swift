@@ -20,7 +20,7 @@ package struct SourceRow: Sendable, Equatable {
   /// The 1-based line on which the row starts; in a property list, which has no lines worth naming, the
   /// 1-based number of the element.
   package let line: Int
-  /// Its place among all values that start on this line, from 1: JSON may have several there.
+  /// Its place among the rows that start on this line, from 1: JSON may have several there.
   package let ordinal: Int
   /// The line on which its record starts, where the row is only an element of that; nil where it is all of it.
   package let recordLine: Int?
