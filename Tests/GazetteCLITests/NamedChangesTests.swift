@@ -169,4 +169,44 @@ struct NamedChangesTests {
       #expect(page.hasPrefix("# \(words)\n"), "\(page)")
     }
   }
+
+  @Test("Elements of lists that come, go and change are told one by one, and private values in them are not")
+  func elements() throws {
+    let shop = try DeclaredProject([
+      "shop/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: lines, title: Lines, kind: list, fields: [{key: dish, title: Dish, kind: text},
+            {key: price, title: Price, kind: money}, {key: cost, title: Cost, kind: money, private: true}]}
+      """
+    ])
+    func bring(_ lines: String) throws {
+      try shop.bring("bills", #"[{"key": "b-1", "name": "One", "lines": [\#(lines)]}]"#, as: "json")
+    }
+    let (soup, fish, cake) = (
+      #"{"dish": "Soup", "price": "4.00", "cost": "1.11"}"#, #"{"dish": "Fish", "price": "9.00"}"#,
+      #"{"dish": "Cake", "price": "3.00"}"#
+    )
+    try bring("\(soup), \(fish)")
+    try shop.build()
+    try bring(#"\#(cake), \#(soup), \#(fish.replacing("9.00", with: "9.50"))"#)
+    try shop.build()
+    var page = try shop.markdown("changes/index")
+    #expect(page.contains("| Lines 1 | — | Cake €3.00"), "\(page)")
+    #expect(page.contains("| Lines 3: Price | €9.00 | €9.50 |"), "\(page)")
+    #expect(page.matches(of: /\| Lines/).count == 2, "\(page)")
+    let json = try shop.folder.text("Output/site/downloads/changes/changes.json")
+    #expect(
+      json.contains(#"{"field":"Lines 1","before":null,"after":{"dish":"Cake","price":"3.00"}}"#), "\(json)")
+    try bring(fish)
+    try shop.build()
+    page = try shop.markdown("changes/index")
+    #expect(page.contains("| Lines 2 | Soup €4.00"), "\(page)")
+    #expect(page.contains("| Lines 1: Price | €9.50 | €9.00 |"), "\(page)")
+    #expect(!page.contains("1.11"))
+    #expect(try shop.output("history", "bills", "b-1").contains("Lines 2: Soup, €4.00, €1.11 → —"))
+  }
 }

@@ -104,7 +104,8 @@ struct ChangesPage {
   private static func value(
     _ value: FieldValue?, _ field: FieldChange, _ form: Form, _ links: ReferenceLinks
   ) -> Cell {
-    if field.isPrivate { return value == nil ? .missing : .withheld }
+    if value == nil, field.isPrivate || field.isElement { return .missing }
+    if field.isPrivate { return .withheld }
     return form.shown(value, in: field.field, for: .everybody, links: links)
   }
 }

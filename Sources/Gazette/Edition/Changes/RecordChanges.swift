@@ -1,4 +1,3 @@
-package import Forms
 internal import RecordStore
 
 /// What became of a record between two states of the store.
@@ -20,78 +19,6 @@ struct RecordChange {
   var fields: [FieldChange] {
     guard let before, let after else { return [] }
     return FieldChange.all(from: before, to: after, showsPrivate: false)
-  }
-}
-
-/// A field of a record with another value than before.
-package struct FieldChange: Sendable {
-  /// The titles of the field and of what it stands in: `Lines 2`, `Quantity`.
-  package let titles: [TitledStep]
-  package let field: Field
-  package let before: FieldValue?
-  package let after: FieldValue?
-  package let isPrivate: Bool
-
-  /// Compares two states of a record, in the order of its form.
-  ///
-  /// - Parameter showsPrivate: whether private values stay within groups and lists that differ as a whole.
-  /// - Complexity: O(values).
-  static func all(from before: StoredRecord, to after: StoredRecord, showsPrivate: Bool) -> [FieldChange] {
-    var changes: [FieldChange] = []
-    for field in after.form.fields {
-      compare(before[field.key], after[field.key], field, [], isPrivate: false, into: &changes)
-    }
-    if showsPrivate { return changes }
-    return changes.map { change in
-      FieldChange(
-        titles: change.titles, field: change.field, before: open(change.before, change.field),
-        after: open(change.after, change.field), isPrivate: change.isPrivate)
-    }
-  }
-
-  private static func compare(
-    _ before: FieldValue?, _ after: FieldValue?, _ field: Field, _ above: [TitledStep], isPrivate: Bool,
-    into changes: inout [FieldChange]
-  ) {
-    guard after?.written(like: before) != before else { return }
-    let isPrivate = isPrivate || field.isPrivate
-    switch (field.kind, before, after) {
-    case (.group(let children), .group(let old)?, .group(let new)?):
-      compare(
-        old, new, children, above + [TitledStep(title: field.title)], isPrivate: isPrivate, into: &changes)
-    case (.list(let children), .list(let old)?, .list(let new)?) where old.count == new.count:
-      for (place, (old, new)) in zip(old, new).enumerated() {
-        compare(
-          old, new, children, above + [TitledStep(title: field.title, element: place + 1)],
-          isPrivate: isPrivate, into: &changes)
-      }
-    default:
-      changes.append(
-        FieldChange(
-          titles: above + [TitledStep(title: field.title)], field: field, before: before, after: after,
-          isPrivate: isPrivate))
-    }
-  }
-
-  /// A value without the private ones within it.
-  private static func open(_ value: FieldValue?, _ field: Field) -> FieldValue? {
-    func open(_ group: FieldGroup, _ fields: [Field]) -> FieldGroup {
-      FieldGroup(zip(fields, group.values).map { $0.isPrivate ? nil : Self.open($1, $0) })
-    }
-    return switch (field.kind, value) {
-    case (.group(let children), .group(let group)?): .group(open(group, children))
-    case (.list(let children), .list(let groups)?): .list(groups.map { open($0, children) })
-    default: value
-    }
-  }
-
-  private static func compare(
-    _ old: FieldGroup, _ new: FieldGroup, _ fields: [Field], _ above: [TitledStep], isPrivate: Bool,
-    into changes: inout [FieldChange]
-  ) {
-    for (place, field) in fields.enumerated() where place < old.values.count && place < new.values.count {
-      compare(old.values[place], new.values[place], field, above, isPrivate: isPrivate, into: &changes)
-    }
   }
 }
 
