@@ -8,27 +8,42 @@ package struct MarkdownPlaces: Sendable {
   package fileprivate(set) var pictures: [(destination: String, line: Int)] = []
   /// The addresses and titles of both, and what is said of pictures.
   package fileprivate(set) var attributes: [String] = []
+  /// All that stands in the document: text, code with the words behind its marks, and HTML. Definitions of links do not.
+  package fileprivate(set) var literals: [String] = []
   /// What stands in code, whether within a line or in a block.
   package fileprivate(set) var code: [(text: String, lines: ClosedRange<Int>)] = []
   /// What is HTML, but for comments.
   package fileprivate(set) var html: [(text: String, line: Int)] = []
 
+  /// - Parameter isLeftOut: the lines that are not read, and that are counted.
   /// - Complexity: O(length).
-  package init(of markdown: String) {
-    DocumentTree(parsing: Array(markdown.utf8), []).collect(into: &self)
+  package init(of markdown: String, without isLeftOut: (Substring) -> Bool = { _ in false }) {
+    var read: [UInt8] = []
+    var numbers: [Int] = []
+    for (place, line) in markdown.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !isLeftOut(line) {
+      if !numbers.isEmpty { read.append(UInt8(ascii: "\n")) }
+      read += line.utf8
+      numbers.append(place + 1)
+    }
+    DocumentTree(parsing: read, []).collect(into: &self) {
+      numbers.indices.contains($0 - 1) ? numbers[$0 - 1] : $0
+    }
   }
 }
 
-/// Whether HTML is one comment, and nothing beside it.
+/// Whether HTML is comments, and nothing beside them.
 private func isComment(_ html: String) -> Bool {
-  guard html.drop(while: \.isWhitespace).hasPrefix("<!--"), let end = html.firstRange(of: "-->") else {
-    return false
+  var rest = html.drop(while: \.isWhitespace)
+  while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
+    rest = rest[end.upperBound...].drop(while: \.isWhitespace)
   }
-  return html[end.upperBound...].allSatisfy(\.isWhitespace)
+  return rest.isEmpty
 }
 
 extension DocumentTree {
-  fileprivate borrowing func collect(into places: inout MarkdownPlaces) {
+  /// - Parameter number: what a line of the tree is called.
+  fileprivate borrowing func collect(into places: inout MarkdownPlaces, number: (Int) -> Int) {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     var openPictures = 0
@@ -39,7 +54,9 @@ extension DocumentTree {
       let type = cmark_node_get_type(node)
       if type == CMARK_NODE_IMAGE { openPictures += event == CMARK_EVENT_ENTER ? 1 : -1 }
       guard event == CMARK_EVENT_ENTER else { continue }
-      let line = Int(cmark_node_get_start_line(node))
+      let line = number(Int(cmark_node_get_start_line(node)))
+      if let text = cmark_node_get_literal(node) { places.literals.append(String(cString: text)) }
+      if let info = cmark_node_get_fence_info(node) { places.literals.append(String(cString: info)) }
       if let title = cmark_node_get_title(node) { places.attributes.append(String(cString: title)) }
       if openPictures > 0, let text = cmark_node_get_literal(node) {
         places.attributes.append(String(cString: text))
@@ -56,7 +73,7 @@ extension DocumentTree {
       switch type {
       case CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
         guard let text = cmark_node_get_literal(node) else { continue }
-        let end = max(line, Int(cmark_node_get_end_line(node)))
+        let end = max(line, number(Int(cmark_node_get_end_line(node))))
         places.code.append((String(cString: text), line...end))
       case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE:
         guard let text = cmark_node_get_literal(node).map({ String(cString: $0) }) else { continue }

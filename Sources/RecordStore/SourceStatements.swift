@@ -92,6 +92,12 @@ package struct SourceConflict: Sendable, Hashable {
     self.value = value
     self.isKept = isKept
   }
+
+  /// The same, after a later change of its record that has not settled it.
+  package func of(_ revision: Int) -> SourceConflict {
+    SourceConflict(
+      kind: kind, source: source, key: key, field: field, value: value, isKept: isKept, revision: revision)
+  }
 }
 
 extension Snapshot {
@@ -200,12 +206,49 @@ extension Snapshot {
   }
 
   /// The fields that were corrected and of which their sources said something new, by kind, source, key and field.
+  ///
+  /// Whoever has changed or removed a record since has seen what its source said, so that of such records none are left.
+  /// - Complexity: a look-up by key for each.
   package func conflicts() throws(StoreError) -> [SourceConflict] {
+    let known = try conflicts(where: "TRUE")
+    if known.isEmpty { return [] }
+    let tables = Set(try all("SELECT name FROM declarations") { try $0.text(0) })
+    var open: [SourceConflict] = []
+    for conflict in known {
+      let table = conflict.kind.replacing("-", with: "_")
+      guard tables.contains(table) else { continue }
+      if try isOpen(conflict, inTable: table) { open.append(conflict) }
+    }
+    return open
+  }
+
+  /// The corrections of one source that stay, also those of records that were changed since.
+  ///
+  /// - Complexity: O(conflicts of the source).
+  package func keptConflicts(ofSource source: Int) throws(StoreError) -> [SourceConflict] {
+    try conflicts(where: "conflicts.source = ?1 AND isKept", [.integer(source)])
+  }
+
+  /// Whether nobody has changed or removed the record of a conflict since.
+  package func isOpen(_ conflict: SourceConflict, in table: StoreTable) throws(StoreError) -> Bool {
+    try isOpen(conflict, inTable: table.name)
+  }
+
+  private func isOpen(_ conflict: SourceConflict, inTable table: String) throws(StoreError) -> Bool {
+    let stored = try first("SELECT revision FROM \(table) WHERE key = ?", [.text(conflict.key)]) {
+      try $0.integer(0)
+    }
+    return stored.map { $0 <= conflict.revision } ?? false
+  }
+
+  fileprivate func conflicts(
+    where condition: String, _ arguments: [StoreValue] = []
+  ) throws(StoreError) -> [SourceConflict] {
     try all(
       """
       SELECT kind, name, key, field, value, isKept, revision FROM conflicts JOIN sources ON sources.row = conflicts.source
-      ORDER BY kind, name, key, field
-      """
+      WHERE \(condition) ORDER BY kind, name, key, field
+      """, arguments
     ) { row in
       SourceConflict(
         kind: try row.text(0), source: try row.text(1), key: try row.text(2), field: try row.text(3),
@@ -227,16 +270,12 @@ extension Change {
   ///
   /// - Parameter isOpen: whether a correction that an earlier run has let stay is none of what this one has settled.
   package func replaceConflicts(
-    _ conflicts: [SourceConflict], ofSource source: Int, named name: String, kind: String,
-    keeping isOpen: (SourceConflict) -> Bool
+    _ conflicts: [SourceConflict], ofSource source: Int, keeping isOpen: (SourceConflict) -> Bool
   ) throws(StoreError) {
-    let known = try snapshot.conflicts().filter { $0.kind == kind && $0.source == name }
-    let open = known.filter { $0.isKept && isOpen($0) }
+    let known = try snapshot.conflicts(where: "conflicts.source = ?1", [.integer(source)])
     if known.isEmpty, conflicts.isEmpty { return }
-    let wanted =
-      open.filter { earlier in
-        !conflicts.contains { $0.key == earlier.key && $0.field == earlier.field }
-      } + conflicts
+    let new = Set(conflicts.map { [$0.key, $0.field] })
+    let wanted = known.filter { $0.isKept && isOpen($0) && !new.contains([$0.key, $0.field]) } + conflicts
     if Set(wanted) == Set(known) { return }
     try execute("DELETE FROM conflicts WHERE source = ?", [.integer(source)])
     for conflict in wanted {
@@ -247,6 +286,47 @@ extension Change {
           StoreValue(conflict.isKept), .integer(conflict.revision),
         ])
     }
+  }
+
+  /// Lets what the sources of a kind said follow a declaration that names fields otherwise, or has them no more.
+  ///
+  /// - Parameters:
+  ///   - names: those of fields now by those before; nil for what is gone. Those of a group stand behind its name and
+  ///     a dot.
+  ///   - renamed: what was said of a record, by the names of now.
+  /// - Complexity: O(records of the sources).
+  package func rename(
+    _ names: [String: String?], ofKind kind: String, renamed: ([UInt8]) -> [UInt8]
+  ) throws(StoreError) {
+    let sources = try snapshot.all("SELECT row FROM sources WHERE kind = ? ORDER BY row", [.text(kind)]) {
+      try $0.integer(0)
+    }
+    for source in sources {
+      try rewrite(ofSource: source, renamed)
+      for (name, now) in names.sorted(by: { $0.key < $1.key }) {
+        if let now {
+          try execute(
+            "UPDATE conflicts SET field = ? WHERE source = ? AND field = ?",
+            [.text(now), .integer(source), .text(name)])
+        } else {
+          try execute(
+            "DELETE FROM conflicts WHERE source = ? AND field = ?", [.integer(source), .text(name)])
+        }
+      }
+    }
+  }
+
+  /// Lets a conflict stand though this change has given its record another revision.
+  package func carry(_ conflict: SourceConflict) throws(StoreError) {
+    try execute(
+      """
+      UPDATE conflicts SET revision = ? WHERE key = ? AND field = ? AND revision = ? AND source = (
+        SELECT row FROM sources WHERE kind = ? AND name = ?)
+      """,
+      [
+        .integer(revision), .text(conflict.key), .text(conflict.field), .integer(conflict.revision),
+        .text(conflict.kind), .text(conflict.source),
+      ])
   }
 
   /// How many runs of a source are kept.

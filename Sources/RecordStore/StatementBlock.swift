@@ -130,6 +130,15 @@ extension Change {
     if !keys.isEmpty { try rewriteStatements(ofSource: source, with: [], without: keys) }
   }
 
+  /// Writes anew what a source said of each of its records.
+  ///
+  /// - Parameter said: what is kept from now on, from what is kept.
+  /// - Complexity: O(records of the source).
+  func rewrite(ofSource source: Int, _ said: ([UInt8]) -> [UInt8]) throws(StoreError) {
+    let entries = try snapshot.entries(ofSource: source, block: nil)
+    try keep(entries.map { ($0.key, $0.revision, said($0.said)) }, ofSource: source)
+  }
+
   /// Writes the blocks anew to which records belong.
   private func rewriteStatements(
     ofSource source: Int, with said: [StatementBlock.Entry], without keys: [String]

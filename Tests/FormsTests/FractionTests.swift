@@ -52,6 +52,21 @@ struct FractionTests {
     #expect(Fraction(1, over: 3).rounded(timesTenToThe: 400) == .max)
   }
 
+  @Test(
+    "A fraction is written with all its digits, however many they are",
+    arguments: [
+      (Fraction(999_999_999_999_999_999, over: 2), 2, "499999999999999999.50"),
+      (Fraction(4_611_686_018_427_387_904, over: 3), 2, "1537228672809129301.33"),
+      (Fraction(-999_999_999_999_999_999, over: 1) * 100, 2, "-99999999999999999900.00"),
+      (Fraction(Int128.max, over: 1), 0, "170141183460469231731687303715884105727"),
+      (Fraction(1, over: 3), 20, "0.33333333333333333333"), (Fraction(-1, over: 8), 2, "-0.13"),
+      (Fraction(1, over: 3), 30, "0.333333333333333333333333333333"), (Fraction(5, over: 1), 0, "5"),
+      (Fraction.zero, 2, "0.00"),
+    ])
+  func written(fraction: Fraction, decimals: Int, text: String) {
+    #expect(fraction.text(decimals: decimals) == text)
+  }
+
   @Test("Rounding down goes to the lower whole number", arguments: [(79, 2, 39), (-79, 2, -40), (-4, 2, -2)])
   func roundingDown(numerator: Int, denominator: Int, result: Int) {
     #expect(Fraction(numerator, over: denominator).roundedDown == result)

@@ -40,6 +40,23 @@ struct FaultySourceTests {
     #expect(try !project.folder.text("Output/markdown/orders/menu.md").contains("Dish o1"))
   }
 
+  @Test("A pattern that no file fits is the failure of its own source, told beside those of others")
+  func noFile() throws {
+    let project = try project(
+      "files: [night-*.csv], whole: yes", "files: [other.csv]", "files: [gone.csv]",
+      "files: [day-*.csv], mayBeEmpty: yes")
+    try project.folder.write(Self.dish.replacing("%", with: "o1"), to: "other.csv")
+    let run = try project.run("nightly", "--as-of", "2026-06-30")
+    #expect(run.status == 10)
+    #expect(run.errorLines.count == 2, "\(run.errorText)")
+    #expect(run.errorText.contains("night-*.csv: there is no file of such a name"), "\(run.errorText)")
+    #expect(run.errorText.contains("gone.csv"), "\(run.errorText)")
+    #expect(
+      run.outputText.hasPrefix("import: dishes: imported 1, updated 0, unchanged 0, rejected 0\n"),
+      "\(run.outputText)")
+    #expect(try keys(project) == ["g1", "o1"])
+  }
+
   @Test("An archive that grows a thousandfold is refused before it fills the memory")
   func archive() throws {
     let project = try project("files: [bomb.csv.gz]")

@@ -135,6 +135,12 @@ struct KeepingInStepTests {
     let page = try project.folder.text("Output/markdown/data-quality/index.md")
     #expect(
       page.contains("Corrected by hand, and said otherwise by its source: Price") == (rule == "report"))
+    // What it says of another field settles nothing.
+    try change(project, "Pan rico", "Pan bueno")
+    for _ in 1...2 {
+      try project.run("import", "dishes", "m.csv")
+      #expect(try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tby hand\t1.30\n")
+    }
     // The source changes its mind once more, and the correction still stays.
     try change(project, "1.30", "1.40")
     try project.run("import", "dishes", "m.csv")
@@ -142,6 +148,27 @@ struct KeepingInStepTests {
     try project.run("edit", "dishes", "d1", "--set", "price=1.40")
     try project.run("import", "dishes", "m.csv")
     #expect(try project.run("list", "conflicts").outputText.isEmpty)
+  }
+
+  @Test("Of a list that was corrected the source's elements are told")
+  func correctedList() throws {
+    let project = try DeclaredProject([
+      "shop/bills.yml": """
+      title: Bills
+      one: Bill
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: lines, title: Lines, kind: list, fields: [{key: dish, title: Dish, kind: text}]}
+      """
+    ])
+    try project.add(setting: "conflicts: report")
+    try project.bring("bills", "key,name,lines.dish\nb,One,Soup\n")
+    try project.output("edit", "bills", "b", "--set", "lines[1].dish=Cake")
+    try project.bring("bills", "key,name,lines.dish\nb,One,Fish\n")
+    #expect(
+      try project.output("list", "conflicts")
+        == "bills\tb\tlines\tbills.csv\tby hand\t[{\"dish\":\"Fish\"}]\n")
   }
 
   @Test(

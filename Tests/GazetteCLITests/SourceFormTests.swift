@@ -51,6 +51,21 @@ struct SourceFormTests {
     #expect(try project.output("list", "rejected").contains("\t 1 2 \n"))
   }
 
+  @Test("A choice that has blanks of its own is taken as it is written")
+  func choiceWithBlanks() throws {
+    let project = try DeclaredProject([
+      "tags/tags.yml": """
+      title: Tags
+      one: Tag
+      record: "{sort}"
+      fields: [{key: sort, title: Sort, kind: choice, choices: {"a ": First, b: Second}}]
+      """
+    ])
+    try project.bring("tags", "key,sort\nt-1,a \nt-2, b \n")
+    #expect(try project.output("list", "tags").contains("t-2\tb"))
+    #expect(try project.output("list", "tags").contains("t-1\ta \n"))
+  }
+
   @Test("Bytes that are no character of the encoding, and one that nobody knows, are told")
   func wrongEncoding() throws {
     let project = try CommandProject.empty()

@@ -80,6 +80,78 @@ struct ChartOptionTests {
     #expect(later.contains(">$1.71</text>"), "all seven, 12 / 7: \(later)")
   }
 
+  @Test(
+    "An average is exact however great the values are, and has one decimal more than they have",
+    arguments: [
+      (["999999999999999999", "1"], "500,000,000,000,000,000.00"),
+      (Array(repeating: "999999999999999999", count: 10), "999,999,999,999,999,999.00"),
+      (["0.001", "0.002"], "0.0015"), (["-0.001", "-0.002"], "-0.0015"), (["1.5", "2.25"], "1.875"),
+      (["1.5", "2.0"], "1.75"),
+    ])
+  func exactAverage(values: [String], average: String) throws {
+    let cells: [Cell] = try values.map { text in
+      if let number = Int(text) { return .integer(number) }
+      return .decimal(try #require(ExactDecimal(text)))
+    }
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("n", "N")],
+      rows: cells.enumerated().map { [.integer($0.offset), $0.element] })
+    var options = ChartOptions()
+    options.hasAverage = true
+    let (html, file) = try drawn(Chart("a", "A", .columns, of: table, by: "name", ["n"], with: options))
+    #expect(html.contains(">Average: \(average)</span>"), "\(html)")
+    #expect(file.contains("<line class=\"average\"") && file.contains(">\(average)</text>"))
+  }
+
+  @Test("Bars of values below zero lie to the left of a line, each with its value")
+  func belowZero() throws {
+    func bars(_ totals: [Int]) throws -> (file: String, places: [String]) {
+      let rows = totals.enumerated().map { ("2026-0\($0.offset + 1)", $0.element, nil as Int?) }
+      let file = try drawn(.bars, rows).file
+      return (
+        file,
+        file.matches(of: /<rect class="c1" x="([0-9.]+)%" y="[0-9.]+" width="([0-9.]+)%"/).map {
+          "\($0.1) \($0.2)"
+        }
+      )
+    }
+    let both = try bars([400, -200])
+    #expect(both.places == ["22.22 44.44", "0 22.22"])
+    #expect(both.file.matches(of: /<line class="axis" x1="22.22%"/).count == 2)
+    #expect(both.file.contains(">-$2.00</text>"))
+    #expect(try bars([-400, -200]).places == ["0 66.66", "33.33 33.33"])
+    #expect(try !bars([400, 200]).file.contains("<line class=\"axis\""))
+  }
+
+  @Test(
+    "Stacked values of both signs stay within the drawing, however great they are",
+    arguments: [Chart.Shape.columns, .bars])
+  func bothSigns(shape: Chart.Shape) throws {
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("in", "In"), .figure("out", "Out")],
+      rows: [[.text("x"), .integer(400_000_000_000_000_000), .integer(-399_999_999_999_999_999)]])
+    let (_, file) = try drawn(Chart("a", "A", shape, of: table, by: "name", ["in", "out"]))
+    let bars = file.matches(
+      of: /<rect class="c[12]" x="([0-9.]+)%" y="([0-9.]+)" width="([0-9.]+)%" height="([0-9.]+)"/
+    ).map { match in [match.1, match.2, match.3, match.4].compactMap { Double($0) } }
+    try #require(bars.count == 2 && bars.allSatisfy { $0.count == 4 })
+    for bar in bars { #expect(bar[0] + bar[2] <= 100 && bar[1] + bar[3] <= 240, "\(bar)") }
+    #expect(readings(file) == ["x: 1 (In 400,000,000,000,000,000, Out -399,999,999,999,999,999)"])
+  }
+
+  @Test("Of several lines the highest and the lowest value are told, not their sums")
+  func lineEnds() throws {
+    let rows = [("2026-01", 500, 300), ("2026-02", 100, 400)] as [(String, Int, Int?)]
+    let file = try drawn(Chart("a", "A", .line, of: table(rows), by: "month", ["total", "earlier"])).file
+    #expect(
+      file.contains("Values: 4. Highest: Total, January 2026, $5.00. Lowest: Total, February 2026, $1.00."),
+      "\(file)")
+    let gap = [("2026-01", 500, 300), ("2026-03", 100, 400)] as [(String, Int, Int?)]
+    let open = try drawn(Chart("a", "A", .line, of: table(gap), by: "month", ["total", "earlier"])).file
+    #expect(
+      open.contains("Values: 6. Highest: Total, January 2026, $5.00. Lowest: Total, February 2026, $0.00."))
+  }
+
   @Test("A mark of the axis gives way to the average, which says its value there")
   func averageAmongMarks() throws {
     let rows = [("2026-03", 1000, nil), ("2026-04", 1010, nil)] as [(String, Int, Int?)]

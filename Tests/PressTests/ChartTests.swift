@@ -88,6 +88,16 @@ struct ChartTests {
     #expect(try #require(obstacle([[.text("x"), half]])).obstacle == .noFigure)
   }
 
+  @Test("Only what is stacked is added up: no lines that lie beside each other, and no year before")
+  func stackedObstacles() {
+    let most = Cell.integer(600_000_000_000_000_000)
+    let table = Table(columns: [.figure("a", "A"), .figure("b", "B")], rows: [[most, most]])
+    #expect(Chart.obstacle(in: table, ["a", "b"])?.obstacle == .tooLarge)
+    #expect(Chart.obstacle(in: table, ["a", "b"], isStacked: false) == nil)
+    #expect(Chart.obstacle(in: table, ["a"], before: "b") == nil)
+    #expect(Chart.obstacle(in: table, ["a"], before: "a") == nil)
+  }
+
   @Test("A calendar of shares is shaded by quarters, one of counts by its highest")
   func calendarLevels() throws {
     let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }

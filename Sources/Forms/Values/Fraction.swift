@@ -41,8 +41,20 @@ package struct Fraction: Sendable, Hashable, Comparable {
     Int(clamping: scaled(timesTenToThe: exponent))
   }
 
+  /// This fraction with so many decimals, halves rounded away from zero: `-12.50`.
+  package func text(decimals: Int) -> String {
+    let scaled = scaled(timesTenToThe: decimals)
+    if let mantissa = Int(exactly: scaled) {
+      return ExactDecimal(mantissa: mantissa, scale: decimals).description
+    }
+    let digits = String(scaled.magnitude)
+    let padded = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
+    let point = decimals > 0 ? "." : ""
+    return "\(scaled < 0 ? "-" : "")\(padded.dropLast(decimals))\(point)\(padded.suffix(decimals))"
+  }
+
   /// As ``rounded(timesTenToThe:)`` in more digits; at most 10^38 times this fraction.
-  private func scaled(timesTenToThe exponent: Int) -> Int128 {
+  package func scaled(timesTenToThe exponent: Int) -> Int128 {
     var power: Int128 = 1
     for _ in 0..<min(max(exponent, 0), 38) { power *= 10 }
     // Whole and remaining part apart: the remainder is below the denominator, so that twice its product

@@ -82,11 +82,20 @@ struct DeclaredSchema {
       // A table that refers to others goes before them, as earlier ones let go of what is taken away.
       for kind in changed.reversed() {
         do {
+          let open = try openConflicts(
+            of: kind, in: change.snapshot, isStored: stored[kind.table.name] != nil)
           for table in kind.tables {
             try change.bring(
               table, digest: kind.declaration.digest, from: stored[table.name]?.table,
               previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
               earlier: EarlierTables.table(table.name), listTables: EarlierTables.listTables)
+          }
+          // What is taken out of a record is no change that anybody has made of it.
+          for conflict in open where try !change.snapshot.isOpen(conflict, in: kind.storeTable) {
+            try change.carry(conflict)
+          }
+          if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
+            try bringStatements(of: kind, from: before, in: change)
           }
           if let versions = kind.versions, stored[versions.name] == nil {
             try change.keepVersions(in: versions, ofRecordsIn: kind.table)
@@ -106,6 +115,50 @@ struct DeclaredSchema {
         try check(kind, in: change, today: today)
       }
     }
+  }
+
+  private func openConflicts(
+    of kind: RecordKind, in snapshot: Snapshot, isStored: Bool
+  ) throws -> [SourceConflict] {
+    isStored ? try snapshot.conflicts().filter { $0.kind == kind.name } : []
+  }
+
+  /// Lets what sources said of records be of the fields that there are now.
+  private func bringStatements(of kind: RecordKind, from before: DeclaredTable, in change: Change) throws {
+    let names = namesNow(of: kind, after: before)
+    var namesSaid = names
+    // One number is kept of a list with all its fields, and nobody can tell any more what it would be with others.
+    for list in before.lists {
+      let now = kind.table.lists.first { $0.name == list.name }
+      let isSame = now?.columns.map(\.name) == list.columns.map(\.name)
+      if !isSame { namesSaid.updateValue(nil, forKey: list.name) }
+    }
+    if namesSaid.isEmpty { return }
+    try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))
+  }
+
+  /// The names that fields have now, by those before; nil for fields that are gone. Those of a group stand behind its
+  /// name and a dot.
+  private func namesNow(of kind: RecordKind, after before: DeclaredTable) -> [String: String?] {
+    let given = Set(before.columns.map(\.name) + before.lists.map(\.name))
+    let renamed = Dictionary(
+      kind.declaration.previousNames.filter { given.contains($0.value) && !given.contains($0.key) }
+        .map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    var names: [String: String?] = [:]
+    for column in before.columns {
+      let name = renamed[column.name] ?? column.name
+      let now = kind.table.columns.first { $0.name == name }
+      if now?.name != column.name { names.updateValue(now?.name, forKey: column.name) }
+      for field in column.fields {
+        let isKept = now?.fields.contains(field) ?? false
+        if isKept, name == column.name { continue }
+        names.updateValue(isKept ? "\(name).\(field)" : nil, forKey: "\(column.name).\(field)")
+      }
+    }
+    for list in before.lists where !kind.table.lists.contains(where: { $0.name == list.name }) {
+      names.updateValue(nil, forKey: list.name)
+    }
+    return names
   }
 
   /// Whether a kind is as it comes with the program, whose rules its records were always stored by.

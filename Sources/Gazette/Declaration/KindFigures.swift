@@ -207,6 +207,7 @@ extension Cell {
 extension FieldKind {
   var isMoney: Bool { if case .money = self { true } else { false } }
   var isDecimal: Bool { if case .decimal = self { true } else { false } }
+  var isWholeNumber: Bool { if case .integer = self { true } else { false } }
   /// Whether it is a decimal, or has one within it.
   var holdsDecimals: Bool { isDecimal || children?.contains { $0.kind.holdsDecimals } ?? false }
 

@@ -240,7 +240,7 @@ extension KindFile {
       try tryExpression(
         sql, over: open + rules.flags.map(\.column), lists,
         rules.derived.filter { !$0.isPrivate }.map(\.column), element, withheldBy: form, rules.derivedNames)
-      if let name = withheld.partOfList(in: sql, rules.lists) {
+      if let name = withheld.partOfList(in: sql) {
         let isDerived = rules.lists.contains { list in
           list.derived.contains { "\(list.elements.name).\($0.column.name)" == name }
         }
@@ -403,16 +403,21 @@ extension KindFile {
   ) throws(DescriptionError) {
     var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
     for derived in derived {
-      // What compares amounts, or puts them into a text, may be anything.
-      let words = ValueQuery.words(in: derived.column.sql).subtracting(["case"])
-      let isAmount = !words.contains("|") && ReportRun.isAmount(words, amounts)
-      if derived.kind?.isMoney ?? (derived.column.function == "money") {
-        amounts.insert(derived.column.name.lowercased())
-      } else if derived.kind == nil, derived.column.function == nil, let place = derived.place, isAmount {
+      let column = derived.column
+      if derived.kind?.isMoney ?? (column.function == "money") {
+        amounts.insert(column.name.lowercased())
+        continue
+      }
+      // What puts amounts into a text may be anything, and a decimal can be what makes euros of cents.
+      let isUnsaid =
+        derived.kind == nil && column.function == nil && !ValueQuery.words(in: column.sql).contains("|")
+      let isDecimal = derived.kind?.isDecimal ?? false
+      let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
+      if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount, let place = derived.place {
         throw DescriptionError(
           file: reader.file, at: place,
           problem: .fault(
-            "\(derived.column.name) is worked out from amounts. Say kind: money, or what else it is"))
+            "\(column.name) is worked out from amounts. Say kind: money, or what else it is"))
       }
     }
   }
@@ -423,8 +428,9 @@ extension KindFile {
     laterThan all: [String] = []
   ) throws(DescriptionError) {
     if element.isShipped { return }
-    let known = columns + derived.map(\.name)
-    do throws(QueryFault) { try RecordExpressions.check(sql, over: known, lists: lists) } catch {
+    do throws(QueryFault) {
+      try RecordExpressions.check(sql, over: columns, lists: lists, derived: derived)
+    } catch {
       let place = try element.required("sql")
       if case .unknownColumn(let name, _) = error.problem,
         form?.field(name)?.isPrivate ?? false || allDerived.contains(name)

@@ -21,11 +21,12 @@ struct PrivateNames {
 
     /// Whether it is among the names of an expression, which are in small letters.
     func isRead(among found: Set<String>) -> Bool {
-      found.contains(name.lowercased()) && (list.map { found.contains($0.lowercased()) } ?? true)
+      found.contains(((list.map { "\($0)." } ?? "") + name).lowercased())
     }
   }
 
   private var names: [Name]
+  private var lists: [ElementList] = []
 
   /// Those of the fields of an element.
   ///
@@ -42,6 +43,7 @@ struct PrivateNames {
     for (field, column) in flags where form.field(field)?.isPrivate ?? false {
       names.append(Name(name: column, isText: false))
     }
+    self.lists = lists.map(\.elements)
     for list in lists {
       guard let field = form.field(list.elements.name) else { continue }
       let key = field.key
@@ -58,7 +60,7 @@ struct PrivateNames {
   func privacy(
     of column: DerivedColumn, _ kind: FieldKind?, beside others: [KindRules.Derived]
   ) -> DerivedPrivacy {
-    let found = ValueQuery.names(in: column.sql)
+    let found = self.found(in: column.sql)
     let read = names.filter { $0.isRead(among: found) }
     let made = others.filter { found.contains($0.column.name.lowercased()) && $0.isPrivate }
     if read.isEmpty && made.isEmpty { return .open }
@@ -67,10 +69,15 @@ struct PrivateNames {
       ? .text : .value
   }
 
+  /// The names in an expression, in small letters, those of fields of elements with their list's.
+  private func found(in sql: String) -> Set<String> {
+    ValueQuery.names(in: sql).union(ElementList.columns(in: sql, of: lists))
+  }
+
   /// What an expression reads of private lists, or of what is private in lists, as `lines.price`; nil where nothing.
-  func partOfList(in sql: String, _ lists: [KindRules.List]) -> String? {
-    let found = ValueQuery.names(in: sql)
-    let keys = Set(lists.map(\.elements.name))
+  func partOfList(in sql: String) -> String? {
+    let found = found(in: sql)
+    let keys = Set(lists.map(\.name))
     let read = names.filter { $0.isRead(among: found) && keys.contains($0.list ?? $0.name) }
     // Of a list that is private itself all is.
     let name = read.first { $0.list == nil } ?? read.first

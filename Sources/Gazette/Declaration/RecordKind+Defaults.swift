@@ -60,7 +60,7 @@ extension RecordKind {
       return try valueWhenEmpty(inside: field, of: draft, today: today, in: snapshot)
     }
     if let key, let flag = entry.flag,
-      let known = try storedDefault(of: form.fields[place], flag, ofKey: key, in: snapshot)
+      let known = try storedDefault(of: form.fields[place], flag, ofKey: key, beside: draft, in: snapshot)
     {
       return known
     }
@@ -82,8 +82,13 @@ extension RecordKind {
       let given = draft.values[place]
       let known = try entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, in: snapshot) }
       if given == nil {
+        // With another parent it is another value.
+        let held =
+          try known == nil || field.parents.isEmpty
+          ? known
+          : entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, beside: draft, in: snapshot) }
         draft.load(
-          try known ?? agreed(entry, draft, key: key, in: context)
+          try held ?? agreed(entry, draft, key: key, in: context)
             ?? value(
               of: entry, field, draft, asOf: context.today, in: snapshot,
               within: context.settings.queryTimeLimit), at: place)
@@ -101,19 +106,27 @@ extension RecordKind {
     _ entry: KindRules.Default, _ draft: Draft, key: String, in context: ImportContext
   ) throws -> FieldValue? {
     guard entry.isKept, !context.isEntered, let field = form.field(entry.field) else { return nil }
-    let parents = field.parents.compactMap { form.field($0) }
-    let conditions = parents.map { " AND \"\($0.key)\" IS ?" }.joined()
-    return try context.change.snapshot.first(
-      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ?\(conditions)",
-      [.text(key)] + parents.map { stored(draft[$0.key], $0) }
-    ) { try value($0, 0, field) } ?? nil
+    return try storedValue(of: field, ofKey: key, beside: draft, in: context.change.snapshot)
   }
 
+  /// What a record was given for want of a value, and still has.
+  ///
+  /// - Parameter draft: has the parents that are stored beside it, or else it is none; nil for whatever they are.
   private func storedDefault(
-    of field: Field, _ column: String, ofKey key: String, in snapshot: Snapshot
+    of field: Field, _ column: String, ofKey key: String, beside draft: Draft? = nil, in snapshot: Snapshot
   ) throws -> FieldValue? {
-    try snapshot.first(
-      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ? AND \"\(column)\"", [.text(key)]
+    try storedValue(of: field, where: " AND \"\(column)\"", ofKey: key, beside: draft, in: snapshot)
+  }
+
+  private func storedValue(
+    of field: Field, where condition: String = "", ofKey key: String, beside draft: Draft?,
+    in snapshot: Snapshot
+  ) throws -> FieldValue? {
+    let parents = (draft == nil ? [] : field.parents.compactMap { form.field($0) }).filter { !$0.kind.isList }
+    let conditions = parents.map { " AND \"\($0.key)\" IS ?" }.joined()
+    return try snapshot.first(
+      "SELECT \"\(field.key)\" FROM \(storeTable.name) WHERE key = ?\(condition)\(conditions)",
+      [.text(key)] + parents.map { stored(draft?[$0.key], $0) }
     ) { try value($0, 0, field) } ?? nil
   }
 

@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import Press
 internal import RecordStore
 
@@ -130,6 +130,41 @@ extension RecordKind {
     return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
   }
 
+  /// One of those that lists show, by its place among them.
+  func listedCell(_ place: Int, of record: StoredRecord, noting failed: FailedColumns) -> Cell {
+    let derived = declaration.rules.listed[place]
+    let values = expressionValues(of: record)
+    if let found = try? declaration.rules.listing?.values(asOf: .epoch, of: values.value(at:)) {
+      return place < found.count ? cell(found[place], derived) : .missing
+    }
+    // One that cannot be worked out keeps none of the others away.
+    return derivedCell(derived, of: record, asOf: .epoch, noting: failed)
+  }
+
+  /// A derived column of a record by itself; nothing where it cannot be worked out, which is noted.
+  private func derivedCell(
+    _ derived: KindRules.Derived, of record: StoredRecord, asOf: CalendarDate, noting failed: FailedColumns
+  ) -> Cell {
+    let name = derived.column.name
+    do throws(QueryFault) {
+      let own = failed.expressions(of: name) { expressions(of: [derived]) }
+      let values = try own.values(asOf: asOf, of: expressionValues(of: record).value(at:))
+      return values.first.map { cell($0, derived) } ?? .missing
+    } catch {
+      failed.note(error, column: name, record: record.key)
+      return .missing
+    }
+  }
+
+  /// What is said of the first derived column of a record that cannot be worked out; nil where there is none.
+  package func failingColumn(of record: StoredRecord, asOf: CalendarDate) -> LocalizedText? {
+    let failed = FailedColumns()
+    for derived in declaration.rules.derived where failed.first == nil {
+      _ = derivedCell(derived, of: record, asOf: asOf, noting: failed)
+    }
+    return failed.first
+  }
+
   /// Some derived columns of a record.
   ///
   /// - Throws: ``QueryFault``.
@@ -142,14 +177,14 @@ extension RecordKind {
 
   /// The derived columns that lists do not show, by which records can be chosen and ordered, and which programs read all
   /// the same.
-  func unlistedColumns(asOf: CalendarDate) -> [ListColumn] {
+  ///
+  /// - Parameter failed: notes what cannot be worked out.
+  func unlistedColumns(asOf: CalendarDate, noting failed: FailedColumns = FailedColumns()) -> [ListColumn] {
     let rules = declaration.rules
     let listed = Set(rules.listed.map(\.column.name))
     return rules.derived.filter { !listed.contains($0.column.name) }.map { derived in
-      let expressions = expressions(of: [derived])
-      return ListColumn(derived.column.name, form.shown(derived.title), derived.listedKind) { [self] record in
-        let values = try? expressions.values(asOf: asOf, of: expressionValues(of: record).value(at:))
-        return values?.first.map { cell($0, derived) } ?? .missing
+      ListColumn(derived.column.name, form.shown(derived.title), derived.comparedKind) { [self] record in
+        derivedCell(derived, of: record, asOf: asOf, noting: failed)
       }
     }
   }
@@ -189,8 +224,16 @@ extension RecordKind {
     let rules = declaration.rules
     var found: [(path: String, value: QueryValue)] = []
     if let withholding = rules.withholding {
-      let values = (try? withholding.values(asOf: asOf, of: expressionValues(of: record).value(at:))) ?? []
-      found += zip(rules.withheldTexts, values).map { ($0.column.name, $1) }
+      let given = expressionValues(of: record)
+      if let values = try? withholding.values(asOf: asOf, of: given.value(at:)) {
+        found += zip(rules.withheldTexts, values).map { ($0.column.name, $1) }
+      } else {
+        // One that cannot be worked out keeps none of the others from being looked for.
+        for derived in rules.withheldTexts {
+          let value = try? expressions(of: [derived]).values(asOf: asOf, of: given.value(at:)).first
+          if let value { found.append((derived.column.name, value)) }
+        }
+      }
     }
     for list in rules.lists where list.derived.contains(where: { $0.privacy == .text }) {
       guard let deriving = list.deriving, let fields = fields(of: list) else { continue }
@@ -226,6 +269,8 @@ extension RecordKind {
     case (.money?, .integer(let units)): .money(Money(minorUnits: units))
     case (.flag?, .integer(let isOn)): .flag(isOn != 0)
     case (_, .integer(let number)): .integer(number)
+    // A quotient of which nothing else is said.
+    case (_, .ratio(let ratio)): .ratio(ratio, decimals: 2)
     case (.date?, .text(let text)): CalendarDate(iso: text).map { .date($0) } ?? .text(text)
     case (.moment?, .text(let text)): CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
     case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
@@ -289,6 +334,12 @@ extension RecordKind {
 }
 
 extension KindRules.Derived {
+  /// What lists compare its values as; a quotient, or the first of several that there is, is a number too.
+  var comparedKind: FieldKind {
+    let function = column.sql.lowercased().prefixMatch(of: /\s*(?:coalesce\(\s*)?(\w+)\(/)?.1
+    return kind == nil && (function == "ratio" || function == "average") ? .decimal : listedKind
+  }
+
   /// A value of it as those may read it for whom a page is made.
   func shown(_ cell: Cell, for readership: Readership) -> Cell {
     readership == .everybody && isPrivate && cell != .missing ? .withheld : cell

@@ -282,6 +282,14 @@ extension SourceValue {
 }
 
 extension RecordKind {
+  /// Whether a column gives the keys of records.
+  func isKey(column name: String) -> Bool {
+    let folded = FormRowReader.folded(name)
+    let alias = aliases.first { FormRowReader.folded($0.key) == folded }?.value
+    let meant = alias.map(FormRowReader.folded) ?? folded
+    return ["key", "id"].contains(meant) && !form.fields.contains { FormRowReader.folded($0.key) == meant }
+  }
+
   /// The column of files that somebody may mean by the title of a field, or by the name of one within a list or group.
   package func column(meantBy name: String) -> String? {
     let folded = FormRowReader.folded(name)

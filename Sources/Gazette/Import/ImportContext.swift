@@ -58,7 +58,7 @@ package struct ImportContext {
 
 /// The records that references may name, read once for an import.
 package struct ReferenceIndex: Sendable {
-  private var keys: [String: Set<String>] = [:]
+  private var keys: [String: Set<ExactText>] = [:]
   /// By name; nil where several records share the name.
   private var names: [String: [String: String?]] = [:]
 
@@ -80,10 +80,12 @@ package struct ReferenceIndex: Sendable {
       }
     }
     names[kind] = named
-    keys[kind, default: []].formUnion(entries.map(\.key))
+    keys[kind, default: []].formUnion(entries.map { ExactText($0.key) })
   }
 
-  package func isKnown(_ kind: String, _ key: String) -> Bool { keys[kind]?.contains(key) ?? false }
+  package func isKnown(_ kind: String, _ key: String) -> Bool {
+    keys[kind]?.contains(ExactText(key)) ?? false
+  }
 
   package func key(of kind: String, named name: String) -> String? {
     if isKnown(kind, name) { return name }

@@ -184,8 +184,10 @@ struct ImportRun {
   /// Whether the rows come in several tables, one after the other.
   private var comesInParts = false
   /// The keys in those before.
-  private var keysOfParts: Set<String> = []
+  private var keysOfParts: Set<ExactText> = []
   private var repeatedRecord: (key: String, line: Int)?
+  /// Whether the rows have a column of keys.
+  private var hasKeyColumn = false
 
   init(kind: RecordKind, context: ImportContext, isMapped: Bool, ledger: SourceLedger? = nil) throws {
     self.kind = kind
@@ -194,6 +196,7 @@ struct ImportRun {
     self.isMapped = isMapped
     checks = context.checks
     stored = try StoredRecords(of: kind, in: context.change.snapshot)
+    ledger?.begin(in: context)
   }
 
   var firstRejectedLine: Int { rejections.map(\.line).min() ?? 0 }
@@ -208,6 +211,7 @@ struct ImportRun {
       for row in note(try table.read { _ in }) { reject(row) }
       return
     }
+    hasKeyColumn = hasKeyColumn || table.columns.contains(where: kind.isKey)
     var reader = try kind.reader(of: table.columns, in: context)
     var table = table
     if kind.refersToItself {
@@ -248,7 +252,7 @@ struct ImportRun {
 
   /// Takes records, while another thread checks those behind them.
   private mutating func take(
-    _ records: [RecordRows.Record], _ broken: Set<String>, _ reader: any RowReader
+    _ records: [RecordRows.Record], _ broken: Set<ExactText>, _ reader: any RowReader
   ) throws {
     // What lists are completed with is looked up when it is their turn.
     let isAhead =
@@ -266,7 +270,7 @@ struct ImportRun {
       }
       let check = place < ahead.count ? ahead[place] : nil
       place += 1
-      try take(record, isBroken: !broken.isEmpty && broken.contains(record.key), reader, check)
+      try take(record, isBroken: !broken.isEmpty && broken.contains(ExactText(record.key)), reader, check)
       try takeReady()
     }
   }
@@ -289,7 +293,7 @@ struct ImportRun {
       return StoredRecord(
         key: key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
     }
-    own = OwnReferences(of: kind, in: context, coming: Set(coming.map(\.key)))
+    own = OwnReferences(of: kind, in: context, coming: Set(coming.map { ExactText($0.key) }))
     context.references.add(coming.flatMap(kind.names), of: kind.name)
     checks = context.checks
   }
@@ -309,15 +313,15 @@ struct ImportRun {
   /// - Throws: ``ImportError/unassignableRow(file:line:kind:cause:)`` for a row that may be of any record.
   private func keys(
     of malformed: [MalformedRow], _ rows: RecordRows, _ reader: any RowReader
-  ) throws(ImportError) -> Set<String> {
+  ) throws(ImportError) -> Set<ExactText> {
     guard reader.givesListElements else { return [] }
-    var keys: Set<String> = []
+    var keys: Set<ExactText> = []
     for row in malformed {
       // What a malformed row holds stands in columns of the file, which are not those of a SELECT.
       guard !isMapped, let cell = row.firstCellBeyondDoubt,
         let key = reader.draft(of: SourceRow(line: row.line, values: [cell])).key, rows.contains(key)
       else { throw unassignable(row.line, of: row.source, Rejection.Cause(row.reason)) }
-      keys.insert(key)
+      keys.insert(ExactText(key))
     }
     return keys
   }
@@ -345,7 +349,7 @@ struct ImportRun {
   ) throws {
     let joined = reader.givesListElements ? record.joined : nil
     ledger?.see(record.key)
-    if comesInParts, !keysOfParts.insert(record.key).inserted {
+    if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
     }
@@ -460,7 +464,14 @@ struct ImportRun {
     row.key ?? kind.derivedKey(of: row.draft) ?? context.key(ofLine: row.recordLine ?? row.line, row.ordinal)
   }
 
+  /// Whether nothing in a row tells which of the records it is about, so that it may be any of them.
+  private func isOfAnyRecord(_ row: ImportedRow) -> Bool {
+    if let key = row.key { return key.utf8.contains(0) }
+    return hasKeyColumn || !kind.declaration.knownBy.isEmpty && kind.derivedKey(of: row.draft) == nil
+  }
+
   private mutating func reject(_ row: ImportedRow, _ faults: [Fault]) {
+    if isOfAnyRecord(row) { ledger?.hasUnreadableRows = true }
     let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
     let faults = reading.explained(faults, of: kind.form)
     keep(

@@ -16,19 +16,19 @@ struct OwnReferences {
 
   private let kind: RecordKind
   private let context: ImportContext
-  private let coming: Set<String>
-  private var stored: Set<String> = []
-  private var refused: Set<String> = []
+  private let coming: Set<ExactText>
+  private var stored: Set<ExactText> = []
+  private var refused: Set<ExactText> = []
   /// By their keys: in which order they came, and how many they wait for.
-  private var waiting: [String: (number: Int, open: Int, record: Waiting)] = [:]
+  private var waiting: [ExactText: (number: Int, open: Int, record: Waiting)] = [:]
   /// The keys of those that wait for a record, by its key.
-  private var awaiting: [String: [String]] = [:]
+  private var awaiting: [ExactText: [ExactText]] = [:]
   private var count = 0
 
   /// - Parameters:
   ///   - context: knows the records that were stored before.
   ///   - coming: the keys of the file's records.
-  init(of kind: RecordKind, in context: ImportContext, coming: Set<String>) {
+  init(of kind: RecordKind, in context: ImportContext, coming: Set<ExactText>) {
     self.kind = kind
     self.context = context
     self.coming = coming
@@ -38,22 +38,23 @@ struct OwnReferences {
   var checks: CheckContext {
     CheckContext(today: context.today, isNew: false, currency: context.settings.currency) {
       [references = context.references, name = kind.name, stored] kind, key in
-      references.isKnown(kind, key) || kind == name && stored.contains(key)
+      references.isKnown(kind, key) || kind == name && stored.contains(ExactText(key))
     }
   }
 
   /// The keys of records of the file to which a record refers, and which are not stored yet.
-  func open(in draft: Draft, of key: String) -> Set<String> {
-    var found: Set<String> = []
+  func open(in draft: Draft, of key: String) -> Set<ExactText> {
+    var found: Set<ExactText> = []
     for (field, value) in zip(draft.form.fields, draft.values) { collect(value, of: field, into: &found) }
     return found.filter {
-      $0 != key && coming.contains($0) && !stored.contains($0) && !context.references.isKnown(kind.name, $0)
+      $0 != ExactText(key) && coming.contains($0) && !stored.contains($0)
+        && !context.references.isKnown(kind.name, $0.text)
     }
   }
 
-  private func collect(_ value: FieldValue?, of field: Field, into found: inout Set<String>) {
+  private func collect(_ value: FieldValue?, of field: Field, into found: inout Set<ExactText>) {
     switch (field.kind, value) {
-    case (.reference(kind.name), .choice(let key)?): found.insert(key)
+    case (.reference(kind.name), .choice(let key)?): found.insert(ExactText(key))
     case (.group(let children), .group(let group)?):
       for (field, value) in zip(children, group.values) { collect(value, of: field, into: &found) }
     case (.list(let children), .list(let groups)?):
@@ -65,18 +66,19 @@ struct OwnReferences {
   }
 
   /// Whether one of these records was set aside.
-  func areRefused(_ keys: Set<String>) -> Bool { !refused.isDisjoint(with: keys) }
+  func areRefused(_ keys: Set<ExactText>) -> Bool { !refused.isDisjoint(with: keys) }
 
-  mutating func wait(_ record: Waiting, for keys: Set<String>) {
+  mutating func wait(_ record: Waiting, for keys: Set<ExactText>) {
     count += 1
-    waiting[record.record.key] = (count, keys.count, record)
-    for key in keys { awaiting[key, default: []].append(record.record.key) }
+    let own = ExactText(record.record.key)
+    waiting[own] = (count, keys.count, record)
+    for key in keys { awaiting[key, default: []].append(own) }
   }
 
   /// Those that a record which was stored lets go on.
   mutating func store(_ key: String) -> [Waiting] {
-    stored.insert(key)
-    return (awaiting.removeValue(forKey: key) ?? []).compactMap { key in
+    stored.insert(ExactText(key))
+    return (awaiting.removeValue(forKey: ExactText(key)) ?? []).compactMap { key in
       guard let open = waiting[key]?.open else { return nil }
       waiting[key]?.open = open - 1
       return open == 1 ? waiting.removeValue(forKey: key)?.record : nil
@@ -85,8 +87,10 @@ struct OwnReferences {
 
   /// Those that wait in vain for a record which was set aside.
   mutating func refuse(_ key: String) -> [Waiting] {
-    refused.insert(key)
-    return (awaiting.removeValue(forKey: key) ?? []).compactMap { waiting.removeValue(forKey: $0)?.record }
+    refused.insert(ExactText(key))
+    return (awaiting.removeValue(forKey: ExactText(key)) ?? []).compactMap {
+      waiting.removeValue(forKey: $0)?.record
+    }
   }
 
   /// Those that wait for nothing but each other, in their order, to be stored together.

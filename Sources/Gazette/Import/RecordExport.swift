@@ -53,7 +53,9 @@ package struct RecordExport: Sendable {
       where isWritten(form.fields[place]) {
         for value in columns(value, of: form.fields[place], as: record.form.fields[place]) {
           bytes.append(UInt8(ascii: ","))
-          if let text = text(value.value, of: value.field) { CSVText.append(text, to: &bytes) }
+          if let given = value.value, let text = text(given, of: value.field) {
+            CSVText.append(text, to: &bytes)
+          }
         }
       }
       for column in derived {
@@ -80,8 +82,8 @@ package struct RecordExport: Sendable {
     }
   }
 
-  private func text(_ value: FieldValue?, of field: Field) -> String? {
-    guard let value else { return nil }
+  /// A value as a cell of CSV has it: what has parts as JSON.
+  func text(_ value: FieldValue, of field: Field) -> String? {
     if case .switches = field.kind { return source(value, of: field).plainText }
     return value.inputText(currency: currency) ?? whole(value, of: field).jsonText
   }

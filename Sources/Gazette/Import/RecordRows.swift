@@ -11,18 +11,20 @@ struct RecordRows {
 
   /// In the order in which they first occur.
   private(set) var records: [Record] = []
-  private var placeOfKey: [String: Int] = [:]
+  /// The store tells keys apart by their bytes.
+  private var placeOfKey: [ExactText: Int] = [:]
 
   /// Whether any row's source gives a key.
   private(set) var hasGivenKey = false
 
-  func contains(_ key: String) -> Bool { placeOfKey[key] != nil }
+  func contains(_ key: String) -> Bool { placeOfKey[ExactText(key)] != nil }
 
   mutating func add(_ row: ImportedRow, key: String) {
     if row.key != nil { hasGivenKey = true }
     // Most keys are new, and are looked up by putting them in.
-    if let place = placeOfKey.updateValue(records.count, forKey: key) {
-      placeOfKey[key] = place
+    let exact = ExactText(key)
+    if let place = placeOfKey.updateValue(records.count, forKey: exact) {
+      placeOfKey[exact] = place
       records[place].rows.append(row)
     } else {
       records.append(Record(key: key, rows: [row]))

@@ -27,11 +27,17 @@ final class SourceLedger {
   /// The keys that its rows name, in their order.
   private(set) var seen: [String] = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
-  /// What an earlier version has kept with needless zeros of decimals, without them.
+  /// What was kept in another way, such as with needless zeros of decimals, as it is kept now.
   private var rewritten: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
-  /// Records of which something stays as somebody has corrected it.
-  private var corrected: Set<String> = []
+  /// Of earlier runs, as nobody has changed their records since, of which this one says something new elsewhere.
+  private var standing: [SourceConflict] = []
+  /// Those that earlier runs have left, by the keys of their records.
+  private let open: [String: [SourceConflict]]
+  /// What was found out of records that may be rejected yet.
+  private var findings: [String: Findings] = [:]
+  /// What else names may mean; nil where no reference is emptied when its record is removed.
+  private var removedNames: RemovedNames?
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -51,6 +57,7 @@ final class SourceLedger {
     self.currency = currency
     number = try change.knownSource(name, ofKind: kind.name)
     known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
+    open = Dictionary(grouping: try change.snapshot.keptConflicts(ofSource: number), by: \.key)
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
   }
 
@@ -60,18 +67,45 @@ final class SourceLedger {
     case new
   }
 
+  /// What corrections of one record come to if it is stored.
+  private struct Findings {
+    var conflicts: [SourceConflict] = []
+    /// Of earlier runs, which this one does not settle.
+    var standing: [SourceConflict] = []
+    /// Whether anything of it is not as its source said.
+    var isCorrected = false
+  }
+
+  /// Begins to read a file.
+  func begin(in context: ImportContext) {
+    removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
+  }
+
   /// Notes that the source has a record.
   func see(_ key: String) { seen.append(key) }
+
+  /// - Parameter said: the digests of the row as it is written, where they are known already.
+  private func fieldDigests(of row: ImportedRow, _ said: FieldDigests?) -> FieldDigests {
+    if let resolved = removedNames?.resolved(row) { return FieldDigests(of: resolved) }
+    return said ?? FieldDigests(of: row)
+  }
 
   /// Whether the source says something new of a record.
   ///
   /// - Parameter said: its digests, where they are known already.
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) -> Verdict {
     guard tellsFields, !known.isEmpty, let last = known[key] else { return .new }
-    let now = said ?? FieldDigests(of: row)
+    let now = fieldDigests(of: row, said)
     if last.said != now.bytes {
-      guard last.said == FieldDigests(of: row, keepsZeros: true).bytes else { return .new }
-      rewritten.append((key, last.revision, now.bytes))
+      let before = FieldDigests(bytes: last.said)
+      switch RowStatement(of: row, as: removedNames?.resolved(row), now).news(since: before) {
+      case .nothing:
+        let all = now.beside(before)
+        if all != before { rewritten.append((key, last.revision, all.bytes)) }
+      // All that was said of what somebody has removed is said again.
+      case .more where last.storedRevision == nil: break
+      case .more, .anew: return .new
+      }
     }
     // What lost a reference since, when that record went, may get it back, or has to be told.
     if last.storedRevision != nil, !kind.declaration.rules.emptied.isEmpty { return .new }
@@ -80,43 +114,130 @@ final class SourceLedger {
 
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
   ///
+  /// What is found counts once the record is kept: of one that is rejected nothing is told, and nothing is settled.
+  ///
   /// - Parameters:
   ///   - row: as its source has it; what it loses is then as it is stored.
   ///   - stored: the record; read only where something was changed since the source spoke last.
   func keepCorrections(in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?) throws {
+    if !findings.isEmpty { findings[key] = nil }
     guard tellsFields, !known.isEmpty, let last = known[key], let storedRevision = last.storedRevision,
       storedRevision > last.revision, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
-    let (before, now) = (FieldDigests(bytes: last.said), FieldDigests(of: row))
-    let nowWithZeros = FieldDigests(of: row, keepsZeros: true)
-    for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
+    var comparison = Comparison(
+      key: key, storedRevision: storedRevision, before: FieldDigests(bytes: last.said),
+      statement: RowStatement(of: row, as: removedNames?.resolved(row), fieldDigests(of: row, nil)))
+    for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
-      guard var said = before[field.key] else { continue }
-      if let own = now[field.key], said == nowWithZeros[field.key] { said = own }
-      let stored = FieldDigests.number(of: record.values[place])
-      if now[field.key] == said {
-        if hasLostReference(record.values[place], to: row, at: place) { continue }
-        if stored != said { corrected.insert(key) }
-        row.absent.leave(place)
+      let stored = record.values[place]
+      let said = comparison.before[field.key]
+      if row.absent.fields.contains(place) {
+        // It stays corrected, whatever the row says of others.
+        if let said, said != FieldDigests.number(of: stored) {
+          noteCorrection(of: field.key, in: &comparison)
+        }
         continue
       }
-      // What a rule has put in the place of nothing is nobody's correction.
-      let isOfRule =
-        said == FieldDigests.number(of: nil)
-        && kind.declaration.rules.defaults.contains { $0.field == field.key }
-      guard stored != said, stored != now[field.key], !isOfRule else { continue }
-      let isKept = rule != .source
-      let value = isKept ? row.draft.values[place] : record.values[place]
-      conflicts.append(
-        SourceConflict(
-          kind: kind.name, source: name, key: key, field: field.key,
-          value: value?.inputText(currency: currency), isKept: isKept,
-          revision: change.revision))
-      if isKept {
-        corrected.insert(key)
-        row.absent.leave(place)
+      if case .group(let children) = field.kind, comparison.before.tells(children, of: field.key),
+        comparison.statement.digests.tells(children, of: field.key)
+      {
+        keepParts(children, at: place, in: &row, stored, &comparison)
+        continue
       }
+      if let said, comparison.statement.says(said, of: field.key),
+        hasLostReference(stored, to: row, at: place)
+      {
+        continue
+      }
+      let part = Part(
+        path: field.key, field: field, given: row.draft.values[place], stored: stored,
+        number: FieldDigests.number(of: stored, elements: row.absent.elements[place, default: []]))
+      if stays(part, in: &comparison) { row.absent.leave(place) }
+    }
+    let found = comparison.found
+    if found.isCorrected || !found.conflicts.isEmpty { findings[key] = found }
+  }
+
+  /// A row and the stored record beside what the source said before.
+  private struct Comparison {
+    let key: String
+    let storedRevision: Int
+    let before: FieldDigests
+    let statement: RowStatement
+    var found = Findings()
+  }
+
+  /// A field of a record, or one of a group.
+  private struct Part {
+    /// Such as `price`, or `address.city`.
+    let path: String
+    let field: Field
+    let given: FieldValue?
+    let stored: FieldValue?
+    /// Of the stored value, so far as the row tells of it.
+    let number: UInt64
+  }
+
+  /// The same for each field of a group that a row tells.
+  private func keepParts(
+    _ children: [Field], at place: Int, in row: inout ImportedRow, _ stored: FieldValue?,
+    _ comparison: inout Comparison
+  ) {
+    let lacking = row.absent.children[place] ?? AbsentParts()
+    let nothing = FieldGroup(children.map { _ in nil })
+    let known = stored?.group ?? nothing
+    var group = row.draft.values[place]?.group ?? nothing
+    let told = children.indices.filter { !lacking.fields.contains($0) && $0 < group.values.count }
+    let left = told.filter { number in
+      let inner = lacking.groups[number]
+      let part = Part(
+        path: "\(row.draft.form.fields[place].key).\(children[number].key)", field: children[number],
+        given: group.values[number], stored: known.value(at: number),
+        number: FieldDigests.number(of: known.value(at: number), lacking: inner))
+      return stays(part, in: &comparison)
+    }
+    if left.count == told.count { return row.absent.leave(place) }
+    for number in left { group.values[number] = known.value(at: number) }
+    if !left.isEmpty { row.draft.load(.group(group), at: place) }
+  }
+
+  /// Whether a field stays as it is stored; notes what that comes to.
+  private func stays(_ part: Part, in comparison: inout Comparison) -> Bool {
+    guard let now = comparison.statement.digests[part.path] else { return false }
+    let nothing = FieldDigests.number(of: nil)
+    let before = comparison.before[part.path] ?? nothing
+    let said = comparison.statement.says(before, of: part.path) ? now : before
+    if said == now {
+      if part.number != said { noteCorrection(of: part.path, in: &comparison) }
+      return true
+    }
+    // What a rule has put in the place of nothing is nobody's correction.
+    let isOfRule =
+      said == nothing
+      && (part.number == FieldDigests.number(of: part.field.initialValue(today: nil))
+        || kind.declaration.rules.defaults.contains { $0.field == part.path })
+    guard part.number != said, part.number != now, !isOfRule else { return false }
+    let isKept = rule != .source
+    let value = isKept ? part.given : part.stored
+    comparison.found.conflicts.append(
+      SourceConflict(
+        kind: kind.name, source: name, key: comparison.key, field: part.path,
+        value: value.flatMap { RecordExport(currency: currency).text($0, of: part.field) }, isKept: isKept,
+        revision: change.revision))
+    if isKept { comparison.found.isCorrected = true }
+    return isKept
+  }
+
+  /// Notes a field that is not as its source says; what an earlier run has told of it stands.
+  private func noteCorrection(of path: String, in comparison: inout Comparison) {
+    comparison.found.isCorrected = true
+    let noted = comparison.found.standing
+    for conflict in open[comparison.key, default: []]
+    where conflict.revision >= comparison.storedRevision && !noted.contains(conflict) {
+      // Earlier versions have told of a group, and none of its fields.
+      let isOfIt = path.hasPrefix("\(conflict.field).") || conflict.field.hasPrefix("\(path).")
+      if conflict.field == path || isOfIt { comparison.found.standing.append(conflict) }
     }
   }
 
@@ -152,11 +273,18 @@ final class SourceLedger {
   ///   - row: as its source has it.
   ///   - said: its digests, where they are known already.
   func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
+    let found = findings.isEmpty ? nil : findings.removeValue(forKey: key)
+    if let found {
+      conflicts += found.conflicts
+      standing += outcome == .unchanged ? found.standing : found.standing.map { $0.of(change.revision) }
+    }
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
-      corrected.contains(key)
+      found?.isCorrected ?? false
       ? known[key]?.revision ?? 0 : outcome == .unchanged ? change.revision - 1 : change.revision
-    self.said.append((key, revision, (said ?? FieldDigests(of: row)).bytes))
+    var now = fieldDigests(of: row, said)
+    if !known.isEmpty, let last = known[key] { now = now.beside(FieldDigests(bytes: last.said)) }
+    self.said.append((key, revision, now.bytes))
   }
 
   /// Counts what the rows of a file came to.
@@ -187,7 +315,7 @@ final class SourceLedger {
     counts.conflicts = conflicts.count
     lazy var settled = Set(said.map(\.key))
     try change.replaceConflicts(
-      conflicts, ofSource: number, named: name, kind: kind.name,
+      standing + conflicts, ofSource: number,
       keeping: { [known] conflict in
         // Whoever has changed the record since has seen it.
         !settled.contains(conflict.key)
@@ -234,8 +362,9 @@ extension RecordKind {
   ///
   /// - Complexity: a look-up for each.
   func warnings(of conflicts: [SourceConflict], in snapshot: Snapshot) throws -> [Warning] {
-    try conflicts.filter { try $0.kind == name && $0.isKept && snapshot.has($0.key, in: storeTable) }.map {
-      let title: Cell = form.field($0.field).map { form.shown($0.title) } ?? .text($0.field)
+    try conflicts.filter { try $0.kind == name && $0.isKept && snapshot.isOpen($0, in: storeTable) }.map {
+      let titles = FieldPath($0.field).flatMap { form.titles(ofPath: $0) }
+      let title: Cell = titles.map { form.shown($0) } ?? .text($0.field)
       return Warning("Corrected by hand, and said otherwise by its source: \(title)", of: self, key: $0.key)
     }
   }

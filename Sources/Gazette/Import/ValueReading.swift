@@ -35,6 +35,7 @@ struct ValueReading {
   private static func withoutBlanks(_ text: String, _ kind: FieldKind) -> String {
     switch kind {
     case .text, .multiline, .email, .phone, .file, .group, .list, .switches: return text
+    case .choice(let choices) where choices.contains { $0.value == text }: return text
     case .integer, .decimal, .money, .date, .moment, .choice, .reference, .flag: break
     }
     func mayBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }

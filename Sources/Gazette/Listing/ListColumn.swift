@@ -71,8 +71,11 @@ extension RecordKind {
   /// The columns of a list at a terminal, the key left out: what a record is called, unless one of those that the
   /// declaration lists says it, then those, else every field of the form.
   ///
+  /// - Parameter failed: notes what cannot be worked out.
   /// - Complexity: O(records of the kinds that the form refers to).
-  package func listColumns(in snapshot: Snapshot, of collections: Collections) throws -> [ListColumn] {
+  package func listColumns(
+    in snapshot: Snapshot, of collections: Collections, noting failed: FailedColumns = FailedColumns()
+  ) throws -> [ListColumn] {
     let names = try ReferenceNames(of: form, in: collections, snapshot)
     let listed = declaration.rules.listed
     var columns: [ListColumn] = listKeys.compactMap { key in
@@ -83,9 +86,8 @@ extension RecordKind {
       guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
         return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
       }
-      return ListColumn(key, form.shown(listed[place].title), listed[place].listedKind) { [self] record in
-        let cells = listedCells(of: record)
-        return place < cells.count ? cells[place] : .missing
+      return ListColumn(key, form.shown(listed[place].title), listed[place].comparedKind) { [self] record in
+        listedCell(place, of: record, noting: failed)
       }
     }
     let naming = columns.contains { $0.key == Self.recordColumn } ? [Self.recordColumn] : namingKeys

@@ -25,6 +25,10 @@ package struct ListFields: Sendable {
       case .key: return [.text(record.key)]
       case .computed(let column):
         guard let value = ListValue(column.compared(record)) else { return [] }
+        // A number is a quotient in some records and whole in others.
+        if case .decimal = kind, case .whole(let number) = value {
+          return [.fraction(Fraction(number, over: 1))]
+        }
         // What is shown by its title is compared by its place among the choices.
         if case .choice(let choices) = kind, case .text(let title) = value,
           let place = choices.firstIndex(where: { $0.title == title || $0.value == title })

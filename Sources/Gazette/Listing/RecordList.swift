@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 package import Press
 package import RecordStore
 
@@ -43,9 +43,16 @@ package struct RecordList: Sendable {
   /// How many records of the kind there are.
   package let total: Int
 
-  /// The columns that are worked out, those among them that the list does not show.
-  package var derived: [ListColumn] { columns.filter(\.isDerived) + unlisted }
+  /// The columns that are worked out, those among them that the list does not show, and none that an import would take
+  /// for a group of switches.
+  package var derived: [ListColumn] {
+    (columns.filter(\.isDerived) + unlisted).filter { !groups.contains($0.key) }
+  }
+  private let groups: Set<String>
   private let unlisted: [ListColumn]
+  private let failed = FailedColumns()
+  /// What is said of the first value of those read so far that cannot be worked out; nil where there is none.
+  package var failing: LocalizedText? { failed.first }
 
   /// Reads, chooses and orders.
   ///
@@ -57,8 +64,9 @@ package struct RecordList: Sendable {
     language: String = "en"
   ) throws {
     let collections = settings.collections
-    var columns = try kind.listColumns(in: snapshot, of: collections)
-    unlisted = kind.unlistedColumns(asOf: settings.today())
+    var columns = try kind.listColumns(in: snapshot, of: collections, noting: failed)
+    groups = Set(kind.switches.flatMap(\.groups).map(\.value))
+    unlisted = kind.unlistedColumns(asOf: settings.today(), noting: failed)
     let isCut = request.search == nil && request.conditions.isEmpty && request.orders.isEmpty
     var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
     total = try kind.recordCount(in: snapshot)

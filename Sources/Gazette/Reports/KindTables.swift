@@ -49,6 +49,7 @@ struct KindTables {
       Entry(
         table: QueryTable(
           table.name, kind: kind.name, columns: own.map(\.key), decimals: table.decimals,
+          wholes: wholes(among: own, rules.derived),
           privateColumns: privateColumns.union(own.filter(\.isPrivate).map(\.key)),
           derived: rules.derivedColumns + count + others,
           lists: rules.lists.map(\.elements) + (kind.isQuestionnaire ? [Questionnaire.elements] : []),
@@ -91,6 +92,7 @@ struct KindTables {
           Entry(
             table: QueryTable(
               table.name(of: list), kind: kind.name, columns: columns.map(\.key), decimals: list.decimals,
+              wholes: wholes(among: columns, derived),
               privateColumns: Set(
                 withheld.map(\.key) + derived.filter(\.isPrivate).map(\.column.name)),
               derived: derived.map(\.column), parent: owner.table, numbers: table.source(of: list)),
@@ -115,6 +117,13 @@ struct KindTables {
             [state.key: (type: .field(state, form), title: state.title)]) { $1 }))
     }
     return entries
+  }
+
+  /// The names of fields and derived columns that have whole numbers.
+  private static func wholes(among fields: [Field], _ derived: [KindRules.Derived]) -> Set<String> {
+    let kinds =
+      fields.map { ($0.key, $0.kind) } + derived.compactMap { own in own.kind.map { (own.column.name, $0) } }
+    return Set(kinds.filter { $0.1.isWholeNumber }.map(\.0))
   }
 
   /// The table of what questionnaires lack, without what private answers would be told by.

@@ -42,6 +42,8 @@ package struct PageError: Error, Sendable, Equatable {
     case unnamedNumber(String, table: String)
     /// A number that is worked out from amounts, of which nothing says that it is one.
     case unnamedAmount(String, table: String)
+    /// Amounts and other numbers stand in one column.
+    case mixedAmounts(String, table: String)
     case inexactNumber(String, table: String)
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: LocalizedText)
@@ -63,6 +65,8 @@ package struct PageError: Error, Sendable, Equatable {
     case valueInCode(String)
     /// A value stands in the address or title of a link, or in what is said of a picture.
     case valueInLink(String)
+    /// A value stands in the definition of a link, which no page shows.
+    case valueInDefinition(String)
     /// A heading in a part of the front page, whose sections have their headings from the page.
     case largeHeading
     /// A link leads to a page that there is not.

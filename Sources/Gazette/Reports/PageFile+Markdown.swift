@@ -37,13 +37,18 @@ extension PageFile {
     }
   }
 
-  /// A link that leads nowhere, whatever pages there are, by its scheme.
+  /// A link that leads nowhere, whatever pages there are: by its scheme, or by what stands behind the file of a page.
   static func uselessLink(
     among links: [(destination: String, line: Int)]
   ) -> (link: (destination: String, line: Int), problem: PageError.Problem)? {
     for link in links {
-      let way = String(link.destination.prefix { $0 != "#" && $0 != "?" })
-      if let scheme = PageTemplate.uselessScheme(of: way) { return (link, .linkOfScheme(scheme)) }
+      let way = String(link.destination.prefix { $0 != "#" })
+      let path = String(way.prefix { $0 != "?" })
+      if let scheme = PageTemplate.uselessScheme(of: path) { return (link, .linkOfScheme(scheme)) }
+      let page = path.hasSuffix("/") ? String(path.dropLast()) : path
+      if page.hasSuffix(".md"), page != way, PageTemplate.isRelative(way) {
+        return (link, .linkToHTML(way, page: page))
+      }
     }
     return nil
   }
@@ -105,21 +110,34 @@ extension PageFile {
     }
   }
 
-  /// The first name whose value would stand in an attribute of HTML, which holds no marks of values: in the address or
-  /// title of a link, or in what is said of a picture.
-  static func mention(inAttributesOf lines: [String], among mentions: [Mention]) -> Mention? {
+  /// The first name whose value no page would show as it is: in an attribute of HTML, which holds no marks of values
+  /// (the address or title of a link, and what is said of a picture), or in what Markdown takes for a definition.
+  static func unshownMention(
+    in lines: [String], among mentions: [Mention]
+  ) -> (mention: Mention, problem: PageError.Problem)? {
     if mentions.isEmpty { return nil }
     // A value has no blanks where a tag may have some, and may so make a link of what is none yet.
     var marked = lines
+    var expected: [Int] = []
     for (number, mention) in mentions.enumerated().reversed() {
       let line = marked[mention.place.line - 1]
       let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
-      guard let tag = line[start...].prefixMatch(of: /\{\{.*?\}\}+|\{[^,}]*\}?/) else { continue }
+      guard !PageTemplate.isTagLine(line[...]),
+        let tag = line[start...].prefixMatch(of: /\{\{.*?\}\}+|\{[^,}]*\}?/)
+      else { continue }
       marked[mention.place.line - 1].replaceSubrange(tag.range, with: "\u{E000}\(number)\u{E001}")
+      expected.insert(number, at: 0)
     }
-    return PageTemplate.attributes(of: marked.joined(separator: "\n")).lazy
-      .compactMap { $0.firstMatch(of: /\u{E000}([0-9]+)\u{E001}/).flatMap { Int($0.1) } }
-      .first.map { mentions[$0] }
+    func numbers(in texts: [String]) -> [Int] {
+      texts.flatMap { $0.matches(of: /\u{E000}([0-9]+)\u{E001}/).compactMap { Int($0.1) } }
+    }
+    let (attributes, literals) = PageTemplate.shown(of: marked.joined(separator: "\n"))
+    if let number = numbers(in: attributes).first(where: mentions.indices.contains) {
+      return (mentions[number], .valueInLink(mentions[number].name))
+    }
+    let shown = Set(numbers(in: literals))
+    return expected.first { !shown.contains($0) }
+      .map { (mentions[$0], .valueInDefinition(mentions[$0].name)) }
   }
 
   /// The first name whose value would stand in code, where Markdown has nothing that keeps a value what it is.

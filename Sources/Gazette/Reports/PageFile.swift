@@ -173,8 +173,8 @@ final class PageFile: Sendable {
     chartSections = Self.chartSections(of: charts.count, in: parts.template)
     mentions = PageMentions.all(in: parts.template).filter { !$0.name.hasSuffix(PageParts.chartMark) }
     let markup = pageTemplate(parts.template).places
-    if let mention = Self.mention(inAttributesOf: parts.template, among: mentions) {
-      throw PageError(file: file, at: mention.place, .valueInLink(mention.name))
+    if let (mention, problem) = Self.unshownMention(in: parts.template, among: mentions) {
+      throw PageError(file: file, at: mention.place, problem)
     }
     if part != nil, let place = FrontPart.largeHeading(in: parts.template) {
       throw PageError(file: file, at: place, .largeHeading)

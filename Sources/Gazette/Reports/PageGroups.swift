@@ -1,6 +1,7 @@
 internal import Forms
 internal import Foundation
 internal import Press
+internal import RecordStore
 
 /// Sections that stand once for each value of a column, or of several: `{{#menu by type, season}} … {{/menu}}`.
 enum PageGroups {
@@ -59,26 +60,33 @@ enum PageGroups {
 
   /// A table in parts of rows with the same values in some columns, which stand above each of them.
   ///
-  /// - Parameter charts: those of the page, of which each part has those of its own rows, called after the first of
-  ///   its values.
+  /// - Parameters:
+  ///   - rows: what stands beneath the cells of the table, as two records can have one name.
+  ///   - charts: those of the page, of which each part has those of its own rows, called after the first of its values.
   static func value(
-    of table: Table, _ group: Group, charts: [PageFile.ChartBlock] = [], on sheet: PageFile.ChartBlock.Sheet,
-    beside place: (String) -> Cell
+    of table: Table, over rows: [[QueryValue]], _ group: Group, charts: [PageFile.ChartBlock] = [],
+    on sheet: PageFile.ChartBlock.Sheet, beside place: (String) -> Cell
   ) -> TemplateValue {
     let places = group.columns.compactMap { name in table.columns.firstIndex { $0.key == name } }
     guard places.count == group.columns.count else { return .list([]) }
     let others = table.columns.indices.filter { !places.contains($0) }
-    var parts: [(values: [Cell], rows: [[Cell]])] = []
+    struct Part: Hashable {
+      let values: [Cell]
+      let stored: [QueryValue]
+    }
+    var parts: [(values: [Cell], rows: [[Cell]], stored: [[QueryValue]])] = []
     // Rows in another order than that of the columns have each value once all the same.
-    var known: [[Cell]: Int] = [:]
-    for row in table.rows {
+    var known: [Part: Int] = [:]
+    for (row, stored) in zip(table.rows, rows) {
       let values = places.map { row[$0] }
-      let part = known[values] ?? parts.count
+      let own = Part(values: values, stored: places.map { stored[$0].unwrapped })
+      let part = known[own] ?? parts.count
       if part == parts.count {
-        known[values] = part
-        parts.append((values, []))
+        known[own] = part
+        parts.append((values, [], []))
       }
       parts[part].rows.append(others.map { row[$0] })
+      parts[part].stored.append(others.map { stored[$0] })
     }
     let columns = others.map { table.columns[$0] }
     var names = PartNames()
@@ -92,8 +100,8 @@ enum PageGroups {
           context.set(
             PageParts.chartName(number),
             block.value(
-              of: Table(columns: columns, rows: part.rows), called: PageParts.chartName(number), on: sheet,
-              "-\(name)"
+              of: Table(columns: columns, rows: part.rows), over: part.stored,
+              called: PageParts.chartName(number), on: sheet, "-\(name)"
             ) { values[$0]?.withoutLink ?? place($0) })
         }
         return context

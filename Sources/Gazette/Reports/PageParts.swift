@@ -42,6 +42,13 @@ struct PageParts {
       place = end + 1
     }
     template = PageGroups.named(in: RecordPages.named(in: template))
+    if try isOfRecords() { template = RecordPages.titled(in: template) }
+  }
+
+  /// Whether the front matter names the kind whose records have such pages.
+  private func isOfRecords() throws -> Bool {
+    guard let frontMatter, frontMatter.contains("record") else { return false }
+    return try YAMLReader(text: frontMatter, file: file)["record"] != nil
   }
 
   private mutating func frontMatter(of lines: [String]) throws -> Int {
@@ -258,7 +265,8 @@ enum PageMentions {
         if !isInWords, isAt("{{") {
           let tag = text(from: place + 2, to: "}")
           let sign = tag.first.flatMap { "#^/&{!>%".contains($0) ? $0 : nil }
-          let name = (sign == nil ? tag[...] : tag.dropFirst()).filter { !$0.isWhitespace }
+          let own = (sign == nil ? tag[...] : tag.dropFirst()).filter { !$0.isWhitespace }
+          let name = own == RecordPages.ownTitle ? "title" : own
           if !["!", ">", "/", "%"].contains(sign), name != "." {
             mentions.append(
               PageFile.Mention(

@@ -96,6 +96,22 @@ final class RecordPages: Sendable {
     }
   }
 
+  /// What the text calls the title of a page in its large heading, where the record may have a field `title` too. It is as
+  /// long, so that what stands behind it keeps its place, and no field is called so.
+  static let ownTitle = "_page"
+
+  /// The lines of the pages of records, in whose large headings `{{title}}` has a name that no field has.
+  ///
+  /// - Complexity: O(length).
+  static func titled(in lines: [String]) -> [String] {
+    lines.map { line in
+      guard line.hasPrefix("# ") else { return line }
+      return TemplateTags.replacing(in: line) { tag in
+        tag.split(whereSeparator: \.isWhitespace) == ["title"] ? ownTitle : nil
+      }
+    }
+  }
+
   /// The fields that a name of the text leaves out of all sections; nil for any other name.
   static func left(in name: String) -> [String]? {
     name.hasPrefix("sections\(mark)") ? name.split(separator: mark).dropFirst().map(String.init) : nil
@@ -129,20 +145,23 @@ final class RecordPages: Sendable {
     of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
   ) -> Page {
     let own = self.cells(of: record)
-    return page(of: record, title: title(cells), context(of: record, cells, own), own, above: above)
+    let title = title(cells)
+    return page(of: record, title: title, context(of: record, cells, own, title), own, above: above)
   }
 
   private func context(
-    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, _ own: RecordCells
+    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, _ own: RecordCells,
+    _ title: Cell
   ) -> TemplateContext {
-    var context = context(of: record, own, beside: cells.underestimatedCount)
+    var context = context(of: record, own, beside: cells.underestimatedCount + 1)
     for (name, cell) in cells { context.set(name, .cell(cell)) }
+    context.set(Self.ownTitle, .cell(title))
     return context
   }
 
   private func title(_ cells: Zip2Sequence<[String], ArraySlice<Cell>>) -> Cell {
     file.title.cell { name in
-      name == "asOf" ? .date(asOf) : cells.first { $0.0 == name }?.1.withoutLink ?? .blank
+      cells.first { $0.0 == name }?.1.withoutLink ?? (name == "asOf" ? .date(asOf) : .blank)
     }
   }
 
@@ -185,9 +204,10 @@ final class RecordPages: Sendable {
     let (first, count) = (own.all.count, names.count)
     let row = RecordCells.framed(Array(filling.cells[first..<(first + count)]), from: first)
     let bare = RecordCells.framed(Array(filling.cells[(first + count)...]), from: first + count)
+    let title = title(zip(names, bare[...]))
     return page(
-      of: record, title: title(zip(names, bare[...])), context(of: record, zip(names, row[...]), own.framed),
-      own, above: above)
+      of: record, title: title, context(of: record, zip(names, row[...]), own.framed, title), own,
+      above: above)
   }
 }
 

@@ -35,7 +35,7 @@ extension ReportRun {
         rows = try self.rows(of: shownStep ?? step, asked, in: file)
         try checkOrder(of: step, rowCount: rows.count, in: file)
       }
-      if let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
+      if own == nil, let column = step.columns.first(where: { $0.name.lowercased() == "asof" }) {
         throw PageError(
           file: file.file, at: each.text.place(ofByte: column.offset), .query(.repeatedColumn(column.name)))
       }
@@ -108,7 +108,7 @@ extension ReportRun {
 
   /// The columns of the records' rows that pages show, and those that their queries ask for.
   private func shownColumns(of file: PageFile, _ columns: [ResultColumn]) -> [String] {
-    var names = file.shownNames.subtracting(Self.engineNames)
+    var names = file.shownNames
     let queries = file.queries + file.downloads.compactMap(\.query)
     names.formUnion(queries.compactMap(\.dealtBy))
     names.formUnion(columns.map(\.name).filter { name in queries.contains { $0.sql.contains(":\(name)") } })
@@ -195,10 +195,11 @@ extension ReportRun {
       if column.type.isWritten, let each = file.each {
         pages.note(CollectionOfOne(cell), of: file, each, column)
       }
-      // A field that is called like the page's own title does not take its place.
-      if own != nil, Self.engineNames.contains(column.name) { continue }
       context.set(column.name, .cell(cell))
     }
+    // A query asks for the day of the edition, whatever a record has in a field of that name.
+    var given = values
+    if own != nil { given["asOf"] = .text(asOf.description) }
     var tables: [String: Table] = [:]
     var saved: [String: Table] = [:]
     var found: [String: [[QueryValue]]] = [:]
@@ -208,7 +209,7 @@ extension ReportRun {
         if let by = step.query.dealtBy {
           dealt[step.query.name]?.take(values[by] ?? .null) ?? []
         } else {
-          try self.rows(of: step, values, in: file)
+          try self.rows(of: step, given, in: file)
         }
       if step.isKept { try connection.fill(step.query.name, with: all) }
       whole[step.query.name.lowercased()] = all
@@ -259,7 +260,9 @@ extension ReportRun {
     for group in shown.groups {
       guard let table = tables[group.table] else { continue }
       context.set(
-        group.name, PageGroups.value(of: table, group, charts: file.charts, on: sheet, beside: place))
+        group.name,
+        PageGroups.value(
+          of: table, over: found[group.table] ?? [], group, charts: file.charts, on: sheet, beside: place))
     }
     var trends: [String: [String: Chart]] = [:]
     for (number, block) in file.charts.enumerated() {
@@ -283,7 +286,9 @@ extension ReportRun {
       }
       context.set(
         PageParts.chartName(number),
-        block.value(of: table, called: PageParts.chartName(number), on: sheet, beside: place))
+        block.value(
+          of: table, over: found[block.table] ?? [], called: PageParts.chartName(number), on: sheet,
+          beside: place))
     }
     let path = try own.map { $0.pages.kind.path(of: $0.record) } ?? path(of: file, values)
     if let place = file.part, let collection = file.collection {
@@ -302,6 +307,7 @@ extension ReportRun {
     let overview = collections.kinds.first { $0.name == kind && $0.collection == file.collection }?
       .name
     let title = file.title.cell(place)
+    if own != nil { context.set(RecordPages.ownTitle, .cell(title)) }
     if file.isIndex, let collection = file.collection {
       pages.indexes[collection] = try index(file, tables, path)
     }

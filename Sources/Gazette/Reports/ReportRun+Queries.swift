@@ -108,14 +108,11 @@ extension ReportRun {
     do { prepared = try connection.prepare(sql, parameters: parameters) } catch let fault {
       throw error(fault)
     }
-    let amounts = amountNames(in: prepared)
-    let arguments = prepared.arguments(giving: amounts)
+    let names = amountNames(in: prepared)
+    let amounts = prepared.amounts(names.amounts, beside: names.others)
     let areDates = datedColumns(of: prepared)
-    let areAmounts = prepared.columns(giving: amounts, beside: [])
     let columns = prepared.columns.indices.map { place in
-      column(
-        prepared.columns[place], of: prepared, amounts, givenAmounts: arguments[place],
-        isAmount: areAmounts[place], isDate: areDates[place])
+      column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
     }
     return (prepared, columns)
   }
@@ -144,65 +141,51 @@ extension ReportRun {
     }
   }
 
-  /// The columns of the tables which a query names that hold amounts; in small letters.
-  func amountNames(in query: PreparedQuery) -> Set<String> {
-    var names: Set<String> = []
+  /// The columns of the tables which a query names that hold amounts, and the others; in small letters.
+  private func amountNames(in query: PreparedQuery) -> (amounts: Set<String>, others: Set<String>) {
+    var (amounts, others): (Set<String>, Set<String>) = ([], [])
     for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
-      for field in entry.fields.values {
-        if case .money = field.kind { names.insert(field.key.lowercased()) }
-      }
-      names.formUnion(entry.derived.filter { $0.value.type.isMoney }.map { $0.key.lowercased() })
+      let money =
+        entry.fields.values.filter(\.kind.isMoney).map(\.key)
+        + entry.derived.filter { $0.value.type.isMoney }.map(\.key)
+      amounts.formUnion(money.map { $0.lowercased() })
+      others.formUnion(Set(entry.table.columnNames).subtracting(money).map { $0.lowercased() })
     }
     for (table, columns) in kept where query.names.contains(table) {
-      names.formUnion(columns.filter { $0.isUnnamedAmount || $0.type.isMoney }.map { $0.name.lowercased() })
+      for column in columns {
+        let isAmount = column.isUnnamedAmount || column.type.isMoney
+        if isAmount {
+          amounts.insert(column.name.lowercased())
+        } else {
+          others.insert(column.name.lowercased())
+        }
+      }
     }
-    return names
+    return (amounts, others)
   }
 
-  static let comparisons: Set<String> = [
-    "=", "==", "<", ">", "<=", ">=", "<>", "!=", "is", "in", "like", "glob", "between", "exists",
-  ]
-
-  /// Whether the number that an expression gives is an amount: it is worked out from amounts, and neither counts
-  /// them nor only compares them.
-  static func isAmount(_ words: Set<String>, _ amounts: Set<String>) -> Bool {
-    guard words.contains("money") || !words.isDisjoint(with: amounts), !words.contains("count") else {
-      return false
-    }
-    return words.contains("case") || words.isDisjoint(with: comparisons)
-  }
-
-  /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. What is divided by
-  /// something is no amount.
-  ///
-  /// - Parameter given: which of the values that it is given are amounts, as far as that can be told of what chooses.
-  private static func hidesAmount(
-    _ column: PreparedQuery.Column, _ amounts: Set<String>, given: [Bool]
-  ) -> Bool {
-    // What chooses or looks up may also give what is none.
-    let others: Set = ["ratio", "/", "case", "iif", "select", "over", "coalesce"]
-    let areAmounts = column.arguments.enumerated().map { place, words in
-      isAmount(words, amounts) && words.isDisjoint(with: others)
-        || given.indices.contains(place) && given[place]
-    }
-    switch column.function {
-    case "mean"?: return areAmounts.first ?? false && !(areAmounts.count > 1 && areAmounts[1])
-    case "number"?, "band"?, "decimal"?: return areAmounts.first ?? false
-    case "text"?: return areAmounts.contains(true)
+  /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. An amount that is
+  /// divided by another one is none.
+  private static func hidesAmount(_ call: ColumnAmounts.Call) -> Bool {
+    let isFirst = call.areAmounts.first ?? false
+    switch call.function {
+    case "mean": return isFirst && !call.areAmounts.dropFirst().prefix(1).contains(true)
+    case "number", "band", "decimal": return isFirst
+    case "text": return call.areAmounts.contains(true)
     default: return false
     }
   }
 
-  func column(
-    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: Set<String>,
-    givenAmounts: [Bool] = [],
-    isAmount: Bool = false, isDate: Bool = false
+  private func column(
+    _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool
   ) -> ResultColumn {
     var isUnnamedAmount = false
     var type = ColumnType(function: column.function)
     var title: Cell?
     var isTitled = column.isTitled
     var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
+    var sorts = amounts.sorts
+    var isMean = amounts.calls.contains { $0.function == "money" && $0.areAmounts.count > 1 }
     if let origin = column.origin {
       if origin.isQuery {
         let known = kept[origin.table.lowercased()]?.first {
@@ -212,32 +195,37 @@ extension ReportRun {
         type = type ?? known?.type
         title = known?.title
         quotient = known?.quotient
+        isMean = isMean || known?.isMean ?? false
         isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
         // SQLite tells of a UNION where its first rows come from.
-        let isOther = column.words.count > 1 && field.kind.isDecimal && !column.isDecimal
+        let isNumber = field.kind.isDecimal || field.kind.isWholeNumber
+        let isOther = column.isOfSeveral && isNumber && field.kind.isDecimal != column.isDecimal
         type = type ?? (isOther ? nil : .field(field, entry.form))
         title = entry.form.shown(field.title)
       }
-    }
-    if column.origin == nil, type == nil, let name = column.plainName,
+    } else if type == nil, let name = column.plainName {
       let derived = tables.derived(name, ofTablesNamed: query.names)
-    {
-      type = derived.type
-      title = .declared(derived.title)
+      if !column.isOfSeveral, derived != nil || !amounts.within.isEmpty { sorts = amounts.within }
+      if let derived {
+        // What a query within calls so as well need not be an amount.
+        let isOther = derived.type.isMoney && amounts.within.contains(.other)
+        if isOther { sorts = amounts.sorts } else { type = derived.type }
+        title = .declared(derived.title)
+      }
     }
-    if column.origin == nil, type == nil {
-      isUnnamedAmount = isAmount || column.words.contains { Self.isAmount($0, amounts) }
-    }
+    let isMoney = type?.isMoney ?? false
+    if !isMoney, sorts.contains(.amount) || amounts.isBesideAmount { isUnnamedAmount = true }
     if type == nil, column.isDecimal, !isUnnamedAmount { type = .decimal(isWorkedOut: false) }
     if type == nil, isDate { type = .dateOrText }
     if column.isWrapped { type = .wrapped(type ?? .plain) }
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isUnnamedAmount: isUnnamedAmount, hidesAmount: Self.hidesAmount(column, amounts, given: givenAmounts),
-      quotient: quotient,
-      isTitled: isTitled, offset: column.offset)
+      isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
+      hidesAmount: amounts.calls.contains(where: Self.hidesAmount),
+      isMean: isMean, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
+      offset: column.offset)
   }
 
   func rows(
@@ -279,8 +267,11 @@ extension QueryConnection {
   /// - Parameter others: columns behind them.
   func keep(_ name: String, _ columns: [ResultColumn], beside others: [String] = []) throws(StoreError) {
     try keep(
-      name, columns: columns.map(\.name) + others, shownOnly: Set(columns.filter(\.isShownOnly).map(\.name)),
-      decimals: Set(columns.filter(\.type.isDecimal).map(\.name)))
+      name,
+      KeptColumns(
+        columns.map(\.name) + others, shownOnly: columns.filter(\.isShownOnly).map(\.name),
+        decimals: columns.filter(\.type.isDecimal).map(\.name),
+        fractions: columns.filter(\.isFraction).map(\.name)))
   }
 }
 

@@ -95,7 +95,7 @@ extension ReportRun {
   ) throws -> [Cell]? {
     if rows.isEmpty { return nil }
     let sums =
-      try step.totals.map { try row(of: $0, step, file, others) } ?? Self.sums(of: rows, step.columns)
+      try step.totals.map { try row(of: $0, step, file, others) } ?? self.sums(of: rows, step, file)
     return [word]
       + (try zip(step.columns, sums).dropFirst().map { column, sum in
         guard let (value, own) = sum else { return .blank }
@@ -122,23 +122,52 @@ extension ReportRun {
     }
   }
 
-  /// Nothing for a column of other values than whole numbers and amounts, or whose sum is too large.
-  private static func sums(of rows: [[QueryValue]], _ columns: [ResultColumn]) -> [Total?] {
-    columns.enumerated().map { place, column in
-      guard column.type.isSummed else { return nil }
-      var sum: Int?
-      for row in rows {
-        switch row[place] {
-        case .null: continue
-        case .integer(let number):
-          let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
-          if isTooLarge { return nil }
-          sum = next
-        default: return nil
-        }
-      }
-      return sum.map { (.integer($0), column) }
+  /// Nothing for a column of other values than whole numbers and amounts. A mean amount is that of the sums of which it
+  /// is the quotient, and nothing where these are not in the table.
+  ///
+  /// - Throws: ``PageError`` for a sum that is too large, as a query that adds it up has it.
+  private func sums(
+    of rows: [[QueryValue]], _ step: Step, _ file: PageFile
+  ) throws(PageError) -> [Total?] {
+    var sums: [Total?] = []
+    for (place, column) in step.columns.enumerated() {
+      let isSummed = column.type.isSummed && !column.isMean
+      sums.append(try isSummed ? sum(ofColumn: place, column, of: rows, step, file) : nil)
     }
+    func number(_ name: String) -> Int? {
+      guard let place = step.columns.firstIndex(where: { $0.name == name }),
+        case .integer(let number)?? = sums[place]?.value
+      else { return nil }
+      return number
+    }
+    for (place, column) in step.columns.enumerated() where column.isMean {
+      guard let quotient = column.quotient, let dividend = number(quotient.dividend),
+        let divisor = number(quotient.divisor), divisor != 0
+      else { continue }
+      sums[place] = (.integer(Fraction(dividend, over: divisor).rounded(timesTenToThe: 0)), column)
+    }
+    return sums
+  }
+
+  private func sum(
+    ofColumn place: Int, _ column: ResultColumn, of rows: [[QueryValue]], _ step: Step, _ file: PageFile
+  ) throws(PageError) -> Total? {
+    var sum: Int?
+    for row in rows {
+      switch row[place] {
+      case .null: continue
+      case .integer(let number):
+        let (next, isTooLarge) = (sum ?? 0).addingReportingOverflow(number)
+        if isTooLarge {
+          throw PageError(
+            file: file.file, at: step.query.text.place(ofByte: column.offset),
+            .query(.refused(.quoted("integer overflow"))))
+        }
+        sum = next
+      default: return nil
+      }
+    }
+    return sum.map { (.integer($0), column) }
   }
 
   func title(of column: ResultColumn, in table: String, _ file: PageFile) -> Cell {
@@ -177,6 +206,7 @@ extension ReportRun {
     do {
       if column.isUnnamedAmount, case .integer = value.unwrapped { throw ResultCells.Fault.unnamedAmount }
       if column.hidesAmount, value != .null { throw ResultCells.Fault.unnamedAmount }
+      if column.mixesAmounts, case .integer = value.unwrapped { throw ResultCells.Fault.mixedAmounts }
       return try cells.cell(value, column.type)
     } catch let fault as ResultCells.Fault {
       let problem: PageError.Problem =
@@ -184,6 +214,7 @@ extension ReportRun {
         case .unnamedNumber: .unnamedNumber(column.name, table: table)
         case .inexactNumber: .inexactNumber(column.name, table: table)
         case .unnamedAmount: .unnamedAmount(column.name, table: table)
+        case .mixedAmounts: .mixedAmounts(column.name, table: table)
         case .badValue(let text, let expected):
           .badValue(text, column: column.name, table: table, expected: expected)
         case .unknownKind(let kind): .unknownKind(kind, known: collections.kindNames)

@@ -68,6 +68,9 @@ indirect enum ColumnType {
     }
   }
 
+  /// Whether its values are whole numbers of a field.
+  var isWhole: Bool { if case .field(let field, _) = self { field.kind.isWholeNumber } else { false } }
+
   /// Whether its values are amounts.
   var isMoney: Bool {
     switch self {
@@ -99,10 +102,16 @@ struct ResultColumn {
   var title: Cell?
   /// Whether later queries can only show and sort its values.
   let isShownOnly: Bool
+  /// Whether its values are exact quotients.
+  var isFraction = false
   /// Whether it is worked out from amounts, and nothing says that it is one.
   let isUnnamedAmount: Bool
   /// Whether a function around an amount gives it as another number.
   var hidesAmount = false
+  /// Whether its amounts are means.
+  var isMean = false
+  /// Whether amounts stand in it beside other numbers, as in a UNION.
+  var mixesAmounts = false
   /// The columns of which it is the quotient, such as an average.
   var quotient: Column.Quotient?
   /// Whether its values have titles of their own.
@@ -147,6 +156,7 @@ struct ResultCells {
     case unnamedNumber
     case inexactNumber
     case unnamedAmount
+    case mixedAmounts
     case badValue(String, expected: LocalizedText)
     case unknownKind(String)
     case unknownColumn(String, kind: String, known: [String])
@@ -174,7 +184,9 @@ struct ResultCells {
     case .status(let inner, let tone): .status(try cell(inner, type), tone)
     case .compared(let inner, let before, let words): try compared(inner, before, words, type)
     case .change(let inner, let before):
-      try change(from: try cell(before, Self.typeBeside(type)), to: try cell(inner, type), before)
+      try change(
+        from: try cell(before, Self.type(ofValueBeside: type, before)),
+        to: try cell(inner, Self.type(type, beside: before)), before)
     case .titled(let inner, _): try cell(inner, type)
     case .written(let text): .written(try plain(.text(text), text.utf8.count == 7 ? .month : .date))
     case .monthName(let number): .monthName(number)
@@ -203,10 +215,15 @@ struct ResultCells {
     if case .real = value { .decimal(isWorkedOut: true) } else { .plain }
   }
 
+  /// A whole number beside a decimal is compared as one.
+  private static func type(_ type: ColumnType, beside before: QueryValue) -> ColumnType {
+    if type.unwrapped.isWhole, case .real = before.unwrapped { .decimal(isWorkedOut: true) } else { type }
+  }
+
   /// What stands beside a decimal need not be one.
-  private static func typeBeside(_ type: ColumnType) -> ColumnType {
-    if case .wrapped(let inner) = type { return typeBeside(inner) }
-    return type.isDecimal ? .decimal(isWorkedOut: true) : type
+  private static func type(ofValueBeside type: ColumnType, _ before: QueryValue) -> ColumnType {
+    let inner = Self.type(type, beside: before).unwrapped
+    return inner.isDecimal ? .decimal(isWorkedOut: true) : inner
   }
 
   /// What a download has in the place of a title: the value of a choice, the code of a country.
@@ -223,7 +240,8 @@ struct ResultCells {
   private func compared(
     _ value: QueryValue, _ before: QueryValue, _ words: QueryValue, _ type: ColumnType
   ) throws -> Cell {
-    let (cell, old) = (try cell(value, type), try cell(before, Self.typeBeside(type)).withoutLink)
+    let cell = try cell(value, Self.type(type, beside: before))
+    let old = try self.cell(before, Self.type(ofValueBeside: type, before)).withoutLink
     _ = try change(from: old, to: cell, before)
     let behind: Cell = words == .null ? .blank : try self.cell(words, .plain)
     let compared = Cell.compared(cell.withoutLink, before: old, words: behind)

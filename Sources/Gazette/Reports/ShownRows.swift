@@ -40,8 +40,7 @@ extension ReportRun {
     by file: PageFile
   ) throws -> ShownRows {
     let columns = step.columns
-    // A field that is called like the page's own title does not take its place.
-    let names = file.shownNames.subtracting(Self.engineNames)
+    let names = file.shownNames
     let places = columns.indices.filter { names.contains(columns[$0].name) }
     let key = columns.firstIndex { $0.name == "key" } ?? 0
     var made = ShownRows(shown: places.map { columns[$0].name }, capacity: records.all.count)

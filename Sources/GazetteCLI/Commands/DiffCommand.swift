@@ -9,8 +9,9 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Print what has changed between two editions, as Markdown.",
     discussion: """
-      Without editions: between the one before the current edition and the current one; with one: between
-      that and the current one. The status is 3 where they differ.
+      Without editions: from the one that was current before to the current edition; with one: from that to the
+      current one; with two: from the first to the second, whichever is the older one. The status is 3 where
+      they differ.
 
       Examples:
         gazette diff
@@ -38,21 +39,21 @@ struct DiffCommand: ParsableCommand {
       }
       return manifest
     }
-    let (one, other) = (manifests[0], manifests[1])
-    let (older, newer) =
-      one.summary.storeRevision <= other.summary.storeRevision || editions.isEmpty
-      ? (one, other) : (other, one)
+    let (from, to) = (manifests[0], manifests[1])
     let project = try output.project.load()
-    let asOf = CalendarDate(iso: newer.summary.asOf) ?? .epoch
+    let asOf = CalendarDate(iso: to.summary.asOf) ?? .epoch
     let comparison = try EditionComparison(
-      from: older, to: newer, of: EditionPlanner(project: project, asOf: asOf),
+      from: from, to: to, of: EditionPlanner(project: project, asOf: asOf),
       in: project.openStore(for: .reading))
     MarkdownView.print(try comparison.markdown())
-    if older.edition != newer.edition { throw DifferencesFound() }
+    if from.edition != to.edition { throw DifferencesFound() }
   }
 
   private func earlier(_ all: [EditionArchive.Entry]) throws -> EditionArchive.Entry {
-    guard let entry = all.first(where: { !$0.isCurrent && $0.manifest != nil }) else {
+    // After a rollback and a build, the current edition may be there a second time.
+    let current = all.first(where: \.isCurrent)?.edition
+    let others = all.filter { !$0.isCurrent && $0.edition != current }
+    guard let entry = others.first(where: { $0.manifest != nil }) else {
       throw OutputError.unknownEdition(name: "", known: all.map(\.edition))
     }
     return entry

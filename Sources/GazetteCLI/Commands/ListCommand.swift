@@ -114,6 +114,7 @@ struct ListCommand: ParsableCommand {
     } else {
       for record in list.records { print(RecordText.line(record, currency: currency)) }
     }
+    Console.tell(failing: list.failing)
     closing.print()
   }
 
@@ -148,6 +149,13 @@ struct ListCommand: ParsableCommand {
       for row in rows { print(row.map(RecordText.oneLine).joined(separator: "\t")) }
     }
     closing.print()
+  }
+}
+
+extension Console {
+  /// Says of a derived column that it cannot be worked out, where one cannot; what is shown has nothing in its place.
+  static func tell(failing text: LocalizedText?) {
+    if let text { error(RecordText.oneLine(localized(text) + ".")) }
   }
 }
 

@@ -31,13 +31,14 @@ struct ShowCommand: ParsableCommand {
     let recordKind = try project.recordKind(MissingArgument.kind(kind, of: project, for: "show"))
     let store = try project.openStore(for: .reading)
     let key = try MissingArgument.key(key, of: recordKind, in: store, project, for: "show")
-    let planner = EditionPlanner(
-      project: project, asOf: try asOf.map(CommandDate.read) ?? project.settings.today(),
-      readership: .keepers)
+    let day = try asOf.map(CommandDate.read) ?? project.settings.today()
+    let planner = EditionPlanner(project: project, asOf: day, readership: .keepers)
     guard
       let page = try planner.markdown(
         ofRecord: key, of: recordKind.name, in: store, hasTypedDates: ResultTerminal.columns != nil)
     else { throw UsageError.unknownRecord(kind: recordKind.name, key: key) }
     MarkdownView.print(page)
+    let record = try store.read { try $0.storedRecord(key, of: recordKind) }
+    Console.tell(failing: record.flatMap { recordKind.failingColumn(of: $0, asOf: day) })
   }
 }

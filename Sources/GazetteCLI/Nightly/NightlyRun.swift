@@ -65,12 +65,12 @@ struct NightlyRun {
   private static func importSources(of project: Project, _ lines: inout [String]) throws {
     if project.settings.sources.isEmpty { return }
     var sources: [(source: SourceSettings, files: [ImportFile])] = []
+    var failures: [any Error] = []
     for source in project.settings.sources.inOrderOfReferences(project.collections) {
-      sources.append((source, try source.found(project.path)))
+      do { sources.append((source, try source.found(project.path))) } catch { failures.append(error) }
     }
     try sources.checkNames(project.collections)
     let store = try project.openStore(for: .writing)
-    var failures: [any Error] = []
     for (source, files) in sources {
       do {
         let report = try imported(files, of: source, into: store, of: project)

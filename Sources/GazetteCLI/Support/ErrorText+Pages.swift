@@ -54,6 +54,10 @@ extension ErrorText {
       localized(
         "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, in a column of its own, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
       )
+    case .mixedAmounts(let column, let table):
+      localized(
+        "the column \(column) of \(table) has amounts in one SELECT of the UNION and other numbers in another. Write money(…) around the amounts, and number(…) around the others."
+      )
     case .notOrdered("each"): localized("the pages of a series need an order. Add ORDER BY to its SELECT.")
     case .notOrdered(let table):
       localized("the table \(table) is printed and its rows come in no order. Add ORDER BY to its SELECT.")
@@ -132,6 +136,10 @@ extension ErrorText {
       localized(
         "the value \(name) stands in the address or title of a link, or in what is said of a picture, where Markdown cannot hold every value. Links to values are made in SQL, with link(…) or record(…)."
       )
+    case .valueInDefinition(let name):
+      localized(
+        "the value \(name) stands behind brackets with a colon, which Markdown takes for the definition of a link and does not show. Take the brackets away, or write \\[ for the first one."
+      )
     case .badPath(let path):
       localized(
         "\"\(path)\" cannot be the path of a page. Write it from the site's folder in small letters, digits, hyphens and slashes, as reports/by-month; it cannot lead out."
@@ -201,6 +209,10 @@ extension ErrorText {
     case .innerFunction(let function):
       localized(
         "\(function)(…) gives what can be shown and not worked with, so it stands around a whole column of the result, with its name behind AS. Work with the numbers that it is given, or give it a block of its own and select from that."
+      )
+    case .fraction(let name):
+      localized(
+        "\(name) is an exact quotient: it compares with what ratio and average give, as in average(x) >= ratio(3, 5), and goes into ratio, average, whole, mean and percent, and into nothing else. Write ratio(number, 1) for a number."
       )
     case .shownOnly(let column):
       localized(

@@ -101,7 +101,7 @@ package struct Chart: Sendable, Hashable {
     let categories = rows.map { row in categoryPlace.map { row[$0].asCategory } ?? .blank }
     let links = rows.map { row in categoryPlace.flatMap { row[$0].linkedPage } }
     let before = asked.before.flatMap { table.place(of: $0) }
-    let unit = Self.unit(of: places + [before].compactMap(\.self), rows)
+    let unit = asked.unit ?? Self.unit(of: places + [before].compactMap(\.self), rows)
     self.init(
       name, title, shape, unit: unit, categories: categories,
       series: places.map { table.series(at: $0, of: rows, in: unit) },
@@ -116,51 +116,74 @@ package struct Chart: Sendable, Hashable {
   /// - Parameters:
   ///   - across: the key of the column whose values stand beside each other, whole numbers without a gap.
   ///   - down: the key of the column whose values stand one below the other.
+  ///   - firsts: for each row the first that has the same value across, and down; nil where values are told by how they
+  ///     are shown.
   package static func heat(
-    _ name: String, _ title: Cell, of table: Table, _ across: String, _ down: String, _ value: String
+    _ name: String, _ title: Cell, of table: Table, _ across: String, _ down: String, _ value: String,
+    firsts: (across: [Int], down: [Int])? = nil
   ) -> Chart {
     guard let own = table.place(of: value), let x = table.place(of: across), let y = table.place(of: down)
     else { return Chart(name, title, .heat, unit: .count, categories: [], series: []) }
     let unit = unit(of: [own], table.rows[...])
     let shown = table.series(at: own, of: table.rows[...], in: unit)
-    let categories = columns(of: table.rows.map { $0[x].asCategory })
-    let columnPlaces = Dictionary(zip(categories, categories.indices)) { first, _ in first }
+    let firsts = firsts ?? (Self.firsts(of: x, in: table), Self.firsts(of: y, in: table))
+    let (categories, columnPlaces) = columns(of: table.rows.map { $0[x].asCategory }, firsts: firsts.across)
     var names: [Cell] = []
-    var rowPlaces: [Cell: Int] = [:]
+    var rowPlaces: [Int: Int] = [:]
     var values: [[Int?]] = []
-    for (row, value) in zip(table.rows, shown.values) {
-      let name = row[y].withoutLink
-      let place = rowPlaces[name] ?? names.count
+    for (number, value) in shown.values.enumerated() {
+      let place = rowPlaces[firsts.down[number]] ?? names.count
       if place == names.count {
-        rowPlaces[name] = place
-        names.append(name)
+        rowPlaces[firsts.down[number]] = place
+        names.append(table.rows[number][y].withoutLink)
         values.append(Array(repeating: shown.isSum ? 0 : nil, count: categories.count))
       }
-      if let column = columnPlaces[row[x].asCategory] { values[place][column] = value }
+      values[place][columnPlaces[number]] = value
     }
     return Chart(
       name, title, .heat, unit: unit, categories: categories,
       series: zip(names, values).map { Series(title: $0, values: $1, isSum: shown.isSum) })
   }
 
-  /// Each value once: whole numbers, days and months that lie near each other from the first to the last, others as they
-  /// come.
-  private static func columns(of cells: [Cell]) -> [Cell] {
+  /// For each row of a table the first that shows the same in a column.
+  private static func firsts(of place: Int, in table: Table) -> [Int] {
+    var firsts: [Cell: Int] = [:]
+    return table.rows.enumerated().map { number, row in
+      let cell = row[place].asCategory
+      let first = firsts[cell] ?? number
+      firsts[cell] = first
+      return first
+    }
+  }
+
+  /// Each value once, and the place of each row: whole numbers, days and months that lie near each other from the first
+  /// to the last, others as they come.
+  private static func columns(of cells: [Cell], firsts: [Int]) -> (categories: [Cell], places: [Int]) {
     let numbers = cells.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     if numbers.count == cells.count, let least = numbers.min(), let greatest = numbers.max() {
       let (span, isTooLarge) = greatest.subtractingReportingOverflow(least)
-      if !isTooLarge, span < 60 { return (least...greatest).map { .integer($0) } }
+      if !isTooLarge, span < 60 {
+        return ((least...greatest).map { .integer($0) }, numbers.map { $0 - least })
+      }
     }
-    if let axis = TimeAxis(of: cells), axis.count < 60 { return (0..<axis.count).map(axis.category) }
-    var known: Set<Cell> = []
-    return cells.filter { known.insert($0).inserted }
+    if let axis = TimeAxis(of: cells), axis.count < 60 {
+      return ((0..<axis.count).map(axis.category), cells.map { axis.place(of: $0) ?? 0 })
+    }
+    let distinct = firsts.indices.filter { firsts[$0] == $0 }
+    let places = Dictionary(uniqueKeysWithValues: zip(distinct, distinct.indices))
+    return (distinct.map { cells[$0] }, firsts.map { places[$0] ?? 0 })
   }
 
   /// What the values of a column of a table count.
   ///
   /// - Complexity: O(rows).
-  package static func unit(of column: String, in table: Table) -> Unit {
-    unit(of: table.place(of: column).map { [$0] } ?? [], table.rows[...])
+  package static func unit(of column: String, in table: Table) -> Unit { unit(of: [column], in: table) }
+
+  /// What the values of some columns of a table count together.
+  ///
+  /// - Complexity: O(rows) for each column.
+  package static func unit(of columns: [String], in table: Table) -> Unit {
+    unit(of: columns.compactMap(table.place), table.rows[...])
   }
 
   /// What the values of some columns count together.
@@ -185,10 +208,10 @@ package struct Chart: Sendable, Hashable {
   /// Whether its values stand over an axis from left to right.
   var isUpright: Bool { [.columns, .histogram, .line].contains(shape) }
 
-  /// The lowest and the highest value that its scale has to hold.
+  /// The lowest and the highest value that its scale has to hold, each end of a bar among them.
   package var range: ClosedRange<Int>? {
-    let values =
-      (shape == .line ? allValues : stackedValues) + (extras.before?.values.compactMap(\.self) ?? [])
+    let drawn = shape == .line ? allValues : categories.indices.flatMap { stack(at: $0).map { $0.part.end } }
+    let values = drawn + (extras.before?.values.compactMap(\.self) ?? [])
     guard let least = values.min(), let greatest = values.max() else { return nil }
     return least...greatest
   }
@@ -203,24 +226,31 @@ package struct Chart: Sendable, Hashable {
 
   /// The first value of some columns of a table that cannot be drawn; empty places can.
   ///
+  /// - Parameters:
+  ///   - isStacked: whether the values of a row are added up.
+  ///   - before: the key of the column with the values of the year before, which are added to none.
   /// - Complexity: O(rows) for each column.
   package static func obstacle(
-    in table: Table, _ columns: [String]
+    in table: Table, _ columns: [String], isStacked: Bool = true, before: String? = nil
   ) -> (obstacle: Obstacle, row: Int, column: String)? {
-    let places = columns.compactMap { key in table.place(of: key).map { (key, $0) } }
+    var asked = columns.map { (key: $0, isAdded: isStacked) }
+    if let before { asked.append((before, false)) }
+    let places = asked.compactMap { key, isAdded in
+      table.place(of: key).map { (key: key, place: $0, isAdded: isAdded) }
+    }
     var unit: Unit?
-    for (key, place) in places {
+    for (key, place, _) in places {
       for (number, row) in table.rows.enumerated() where row[place] != .missing && row[place] != .blank {
         guard let own = row[place].unit else { return (.noFigure, number, key) }
         guard let joined = unit.map({ $0.joined(with: own) }) ?? own else { return (.otherSort, number, key) }
         unit = joined
       }
     }
-    // Stacked values are added up.
     for (number, row) in table.rows.enumerated() {
       var sum: UInt = 0
-      for (key, place) in places where row[place].unit != nil {
+      for (key, place, isAdded) in places where row[place].unit != nil {
         guard let value = row[place].drawn(in: unit ?? .count) else { return (.tooLarge, number, key) }
+        guard isAdded else { continue }
         sum += value.magnitude
         if sum >= highest { return (.tooLarge, number, key) }
       }

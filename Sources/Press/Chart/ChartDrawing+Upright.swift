@@ -24,11 +24,11 @@ extension ChartDrawing {
       columns(of: chart, on: plot, into: &svg)
     }
     if let average = chart.average {
-      let y = plot.y(average.sum, over: average.count)
+      let y = plot.y(average)
       svg.line("average", from: (0, y), to: (Self.width, y))
       svg.label(
-        labels.mean(average.sum, over: average.count, chart.unit), x: Self.width, y: y - 40, anchor: .end,
-        offset: -20, classes: "mean")
+        labels.text(labels.mean(average, of: chart)), x: Self.width, y: y - 40, anchor: .end, offset: -20,
+        classes: "mean")
     }
     for place in told(of: chart, on: plot) {
       guard let value = plot.top(of: place) else { continue }
@@ -66,8 +66,9 @@ extension ChartDrawing {
     var width: Int { ChartDrawing.width * (chart.extras.panel == nil ? 86 : 76) / 100 }
     /// The lower edge of the labels of places.
     var labelLine: Int { start + plotHeight + 180 }
-    func y(_ value: Int, over count: Int = 1) -> Int {
-      start + plotHeight - scale.position(of: value, over: count, on: plotHeight)
+    func y(_ value: Int) -> Int { y((Int128(value), 1)) }
+    func y(_ quotient: (sum: Int128, count: Int)) -> Int {
+      start + plotHeight - scale.position(of: quotient.sum, over: quotient.count, on: plotHeight)
     }
     /// Where a place begins.
     func x(_ place: Int) -> Int { width * place / count }
@@ -87,7 +88,7 @@ extension ChartDrawing {
   }
 
   private func marks(of chart: Chart, on plot: Plot, into svg: inout SVGText) {
-    let average = chart.average.map { plot.y($0.sum, over: $0.count) }
+    let average = chart.average.map { plot.y($0) }
     for value in plot.scale.marks {
       let y = plot.y(value)
       svg.line(value == 0 ? "axis" : "grid", from: (0, y), to: (Self.width, y))
@@ -161,15 +162,11 @@ extension ChartDrawing {
         ? min(slot / 20, 15) : slot < 40 ? 0 : max(slot / 6, 7, (slot - Self.widestColumn) / 2)
       let (x, width) = (plot.x(place) + gap, max(slot - 2 * gap, 7))
       svg.mark(labels.reading(of: chart, at: category), to: chart.link(at: category)) { svg in
-        var below = 0
-        for (number, series) in chart.series.enumerated() {
-          guard let value = series.values[category] else { continue }
-          let (sum, overflowed) = below.addingReportingOverflow(value)
-          guard !overflowed else { continue }
+        for (number, part) in chart.stack(at: category) {
+          let (start, end) = (plot.y(part.start), plot.y(part.end))
           svg.rectangle(
-            Self.classes(of: chart, series: number, at: category), x: x,
-            y: min(plot.y(sum), plot.y(below)), width: width, height: abs(plot.y(below) - plot.y(sum)))
-          below = sum
+            Self.classes(of: chart, series: number, at: category), x: x, y: min(start, end), width: width,
+            height: abs(start - end))
         }
         if chart.state(at: category) == .current {
           svg.rectangle("stand", x: x, y: plot.y(0) + 15, width: width, height: 30)

@@ -58,7 +58,7 @@ struct ChartDrawing {
     }
     if let before = chart.extras.before { legend.append(("before", labels.text(before.title))) }
     if let average = chart.average {
-      let mean = labels.mean(average.sum, over: average.count, chart.unit)
+      let mean = labels.text(labels.mean(average, of: chart))
       legend.append(("average", labels.text("Average: \(Cell.text(mean))")))
     }
     return legend
@@ -66,7 +66,7 @@ struct ChartDrawing {
 
   // MARK: Lying
 
-  /// Each bar below its name, with its value at its end.
+  /// Each bar below its name, with its value at its end; values below zero lie to the left of a line.
   private func lying(_ chart: Chart) -> Picture {
     let slot = 400
     let isSmall = chart.extras.panel != nil
@@ -78,31 +78,31 @@ struct ChartDrawing {
     }
     // Beside the longest is room for its value on a phone.
     let plotWidth = isSmall ? Self.width * 9 / 20 : Self.width * 2 / 3
-    let highest = max(chart.range?.upperBound ?? 1, chart.extras.bounds?.upperBound ?? 1, 1)
+    let scaled = [chart.range, chart.extras.bounds].compactMap(\.self)
+    let low = min(scaled.map(\.lowerBound).min() ?? 0, 0)
+    let high = max(scaled.map(\.upperBound).max() ?? 0, low == 0 ? 1 : 0)
     var svg = SVGText(on: origin)
-    func length(_ value: Int) -> Int {
-      Int(Int128(max(value, 0)) * Int128(plotWidth) / Int128(highest))
+    func x(_ value: Int) -> Int {
+      Int((Int128(value) - Int128(low)) * Int128(plotWidth) / (Int128(high) - Int128(low)))
     }
     for place in names.indices {
       let y = slot * place
       svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
         svg.label(names[place], x: 0, y: y + 140, anchor: .start, offset: 20)
-        var sum = 0
-        for (number, series) in chart.series.enumerated() {
-          guard let value = series.values[place] else { continue }
-          let start = length(sum)
-          sum = sum.addingReportingOverflow(value).partialValue
+        for (number, part) in chart.stack(at: place) {
+          let (start, end) = (x(part.start), x(part.end))
           svg.rectangle(
-            Self.classes(of: chart, series: number, at: place), x: start, y: y + 190,
-            width: length(sum) - start, height: 120)
+            Self.classes(of: chart, series: number, at: place), x: min(start, end), y: y + 190,
+            width: abs(end - start), height: 120)
         }
-        let before = chart.extras.before?.values[place]
+        if low < 0 { svg.line("axis", from: (x(0), y + 175), to: (x(0), y + 325)) }
+        let (total, before) = (chart.total(at: place), chart.extras.before?.values[place])
         if let before {
-          svg.line("before", from: (length(before), y + 165), to: (length(before), y + 335))
+          svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335))
         }
-        let shown = chart.total(at: place).map { labels.value($0, chart.unit) } ?? "—"
         svg.label(
-          shown, x: length(max(sum, before ?? 0)), y: y + 295, anchor: .start, offset: 60, classes: "value")
+          total.map { labels.value($0, chart.unit) } ?? "—", x: x(max(total ?? 0, before ?? 0, 0)),
+          y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
     }
     return Picture(width: nil, height: slot * max(names.count, 1), content: svg.bytes)
@@ -141,13 +141,25 @@ extension Chart {
   /// The sum of all series at a category; nil where none has a value.
   func total(at place: Int) -> Int? {
     let values = series.compactMap { $0.values[place] }
-    return values.isEmpty ? nil : values.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+    return values.isEmpty ? nil : values.reduce(0, &+)
   }
+
+  /// From where to where the bar of each series reaches at a category that has a value, on those before it.
+  func stack(at place: Int) -> [(series: Int, part: (start: Int, end: Int))] {
+    var end = 0
+    return series.enumerated().compactMap { number, series in
+      guard let value = series.values[place] else { return nil }
+      let start = end
+      end &+= value
+      return (series: number, part: (start: start, end: end))
+    }
+  }
+
+  /// How many decimals its values have at most, in millionths.
+  var decimals: Int { allValues.map { ExactDecimal(mantissa: $0, scale: 6).withoutZeros.scale }.max() ?? 0 }
 
   /// The first of equals, so that nothing but the figures decides.
   static func highest(of values: [(place: Int, value: Int)]) -> (place: Int, value: Int)? {
     values.max { ($0.value, $1.place) < ($1.value, $0.place) }
   }
-
-  var stackedValues: [Int] { categories.indices.compactMap(total) }
 }

@@ -36,13 +36,14 @@ struct ChartLabels {
 
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
-  /// A mean of numbers or amounts: an amount is rounded once, a number has two decimals.
-  func mean(_ sum: Int, over count: Int, _ unit: Chart.Unit) -> String {
-    let mean = Fraction(sum, over: count)
-    return switch unit {
-    case .count: plain.text(of: .ratio(mean, decimals: 2))
-    case .decimal, .mean: plain.text(of: .ratio(mean / 1_000_000, decimals: 2))
-    case .money, .percent: value(mean.rounded(timesTenToThe: 0), unit)
+  /// The mean of numbers or amounts: an amount is rounded once, a number has two decimals, or one more than the values.
+  func mean(_ average: (sum: Int128, count: Int), of chart: Chart) -> Cell {
+    let mean = Fraction(average.sum, over: Int128(average.count))
+    return switch chart.unit {
+    case .count: .ratio(mean, decimals: 2)
+    case .decimal: .ratio(mean / 1_000_000, decimals: max(chart.decimals + 1, 2))
+    case .mean: .ratio(mean / 1_000_000, decimals: 2)
+    case .money, .percent: cell(mean.rounded(timesTenToThe: 0), chart.unit)
     }
   }
 
@@ -97,7 +98,7 @@ struct ChartLabels {
   /// What a chart shows, for those who do not see it.
   func description(of chart: Chart) -> String {
     if chart.isSmall { return spread(of: chart) }
-    if chart.shape == .heat { return ends(of: chart) }
+    if chart.shape == .heat || chart.shape == .line && chart.series.count > 1 { return ends(of: chart) }
     var totals = chart.categories.indices.compactMap { place in
       chart.total(at: place).map { (place: place, value: $0) }
     }
@@ -124,18 +125,23 @@ struct ChartLabels {
     )
   }
 
-  /// The highest and the lowest field of a grid.
+  /// The highest and the lowest field of a grid, or point of several lines.
   private func ends(of chart: Chart) -> String {
-    let fields = chart.series.flatMap { series in
+    var fields = chart.series.flatMap { series in
       zip(chart.categories, series.values).compactMap { column, value in
         value.map { (name: "\(text(series.title)), \(text(column))", value: $0) }
       }
+    }
+    var count = fields.count
+    if let empty = chart.firstZero {
+      fields += chart.series.map { (name: "\(text($0.title)), \(text(empty))", value: 0) }
+      count = chart.placeCount * chart.series.count
     }
     guard let highest = fields.indices.max(by: { (fields[$0].value, $1) < (fields[$1].value, $0) }),
       let lowest = fields.indices.min(by: { (fields[$0].value, $0) < (fields[$1].value, $1) })
     else { return "" }
     return text(
-      "Values: \(fields.count). Highest: \(Cell.text(fields[highest].name)), \(cell(fields[highest].value, chart.unit)). Lowest: \(Cell.text(fields[lowest].name)), \(cell(fields[lowest].value, chart.unit))."
+      "Values: \(count). Highest: \(Cell.text(fields[highest].name)), \(cell(fields[highest].value, chart.unit)). Lowest: \(Cell.text(fields[lowest].name)), \(cell(fields[lowest].value, chart.unit))."
     )
   }
 

@@ -8,6 +8,8 @@ package struct ChartOptions: Sendable {
   package var hasAverage = false
   /// The key of the column with the values of the year before.
   package var before: String?
+  /// What its values count, where they are a part of a table; else what its own tell.
+  package var unit: Chart.Unit?
   package var states: StateSource?
   /// What the scale has to hold beside the chart's own values, for charts that are compared.
   package var bounds: ClosedRange<Int>?
@@ -99,16 +101,11 @@ extension Chart {
   func state(at place: Int) -> State { extras.states.isEmpty ? .past : extras.states[place] }
 
   /// The sum of what is over, and over how many places it is spread; days and months without a row count as zero.
-  var average: (sum: Int, count: Int)? {
+  var average: (sum: Int128, count: Int)? {
     guard extras.hasAverage else { return nil }
     let past = categories.indices.filter { state(at: $0) == .past }
     let places = places
-    var sum = 0
-    for place in past {
-      let (next, isTooLarge) = sum.addingReportingOverflow(total(at: place) ?? 0)
-      if isTooLarge { return nil }
-      sum = next
-    }
+    let sum = past.reduce(Int128(0)) { $0 + Int128(total(at: $1) ?? 0) }
     var count = past.count
     if let axis, let last = past.map({ places[$0] }).max() {
       let others = categories.indices.filter { state(at: $0) != .past }.map { places[$0] }

@@ -38,9 +38,9 @@ struct ChartScale {
   var marks: [Int] { Array(stride(from: low, through: high, by: step)) }
 
   /// Where a value, or a quotient, stands on a line of `length`, exact to the unit of the length.
-  func position(of value: Int, over count: Int = 1, on length: Int) -> Int {
+  func position(of value: Int128, over count: Int = 1, on length: Int) -> Int {
     let span = (Int128(high) - Int128(low)) * Int128(count)
-    let offset = Int128(value) - Int128(low) * Int128(count)
+    let offset = value - Int128(low) * Int128(count)
     return Int((offset * Int128(length) * 2 + span) / (span * 2))
   }
 }

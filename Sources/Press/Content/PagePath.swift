@@ -59,6 +59,8 @@ package struct PagePath: Sendable, Hashable, Comparable {
   package static func way(_ way: Substring, from folder: Substring) -> (above: Int, path: String) {
     var folders = folder.split(separator: "/").map(String.init)
     var above = 0
+    // With the slash no file is meant.
+    let ending = way.hasSuffix("/") && !way.hasSuffix("./") ? "/" : ""
     for part in way.split(separator: "/") where part != "." {
       if part != ".." {
         folders.append(String(part))
@@ -66,7 +68,7 @@ package struct PagePath: Sendable, Hashable, Comparable {
         above += 1
       }
     }
-    return (above, folders.joined(separator: "/"))
+    return (above, folders.joined(separator: "/") + ending)
   }
 
   /// The name of a file for a key: readable, safe on every file system, different for different keys.

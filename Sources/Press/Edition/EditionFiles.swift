@@ -130,7 +130,8 @@ struct EditionFiles {
         return has("markdown/\(path)") ? nil : MissingFile(path: file, isPage: false)
       }
       let isHTML = path.hasSuffix(".html")
-      let isPage = has("markdown/\(isHTML ? String(path.dropLast(".html".count)) : path).md")
+      let ending = [".html", "/"].first(where: path.hasSuffix) ?? ""
+      let isPage = has("markdown/\(path.dropLast(ending.count)).md")
       return has("site/\(path)") && !(isHTML && isPage) ? nil : MissingFile(path: file, isPage: isPage)
     }
   }

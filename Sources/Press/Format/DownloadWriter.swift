@@ -85,8 +85,8 @@ package struct DownloadWriter {
     case .file(let file): .text(file.name)
     case .integer(let number): .number(String(number))
     case .money(let money): .number(money.plainText(in: currency))
-    case .percent(let share, let decimals): .number(fixed(share * 100, decimals))
-    case .ratio(let ratio, let decimals): .number(fixed(ratio, decimals))
+    case .percent(let share, let decimals): .number((share * 100).text(decimals: decimals))
+    case .ratio(let ratio, let decimals): .number(ratio.text(decimals: decimals))
     case .decimal(let number): .number(number.description)
     case .date(let date): .text(date.description)
     case .moment(let moment): .text(moment.description)
@@ -97,10 +97,6 @@ package struct DownloadWriter {
       .status(let inner, _), .written(let inner), .compared(let inner, _, _), .change(let inner, _):
       plainValue(of: inner)
     }
-  }
-
-  private func fixed(_ ratio: Fraction, _ decimals: Int) -> String {
-    ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals).description
   }
 }
 

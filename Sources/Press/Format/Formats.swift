@@ -81,9 +81,14 @@ package struct Formats: Sendable {
 
   /// Appends a ratio with so many decimals, halves rounded away from zero.
   package func append(_ ratio: Fraction, decimals: Int, to bytes: inout [UInt8]) {
-    let scaled = ratio.rounded(timesTenToThe: decimals)
+    let scaled = ratio.scaled(timesTenToThe: decimals)
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    appendFixed(scaled.magnitude, decimals: decimals, to: &bytes)
+    // Nearly all numbers are as short as a machine's own, with which it is many times as fast.
+    if let short = UInt(exactly: scaled.magnitude) {
+      appendFixed(short, decimals: decimals, to: &bytes)
+    } else {
+      appendFixed(scaled.magnitude, decimals: decimals, to: &bytes)
+    }
   }
 
   /// Appends an amount without decimals where amounts in such steps have none: `€50,000`.
@@ -109,8 +114,10 @@ package struct Formats: Sendable {
     appendFixed(decimal.mantissa.magnitude, decimals: decimal.scale, to: &bytes)
   }
 
-  private func appendFixed(_ scaled: UInt, decimals: Int, to bytes: inout [UInt8]) {
-    var power: UInt = 1
+  private func appendFixed<Number: FixedWidthInteger & UnsignedInteger>(
+    _ scaled: Number, decimals: Int, to bytes: inout [UInt8]
+  ) {
+    var power: Number = 1
     for _ in 0..<decimals { power *= 10 }
     appendGrouped(scaled / power, to: &bytes)
     guard decimals > 0 else { return }
@@ -118,8 +125,10 @@ package struct Formats: Sendable {
     appendDigits(Int(scaled % power), width: decimals, to: &bytes)
   }
 
-  private func appendGrouped(_ number: UInt, to bytes: inout [UInt8]) {
-    var divisor: UInt = 1
+  private func appendGrouped<Number: FixedWidthInteger & UnsignedInteger>(
+    _ number: Number, to bytes: inout [UInt8]
+  ) {
+    var divisor: Number = 1
     var digitCount = 1
     while number / divisor >= 10 {
       divisor *= 10

@@ -76,13 +76,11 @@ struct MarkdownWriter {
       formats.append(money, to: &bytes)
       bytes.append(Annotation.end)
     case .percent(let share, let decimals):
-      let percent = ExactDecimal(mantissa: (share * 100).rounded(timesTenToThe: decimals), scale: decimals)
-      note(.value, to: &bytes) { $0.append(contentsOf: percent.description.utf8) }
+      note(.value, to: &bytes) { $0.append(contentsOf: (share * 100).text(decimals: decimals).utf8) }
       formats.append(percent: share, decimals: decimals, to: &bytes)
       bytes.append(Annotation.end)
     case .ratio(let ratio, let decimals):
-      let number = ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals)
-      note(.value, to: &bytes) { $0.append(contentsOf: number.description.utf8) }
+      note(.value, to: &bytes) { $0.append(contentsOf: ratio.text(decimals: decimals).utf8) }
       formats.append(ratio, decimals: decimals, to: &bytes)
       bytes.append(Annotation.end)
     case .decimal(let number):

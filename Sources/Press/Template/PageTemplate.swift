@@ -1,4 +1,5 @@
 internal import CommonMark
+internal import Forms
 
 /// The Markdown template of a page that a project writes itself, with its SQL taken out.
 ///
@@ -26,32 +27,29 @@ package struct PageTemplate: Sendable {
 
   /// A text in which links lead from the top of the site, where the front page stands.
   ///
-  /// - Complexity: O(length), and of each line with links, or with a definition of one, the length for each of them.
-  func placed(_ text: String) -> String {
+  /// - Throws: ``TemplateError/syntax(file:line:column:detail:)`` for a link whose destination is not found in the text.
+  /// - Complexity: O(length).
+  func placed(_ text: String) throws(TemplateError) -> String {
     guard let folder else { return text }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let found = MarkdownPlaces(of: text)
-    let all = found.links + found.pictures
-    let links = Dictionary(grouping: all, by: \.line)
-    for (place, line) in lines.enumerated() {
-      // What a definition says is said of links of other lines.
-      let isDefinition = line.prefixMatch(of: /\ {0,3}\[[^\]]+\]:/) != nil
-      let own = isDefinition ? all : links[place + 1] ?? []
-      var places: [Range<String.Index>: String] = [:]
-      for destination in own.map({ $0.destination.prefix { $0 != "#" } }) where Self.isRelative(destination) {
-        let way = PagePath.way(destination, from: folder[...])
-        for range in line.ranges(of: destination)
-        where line[..<range.lowerBound].last.map("(< ".contains) ?? false {
-          places[range] = String(repeating: "../", count: way.above) + way.path
-        }
+    do throws(LinkDestinations.Lost) {
+      return try LinkDestinations.replaced(in: text, without: Self.isTagLine) { destination in
+        guard Self.isRelative(destination) else { return nil }
+        let way = destination.prefix { $0 != "#" && $0 != "?" }
+        let (above, path) = PagePath.way(way, from: folder[...])
+        return String(repeating: "../", count: above) + path + destination[way.endIndex...]
       }
-      var placed = line
-      for (range, way) in places.sorted(by: { $0.key.lowerBound > $1.key.lowerBound }) {
-        placed.replaceSubrange(range, with: way)
-      }
-      lines[place] = placed
+    } catch {
+      throw .syntax(
+        file: file, line: error.line, column: nil,
+        detail:
+          "where the link to \(error.destination) stands cannot be told, so that it would lead elsewhere from the front page; write it as in [Menu](../orders/menu.md)"
+      )
     }
-    return lines.joined(separator: "\n")
+  }
+
+  /// Whether nothing but one tag of a section, or a comment of the template, stands on a line, which no page has then.
+  package static func isTagLine(_ line: Substring) -> Bool {
+    line.utf8.contains(UInt8(ascii: "{")) && line.wholeMatch(of: /[ \t]*\{\{[#^\/!][^{}]*\}\}[ \t]*/) != nil
   }
 
   /// Whether a link is no whole address.
@@ -71,11 +69,11 @@ package struct PageTemplate: Sendable {
     return MarkdownPlaces(of: marked).attributes.contains { $0.contains("\u{E000}") }
   }
 
-  /// The scheme of a link that no page of the site follows, such as `javascript`; nil of any other link.
+  /// The scheme of a link that no page of the site has, such as `javascript`; nil of any other link.
   package static func uselessScheme(of destination: String) -> String? {
+    guard hasScheme(destination) else { return nil }
     let scheme = destination.prefix { $0 != ":" }.lowercased()
-    let isUseless = ["javascript", "vbscript", "file", "data"].contains(scheme)
-    return isUseless && scheme.count < destination.count ? scheme : nil
+    return ["https", "http", "mailto", "tel"].contains(scheme) ? nil : scheme
   }
 
   /// Whether a picture is another machine's, or stands in its address.
@@ -94,12 +92,21 @@ package struct PageTemplate: Sendable {
       code: [(text: String, lines: ClosedRange<Int>)], html: [(text: String, line: Int)]
     )
   {
-    let places = MarkdownPlaces(of: text)
+    let places = Self.places(in: text)
     return (places.links, places.pictures, places.code, places.html)
   }
 
-  /// What stands in attributes of a text's HTML: addresses, titles, and what is said of pictures.
-  package static func attributes(of text: String) -> [String] { MarkdownPlaces(of: text).attributes }
+  /// What stands in attributes of a text's HTML, which are addresses, titles, and what is said of pictures; and all else
+  /// that its page shows.
+  package static func shown(of text: String) -> (attributes: [String], literals: [String]) {
+    let places = places(in: text)
+    return (places.attributes, places.literals)
+  }
+
+  /// What Markdown has of a text once its words are put into the language and its sections are there.
+  private static func places(in text: String) -> MarkdownPlaces {
+    MarkdownPlaces(of: TemplateWords.withoutBrackets(text), without: isTagLine)
+  }
 
   /// What the style sheet calls pages of a template: `employee` of `Collections/employees/employee.md`, and
   /// `employees` of the index there.

@@ -110,7 +110,7 @@ package struct TemplateLibrary: Sendable {
       let translated = try words.translated(page.text, file: page.file)
       // What is written in the language lacks no words of it.
       if isInOneLanguage, page.isOwn { words = known }
-      let text = PageTemplate.withoutDots(page.placed(translated))
+      let text = try PageTemplate.withoutDots(page.placed(translated))
       try register(text, of: page.text, named: page.name, file: page.file)
     }
     guard !outlines.isEmpty else { throw .noTemplates(folder: part) }

@@ -98,4 +98,16 @@ struct TemplateWords {
     }
     return result + rest
   }
+
+  /// A template in which words have no brackets, as Markdown reads it.
+  static func withoutBrackets(_ template: String) -> String {
+    var result = ""
+    var rest = Substring(template)
+    while let start = rest.firstRange(of: "[["), let end = rest[start.upperBound...].firstRange(of: "]]") {
+      result += rest[..<start.lowerBound]
+      result += rest[start.upperBound..<end.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return result + rest
+  }
 }

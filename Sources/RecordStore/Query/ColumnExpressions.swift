@@ -8,7 +8,9 @@
 /// ```
 package struct ColumnExpressions: Sendable {
   /// The names of the columns, in small letters.
-  private let columns: Set<String>
+  private var columns: Set<String>
+  /// Those of whole numbers, which can stand beside what the columns have.
+  private var wholes: Set<String>
 
   /// Functions of which each of the values can be the one that they give.
   private static let choosing: Set<String> = ["max", "min", "coalesce", "ifnull"]
@@ -23,9 +25,13 @@ package struct ColumnExpressions: Sendable {
   /// - Parameters:
   ///   - columns: the names of the columns.
   ///   - others: those of others, beside which the same name does not say what is meant.
-  package init(columns: Set<String>, beside others: some Sequence<String> = []) {
+  ///   - wholes: those of whole numbers, which can stand beside what the columns have.
+  package init(
+    columns: Set<String>, beside others: some Sequence<String> = [], wholes: Set<String> = []
+  ) {
     let names = Set(columns.map { $0.lowercased() })
     self.columns = names.subtracting(names.isEmpty ? [] : others.map { $0.lowercased() })
+    self.wholes = Set(wholes.map { $0.lowercased() })
   }
 
   package var isEmpty: Bool { columns.isEmpty }
@@ -52,27 +58,29 @@ package struct ColumnExpressions: Sendable {
   /// The same, which knows under which names SELECTs within give it, and something else.
   ///
   /// - Complexity: O(names that they give, and as often as they are made of one another).
-  func knowingNames(in tokens: [SQLToken]) -> ColumnExpressions {
+  func knowingNames(_ named: [NamedExpression]) -> ColumnExpressions {
     if isEmpty { return self }
-    let named = Self.namedExpressions(in: tokens)
     var known = self
-    known.change(by: named) { $1 == .ofColumn && $0.insert($2).inserted }
-    known.change(by: named) { $1 == .other && $0.remove($2) != nil }
+    known.change(by: named) { $1.contains(.ofColumn) && $0.columns.insert($2).inserted }
+    known.change(by: named) {
+      $1.contains(.other) && ($0.columns.remove($2) != nil || $0.wholes.remove($2) != nil)
+    }
     return known
   }
 
   /// Changes the names by what each expression gives, until nothing of it changes any more.
   private mutating func change(
-    by named: [NamedExpression], _ change: (inout Set<String>, Sort, _ name: String) -> Bool
+    by named: [NamedExpression],
+    _ change: (inout ColumnExpressions, [Sort], _ name: String) -> Bool
   ) {
     var isChanging = true
     while isChanging {
-      var columns = columns
       isChanging = false
-      for expression in named where change(&columns, sort(of: expression.tokens), expression.name) {
-        isChanging = true
+      for expression in named {
+        let known = self
+        let sorts = expression.alternatives.map { known.sort(of: $0) }
+        if change(&self, sorts, expression.name) { isChanging = true }
       }
-      self = ColumnExpressions(columns: columns)
     }
   }
 
@@ -85,56 +93,6 @@ package struct ColumnExpressions: Sendable {
     case other
   }
 
-  /// What a SELECT within gives under a name, in small letters.
-  private struct NamedExpression {
-    let name: String
-    let tokens: ArraySlice<SQLToken>
-  }
-
-  private static func namedExpressions(in tokens: [SQLToken]) -> [NamedExpression] {
-    var named: [NamedExpression] = []
-    // What the result's own columns are called is no name for others.
-    for (place, token) in tokens.enumerated() where token.isWord("as") {
-      guard place + 1 < tokens.count else { continue }
-      let next = tokens[place + 1]
-      if next.isName, !next.isWord("not"), !next.isWord("materialized") {
-        if token.depth == 0 { continue }
-        named += expression(called: next, endingWith: tokens[..<place]).map { [$0] } ?? []
-      } else if place > 0, tokens[place - 1].isSign(")") {
-        named += expressions(called: tokens[..<place], in: tokens[(place + 1)...])
-      }
-    }
-    return named
-  }
-
-  private static func expression(called name: SQLToken, endingWith before: ArraySlice<SQLToken>)
-    -> NamedExpression?
-  {
-    let start = before.lastIndex {
-      $0.depth < name.depth
-        || $0.depth == name.depth
-          && ($0.isSign(",") || $0.isWord("select") || $0.isWord("distinct") || $0.isWord("all"))
-    }
-    guard let start, before[start].depth == name.depth else { return nil }
-    return NamedExpression(name: name.text.lowercased(), tokens: before[(start + 1)...])
-  }
-
-  /// The columns that stand behind a table's name, `sums(day, weight) AS (SELECT …)`, are what its SELECT gives.
-  private static func expressions(
-    called head: ArraySlice<SQLToken>, in body: ArraySlice<SQLToken>
-  ) -> [NamedExpression] {
-    guard let close = head.last,
-      let open = head.lastIndex(where: { $0.isSign("(") && $0.depth == close.depth }),
-      let select = body.firstIndex(where: { $0.isWord("select") })
-    else { return [] }
-    let names = head[(open + 1)...].filter(\.isName)
-    let inside = body[(select + 1)...].prefix {
-      $0.depth > body[select].depth || !$0.isWord("from") && $0.depth == body[select].depth
-    }
-    let items = inside.split { $0.isSign(",") && $0.depth == body[select].depth }
-    return zip(names, items).map { NamedExpression(name: $0.text.lowercased(), tokens: $1) }
-  }
-
   private func sort(of expression: ArraySlice<SQLToken>) -> Sort {
     guard let first = expression.first, let last = expression.last else { return .other }
     if first.isSign("("), last.isSign(")"),
@@ -145,10 +103,10 @@ package struct ColumnExpressions: Sendable {
     }
     switch expression.count {
     case 1 where [.number, .parameter, .string].contains(first.kind) || first.isWord("null"): return .neutral
-    case 1: return names(first) ? .ofColumn : .other
+    case 1: return sort(named: first)
     case 2 where first.isSign("-") && last.kind == .number: return .neutral
     case 3 where first.isName && expression[expression.startIndex + 1].isSign("."):
-      return names(last) ? .ofColumn : .other
+      return sort(named: last)
     default: break
     }
     // Words, and what says itself that it is a number.
@@ -157,8 +115,9 @@ package struct ColumnExpressions: Sendable {
     {
       return .neutral
     }
-    let values = first.isWord("case") ? branches(of: expression) : arguments(of: expression)
-    return give(inEach: values) ? .ofColumn : .other
+    let values = first.isWord("case") ? expression.branches : arguments(of: expression)
+    let sorts = values.map(sort)
+    return sorts.isEmpty || sorts.contains(.other) ? .other : sorts.contains(.ofColumn) ? .ofColumn : .neutral
   }
 
   /// What a SELECT of one value gives, without its name.
@@ -170,8 +129,9 @@ package struct ColumnExpressions: Sendable {
     return item.first?.isWord("distinct") ?? false ? item.dropFirst() : item
   }
 
-  private func names(_ token: SQLToken) -> Bool {
-    token.isName && knows(token.text)
+  private func sort(named token: SQLToken) -> Sort {
+    guard token.isName else { return .other }
+    return knows(token.text) ? .ofColumn : wholes.contains(token.text.lowercased()) ? .neutral : .other
   }
 
   /// What a call can give; nothing where it is none, or one of another function.
@@ -189,28 +149,8 @@ package struct ColumnExpressions: Sendable {
     return places.filter(values.indices.contains).map { values[$0] }
   }
 
-  /// What a CASE can give; nothing where it ends before all of it does.
-  private func branches(of expression: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
-    var branches: [ArraySlice<SQLToken>] = []
-    var (start, open): (Int?, Int) = (nil, 0)
-    for (place, token) in zip(expression.indices, expression) where token.depth == expression.first?.depth {
-      let isWithin = open > 1
-      if token.isWord("case") { open += 1 }
-      let ends = !isWithin && (token.isWord("when") || token.isWord("else") || token.isWord("end"))
-      if ends, let from = start {
-        branches.append(expression[from..<place])
-        start = nil
-      }
-      if !isWithin, token.isWord("then") || token.isWord("else") { start = place + 1 }
-      guard token.isWord("end") else { continue }
-      open -= 1
-      if open == 0 { return place == expression.endIndex - 1 ? branches : [] }
-    }
-    return []
-  }
-
   /// Where FILTER and OVER end behind a call, if it has them.
-  private static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
+  static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
     var end = close + 1
     for word in ["filter", "over"] where end < tokens.endIndex && tokens[end].isWord(word) {
       if let close = tokens.closing(ofCallAt: end) {

@@ -5,10 +5,11 @@ internal import GRDBSQLite
 ///
 /// The store has them as they are written, as texts; SQL has each as the floating-point number that is written like it, so
 /// that it is compared with others, put in order and worked with as what it is. Of two decimals with at most fifteen digits
-/// the greater one is the greater floating-point number, and each is that of no other. A whole number that no such number
-/// is written like stays one; a fraction is the floating-point number next to it.
+/// the greater one is the greater floating-point number, and each is that of no other. A whole number for which such a
+/// number would stand that is another's too stays one; a fraction is the floating-point number next to it.
 package enum DecimalNumbers {
   private static let function = "decimal_number"
+  private static let derivation = "derived_decimal"
   private static let inexactness = "is_inexact"
 
   /// What a column or another expression has as a text, as a number.
@@ -16,15 +17,21 @@ package enum DecimalNumbers {
   /// It compares with a text as a column of numbers does, so that `weight = '100'` finds what it says.
   package static func number(_ sql: String) -> String { "CAST(\(function)(\(sql)) AS NUMERIC)" }
 
+  /// The same of what a declaration works out: a fraction and a text that is no number are refused.
+  static func derived(_ sql: String) -> String { "CAST(\(derivation)(\(sql)) AS NUMERIC)" }
+
   /// A condition on a column of decimals for what was not worked out exactly.
   package static func isInexact(_ name: String) -> String { "\(inexactness)(\(name))" }
 
   /// A decimal as SQL has it.
   package static func value(_ number: ExactDecimal) -> QueryValue {
     guard let double = Double(number.description) else { return .null }
-    if let whole = number.wholeNumber, !isLike(number, double) { return .integer(whole) }
+    if let whole = number.wholeNumber, whole.magnitude > wholeLimit { return .integer(whole) }
     return .real(double)
   }
+
+  /// The greatest whole number for which no floating-point number stands but its own.
+  private static let wholeLimit: UInt = (1 << 53) - 1
 
   /// Whether a decimal is written like a floating-point number.
   private static func isLike(_ number: ExactDecimal, _ double: Double) -> Bool {
@@ -34,6 +41,9 @@ package enum DecimalNumbers {
   static func register(in connection: OpaquePointer?) {
     QueryFunctions.register(function, 1, connection) { context, _, arguments in
       DecimalNumbers.giveNumber(arguments?[0], context)
+    }
+    QueryFunctions.register(derivation, 1, connection) { context, _, arguments in
+      DecimalNumbers.giveDerived(arguments?[0], context)
     }
     QueryFunctions.register(inexactness, 1, connection) { context, _, arguments in
       sqlite3_result_int(context, DecimalNumbers.isInexact(arguments?[0]) ? 1 : 0)
@@ -53,6 +63,20 @@ package enum DecimalNumbers {
     give(number, context)
   }
 
+  private static func giveDerived(_ argument: OpaquePointer?, _ context: OpaquePointer?) {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_BLOB: sqlite3_result_error(context, fraction, -1)
+    case SQLITE_TEXT where sqlite3_value_bytes(argument) > 0 && ExactDecimal(bytes(of: argument)) == nil:
+      sqlite3_result_error(context, noNumber, -1)
+    default: giveNumber(argument, context)
+    }
+  }
+
+  private static let fraction =
+    "a decimal is none of ratio(…), average(…), percent(…) and mean(…). Leave kind out, and write mean(…) or percent(…) around all of it"
+  private static let noNumber =
+    "a decimal is no text but that of a number, such as 1.5. Write NULL where there is none, or kind: text"
+
   private static func give(_ number: ExactDecimal, _ context: OpaquePointer?) {
     switch value(number) {
     case .real(let double): sqlite3_result_double(context, double)
@@ -69,7 +93,7 @@ package enum DecimalNumbers {
   /// Whether a number is written with at most fifteen digits, or is a whole one that no other is taken for.
   package static func isExact(_ number: Double) -> Bool {
     guard let decimal = ExactDecimal(number) else { return false }
-    let limit: UInt = decimal.scale == 0 ? 1 << 53 : 999_999_999_999_999
+    let limit = decimal.scale == 0 ? wholeLimit : 999_999_999_999_999
     return decimal.mantissa.magnitude <= limit
   }
 
@@ -124,6 +148,10 @@ package enum DecimalNumbers {
     // A text that is a number counts as one.
     let type = sqlite3_value_numeric_type(argument)
     if type == SQLITE_NULL { return }
+    let isNumber = type == SQLITE_INTEGER || type == SQLITE_FLOAT
+    guard isNumber || type == SQLITE_TEXT && sqlite3_value_bytes(argument) == 0 else {
+      return sqlite3_result_error(context, notAdded, -1)
+    }
     guard let state = sqlite3_aggregate_context(context, Int32(MemoryLayout<Sum>.size)) else {
       return sqlite3_result_error_nomem(context)
     }
@@ -153,6 +181,9 @@ package enum DecimalNumbers {
     let decimal = sum.decimal
     if let decimal, !sum.hasDecimals { return sqlite3_result_int64(context, Int64(decimal.mantissa)) }
     guard sum.hasDecimals else { return sqlite3_result_error(context, "integer overflow", -1) }
+    // The digits behind the fifteenth are not those of the numbers that were meant.
+    let isLost = sum.inexactCount > 0 && decimal?.wholeNumber?.magnitude ?? 0 > wholeLimit
+    if isLost { return sqlite3_result_error(context, tooLong, -1) }
     if let decimal, decimal.wholeNumber != nil || isLike(decimal, Double(decimal.description) ?? 0) {
       return give(decimal, context)
     }
@@ -162,6 +193,8 @@ package enum DecimalNumbers {
     sqlite3_result_double(context, nearest)
   }
 
+  private static let notAdded =
+    "sum(…) adds up whole numbers and decimals, and is given a text or a fraction. Write ratio(sum(…), …), or average(…) for the mean"
   private static let tooLong =
     "sum(…) has more digits than decimals are added up with. Round what it adds up: sum(round(…, 6))"
 

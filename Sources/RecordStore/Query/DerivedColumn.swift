@@ -33,8 +33,8 @@ package struct DerivedColumn: Sendable, Hashable {
     levels(of: columns).reduce(select) { select, level in
       let own = level.map { column in
         let sql = "(\(column.sql(lists.resolved(column.sql), asOf: asOf)))"
-        // A text that is a decimal is one among numbers.
-        return "\(column.isDecimal ? DecimalNumbers.number(sql) : sql) AS \(SQLName.quoted(column.name))"
+        // A text that is a decimal is one among numbers, and what is none is refused.
+        return "\(column.isDecimal ? DecimalNumbers.derived(sql) : sql) AS \(SQLName.quoted(column.name))"
       }
       return "SELECT *, \(own.joined(separator: ", ")) FROM (\(select)) AS \(ElementLists.record)"
     }

@@ -18,6 +18,21 @@ package struct ElementList: Sendable, Hashable {
     self.derived = derived
   }
 
+  /// The columns of elements that an expression over their record reads, in small letters: `lines.price`.
+  ///
+  /// - Complexity: O(length × lists).
+  package static func columns(in sql: String, of lists: [ElementList]) -> Set<String> {
+    if lists.isEmpty { return [] }
+    let tokens = SQLToken.all(in: sql)
+    var columns: Set<String> = []
+    for call in ElementLists(lists: lists).calls(in: tokens) {
+      for token in tokens[call.places] where token.isName {
+        columns.insert("\(call.list.name).\(token.text)".lowercased())
+      }
+    }
+    return columns
+  }
+
   /// A column as a SELECT of elements has it, of what an expression gives.
   fileprivate func value(_ sql: String, of column: String) -> String {
     decimals.contains(column) ? DecimalNumbers.number(sql) : sql
@@ -82,7 +97,7 @@ struct ElementLists {
       "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).\(Self.parent) = \(Self.record).row)"
   }
 
-  private struct Call {
+  fileprivate struct Call {
     let list: ElementList
     /// From the function's name to the parenthesis that closes it, or its FILTER.
     let places: ClosedRange<Int>
@@ -91,7 +106,7 @@ struct ElementLists {
     let isWhole: Bool
   }
 
-  private func calls(in tokens: [SQLToken]) -> [Call] {
+  fileprivate func calls(in tokens: [SQLToken]) -> [Call] {
     var calls: [Call] = []
     var place = 0
     while place < tokens.count {

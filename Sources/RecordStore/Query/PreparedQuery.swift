@@ -9,6 +9,7 @@ package final class PreparedQuery {
   package let names: Set<String>
   let statement: OpaquePointer
   private let outline: SelectOutline
+  private let named: [NamedExpression]
 
   /// A column of the result.
   package struct Column: Sendable, Hashable {
@@ -28,11 +29,10 @@ package final class PreparedQuery {
     package let isDecimal: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
-    /// The names and signs that it is made of in each SELECT of a UNION, in small letters; none for a column that
-    /// is not called by AS.
-    package let words: [Set<String>]
-    /// The same of each value that the function around it is given.
-    package let arguments: [Set<String>]
+    /// Whether its values are exact quotients.
+    package let isFraction: Bool
+    /// Whether several SELECTs of a UNION give it.
+    package let isOfSeveral: Bool
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
     package let quotient: Quotient?
     /// Bytes of the SELECT before it; nil where `*` stands for it.
@@ -55,23 +55,25 @@ package final class PreparedQuery {
   ///   - unwrapped: the statement of ``SelectOutline/unwrapped(_:)``, if there is one.
   ///   - shownOnly: the columns that it reads whose values can only be shown; in small letters.
   ///   - decimals: what it reads of exact decimal numbers.
+  ///   - fractions: what it reads of exact quotients.
   init(
     statement: OpaquePointer, unwrapped: OpaquePointer?, outline: SelectOutline, shownOnly: Set<String>,
-    decimals: ColumnExpressions, isShown: Bool
+    decimals: ColumnExpressions, fractions: FractionExpressions, isShown: Bool
   ) throws(QueryFault) {
     self.statement = statement
     self.outline = outline
+    named = NamedExpression.all(in: outline.tokens)
     isOrdered = outline.isOrdered
     names = Set(outline.tokens.filter(\.isName).map { $0.text.lowercased() })
     let carried = outline.carried(shownOnly)
     // Where * stands for columns, the places of those behind it are not known.
-    let isCounted = outline.items.count == Int(sqlite3_column_count(statement))
+    let isCounted = outline.hasItem(forEachOf: Int(sqlite3_column_count(statement)))
     var columns: [Column] = []
     for place in 0..<sqlite3_column_count(statement) {
       columns.append(
         Self.column(
           place, of: statement, unwrapped ?? statement, outline,
-          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, decimals))
+          isShownOnly: isCounted ? carried.contains(Int(place)) : !carried.isEmpty, decimals, fractions))
     }
     self.columns = columns
     if !isShown { return }
@@ -90,42 +92,57 @@ package final class PreparedQuery {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Of the function around each column, which of the values that it is given are those of certain columns.
-  package func arguments(giving columns: Set<String>) -> [[Bool]] {
-    expressions(columns: columns) { expressions, item in outline.arguments(of: item).map(expressions.give) }
-      .map { $0 ?? [] }
+  /// What can be told of amounts in each column.
+  ///
+  /// - Parameters:
+  ///   - names: the names of columns that have amounts.
+  ///   - others: those of other columns that it can read.
+  package func amounts(_ names: Set<String>, beside others: Set<String>) -> [ColumnAmounts] {
+    let known = AmountExpressions(amounts: names, others: others).knowingNames(named)
+    var converted = known
+    converted.isConverted = true
+    return columns.enumerated().map { place, column in
+      let items = outline.items(ofColumn: column.name, at: place, among: columns.count)
+      let own =
+        items.isEmpty
+        ? [known.sort(named: column.name)] : items.map { known.sort(of: outline.tokens[$0.inner]) }
+      let name = column.isOfSeveral ? nil : column.plainName?.lowercased()
+      let isOrigin = name != nil && column.origin != nil
+      // SQLite tells of a UNION where its first rows come from.
+      let given = named.filter { $0.name == name && (!isOrigin || $0.alternatives.count > 1) }
+      let within = given.flatMap(\.alternatives).map { known.sort(of: $0) }
+      return ColumnAmounts(
+        sorts: isOrigin ? within : own, within: within,
+        isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
+        calls: items.compactMap { item in
+          item.function.map { function in
+            ColumnAmounts.Call(
+              function: function,
+              areAmounts: outline.arguments(of: item).map { converted.sort(of: $0) == .amount })
+          }
+        })
+    }
   }
 
   /// Which columns give what certain columns have.
   ///
   /// - Parameter others: the names of others, beside which the same name does not say what is meant.
   package func columns(giving columns: Set<String>, beside others: some Sequence<String>) -> [Bool] {
-    expressions(columns: columns, beside: others) { $0.give(outline.tokens[$1.inner]) }.map { $0 ?? false }
-  }
-
-  /// What is found of each column's expression; nil for a column of which there is none.
-  private func expressions<Found>(
-    columns: Set<String>, beside others: some Sequence<String> = [],
-    _ find: (ColumnExpressions, SelectOutline.Item) -> Found
-  ) -> [Found?] {
-    let expressions = ColumnExpressions(columns: columns, beside: others).knowingNames(in: outline.tokens)
+    let expressions = ColumnExpressions(columns: columns, beside: others).knowingNames(named)
     return self.columns.enumerated().map { place, column in
       outline.number(ofColumn: column.name, at: place, among: self.columns.count)
-        .map { find(expressions, outline.items[$0]) }
+        .map { expressions.give(outline.tokens[outline.items[$0].inner]) } ?? false
     }
   }
 
   private static func column(
     _ place: Int32, of statement: OpaquePointer, _ unwrapped: OpaquePointer, _ outline: SelectOutline,
-    isShownOnly: Bool, _ decimals: ColumnExpressions
+    isShownOnly: Bool, _ decimals: ColumnExpressions, _ fractions: FractionExpressions
   ) -> Column {
     func text(_ bytes: UnsafePointer<CChar>?) -> String? { bytes.map { String(cString: $0) } }
     let name = text(sqlite3_column_name(statement, place)) ?? ""
-    let number = outline.number(
+    let items = outline.items(
       ofColumn: name, at: Int(place), among: Int(sqlite3_column_count(statement)))
-    let items = outline.lists.compactMap { list in
-      number.flatMap { list.indices.contains($0) ? list[$0] : nil }
-    }
     // Words, or numbers of another sort, at the beginning leave it to the rows below what the column is.
     let own = items.filter { !SelectOutline.ownFunctions.contains($0.function ?? "") }
     let item = own.first ?? items.first
@@ -146,12 +163,11 @@ package final class PreparedQuery {
         ? decimals.knows(name)
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isShownOnly: isShownOnly,
-      words: items.map { outline.tokens[$0.range].words },
-      arguments: item.map { outline.arguments(of: $0).map(\.words) } ?? [],
+      isFraction: item.map { fractions.give(outline.tokens[$0.expression]) }
+        ?? fractions.names.contains(name.lowercased()),
+      isOfSeveral: items.count > 1,
       quotient: item.flatMap { outline.quotient(of: $0) },
-      offset: number.map { first in
-        outline.tokens[outline.items[first].range.lowerBound].range.lowerBound
-      })
+      offset: items.first.map { outline.tokens[$0.range.lowerBound].range.lowerBound })
   }
 
   /// The value of a column of the row that the statement stands at.

@@ -21,9 +21,8 @@ package final class QueryConnection {
   private let tables: [QueryTable]
   private let seconds: Int
   private let deadline = Deadline(.now)
-  /// The columns of the rows of earlier queries that are kept, those that can only be shown, and those that have exact
-  /// decimal numbers.
-  private var kept: [String: (columns: [String], shownOnly: Set<String>, decimals: Set<String>)] = [:]
+  /// The columns of the rows of earlier queries that are kept.
+  private var kept: [String: KeptColumns] = [:]
   private var insertions: [String: OpaquePointer] = [:]
 
   /// - Parameters:
@@ -113,23 +112,32 @@ package final class QueryConnection {
     let unwrapped = plainText.flatMap { self.statement($0, in: plain ?? connection).statement }
     defer { sqlite3_finalize(unwrapped) }
     let decimals = decimals(in: outline)
+    let fractions = fractions(in: outline)
     let query = try PreparedQuery(
       statement: statement, unwrapped: unwrapped, outline: outline, shownOnly: shownOnly, decimals: decimals,
-      isShown: isShown)
+      fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
     try outline.check(shownOnly: shownOnly)
+    try fractions.check(outline.tokens)
     return query
   }
 
   /// Views have no numbers of rows: a query that joins by them would find nothing, without a word.
   private func refuseRowNumbers(in outline: SelectOutline) throws(QueryFault) {
     let numbers: Set = ["rowid", "oid", "_rowid_"]
-    let used = outline.tokens.filter { $0.isName && numbers.contains($0.text.lowercased()) }
-    guard let first = used.first else { return }
-    let known = columnNames(of: namedTables(in: outline))
-    let isOwn = zip(outline.tokens, outline.tokens.dropFirst()).contains { word, name in
-      word.isWord("as") && numbers.contains(name.text.lowercased())
+    let listed = outline.listTables
+    let used = outline.tokens.indices.filter { place in
+      let isListed = outline.qualifier(ofColumnAt: place).map { listed.contains($0.lowercased()) } ?? false
+      return outline.tokens[place].isName && numbers.contains(outline.tokens[place].text.lowercased())
+        && !isListed
     }
+    let named = namedTables(in: outline)
+    guard let first = used.first.map({ outline.tokens[$0] }), listed.isEmpty || !named.isEmpty else { return }
+    let known = columnNames(of: named)
+    let isOwn =
+      zip(outline.tokens, outline.tokens.dropFirst()).contains { word, name in
+        word.isWord("as") && numbers.contains(name.text.lowercased())
+      } || NamedExpression.all(in: outline.tokens).contains { numbers.contains($0.name) }
     if isOwn || known.contains(where: { numbers.contains($0.lowercased()) }) { return }
     throw QueryFault(.unknownColumn(first.text, known: known), at: first.range.lowerBound)
   }
@@ -139,11 +147,22 @@ package final class QueryConnection {
     let named = namedTables(in: outline)
     let read = tables.filter { named.contains($0.name) }
     let earlier = named.compactMap { kept[$0.lowercased()] }
+    let others = earlier.flatMap { kept in kept.names.filter { !kept.decimals.contains($0) } }
     return ColumnExpressions(
       columns: (read.map(\.decimals) + earlier.map(\.decimals)).reduce(into: []) { $0.formUnion($1) },
-      beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } }
-        + earlier.flatMap { kept in kept.columns.filter { !kept.decimals.contains($0) } }
-    ).knowingNames(in: outline.tokens)
+      beside: read.flatMap { table in table.columnNames.filter { !table.decimals.contains($0) } } + others,
+      wholes: read.reduce(into: Set<String>()) { $0.formUnion($1.wholes) }.subtracting(others)
+    ).knowingNames(NamedExpression.all(in: outline.tokens))
+  }
+
+  /// What a query can read of exact quotients.
+  private func fractions(in outline: SelectOutline) -> FractionExpressions {
+    let named = namedTables(in: outline)
+    let names =
+      tables.filter { named.contains($0.name) }.map(\.fractions)
+      + named.compactMap { kept[$0.lowercased()]?.fractions }
+    return FractionExpressions(names: names.reduce(into: []) { $0.formUnion($1) })
+      .knowingNames(NamedExpression.all(in: outline.tokens))
   }
 
   /// A statement that is not run, which is finalized by whoever asks for it.
@@ -162,7 +181,7 @@ package final class QueryConnection {
     var names: Set<String> = []
     for (table, columns) in reading.columns {
       if let kept = kept[table.lowercased()] {
-        names.formUnion(columns.map { $0.lowercased() }.filter(kept.shownOnly.contains))
+        names.formUnion(columns.map { $0.lowercased() }.filter { kept.shownOnly.contains($0) })
       } else {
         let own = tables.first { $0.name == table }?.shownOnly ?? []
         names.formUnion(columns.filter { $0 == "record" || own.contains($0) })
@@ -214,19 +233,14 @@ package final class QueryConnection {
 
   /// Makes a table for the rows of a query, from which later ones can select by its name.
   ///
-  /// - Parameters:
-  ///   - shownOnly: the columns whose values can only be shown.
-  ///   - decimals: those that have exact decimal numbers.
-  package func keep(
-    _ name: String, columns: [String], shownOnly: Set<String>, decimals: Set<String>
-  ) throws(StoreError) {
-    let names = columns.map(SQLName.quoted).joined(separator: ", ")
+  package func keep(_ name: String, _ columns: KeptColumns) throws(StoreError) {
+    let names = columns.names.map(SQLName.quoted).joined(separator: ", ")
     let table = "CREATE TEMP TABLE \(SQLName.quoted(name)) (\(names))"
     try execute(table)
     try executePlain(table)
-    kept[name.lowercased()] = (columns, Set(shownOnly.map { $0.lowercased() }), decimals)
+    kept[name.lowercased()] = columns
     reading.readable[name] = []
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let marks = columns.names.map { _ in "?" }.joined(separator: ", ")
     reading.isTrusted = true
     defer { reading.isTrusted = false }
     var insertion: OpaquePointer?
@@ -323,7 +337,7 @@ package final class QueryConnection {
   private func columnNames(of named: [String]) -> [String] {
     var names: [String] = []
     for name in named {
-      let own = tables.first { $0.name == name }?.columnNames ?? kept[name]?.columns ?? []
+      let own = tables.first { $0.name == name }?.columnNames ?? kept[name]?.names ?? []
       names += own.filter { !names.contains($0) }
     }
     return names

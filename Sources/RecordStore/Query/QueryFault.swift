@@ -22,6 +22,8 @@ package struct QueryFault: Error, Sendable, Equatable {
     case impure(String)
     /// A function whose value can only be shown stands within something else.
     case innerFunction(String)
+    /// What `ratio` and `average` give is calculated with, or compared with another number.
+    case fraction(String)
     /// A column whose values can only be shown is worked with.
     case shownOnly(String)
     /// A result column that has no name of its own.

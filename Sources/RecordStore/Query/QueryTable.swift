@@ -10,6 +10,10 @@ package struct QueryTable: Sendable {
   package let privateColumns: Set<String>
   /// The columns that have exact decimal numbers.
   package let decimals: Set<String>
+  /// Those that have whole numbers, no amounts, which can stand beside them.
+  let wholes: Set<String>
+  /// Those that have exact quotients; in small letters.
+  let fractions: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
   package let derived: [DerivedColumn]
   /// Its records' lists, from whose elements derived columns can be worked out.
@@ -48,12 +52,13 @@ package struct QueryTable: Sendable {
   /// - Parameters:
   ///   - columns: those of its own fields; `key` stands before them, or `parent` and `place` in a list.
   ///   - decimals: those of them that have exact decimal numbers.
+  ///   - wholes: those of them, and of the derived ones, that have whole numbers and no amounts.
   ///   - lists: those from which derived columns are worked out.
   ///   - parent: the table of the records of a list, which has their columns too, where none of its own is called so.
   ///   - source: a SELECT of its rows, where they are no table of the store.
   ///   - numbers: a SELECT of its rows in which decimals are numbers.
   package init(
-    _ name: String, kind: String, columns: [String], decimals: Set<String> = [],
+    _ name: String, kind: String, columns: [String], decimals: Set<String> = [], wholes: Set<String> = [],
     privateColumns: Set<String>,
     derived: [DerivedColumn] = [], lists: [ElementList] = [], parent: QueryTable? = nil,
     source: String? = nil,
@@ -78,6 +83,9 @@ package struct QueryTable: Sendable {
     self.carried = Set(carried)
     self.decimals = decimals.union(derived.filter(\.isDecimal).map(\.name)).union(
       parent?.decimals.intersection(carried) ?? [])
+    self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
+    fractions = FractionExpressions().knowing(lists.flatMap(\.derived) + derived).names
+      .union(parent?.fractions.intersection(carried.map { $0.lowercased() }) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
@@ -99,6 +107,8 @@ package struct QueryTable: Sendable {
     parent = nil
     privateColumns = []
     self.decimals = decimals
+    wholes = []
+    fractions = []
     derived = []
     lists = []
     carried = []

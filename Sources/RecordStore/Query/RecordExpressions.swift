@@ -72,13 +72,14 @@ package final class RecordExpressions: Sendable {
     idle.withLock { $0.append(connection) }
   }
 
-  /// Makes sure of an expression over the fields of a record.
+  /// Makes sure of an expression over the fields of a record, and over columns that are worked out from them.
   ///
   /// - Throws: ``QueryFault`` for what is no expression over these columns, or asks for the time or chance.
   package static func check(
-    _ expression: String, over columns: [String], lists: [ElementList] = []
+    _ expression: String, over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
-    _ = try RecordExpressions([expression], over: columns, lists: lists)
+    _ = try RecordExpressions([expression], over: columns + derived.map(\.name), lists: lists)
+    try FractionExpressions().knowing(lists.flatMap(\.derived) + derived).check(SQLToken.all(in: expression))
   }
 
   private func prepare(refusingAggregates: Bool = false) throws(QueryFault) -> Connection {

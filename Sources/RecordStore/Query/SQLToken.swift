@@ -45,6 +45,28 @@ extension Collection<SQLToken> where Index == Int {
   var words: Set<String> { Set(filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() }) }
 }
 
+extension ArraySlice<SQLToken> {
+  /// What a CASE can give; nothing where it ends before all of it does.
+  var branches: [ArraySlice<SQLToken>] {
+    var branches: [ArraySlice<SQLToken>] = []
+    var (start, open): (Int?, Int) = (nil, 0)
+    for (place, token) in zip(indices, self) where token.depth == first?.depth {
+      let isWithin = open > 1
+      if token.isWord("case") { open += 1 }
+      let ends = !isWithin && (token.isWord("when") || token.isWord("else") || token.isWord("end"))
+      if ends, let from = start {
+        branches.append(self[from..<place])
+        start = nil
+      }
+      if !isWithin, token.isWord("then") || token.isWord("else") { start = place + 1 }
+      guard token.isWord("end") else { continue }
+      open -= 1
+      if open == 0 { return place == endIndex - 1 ? branches : [] }
+    }
+    return []
+  }
+}
+
 /// Reads tokens one after the other, as SQLite cuts them.
 private struct SQLScanner {
   let bytes: [UInt8]

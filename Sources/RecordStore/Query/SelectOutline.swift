@@ -26,6 +26,9 @@ struct SelectOutline {
   /// Whether the result has an order.
   let isOrdered: Bool
 
+  /// Functions that stand for tables, whose rows have numbers of their own.
+  private static let tableFunctions: Set<String> = ["json_each", "json_tree"]
+
   /// Functions whose values are no numbers or texts, so that nothing can be done with them but show them.
   static let finalFunctions: Set<String> = [
     "percent", "mean", "link", "record", "defaulted", "words", "country", "band", "number",
@@ -75,7 +78,7 @@ struct SelectOutline {
     var lists: [[Item]] = []
     var starts: Set<Int> = []
     for (place, token) in tokens.enumerated() where token.depth == 0 && token.isWord("select") {
-      let list = Self.list(behind: place, tokens)
+      let list = Self.list(behind: place, tokens[...])
       starts.formUnion(list.map(\.range.lowerBound))
       lists.append(list)
     }
@@ -132,9 +135,28 @@ struct SelectOutline {
     tokens.filter { $0.kind == .parameter }.map { (String($0.text.dropFirst()), $0.range.lowerBound) }
   }
 
+  /// The names of the tables that functions stand for: their own, and those that are given to them.
+  var listTables: Set<String> {
+    tokens.indices.reduce(into: []) { names, place in
+      let name = tokens[place].text.lowercased()
+      guard tokens[place].isName, Self.tableFunctions.contains(name) else { return }
+      names.insert(name)
+      guard let close = tokens.closing(ofCallAt: place) else { return }
+      let behind = tokens[(close + 1)...].prefix(2).drop { $0.isWord("as") }
+      if let alias = behind.first, alias.isName { names.insert(alias.text.lowercased()) }
+    }
+  }
+
+  /// The name of the table before that of a column at a place; nil where none is.
+  func qualifier(ofColumnAt place: Int) -> String? {
+    token(place - 1)?.isSign(".") ?? false ? token(place - 2)?.text : nil
+  }
+
   /// The name of the column that an item is or is made around; nil for any other expression.
-  func plainName(of item: Item) -> String? {
-    let expression = tokens[item.inner]
+  func plainName(of item: Item) -> String? { Self.plainName(tokens[item.inner]) }
+
+  /// The name of the column that an expression is; nil for any other.
+  static func plainName(_ expression: ArraySlice<SQLToken>) -> String? {
     guard let last = expression.last, last.isName else { return nil }
     switch expression.count {
     case 1: return last.text
@@ -154,7 +176,28 @@ struct SelectOutline {
   ///
   /// - Parameter count: how many columns the result has: where `*` stands for some, only names tell which is which.
   func number(ofColumn name: String, at place: Int, among count: Int) -> Int? {
-    items.count == count ? place : items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+    hasItem(forEachOf: count) ? place : items.firstIndex { $0.name?.lowercased() == name.lowercased() }
+  }
+
+  /// Whether each of so many columns of the result has an item, and `*` stands for none.
+  func hasItem(forEachOf count: Int) -> Bool {
+    items.count == count && !items.contains { tokens[$0.inner].last?.isSign("*") ?? false }
+  }
+
+  /// What each SELECT of a UNION has for a column of the result; nothing where `*` stands for it.
+  func items(ofColumn name: String, at place: Int, among count: Int) -> [Item] {
+    guard let number = number(ofColumn: name, at: place, among: count) else { return [] }
+    return lists.filter { $0.indices.contains(number) }.map { $0[number] }
+  }
+
+  /// What a column's item is compared with.
+  func before(of item: Item) -> ArraySlice<SQLToken>? {
+    let call = tokens[item.expression].indices.first {
+      (tokens[$0].isWord("compared") || tokens[$0].isWord("change")) && token($0 + 1)?.isSign("(") ?? false
+    }
+    guard let call, let close = tokens.closing(ofCallAt: call) else { return nil }
+    let values = tokens[(call + 2)..<close].split { $0.isSign(",") && $0.depth == tokens[call].depth + 1 }
+    return values.count > 1 ? values[1] : nil
   }
 
   /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
@@ -175,67 +218,6 @@ struct SelectOutline {
       return nil
     }
     return PreparedQuery.Quotient(dividend: dividend, divisor: divisor)
-  }
-
-  private static func list(behind select: Int, _ tokens: [SQLToken]) -> [Item] {
-    var place = select + 1
-    if place < tokens.count, tokens[place].isWord("distinct") || tokens[place].isWord("all") { place += 1 }
-    var items: [Item] = []
-    var start = place
-    func close(_ end: Int) {
-      if start < end { items.append(item(tokens[start..<end])) }
-      start = end + 1
-    }
-    while place < tokens.count {
-      let token = tokens[place]
-      if token.depth == 0, token.kind == .word && listEnds.contains(token.text) || token.isSign(";") { break }
-      if token.depth == 0, token.isSign(",") { close(place) }
-      place += 1
-    }
-    close(place)
-    return items
-  }
-
-  private static func item(_ tokens: ArraySlice<SQLToken>) -> Item {
-    var expression = tokens
-    var name: String?
-    if let last = tokens.last, last.isName, tokens.count > 1 {
-      let before = tokens[tokens.endIndex - 2]
-      if before.isWord("as") {
-        name = last.text
-        expression = tokens.dropLast(2)
-      } else if before.isSign(")") {
-        name = last.text
-        expression = tokens.dropLast()
-      }
-    }
-    let whole = expression.startIndex..<expression.endIndex
-    var function = functionAround(expression)
-    var around: Set<String> = []
-    while let name = function, wrappingFunctions.contains(name) {
-      around.insert(name)
-      expression = firstArgument(of: expression) ?? []
-      function = functionAround(expression)
-    }
-    return Item(
-      name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"), function: function,
-      range: tokens.startIndex..<tokens.endIndex,
-      expression: whole, inner: expression.startIndex..<expression.endIndex)
-  }
-
-  /// The function whose parentheses begin behind the first token and end with the last.
-  static func functionAround(_ tokens: ArraySlice<SQLToken>) -> String? {
-    guard tokens.count >= 3, let first = tokens.first, first.kind == .word,
-      tokens[tokens.startIndex + 1].isSign("("), let last = tokens.last, last.isSign(")"),
-      tokens.dropFirst(2).dropLast().allSatisfy({ $0.depth > first.depth })
-    else { return nil }
-    return first.text
-  }
-
-  private static func firstArgument(of call: ArraySlice<SQLToken>) -> ArraySlice<SQLToken>? {
-    let inside = call.dropFirst(2).dropLast()
-    guard let depth = inside.first?.depth else { return nil }
-    return inside.prefix { !($0.isSign(",") && $0.depth == depth) }
   }
 
   private static func checkPurity(_ tokens: [SQLToken]) throws(QueryFault) {

@@ -65,6 +65,9 @@ struct DecimalFieldTests {
     }
     try project.folder.write("key,name,weight\nc,C,1e1\nd,D,1\n", to: "p.csv")
     #expect(try project.output("import", "parcels", "p.csv").contains("Weight: not a number"))
+    try project.folder.write(#"[{"key": "e", "name": "E", "weight": 1e200}]"#, to: "p.json")
+    let large = try project.run("import", "parcels", "p.json", "--may-be-empty")
+    #expect(large.outputText.contains("Weight: more than 18 digits"), "\(large.outputText)")
   }
 
   @Test(

@@ -276,6 +276,8 @@ struct DeclaredListTests {
       ("max(lines.twice) > 0", "say private: false at lines.twice"),
       ("max(notes.kg) > 0", "notes is private"), ("count(notes) > 0", "notes is private"),
       ("max(LINES.P) > 0", "lines.p is private"), ("max(lines.told) > 0", nil), ("count(lines) > 0", nil),
+      // A field of the record that is called as one of its elements.
+      ("p IS NULL AND count(lines) > 0", nil),
     ])
   func secretWarning(sql: String, words: String?) throws {
     let text = Self.secrets.replacing("sql: max(lines.kg) > 0", with: "sql: \"\(sql)\"")

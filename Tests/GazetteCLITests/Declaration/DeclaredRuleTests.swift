@@ -100,6 +100,67 @@ struct DeclaredRuleTests {
     #expect(try project.run("show", "stays", "b").outputText.contains("| Rate | €70.00 |"))
   }
 
+  @Test("A default with a flag stays while it is left out, whatever its SELECT would give by now")
+  func flaggedDefault() throws {
+    let project = try project("a,Ana,2026-06-01,2026-06-02,,100.00\nb,Ben,2026-06-01,2026-06-02,,\n")
+    try project.output("import", "stays", "stays.csv")
+    try project.output("edit", "stays", "a", "--set", "rate=120")
+    func rate() throws -> Bool {
+      try project.output("show", "stays", "b").contains("| Rate | €100.00 (default) |")
+    }
+    try project.output("edit", "stays", "b", "--set", "guest=Benno")
+    #expect(try rate())
+    try project.output("edit", "stays", "b", "--set", "rate=")
+    #expect(try rate())
+    try project.folder.write("key,guest,rate\nb,Bea,\n", to: "other.csv")
+    try project.output("import", "stays", "other.csv")
+    #expect(try rate())
+    // Given and taken away again, it is worked out anew.
+    try project.output("edit", "stays", "b", "--set", "rate=70")
+    try project.output("edit", "stays", "b", "--set", "rate=")
+    #expect(try project.output("show", "stays", "b").contains("| Rate | €120.00 (default) |"))
+  }
+
+  @Test(
+    "A default with a flag is worked out anew where a parent of its field becomes another, by hand and by a file",
+    arguments: [true, false])
+  func flaggedDefaultOfParent(byHand: Bool) throws {
+    let project = try DeclaredProject([
+      "hire/tools.yml": """
+      title: Tools
+      one: Tool
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: rent, title: Rent, kind: money, required: true}
+      """,
+      "hire/hire.yml": """
+      title: Rentals
+      one: Rental
+      record: "{number}"
+      fields:
+        - {key: number, title: Number, kind: text, required: true}
+        - {key: tool, title: Tool, kind: reference, to: tools, required: true}
+        - key: rate
+          title: Rate
+          kind: money
+          parents: [tool]
+          whenEmpty: {sql: "SELECT rent FROM tools WHERE key = :tool", flag: rateIsDefault}
+      """,
+    ])
+    try project.bring("tools", "key,name,rent\nd,Drill,12.50\ns,Saw,8.00\n")
+    try project.bring("hire", "key,number,tool,rate\nh,H1,d,\n")
+    try project.output("edit", "tools", "d", "--set", "rent=15")
+    if byHand {
+      try project.output("edit", "hire", "h", "--set", "number=H2")
+      #expect(try project.output("show", "hire", "h").contains("€12.50 (default)"))
+      try project.output("edit", "hire", "h", "--set", "tool=s")
+    } else {
+      try project.bring("hire", "key,number,tool,rate\nh,H2,s,\n")
+    }
+    #expect(try project.output("show", "hire", "h").contains("€8.00 (default)"))
+  }
+
   @Test("A value that stands for an empty one keeps the rules like any other, and is no half amount")
   func defaultsAreChecked() throws {
     let wrong = Self.stays.replacing(

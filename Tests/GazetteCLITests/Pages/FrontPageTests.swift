@@ -110,6 +110,28 @@ struct FrontPageTests {
     try project.house.output("build", "--as-of", "2026-06-30", "--verify")
   }
 
+  @Test(
+    "Its links are moved wherever they stand, and nothing beside them is",
+    arguments: [
+      ("[A](\nreport.md)", "[A](\nsuppliers/report.md)"),
+      ("[A][x]\n\n[x]:\n   report.md", "[A][x]\n\n[x]:\n   suppliers/report.md"),
+      ("[A][x]\n\n> [x]: report.md", "[A][x]\n\n> [x]: suppliers/report.md"),
+      ("[A](rep&#111;rt.md)", "[A](suppliers/report.md)"),
+      ("See report.md here: [A](report.md)", "See report.md here: [A](suppliers/report.md)"),
+      ("`[A](report.md)` [A](report.md)", "`[A](report.md)` [A](suppliers/report.md)"),
+      ("[A](<report.md> \"report.md\")", "[A](<suppliers/report.md> \"report.md\")"),
+    ])
+  func movedLink(written: String, moved: String) throws {
+    let project = try PageProject()
+    try project.house.folder.write("# Report\n", to: "Collections/suppliers/report.md")
+    try project.house.folder.write("\(written)\n", to: Self.today)
+    try project.house.build()
+    let markdown = try project.house.markdown("index")
+    #expect(markdown.contains("## Today\n\n\(moved)\n"), "\(markdown)")
+    let html = try project.house.folder.text("Output/site/index.html")
+    #expect(html.contains("<a href=\"suppliers/report.html\""), "\(html)")
+  }
+
   @Test("A part whose tables have no rows shows nothing, and neither does a collection without records")
   func nothing() throws {
     let project = try PageProject()
@@ -192,6 +214,11 @@ struct FrontPageTests {
     ("## Large\n", ":1:1: a part of the front page stands below a heading of the second level."),
     ("---\npath: elsewhere\n---\nText\n", ":2:1: unknown key path; known are columns, optional"),
     ("[There](nosuch.md)\n", ":1:9: a link leads to suppliers/nosuch, and there is no such page."),
+    (
+      "[A](../nosuch) and [B](../nosuch/index.md)\n",
+      ":1:5: a link leads to nosuch, and there is no such page."
+    ),
+    ("Text\n\n[A](a`b.md)\n", ":3: where the link to a`b.md stands cannot be told"),
   ]
 
   @Test("What is wrong in a part is told with its file, line and column", arguments: faults.indices)

@@ -74,6 +74,59 @@ struct PageChartTests {
     for name in names { #expect(try file(name, of: project).contains(">80</text>")) }
   }
 
+  @Test(
+    "Parts of a table are drawn in its unit, where some have whole numbers only and others decimals",
+    arguments: ["by: p\ny: [n, w]", "by: p\ny: n\nbefore: w", "scale: s\ny: [n, w]"])
+  func partUnits(block: String) throws {
+    let rows = """
+      WITH m (p, x, n, w) AS (VALUES
+        ('A', 'k', 3, NULL), ('A', 'l', 5, NULL), ('B', 'k', 3, 1.5), ('B', 'l', 4, 2.5))
+      SELECT p, x, n, decimal(w) AS w FROM m ORDER BY p, x
+      """
+    var text = page("columns: rows\nx: x\n\(block)", rows: rows)
+    if block.hasPrefix("scale") {
+      text = text.replacing("# {{title}}", with: "{{#rows by p}}\n## {{p}}")
+        .replacing("{{rows}}\n", with: "{{/rows}}\n")
+    }
+    let project = try PageProject()
+    let names = try project.built(text).matches(of: /\(report-(rows-[^)]*)\.svg\)/).map { String($0.1) }
+    try #require(names.count == 2)
+    let files = try names.map { try file($0, of: project) }
+    let marks = files.map { file in
+      file.matches(of: /<text class="scale"[^>]*>([^<]*)</).map { String($0.1) }
+    }
+    #expect(marks[0] == marks[1] && marks[0].contains("2"), "\(marks)")
+    let heights = files[0].matches(of: /<rect class="c1" [^>]*height="([0-9.]+)"/).compactMap { Double($0.1) }
+    #expect(heights.count { $0 > 20 } == 2, "\(heights)")
+  }
+
+  @Test(
+    "Records of one name have charts, sections and fields of their own",
+    arguments: [
+      "by: supplier\ncolumns: rows\ny: n", "columns: rows\ny: n", "heat: rows\ny: supplier\nvalue: n",
+    ])
+  func alikeNames(block: String) throws {
+    let rows = """
+      WITH r AS (SELECT key, '2026-01-01' AS d, row_number() OVER (ORDER BY key) AS n FROM suppliers)
+      SELECT record('suppliers', key, 'Lima') AS supplier, month(d) AS month, n FROM r ORDER BY n
+      """
+    var text = page("\(block)\nx: month", rows: rows)
+    if block.hasPrefix("columns") {
+      text = text.replacing("# {{title}}", with: "{{#rows by supplier}}\n## {{supplier}}")
+        .replacing("{{rows}}\n", with: "{{/rows}}\n")
+    }
+    let project = try PageProject()
+    let names = try project.built(text).matches(of: /\(report-(rows[^)]*)\.svg\)/).map { String($0.1) }
+    let readings = try names.map { name in
+      try file(name, of: project).matches(of: /<title>((?:Lima, )?January 2026: \d)<\/title>/)
+        .map { String($0.1) }
+    }
+    #expect(
+      readings
+        == (block.hasPrefix("heat")
+          ? [(1...3).map { "Lima, January 2026: \($0)" }] : (1...3).map { ["January 2026: \($0)"] }))
+  }
+
   @Test("A column says what is over, current and booked")
   func states() throws {
     let project = try PageProject()
@@ -140,6 +193,57 @@ struct PageChartTests {
       """
     let failure = try PageProject().failure(page(block, rows: rows))
     #expect(failure.contains(words), "\(failure)")
+  }
+
+  @Test(
+    "A row without a day or a month, which would stand nowhere on the axis, is an error that says what to do",
+    arguments: [
+      "columns: rows\nx: month\ny: n", "line: rows\nx: day\ny: n", "calendar: rows\nx: day\ny: n",
+      "heat: rows\nx: month\ny: kind\nvalue: n", "spark: rows\nin: kinds.trend\nof: kind\nx: month\ny: n",
+    ])
+  func withoutTime(block: String) throws {
+    let rows = """
+      WITH r (d, kind, n) AS (VALUES ('2026-01-01', 'a', 5), (NULL, 'a', 2), ('2026-01-03', 'b', 3))
+      SELECT month(d) AS month, date(d) AS day, kind, n FROM r ORDER BY n
+      ```
+      ```sql kinds
+      SELECT 'a' AS kind, 'a' AS trend
+      """
+    let failure = try PageProject().failure(page("\(block)", rows: rows) + "{{kinds}}\n")
+    #expect(
+      failure.contains("is not a day or a month: leave rows without one out with WHERE … IS NOT NULL"),
+      "\(failure)")
+  }
+
+  @Test("A row of a calendar without a day and a value, as of an outer join, is left out")
+  func withoutTimeAndValue() throws {
+    let rows =
+      "WITH r (d, n) AS (VALUES ('2026-01-01', 5), (NULL, NULL)) SELECT date(d) AS day, n FROM r ORDER BY n"
+    let project = try PageProject()
+    _ = try project.built(page("calendar: rows\nx: day\ny: n", rows: rows))
+    #expect(try file("rows", of: project).contains("<title>Jan 1, 2026: 5</title>"))
+  }
+
+  @Test("Two rows of a grid without a value across are two of one field")
+  func fieldTwice() throws {
+    let rows = """
+      WITH r (hour, kind, n) AS (VALUES (NULL, 'u', 1), (NULL, 'u', 2)) SELECT hour, kind, n FROM r ORDER BY n
+      """
+    let failure = try PageProject().failure(page("heat: rows\nx: hour\ny: kind\nvalue: n", rows: rows))
+    #expect(failure.contains("which is not in one row only"), "\(failure)")
+  }
+
+  @Test("Means and shares are printed with all their digits, however great they are")
+  func greatMeans() throws {
+    let table = try PageProject().table(
+      """
+      SELECT mean(999999999999999999, 2) AS half, mean(4611686018427387904, 3) AS third,
+        percent(999999999999999999, 1) AS share
+      """)
+    let row = try #require(table.last)
+    for number in [
+      "499,999,999,999,999,999.50", "1,537,228,672,809,129,301.33", "99,999,999,999,999,999,900.00",
+    ] { #expect(row.contains(number), "\(row)") }
   }
 
   @Test("Rows of one month are drawn in the charts of their parts, each in its own file")

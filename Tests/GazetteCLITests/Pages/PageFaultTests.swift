@@ -53,7 +53,21 @@ struct PageFaultTests {
       "\(head)[All](index.html#all)\n",
       ":4:7: a link leads to index.html, which the Markdown has not. Write the page by its file: index.md."
     ),
-    ("\(head)[All](index.md?x=1)\n", ":4:7: a link or picture leads to suppliers/index.md?x=1, and the site"),
+    (
+      "\(head)[All](index.md?x=1)\n",
+      ":4:7: a link leads to index.md?x=1, which the Markdown has not. Write the page by its file: index.md."
+    ),
+    (
+      "\(head)[All](index.md/)\n",
+      ":4:7: a link leads to index.md/, which the Markdown has not. Write the page by its file: index.md."
+    ),
+    (
+      "\(head)[All](../downloads/suppliers/invoices.csv/)\n",
+      ":4:7: a link or picture leads to downloads/suppliers/invoices.csv/, and the site has no such file."
+    ),
+    ("\(head)[All](C:/plans)\n", ":4:7: a link of the scheme c leads nowhere"),
+    ("\(head)[All](notes:2026.md)\n", ":4:7: a link of the scheme notes leads nowhere"),
+    ("\(head)<ftp://example.org/x>\n", ":4:2: a link of the scheme ftp leads nowhere"),
     ("\(head)[All](index%2Emd)\n", ":4:7: a link leads to suppliers/index%2Emd, and there is no such page."),
     ("\(head)[All](..)\n", ":4:7: a link leads to ./, and there is no such page. "),
     ("\(head)[All](//example.org/x.html)\n", ":4:7: a link leads out of the site: //example.org/x.html."),

@@ -31,6 +31,30 @@ struct PageLinkTests {
   }
 
   @Test(
+    "No value stands in what Markdown takes for the definition of a link, and does not show",
+    arguments: [
+      ("[Total]: {{t.w}}", ":4:10: the value t.w stands behind brackets with a colon"),
+      ("[a]: index.md \"{{t.w}}\"", ":4:16: the value t.w stands behind"),
+      ("{{#t}}\n[Total]: {{t.w}}\n{{/t}}", ":5:10: the value t.w stands behind"),
+      ("[[[Total]: {t.c}]]", ":4:12: the value t.c stands behind"),
+    ])
+  func valueInDefinition(text: String, says: String) throws {
+    let failure = try PageProject().failure("\(Self.values)\(text)\n")
+    #expect(failure.contains("Collections/suppliers/report.md\(says)"), "\(failure)")
+  }
+
+  @Test(
+    "One beside what looks like a link, or like a definition, is shown",
+    arguments: [
+      ("[[Total]]({{t.c}})", "Total(6)"), ("[[Total]]: {{t.c}}", "Total: 6"),
+      ("\\[Total]: {{t.c}}", "\\[Total]: 6"), ("Of [Total]: {{t.c}}", "Of [Total]: 6"),
+      ("{{t.c}}\n\n[unused]: index.md", "6\n\n[unused]: index.md"),
+    ])
+  func valueBeside(text: String, shown: String) throws {
+    #expect(try PageProject().built("\(Self.values)\(text)\n") == "\(shown)\n")
+  }
+
+  @Test(
     "Neither does one in the words of a language",
     arguments: [
       "[la lista](https://example.org/{t.c})", "[la lista]({t.c, plural, one {a.md} other {b.md}})",
@@ -144,6 +168,7 @@ struct PageLinkTests {
       ),
       ("<!-- a --> words <b>x</b>\n", "HTML stands in the text: <!-- a --> words <b>x</b>."),
       ("[[Some <i>words</i>]]\n", "HTML stands in the text: <i>."),
+      ("<!-- a --> <!-- b -->\n\n<!-- c\nd --> <!-- e -->\n", nil),
       ("   <!-- a note -->\n\n`<b>` 1 < 2 and \\<b> <https://example.org>\n", nil),
     ])
   func html(text: String, says: String?) throws {

@@ -43,6 +43,60 @@ struct RecordPageTests {
     {{sections}}
     """
 
+  private static let books = """
+    title: Books
+    one: Book
+    record: "{isbn}"
+    fields:
+      - {key: isbn, title: ISBN, kind: text, required: true}
+      - {key: title, title: Title, kind: text}
+      - {key: site, title: Site, kind: text}
+      - {key: asOf, title: As of, kind: date}
+    """
+
+  @Test(
+    "Fields called title, site and asOf are shown as those of a series are, and the heading has the page's title",
+    arguments: [
+      ("", ""), ("```sql day\nSELECT :asOf AS today, :title AS own\n```\n", "{{day.today}}, {{day.own}}"),
+    ])
+  func ownNames(block: String, words: String) throws {
+    let house = try DeclaredProject(["books/books.yml": Self.books])
+    try house.bring("books", "key,isbn,title,site,asOf\nb-1,978,Emma,Berlin,2020-05-04\n")
+    try house.folder.write(
+      """
+      ---
+      record: books
+      title: "Book {{isbn}}: {{title}} of {{asOf}}"
+      ---
+      \(block)# {{title}}
+
+      [[{title} / {site} / {asOf}]] {{title}}
+
+      \(words)
+      """, to: "Collections/books/book.md")
+    try house.build()
+    let shown = try house.output("show", "books", "b-1", "--as-of", "2026-06-30")
+    for text in [try house.markdown("books/b-1"), shown] {
+      #expect(
+        text.hasPrefix("# Book 978: Emma of 2020-05-04\n\nEmma / Berlin / 2020-05-04 Emma\n"), "\(text)")
+      #expect(words.isEmpty || text.contains("\n2026-06-30, Emma\n"), "\(text)")
+    }
+  }
+
+  @Test("A page without a title of its own is called as its record, whatever a field title has")
+  func titleOfRecord() throws {
+    let house = try DeclaredProject(["books/books.yml": Self.books])
+    try house.bring("books", "key,isbn,title\nb-1,978,Emma\n")
+    try house.folder.write(
+      "---\nrecord: books\n---\n# {{title}} {{site}}\n\n## {{title}}\n", to: "Collections/books/book.md")
+    try house.build()
+    let text = try house.markdown("books/b-1")
+    #expect(text.hasPrefix("# 978 —\n") && text.contains("\n## Emma\n"), "\(text)")
+    try house.folder.write(
+      "---\nrecord: books\n---\n# {{title}} {{tile}}\n", to: "Collections/books/book.md")
+    #expect(try house.failure("build").contains("book.md:4:13: nothing is called tile (perhaps title) here."))
+  }
+
   @Test("A page that shows sections in several ways is made of the same in every run")
   func severalSections() throws {
     let project = try project()

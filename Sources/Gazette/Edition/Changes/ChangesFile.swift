@@ -14,6 +14,7 @@ extension EditionChanges {
             ("kind", .text(change.kind.name)), ("key", .text(change.key)),
           ]
           if let record = change.after { members.append(("page", .text(change.kind.path(of: record).text))) }
+          if change.isErased { members.append(("isErased", .bool(true))) }
           if nature == .changed {
             members.append(("fields", .list(change.fields.map { Self.json($0, export) })))
           }

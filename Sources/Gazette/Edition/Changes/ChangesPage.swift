@@ -84,6 +84,11 @@ struct ChangesPage {
     var links: [String: ReferenceLinks] = [:]
     var rows: [(change: RecordChange, cells: [Cell])] = []
     for change in changes.all.lazy.filter({ $0.nature == .changed }).prefix(limit) {
+      if change.isErased {
+        func state(_ record: StoredRecord?) -> Cell { record == nil ? "Erased" : .blank }
+        rows.append((change, [.blank, state(change.before), state(change.after)]))
+        continue
+      }
       let form = change.after?.form ?? change.kind.form
       let named = try links[change.kind.name] ?? names.links(of: form)
       links[change.kind.name] = named

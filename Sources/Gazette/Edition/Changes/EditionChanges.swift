@@ -23,7 +23,9 @@ struct EditionChanges {
   ///
   /// - Complexity: O(records) for kinds with changes; see ``Snapshot/changes(of:from:to:)``.
   ///
-  /// - Parameter end: the later edition; nil for the store as it is.
+  /// - Parameters:
+  ///   - reference: the edition to compare with, which may be the later one of the two, as after a rollback.
+  ///   - end: the edition that is told; nil for the store as it is.
   init(
     since reference: EditionReference?, until end: EditionReference? = nil, figures: [EditionFigure],
     in snapshot: Snapshot, settings: Settings
@@ -43,13 +45,15 @@ struct EditionChanges {
       records = .otherStore
       return
     }
-    if try end?.storeRevision ?? snapshot.revision() == reference.storeRevision {
+    let (start, last) = (reference.storeRevision, try end?.storeRevision ?? snapshot.revision())
+    if start == last {
       records = .known([])
       return
     }
     records = .known(
-      try collections.kinds.flatMap {
-        try snapshot.changes(of: $0, from: reference.storeRevision, to: end?.storeRevision)
+      try collections.kinds.flatMap { kind in
+        if start < last { return try snapshot.changes(of: kind, from: start, to: end?.storeRevision) }
+        return try snapshot.changes(of: kind, from: last, to: start).map(\.reversed)
       })
   }
 

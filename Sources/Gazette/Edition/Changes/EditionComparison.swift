@@ -1,7 +1,7 @@
 package import Press
 package import RecordStore
 
-/// What is different between two editions, printed as the page of changes is.
+/// What is different between two editions, from the first to the second, printed as the page of changes is.
 package struct EditionComparison {
   private let page: Page
   private let edition: Edition
@@ -10,20 +10,20 @@ package struct EditionComparison {
 
   /// - Throws: ``StoreError``, ``TemplateError``, ``DescriptionError``.
   package init(
-    from earlier: EditionManifest, to later: EditionManifest, of planner: EditionPlanner,
+    from first: EditionManifest, to second: EditionManifest, of planner: EditionPlanner,
     in store: RecordStore
   ) throws {
     let (changes, page) = try store.read { snapshot in
       let changes = try EditionChanges(
-        since: EditionReference(earlier.summary, edition: earlier.edition),
-        until: EditionReference(later.summary, edition: later.edition), figures: later.summary.figures,
+        since: EditionReference(first.summary, edition: first.edition),
+        until: EditionReference(second.summary, edition: second.edition), figures: second.summary.figures,
         in: snapshot, settings: planner.project.settings)
       let names = RecordDirectory(of: planner.collections, in: snapshot)
       return (changes, try ChangesPage(changes, names: names).page)
     }
     self.page = page
     edition = try planner.plan(store, workers: 1).edition
-    hasChanges = !changes.all.isEmpty || earlier.summary.figures != later.summary.figures
+    hasChanges = !changes.all.isEmpty || first.summary.figures != second.summary.figures
   }
 
   /// The Markdown of the page of changes.

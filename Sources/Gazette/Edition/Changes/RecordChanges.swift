@@ -14,8 +14,22 @@ struct RecordChange {
     case added, changed, removed
   }
 
+  /// The same from the later state to the earlier one.
+  var reversed: RecordChange {
+    let nature: Nature =
+      switch self.nature {
+      case .added: .removed
+      case .changed: .changed
+      case .removed: .added
+      }
+    return RecordChange(kind: kind, key: key, nature: nature, before: after, after: before)
+  }
+
+  /// Whether it has changed, and a state that would tell how was erased from the bin.
+  var isErased: Bool { nature == .changed && (before == nil || after == nil) }
+
   /// The fields whose values differ, in the order of the form, without private values within others; none
-  /// for records added or removed.
+  /// for records added or removed, and where a state was erased.
   var fields: [FieldChange] {
     guard let before, let after else { return [] }
     return FieldChange.all(from: before, to: after, showsPrivate: false)

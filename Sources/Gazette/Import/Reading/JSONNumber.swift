@@ -38,7 +38,7 @@ enum JSONNumber {
   /// is far beyond every number that is stored.
   static func withoutExponent(_ literal: String) -> String {
     let parts = literal.split { $0 == "e" || $0 == "E" }
-    guard parts.count == 2, let exponent = Int(parts[1]), exponent.magnitude <= 100 else { return literal }
+    guard parts.count == 2, let exponent = Int(parts[1]), exponent.magnitude <= 1_000 else { return literal }
     let sign = parts[0].hasPrefix("-") ? "-" : ""
     let number = parts[0].dropFirst(sign.count).split(separator: ".")
     let digits = number.joined()

@@ -1,0 +1,21 @@
+/// The columns of a query whose rows are kept, so that later ones can select from them by its name.
+package struct KeptColumns: Sendable {
+  /// In the order of its rows.
+  let names: [String]
+  /// Those whose values can only be shown; in small letters.
+  let shownOnly: Set<String>
+  /// Those that have exact decimal numbers.
+  let decimals: Set<String>
+  /// Those that have exact quotients; in small letters.
+  let fractions: Set<String>
+
+  package init(
+    _ names: [String], shownOnly: some Sequence<String>, decimals: some Sequence<String>,
+    fractions: some Sequence<String>
+  ) {
+    self.names = names
+    self.shownOnly = Set(shownOnly.map { $0.lowercased() })
+    self.decimals = Set(decimals)
+    self.fractions = Set(fractions.map { $0.lowercased() })
+  }
+}

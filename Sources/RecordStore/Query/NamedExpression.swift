@@ -1,0 +1,55 @@
+/// What a SELECT within a statement gives under a name, by which the SELECTs around it know it.
+struct NamedExpression: Sendable {
+  /// In small letters.
+  let name: String
+  /// What each SELECT of a UNION gives for it.
+  let alternatives: [ArraySlice<SQLToken>]
+
+  /// Those of the SELECTs that stand for tables, behind FROM and in WITH.
+  ///
+  /// - Complexity: O(length), as often as SELECTs stand within each other.
+  static func all(in tokens: [SQLToken]) -> [NamedExpression] {
+    tokens.indices.filter { isTable($0, in: tokens) }.flatMap { columns(ofTableAt: $0, in: tokens) }
+  }
+
+  /// Whether the parenthesis at a place opens a SELECT that stands for a table.
+  private static func isTable(_ opening: Int, in tokens: [SQLToken]) -> Bool {
+    guard opening > 0, tokens[opening].isSign("(") else { return false }
+    let before = tokens[opening - 1]
+    if ["as", "materialized", "from", "join"].contains(where: before.isWord) { return true }
+    guard before.isSign(",") else { return false }
+    let clause = tokens[..<opening].last { token in
+      token.depth == tokens[opening].depth
+        && ["select", "by", "from", "join", "on"].contains(where: token.isWord)
+    }
+    return clause.map { !$0.isWord("select") && !$0.isWord("by") } ?? false
+  }
+
+  private static func columns(ofTableAt opening: Int, in tokens: [SQLToken]) -> [NamedExpression] {
+    let depth = tokens[opening].depth + 1
+    let body = tokens[(opening + 1)...].prefix { $0.depth >= depth }
+    let lists = body.indices.filter { body[$0].depth == depth && body[$0].isWord("select") }
+      .map { SelectOutline.list(behind: $0, body) }
+    guard let first = lists.first else { return [] }
+    let names =
+      names(ofTableAt: opening, in: tokens)
+      ?? first.map { $0.name ?? SelectOutline.plainName(tokens[$0.inner]) }
+    return names.enumerated().compactMap { place, name in
+      let alternatives = lists.filter { $0.indices.contains(place) }.map { tokens[$0[place].inner] }
+      guard let name, !alternatives.isEmpty else { return nil }
+      // What only keeps its name is that of the table within.
+      let isKept = alternatives.count == 1 && SelectOutline.plainName(alternatives[0]) == name
+      return isKept ? nil : NamedExpression(name: name.lowercased(), alternatives: alternatives)
+    }
+  }
+
+  /// The names of columns that stand behind that of a table, as in `sums(day, weight) AS (SELECT …)`; nil where none do.
+  private static func names(ofTableAt opening: Int, in tokens: [SQLToken]) -> [String?]? {
+    let head = tokens[..<opening].reversed().drop { $0.isWord("materialized") || $0.isWord("not") }
+    guard head.first?.isWord("as") ?? false, let close = head.dropFirst().first, close.isSign(")") else {
+      return nil
+    }
+    let list = head.dropFirst(2).prefix { $0.depth > close.depth }
+    return list.reversed().filter(\.isName).map(\.text)
+  }
+}

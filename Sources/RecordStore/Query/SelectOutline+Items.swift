@@ -1,0 +1,79 @@
+/// The columns that a SELECT gives, as its text has them.
+extension SelectOutline {
+  /// The columns of the SELECT that stands at a place.
+  static func list(behind select: Int, _ tokens: ArraySlice<SQLToken>) -> [Item] {
+    let depth = tokens[select].depth
+    var place = select + 1
+    if place < tokens.endIndex, tokens[place].isWord("distinct") || tokens[place].isWord("all") { place += 1 }
+    var items: [Item] = []
+    var start = place
+    func close(_ end: Int) {
+      if start < end { items.append(item(tokens[start..<end])) }
+      start = end + 1
+    }
+    while place < tokens.endIndex {
+      let token = tokens[place]
+      let isEnd = token.kind == .word && listEnds.contains(token.text) || token.isSign(";")
+      if token.depth < depth || token.depth == depth && isEnd { break }
+      if token.depth == depth, token.isSign(",") { close(place) }
+      place += 1
+    }
+    close(place)
+    return items
+  }
+
+  /// Whether an expression can end with a token, so that a name behind it is that of the column.
+  private static func canEnd(_ token: SQLToken) -> Bool {
+    switch token.kind {
+    case .sign: token.text == ")"
+    case .word: !operators.contains(token.text) && !firstWords.contains(token.text)
+    case .quotedName, .string, .number, .parameter: true
+    }
+  }
+
+  /// Words behind which an expression goes on, and those with which one can end that are no names.
+  private static let firstWords: Set<String> = ["is", "distinct", "all", "case", "when", "then", "else"]
+  private static let lastWords: Set<String> = ["end", "null", "isnull", "notnull"]
+
+  private static func item(_ tokens: ArraySlice<SQLToken>) -> Item {
+    var expression = tokens
+    var name: String?
+    if let last = tokens.last, last.isName, tokens.count > 1 {
+      let before = tokens[tokens.endIndex - 2]
+      if before.isWord("as") {
+        name = last.text
+        expression = tokens.dropLast(2)
+      } else if canEnd(before), !lastWords.contains(where: last.isWord) {
+        name = last.text
+        expression = tokens.dropLast()
+      }
+    }
+    let whole = expression.startIndex..<expression.endIndex
+    var function = functionAround(expression)
+    var around: Set<String> = []
+    while let name = function, wrappingFunctions.contains(name) {
+      around.insert(name)
+      expression = firstArgument(of: expression) ?? []
+      function = functionAround(expression)
+    }
+    return Item(
+      name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"), function: function,
+      range: tokens.startIndex..<tokens.endIndex,
+      expression: whole, inner: expression.startIndex..<expression.endIndex)
+  }
+
+  /// The function whose parentheses begin behind the first token and end with the last.
+  static func functionAround(_ tokens: ArraySlice<SQLToken>) -> String? {
+    guard tokens.count >= 3, let first = tokens.first, first.kind == .word,
+      tokens[tokens.startIndex + 1].isSign("("), let last = tokens.last, last.isSign(")"),
+      tokens.dropFirst(2).dropLast().allSatisfy({ $0.depth > first.depth })
+    else { return nil }
+    return first.text
+  }
+
+  private static func firstArgument(of call: ArraySlice<SQLToken>) -> ArraySlice<SQLToken>? {
+    let inside = call.dropFirst(2).dropLast()
+    guard let depth = inside.first?.depth else { return nil }
+    return inside.prefix { !($0.isSign(",") && $0.depth == depth) }
+  }
+}

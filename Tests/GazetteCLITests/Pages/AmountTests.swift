@@ -1,0 +1,312 @@
+import Foundation
+import GazetteTestSupport
+import Testing
+
+@Suite("Amounts and decimals of queries")
+struct AmountTests {
+  private static let goods = """
+    title: Goods
+    one: Good
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: price, title: Price, kind: money}
+      - {key: cost, title: Cost, kind: money}
+      - {key: weight, title: Weight, kind: decimal}
+      - {key: qty, title: Pieces, kind: integer}
+      - {key: half, title: Half, kind: decimal, whenEmpty: {sql: "SELECT :weight / 2"}}
+
+    """
+
+  private static let rows = """
+    key,name,price,cost,weight,qty
+    a,Apples,10.50,5.00,1.5,3
+    b,Bread,2.25,1.00,0.25,4
+    c,Cake,33.00,10.00,2.125,1
+
+    """
+
+  private func project(_ query: String) throws -> DeclaredProject {
+    let project = try DeclaredProject([
+      "goods/goods.yml": Self.goods,
+      "goods/sums.md": "---\ntitle: Sums\n---\n```sql sums\n\(query)\n```\n{{sums}}\n",
+    ])
+    try project.bring("goods", Self.rows)
+    return project
+  }
+
+  /// The cells of the page's table.
+  private func cells(_ query: String) throws -> [String] {
+    let project = try project(query)
+    try project.output("build")
+    let rows = try project.markdown("goods/sums").split(separator: "\n").filter { $0.hasPrefix("|") }
+    return rows.dropFirst(2).map { row in
+      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    }
+  }
+
+  @Test(
+    "What is worked out from amounts says that it is one, wherever in the query it is worked out",
+    arguments: [
+      "WITH x AS (SELECT price - cost AS margin FROM goods) SELECT margin AS n FROM x ORDER BY 1",
+      "SELECT v AS n FROM (SELECT sum(price) * 2 AS v FROM goods)",
+      "SELECT v AS n FROM (SELECT sum(price) v FROM goods)",
+      "WITH x(v) AS MATERIALIZED (SELECT sum(price) FROM goods) SELECT v * 2 AS n FROM x",
+      "WITH t AS (SELECT sum(price) AS n FROM goods) SELECT * FROM t",
+      "SELECT text('Total {}', t) AS n FROM (SELECT sum(price) AS t FROM goods)",
+      "SELECT mean(s, c) AS n FROM (SELECT sum(price) s, count(*) c FROM goods)",
+      "SELECT mean(ratio(sum(price), count(*))) AS n FROM goods",
+      "WITH a AS (SELECT sum(price) AS s FROM goods), b AS (SELECT avg(qty) + 1 AS s FROM goods) SELECT a.s AS n FROM a JOIN b",
+      "SELECT qty AS n FROM goods UNION ALL SELECT price FROM goods ORDER BY 1",
+      "SELECT sum(price) / count(*) AS n FROM goods", "SELECT price / 100 AS n FROM goods ORDER BY 1",
+      "SELECT sum(price) - (SELECT count(*) FROM goods) AS n FROM goods",
+      "SELECT sum(price * (qty > 1)) AS n FROM goods",
+      "SELECT sum(price) + (SELECT sum(cost) FROM goods WHERE qty > 1) AS n FROM goods",
+      "SELECT compared(sum(qty), sum(price)) AS n FROM goods",
+    ])
+  func unnamed(query: String) throws {
+    let failure = try project(query).failure("build")
+    #expect(
+      failure.contains("sums.md:5:") && failure.contains("the column n of sums is worked out from amounts"),
+      "\(failure)")
+  }
+
+  @Test(
+    "Amounts and other numbers do not stand in one column",
+    arguments: [
+      "SELECT price AS n FROM goods UNION ALL SELECT sum(qty) FROM goods ORDER BY 1",
+      "SELECT money(price) AS n FROM goods UNION ALL SELECT qty FROM goods ORDER BY 1",
+    ])
+  func mixed(query: String) throws {
+    let failure = try project(query).failure("build")
+    #expect(
+      failure.contains("the column n of sums has amounts in one SELECT of the UNION and other numbers"),
+      "\(failure)")
+  }
+
+  @Test(
+    "Nor do they in a UNION within the query",
+    arguments: [
+      "SELECT n FROM (SELECT price AS n FROM goods UNION ALL SELECT count(*) FROM goods) ORDER BY 1",
+      "SELECT n FROM (SELECT qty AS n FROM goods UNION ALL SELECT price FROM goods) ORDER BY 1",
+    ])
+  func mixedWithin(query: String) throws {
+    let failure = try project(query).failure("build")
+    #expect(
+      failure.contains("has amounts in one") || failure.contains("worked out from amounts"), "\(failure)")
+  }
+
+  @Test(
+    "What counts amounts, compares them or divides them by others is none, and what says that it is one is one",
+    arguments: [
+      ("SELECT mean(ratio(sum(price), sum(cost))) AS n FROM goods", ["2.86"]),
+      ("SELECT percent(sum(cost), sum(price)) AS n FROM goods", ["34.97 %"]),
+      ("SELECT 100 * sum(price - cost) / sum(price) AS n FROM goods", ["65"]),
+      ("SELECT sum(CASE WHEN price > 1000 THEN 1 ELSE 0 END) AS n FROM goods", ["2"]),
+      ("SELECT sum(qty) FILTER (WHERE price > 1000) AS n FROM goods", ["4"]),
+      ("SELECT count(price) AS n FROM goods WHERE price > 1000", ["2"]),
+      ("SELECT price AS n FROM (SELECT count(*) AS price FROM goods)", ["3"]),
+      ("SELECT number(sum(price) / 100) AS n FROM goods", ["45"]),
+      ("SELECT qty AS n FROM goods ORDER BY price DESC", ["1", "3", "4"]),
+      ("WITH t AS (SELECT sum(price) AS x FROM goods) SELECT money(x) AS n FROM t", ["€45.75"]),
+      ("SELECT money(sum(price) / count(*)) AS n FROM goods", ["€15.25"]),
+      (
+        "SELECT price AS n FROM goods WHERE qty > 3 UNION ALL SELECT sum(price) FROM goods ORDER BY 1",
+        ["€2.25", "€45.75"]
+      ),
+      (
+        "SELECT price AS n FROM goods WHERE qty > 3 UNION ALL SELECT number(sum(qty)) FROM goods ORDER BY 1",
+        ["€2.25", "8"]
+      ),
+    ])
+  func numbers(query: String, expected: [String]) throws {
+    #expect(try cells(query) == expected)
+  }
+
+  @Test(
+    "Whole numbers stand beside decimals",
+    arguments: [
+      (
+        "SELECT weight AS n FROM goods UNION SELECT qty FROM goods ORDER BY 1 DESC",
+        ["4", "3", "2.125", "1.5", "1", "0.25"]
+      ),
+      (
+        "SELECT qty AS n FROM goods UNION SELECT weight FROM goods ORDER BY 1 DESC",
+        ["4", "3", "2.125", "1.5", "1", "0.25"]
+      ),
+      ("SELECT max(weight, qty) AS n FROM goods ORDER BY key", ["3", "4", "2.125"]),
+      ("SELECT w AS n FROM (SELECT sum(weight) w FROM goods)", ["3.875"]),
+      ("WITH t AS (SELECT sum(weight) AS n FROM goods) SELECT * FROM t", ["3.875"]),
+      ("SELECT compared(qty, weight) AS n FROM goods WHERE key = 'a'", ["3 (up 100.0 %; 1.5)"]),
+      ("SELECT decimal(sum(weight || '')) AS n FROM goods", ["3.875"]),
+      ("SELECT decimal(sum(CASE WHEN qty > 3 THEN '' ELSE weight END)) AS n FROM goods", ["3.625"]),
+    ])
+  func decimals(query: String, expected: [String]) throws {
+    #expect(try cells(query) == expected)
+  }
+
+  @Test("A sum of what is no number is refused, and one of which the last digits are lost")
+  func sums() throws {
+    for query in ["SELECT sum(name) AS n FROM goods", "SELECT sum('abc') AS n FROM goods"] {
+      let failure = try project(query).failure("build")
+      #expect(
+        failure.contains("sum(…) adds up whole numbers and decimals, and is given a text"), "\(failure)")
+    }
+    #expect(
+      try project("SELECT mean(sum(ratio(weight, 2))) AS n FROM goods").failure("build").contains("ratio"))
+    let project = try project("SELECT sum(weight) AS n FROM goods WHERE key > 'f'")
+    try project.bring("goods", "key,name,weight\ng,G,12345678901234567.5\nh,H,1\n")
+    #expect(try project.failure("build").contains("sum(…) has more digits than decimals are added up with"))
+  }
+
+  @Test("Half of a decimal of eighteen digits is exact")
+  func half() throws {
+    let project = try project("SELECT 1 AS one")
+    try project.bring("goods", "key,name,weight\ng,G,100000000000000000\n")
+    #expect(try project.output("list", "goods", "--csv").contains(",50000000000000000"))
+  }
+
+  @Test(
+    "A derived decimal that is a fraction, a text or an amount is refused, with the record and what to write",
+    arguments: [
+      (
+        "average(weight, qty)",
+        "the record a the column x cannot be worked out: a decimal is none of ratio(…)"
+      ),
+      ("ratio(weight, 3)", "the record a the column x cannot be worked out: a decimal is none of ratio(…)"),
+      ("percent(qty, 8)", "the record a the column x cannot be worked out: a decimal is none of ratio(…)"),
+      (
+        "CASE WHEN weight > 2 THEN 'none' ELSE weight END",
+        "the record c the column x cannot be worked out: a decimal is no text but that of a number"
+      ),
+      ("price", "x is worked out from amounts. Say kind: money"),
+      ("price * 1.5", "x is worked out from amounts. Say kind: money"),
+      ("round(price / 100.0, 1)", nil), ("round(weight / 3, 2)", nil), ("nullif(weight || '', '1.5')", nil),
+    ])
+  func derived(sql: String, problem: String?) throws {
+    let declaration = Self.goods + "derived:\n  - {key: x, title: X, kind: decimal, sql: \"\(sql)\"}\n"
+    let project = try project("SELECT 1 AS one")
+    try project.folder.write(declaration, to: "Collections/goods/goods.yml")
+    guard let problem else {
+      try project.output("build")
+      return
+    }
+    let failure = try project.failure("build")
+    #expect(failure.contains("goods.yml:12") && failure.contains(problem), "\(failure)")
+  }
+
+  @Test("Numbers of rows are known of tables that functions make, and under a name of the query's own")
+  func rowNumbers() throws {
+    #expect(
+      try cells("WITH x(oid, n) AS (SELECT key, qty FROM goods) SELECT oid, n FROM x ORDER BY oid")
+        == ["a 3", "b 4", "c 1"])
+    #expect(
+      try cells(
+        "SELECT j.value AS n FROM goods JOIN json_each('[3, 1]') AS j WHERE goods.key = 'a' ORDER BY j.rowid")
+        == ["3", "1"])
+    for query in [
+      "SELECT goods.rowid AS n FROM goods", "SELECT goods.oid AS n FROM goods JOIN json_each('[3]') AS j",
+    ] {
+      #expect(try project(query).failure("build").contains("there is no column"))
+    }
+  }
+
+  @Test(
+    "An exact quotient compares with exact quotients alone, and nothing is calculated with it",
+    arguments: [
+      "SELECT key, ratio(qty, 2) > 1 AS n FROM goods ORDER BY key",
+      "SELECT key, 1 < ratio(qty, 2) AS n FROM goods ORDER BY key",
+      "SELECT key, (ratio(qty, 2)) = 2 AS n FROM goods ORDER BY key",
+      "SELECT key, ratio(qty, 2) BETWEEN 0 AND 2 AS n FROM goods ORDER BY key",
+      "SELECT key, ratio(qty, 2) BETWEEN ratio(0, 1) AND 2 AS n FROM goods ORDER BY key",
+      "SELECT key, mean(ratio(qty, 2) * 2) AS n FROM goods ORDER BY key",
+      "SELECT key, -ratio(qty, 2) AS n FROM goods ORDER BY key",
+      "SELECT key, ratio(qty, 2) || '' AS n FROM goods ORDER BY key",
+      "SELECT mean(sum(ratio(qty, 2))) AS n FROM goods", "SELECT mean(avg(ratio(qty, 2))) AS n FROM goods",
+      "SELECT key, round(ratio(qty, 2)) AS n FROM goods ORDER BY key",
+      "SELECT key, CAST(ratio(qty, 2) AS REAL) AS n FROM goods ORDER BY key",
+      "SELECT name AS n FROM goods GROUP BY name HAVING average(qty) > 3 ORDER BY 1",
+      "SELECT count(*) FILTER (WHERE ratio(qty, 2) >= 1) AS n FROM goods",
+      "WITH t(k, r) AS (SELECT key, ratio(qty, 2) FROM goods) SELECT k AS n FROM t WHERE r > 1 ORDER BY 1",
+      "SELECT k AS n FROM (SELECT key AS k, coalesce(ratio(qty, 2), 0) r FROM goods) WHERE 2 < r ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE (SELECT average(qty) FROM goods) > 3 ORDER BY 1",
+      "SELECT key, text('{}', ratio(qty, 2)) AS n FROM goods ORDER BY key",
+      "SELECT key, decimal(ratio(qty, 2)) AS n FROM goods ORDER BY key",
+      "SELECT key AS n FROM goods WHERE rate > 1 ORDER BY 1", "SELECT max(rate) * 2 AS n FROM goods",
+    ])
+  func quotients(query: String) throws {
+    let error = try quotientProject(query).failure("check")
+    #expect(error.contains("is an exact quotient"), "\(error)")
+    #expect(error.contains("Collections/goods/sums.md:"), "\(error)")
+  }
+
+  private func quotientProject(_ query: String, _ rules: String = "") throws -> DeclaredProject {
+    let derived = "derived:\n  - {key: rate, title: Rate, sql: \"ratio(qty, 2)\"}\n"
+    let project = try DeclaredProject([
+      "goods/goods.yml": Self.goods + derived + rules,
+      "goods/sums.md": "---\ntitle: Sums\n---\n```sql sums\n\(query)\n```\n{{sums}}\n",
+    ])
+    try project.folder.write(Self.rows, to: "goods.csv")
+    return project
+  }
+
+  @Test(
+    "Exact quotients are compared, chosen, put in order and shown",
+    arguments: [
+      ("SELECT key AS n FROM goods WHERE ratio(qty, 2) >= ratio(3, 2) ORDER BY 1", "a b"),
+      ("SELECT key AS n FROM goods WHERE ratio(qty, 2) > ratio(3, 2) AND qty > 1 ORDER BY 1", "b"),
+      ("SELECT key AS n FROM goods WHERE rate BETWEEN ratio(1, 2) AND ratio(3, 2) ORDER BY rate", "c a"),
+      (
+        "SELECT key AS n FROM goods WHERE qty > 1 AND NOT rate = (SELECT max(rate) FROM goods) ORDER BY 1",
+        "a"
+      ),
+      ("SELECT mean(max(rate)) AS n FROM goods HAVING max(rate) IS NOT NULL", "2.00"),
+      ("SELECT mean(coalesce(rate, 0)) AS n FROM goods ORDER BY rate DESC", "2.00 1.50 0.50"),
+      (
+        "SELECT CASE WHEN rate > ratio(1, 1) THEN 'much' ELSE 'little' END AS n FROM goods ORDER BY 1",
+        "little much much"
+      ),
+      (
+        "WITH t(k, rate) AS (SELECT key, average(qty) FROM goods GROUP BY key) SELECT k AS n FROM t ORDER BY rate",
+        "c a b"
+      ),
+      (
+        "SELECT number(rank() OVER (ORDER BY average(qty) DESC)) AS n FROM goods GROUP BY key ORDER BY key",
+        "2 1 3"
+      ),
+      ("SELECT count(rate) * 2 AS n FROM goods", "6"),
+      ("SELECT whole(rate) + 1 AS n FROM goods ORDER BY key", "2 3 1"),
+    ])
+  func usedQuotients(query: String, cells: String) throws {
+    let project = try quotientProject(query)
+    try project.output("import", "goods", "goods.csv")
+    try project.output("build")
+    let rows = try project.markdown("goods/sums").split(separator: "\n").filter { $0.hasPrefix("|") }
+    let found = rows.dropFirst(2).map { $0.filter { !" |".contains($0) } }
+    #expect(found.joined(separator: " ") == cells)
+  }
+
+  @Test(
+    "A declaration and a rule of the gate compare exact quotients with nothing else",
+    arguments: [
+      "warnings: [{title: Many, sql: \"ratio(qty, 1) > 2\"}]\n",
+      "warnings: [{title: Many, sql: rate > 2}]\n",
+      "checks: [{sql: rate < 100, field: qty, message: Too many}]\n",
+    ])
+  func declared(rules: String) throws {
+    let project = try quotientProject("SELECT key FROM goods ORDER BY 1", rules)
+    let error = try project.failure("check")
+    #expect(error.contains("is an exact quotient") && error.contains("goods.yml:"), "\(error)")
+  }
+
+  @Test("A rule of the gate compares exact quotients with nothing else")
+  func gateRule() throws {
+    let project = try quotientProject("SELECT key FROM goods ORDER BY 1")
+    try project.output("import", "goods", "goods.csv")
+    try project.add(
+      setting:
+        "gate: {noRows: {Many: {stop: \"SELECT name FROM goods GROUP BY name HAVING average(qty) > 100\"}}}")
+    let error = try project.failure("build")
+    #expect(error.contains("is an exact quotient"), "\(error)")
+  }
+}
