@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import GRDB
 internal import GRDBSQLite
 
@@ -73,9 +73,9 @@ extension Snapshot {
   /// - Complexity: O(records of the source), and a look-up by key for each.
   package func statements(
     ofSource source: Int, in table: StoreTable
-  ) throws(StoreError) -> [String: SourceStatement] {
+  ) throws(StoreError) -> [ExactText: SourceStatement] {
     let entries = try entries(ofSource: source, block: nil)
-    var found: [String: SourceStatement] = [:]
+    var found: [ExactText: SourceStatement] = [:]
     found.reserveCapacity(entries.count)
     do {
       let statement = try database.makeStatement(sql: "SELECT revision FROM \(table.name) WHERE key = ?")
@@ -84,7 +84,7 @@ extension Snapshot {
         for entry in entries {
           StoreValue.text(entry.key).bind(to: running, 1)
           let isStored = sqlite3_step(running) == SQLITE_ROW
-          found[entry.key] = SourceStatement(
+          found[ExactText(entry.key)] = SourceStatement(
             revision: entry.revision, said: entry.said,
             storedRevision: isStored ? Int(sqlite3_column_int64(running, 0)) : nil)
           sqlite3_reset(running)
@@ -146,7 +146,7 @@ extension Change {
     let blocks = try snapshot.all(
       "SELECT first, records FROM statements WHERE source = ?", [.integer(source)]
     ) { (first: try $0.text(0), records: try $0.integer(1)) }.sorted { $0.first < $1.first }
-    let gone = Set(keys)
+    let gone = Set(keys.map(ExactText.init))
     // Many small ones become few.
     let isScattered = blocks.count > 1 + 4 * blocks.reduce(0) { $0 + $1.records } / StatementBlock.size
     if blocks.isEmpty || isScattered {
@@ -166,17 +166,20 @@ extension Change {
 
   /// - Parameter first: the key with which the block begins that is written anew; nil for all of them.
   private func rewrite(
-    _ first: String?, ofSource source: Int, with said: [StatementBlock.Entry], without gone: Set<String>
+    _ first: String?, ofSource source: Int, with said: [StatementBlock.Entry], without gone: Set<ExactText>
   ) throws(StoreError) {
     var entries = try snapshot.entries(ofSource: source, block: first)
     try arrange(
       "DELETE FROM statements WHERE source = ?1 AND (?2 IS NULL OR first = ?2)",
       [.integer(source), StoreValue(first)])
     entries += said
-    if !gone.isEmpty { entries.removeAll { gone.contains($0.key) } }
-    entries.sort { $0.key < $1.key }
+    if !gone.isEmpty { entries.removeAll { gone.contains(ExactText($0.key)) } }
+    // Keys that only look the same stand beside each other.
+    entries.sort { $0.key < $1.key || $0.key == $1.key && $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     // Sorting keeps those of one key in their order, of which the last holds.
-    let places = entries.indices.filter { $0 + 1 == entries.count || entries[$0].key != entries[$0 + 1].key }
+    let places = entries.indices.filter { place in
+      place + 1 == entries.count || ExactText(entries[place].key) != ExactText(entries[place + 1].key)
+    }
     if places.count < entries.count { entries = places.map { entries[$0] } }
     do {
       let statement = try database.makeStatement(

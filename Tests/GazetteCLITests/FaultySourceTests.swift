@@ -57,6 +57,21 @@ struct FaultySourceTests {
     #expect(try keys(project) == ["g1", "o1"])
   }
 
+  @Test("Two sources of one name keep no pattern that no file fits from being told")
+  func noFileBesideOneName() throws {
+    let project = try project(
+      "files: [gone-*.csv], whole: yes", "files: [a/other.csv]", "files: [b/other.csv]")
+    for folder in ["a", "b"] {
+      try project.folder.write(Self.dish.replacing("%", with: folder), to: "\(folder)/other.csv")
+    }
+    let run = try project.run("nightly", "--as-of", "2026-06-30")
+    #expect(run.status == 10)
+    #expect(run.errorLines.count == 2, "\(run.errorText)")
+    #expect(run.errorText.contains("gone-*.csv: there is no file of such a name"), "\(run.errorText)")
+    #expect(run.errorText.contains("other.csv"), "\(run.errorText)")
+    #expect(try keys(project) == ["g1"])
+  }
+
   @Test("An archive that grows a thousandfold is refused before it fills the memory")
   func archive() throws {
     let project = try project("files: [bomb.csv.gz]")

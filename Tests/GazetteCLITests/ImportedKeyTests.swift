@@ -41,6 +41,27 @@ struct ImportedKeyTests {
     #expect(try project.output("export", "things").utf8.elementsEqual(exported.utf8))
   }
 
+  @Test("Of two keys that only look the same, each keeps its own correction, and is removed for itself")
+  func alikeInStep() throws {
+    let project = try project()
+    let header = "key,name,price\n"
+    let (first, second) = ("\(Self.one),First,1\n", "\(Self.two),Second,2\n")
+    try project.bring("things", header + first + second)
+    try project.output("edit", "things", Self.one, "--set", "price=7")
+    try project.output("edit", "things", Self.two, "--set", "price=8")
+    for rows in [first + second, second + first] {
+      #expect(
+        try project.bring("things", header + rows) == "imported 0, updated 0, rejected 0\nunchanged 2\n")
+    }
+    let prices = try project.output("list", "things")
+    #expect(prices.contains("First\t7.00") && prices.contains("Second\t8.00"), "\(prices)")
+    try project.folder.write(header + first, to: "things.csv")
+    #expect(try project.output("import", "things", "things.csv", "--whole").contains("removed 1\n"))
+    #expect(
+      try project.output("export", "things").utf8.elementsEqual(
+        "key,name,price,tags\n\(Self.one),First,7.00,\n".utf8))
+  }
+
   @Test("A row that cannot be read breaks the record of its own key, and not of one that looks the same")
   func malformed() throws {
     let project = try project()

@@ -178,6 +178,119 @@ struct KeptCorrectionTests {
     }
   }
 
+  // MARK: Lists
+
+  private static func lines(_ fields: String = "") -> String {
+    "{key: lines, title: Lines, kind: list, fields: [{key: what, title: What, kind: text}, "
+      + "{key: q, title: Q, kind: integer}, {key: note, title: Note, kind: text}\(fields)]}"
+  }
+
+  /// A list as a file has it before and later, with other elements, or others that leave something out.
+  private static let changedLines = [
+    [#"[{"what":"x","q":1}]"#, #"[{"what":"x","q":1},{"what":"z","q":2}]"#],
+    [#"[{"what":"x","q":1}]"#, "[]"],
+    [#"[{"what":"x","q":1,"note":"n"}]"#, #"[{"what":"x","q":1,"note":"n"},{"what":"z"}]"#],
+    [#"[{"what":"x","q":1},{"what":"y"}]"#, #"[{"what":"x","q":1,"note":"new"},{"what":"y"}]"#],
+    ["[]", #"[{"what":"x","q":1,"note":"n"}]"#],
+  ]
+
+  @discardableResult
+  private func bring(_ lines: String, price: Int = 1, into project: DeclaredProject) throws -> String {
+    try project.bring(
+      "things", #"[{"key":"a","name":"Ann","price":\#(price),"lines":\#(lines)}]"#, as: "json")
+  }
+
+  private func hasLines(_ lines: String, in project: DeclaredProject) throws -> Bool {
+    let text = try project.output("export", "things", "--format", "json")
+    return lines == "[]" ? !text.contains(#""what""#) : text.contains(#""lines":\#(lines)"#)
+  }
+
+  @Test(
+    "A list that nobody has corrected follows its file without a word, though another field was corrected",
+    arguments: changedLines, ["source", "hand"])
+  func untouchedList(lines: [String], rule: String) throws {
+    let project = try project(
+      Self.kind(Self.name, Self.price, Self.lines()), setting: "conflicts: \(rule)")
+    try bring(lines[0], into: project)
+    try project.output("edit", "things", "a", "--set", "name=Anna")
+    #expect(try bring(lines[1], into: project) == "imported 0, updated 1, rejected 0\n")
+    #expect(try hasLines(lines[1], in: project))
+    // The name stays corrected, and the list is still the file's when that changes it once more.
+    #expect(try bring(lines[0], into: project) == "imported 0, updated 1, rejected 0\n")
+    #expect(try hasLines(lines[0], in: project))
+    #expect(try project.output("list", "things").hasPrefix("a\tAnna\t"))
+    #expect(try project.output("list", "conflicts").isEmpty)
+  }
+
+  @Test("A row more of a list that nobody has corrected comes in, of a file without all of its columns")
+  func untouchedRows() throws {
+    let project = try project(Self.kind(Self.name, Self.lines()), setting: "conflicts: hand")
+    let text = "key,name,lines.what,lines.q\na,Ann,x,1\n"
+    try project.bring("things", text)
+    try project.output("edit", "things", "a", "--set", "name=Anna")
+    #expect(
+      try project.bring("things", text + "a,Ann,z,2\n") == "imported 0, updated 1, rejected 0\n")
+    #expect(try hasLines(#"[{"what":"x","q":1},{"what":"z","q":2}]"#, in: project))
+  }
+
+  @Test(
+    "A list that was corrected is told, or kept, when its file has other elements",
+    arguments: changedLines, ["source", "hand"])
+  func correctedList(lines: [String], rule: String) throws {
+    let project = try project(
+      Self.kind(Self.name, Self.price, Self.lines()), setting: "conflicts: \(rule)")
+    try bring(lines[0], into: project)
+    try project.output("edit", "things", "a", "--set", "lines[1].what=mine")
+    let run = try bring(lines[1], into: project)
+    #expect(run.contains("corrected by hand, and said anew by the source: 1 field"), "\(run)")
+    #expect(try hasLines(lines[1], in: project) == (rule == "source"))
+    // So it is at each later time, while it stays.
+    let later = try bring(#"[{"what":"v"},{"what":"w","note":"n"},{"what":"x"}]"#, into: project)
+    #expect(later.contains("corrected by hand") == (rule == "hand"), "\(later)")
+    #expect(
+      try project.output("export", "things", "--format", "json").contains("mine") == (rule == "hand"))
+  }
+
+  @Test("A list that stays corrected over a run that changes others stays corrected when it is said anew")
+  func keptList() throws {
+    let project = try project(
+      Self.kind(Self.name, Self.price, Self.lines()), setting: "conflicts: hand")
+    try bring(#"[{"what":"x"}]"#, into: project)
+    try project.output("edit", "things", "a", "--set", "lines[1].what=mine")
+    #expect(
+      try bring(#"[{"what":"x"}]"#, price: 2, into: project) == "imported 0, updated 1, rejected 0\n")
+    try bring(#"[{"what":"x"},{"what":"z","q":2}]"#, price: 2, into: project)
+    // Somebody who takes what the file said first has decided so.
+    try project.output("edit", "things", "a", "--set", "lines[1].what=x")
+    try bring(#"[{"what":"v","q":2},{"what":"w"}]"#, price: 2, into: project)
+    #expect(try hasLines(#"[{"what":"x"}]"#, in: project))
+    #expect(try project.output("list", "conflicts").hasPrefix("things\ta\tlines\tthings.json\tby hand\t"))
+  }
+
+  @Test(
+    "A list stays corrected when its fields are others, or in another order, while its file is as it was",
+    arguments: ["source", "hand"], [true, false])
+  func correctedListDeclaredAnew(rule: String, isReordered: Bool) throws {
+    let project = try project(
+      Self.kind(Self.name, Self.price, Self.lines()), setting: "conflicts: \(rule)")
+    let lines = #"[{"what":"x","q":1},{"what":"y"}]"#
+    try bring(lines, into: project)
+    try project.output("edit", "things", "a", "--set", "lines[1].what=mine")
+    let what = "{key: what, title: What, kind: text}"
+    let now =
+      isReordered
+      ? Self.lines(", \(what)").replacing("[\(what), ", with: "[")
+      : Self.lines(", {key: extra, title: Extra, kind: text}")
+    try declare(project, Self.kind(Self.name, Self.price, now))
+    for _ in 1...2 {
+      #expect(try bring(lines, into: project) == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    }
+    #expect(try project.output("export", "things", "--format", "json").contains("mine"))
+    #expect(try project.output("list", "conflicts").isEmpty)
+    let run = try bring(#"[{"what":"z"}]"#, into: project)
+    #expect(run.contains("corrected by hand, and said anew by the source: 1 field"), "\(run)")
+  }
+
   // MARK: Groups
 
   private static let address =
@@ -254,6 +367,28 @@ struct KeptCorrectionTests {
         == "imported 0, updated 0, rejected 0\nunchanged 1\n")
     try project.bring("things", Self.header + "g,Gil,New street 2,Vigo\n")
     #expect(try address(project) == "g,Gil,New street 2,Lugo")
+  }
+
+  @Test(
+    "A group of which an earlier version has kept one number stays corrected when it gets another field",
+    .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
+  func earlierGroupWithNewField() throws {
+    let project = try project(Self.kind(Self.name, Self.address))
+    try project.bring("things", Self.header + "g,Gil,Old street 1,Vigo\n")
+    try Tools.sql(
+      """
+      UPDATE statements SET block = CAST(
+        '1 1 24 g' || substr(block, instr(block, CAST('g' AS BLOB)) + 1, 24) AS BLOB);
+      """, on: project.folder.path("gazette.sqlite"))
+    try project.output("edit", "things", "g", "--set", "address.city=Lugo")
+    try declare(
+      project,
+      Self.kind(
+        Self.name, Self.address.replacing("]}", with: ", {key: country, title: Country, kind: text}]}")))
+    #expect(
+      try project.output("import", "things", "things.csv")
+        == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    #expect(try address(project) == "g,Gil,Old street 1,Lugo,")
   }
 
   // MARK: Conflicts

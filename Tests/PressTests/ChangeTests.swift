@@ -46,6 +46,22 @@ struct ChangeTests {
     (.link(money(185_100), to: PagePath("a")), .counted(money(682_800), from: 1, of: 2), "up 268.9 %"),
   ]
 
+  @Test("A figure of more digits than a number has is kept as it is, and read as none")
+  func longFigure() {
+    let great = Int128(Int.max) * 1000
+    for (cell, kept) in [
+      (Cell.ratio(Fraction(great, over: 1), decimals: 2), "9223372036854775807000.00"),
+      (Cell.percent(Fraction(-great, over: 100), decimals: 1), "-9223372036854775807000.0"),
+    ] {
+      let figure = EditionFigure(
+        collection: "orders", key: "mean", title: "Mean", cell, currency: .euro)
+      #expect(figure.value == kept)
+      #expect(figure.number == nil)
+      #expect(figure.cell(currency: .euro) == .missing)
+      #expect(figure.difference(from: figure, currency: .euro) == nil)
+    }
+  }
+
   @Test("Amounts, numbers and means by percent, percentages by points", arguments: changes)
   func differences(before: Cell, value: Cell, says: String) {
     #expect(words(Cell.change(from: before, to: value)) == says)

@@ -86,7 +86,8 @@ struct ChartOptionTests {
       (["999999999999999999", "1"], "500,000,000,000,000,000.00"),
       (Array(repeating: "999999999999999999", count: 10), "999,999,999,999,999,999.00"),
       (["0.001", "0.002"], "0.0015"), (["-0.001", "-0.002"], "-0.0015"), (["1.5", "2.25"], "1.875"),
-      (["1.5", "2.0"], "1.75"),
+      (["1.5", "2.0"], "1.75"), (["0.000001", "0.000002"], "0.000002"),
+      (["0.25", "0.000001", "0.000001"], "0.083334"),
     ])
   func exactAverage(values: [String], average: String) throws {
     let cells: [Cell] = try values.map { text in
@@ -121,6 +122,32 @@ struct ChartOptionTests {
     #expect(both.file.contains(">-$2.00</text>"))
     #expect(try bars([-400, -200]).places == ["0 66.66", "33.33 33.33"])
     #expect(try !bars([400, 200]).file.contains("<line class=\"axis\""))
+  }
+
+  @Test("Values above and below zero are stacked apart, so that none covers another")
+  func signsApart() throws {
+    let table = Table(
+      columns: [.text("name", "Name"), .figure("a", "A"), .figure("b", "B"), .figure("c", "C")],
+      rows: [[.text("x"), .integer(4), .integer(-2), .integer(1)]])
+    let bars = Chart("a", "A", .bars, of: table, by: "name", ["a", "b", "c"])
+    #expect(bars.range == -2...5)
+    let lying = try drawn(bars).file
+    // Of 66.66 % each of seven is 9.52 %.
+    let places = lying.matches(of: /<rect class="c([123])" x="([0-9.]+)%" y="[0-9.]+" width="([0-9.]+)%"/)
+      .map { "\($0.1): \($0.2) \($0.3)" }
+    #expect(places == ["1: 19.04 38.09", "2: 0 19.04", "3: 57.13 9.53"], "\(lying)")
+    #expect(lying.contains(/<text class="value" x="66.66%"[^>]*>3<\/text>/), "behind the furthest: \(lying)")
+    let upright = try drawn(Chart("a", "A", .columns, of: table, by: "name", ["a", "b", "c"])).file
+    let edges = try upright.matches(
+      of: /<rect class="c[123]" x="[0-9.]+%" y="([0-9.]+)" width="[0-9.]+%" height="([0-9.]+)"/
+    ).map { match in
+      let top = try #require(Double(match.1))
+      let height = try #require(Double(match.2))
+      return (top: top, bottom: top + height)
+    }
+    try #require(edges.count == 3, "\(upright)")
+    #expect(abs(edges[0].bottom - edges[1].top) < 0.11, "both begin at zero")
+    #expect(abs(edges[2].bottom - edges[0].top) < 0.11, "the third stands on the first")
   }
 
   @Test(

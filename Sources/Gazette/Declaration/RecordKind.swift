@@ -385,6 +385,8 @@ package final class RecordKind: Sendable {
 
   /// The elements of a list, of which each is an object of the stored values.
   private func elements(_ row: StoreRow, _ column: Int, _ fields: [Field]) throws -> FieldValue? {
+    // In the history of a record that is older than its list.
+    if row.isNull(column) { return nil }
     guard case .list(let elements)? = SourceValue(json: try row.text(column)) else {
       throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
     }

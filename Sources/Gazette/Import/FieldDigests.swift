@@ -155,6 +155,30 @@ struct FieldDigests: Equatable, Sendable {
     return digest.number
   }
 
+  /// The same of a group.
+  ///
+  /// - Parameter lacking: what the source says nothing about.
+  static func number(of value: FieldValue?, group lacking: AbsentParts) -> UInt64 {
+    var told = value
+    if let group = value?.group { told = .group(lacking.emptied(group)) }
+    var digest = ValueDigest()
+    digest.add(told)
+    digest.add(lacking)
+    return digest.number
+  }
+
+  /// Whether a number may be that of a list, made with what is left out in its elements now, or with nothing left out.
+  ///
+  /// - Parameter lacking: for each element that the source tells now what it says nothing about.
+  static func isNumber(_ number: UInt64, ofList value: FieldValue?, elements lacking: [AbsentParts]) -> Bool {
+    let count = value?.list?.count ?? 0
+    // An empty list is stored as nothing.
+    if count == 0 { return number == Self.number(of: nil) || number == Self.number(of: FieldValue.list([])) }
+    if number == Self.number(of: value) || number == Self.number(of: value, elements: lacking) { return true }
+    guard let each = lacking.first, lacking.allSatisfy({ $0 == each }) else { return false }
+    return number == Self.number(of: value, elements: Array(repeating: each, count: count))
+  }
+
   /// The number of a whole row, by which it is known again on any line.
   static func number(of row: ImportedRow) -> Int {
     var digest = ValueDigest()

@@ -104,7 +104,7 @@ package struct Importer: Sendable {
     if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     for ledger in ledgers {
-      let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<String>()) {
+      let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<ExactText>()) {
         $0.formUnion($1.seen)
       }
       try ledger.finish(

@@ -27,14 +27,14 @@ struct RecordCheck: Sendable {
   ///   - checks: stay as they are for as long as records are taken.
   static func all(
     of records: [RecordRows.Record], _ kind: RecordKind, in checks: CheckContext,
-    known: [String: SourceStatement]
+    known: [ExactText: SourceStatement]
   ) -> Handover<[RecordCheck?]> {
     Handover { give in
       for start in stride(from: 0, to: records.count, by: batch) {
         let checked = records[start..<min(start + batch, records.count)].map { record -> RecordCheck? in
           guard record.rows.count == 1, let row = record.rows.first else { return nil }
           let said = FieldDigests(of: row)
-          let isSame = known[record.key].map { $0.said == said.bytes } ?? false
+          let isSame = known[ExactText(record.key)].map { $0.said == said.bytes } ?? false
           let faults = isSame ? nil : kind.faults(of: row.draft, in: checks)
           return RecordCheck(
             said: said, draft: row.draft, faults: faults,

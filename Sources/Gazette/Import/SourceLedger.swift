@@ -23,9 +23,9 @@ final class SourceLedger {
   private let rule: ConflictRule
   private let currency: Currency
   private let number: Int
-  let known: [String: SourceStatement]
+  let known: [ExactText: SourceStatement]
   /// The keys that its rows name, in their order.
-  private(set) var seen: [String] = []
+  private(set) var seen: [ExactText] = []
   private var said: [(key: String, revision: Int, said: [UInt8])] = []
   /// What was kept in another way, such as with needless zeros of decimals, as it is kept now.
   private var rewritten: [(key: String, revision: Int, said: [UInt8])] = []
@@ -33,11 +33,13 @@ final class SourceLedger {
   /// Of earlier runs, as nobody has changed their records since, of which this one says something new elsewhere.
   private var standing: [SourceConflict] = []
   /// Those that earlier runs have left, by the keys of their records.
-  private let open: [String: [SourceConflict]]
+  private let open: [ExactText: [SourceConflict]]
   /// What was found out of records that may be rejected yet.
-  private var findings: [String: Findings] = [:]
+  private var findings: [ExactText: Findings] = [:]
   /// What else names may mean; nil where no reference is emptied when its record is removed.
   private var removedNames: RemovedNames?
+  /// The revisions with which earlier runs have brought in or changed records; nil before they are asked for.
+  private var changingRuns: Set<Int>?
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -57,7 +59,8 @@ final class SourceLedger {
     self.currency = currency
     number = try change.knownSource(name, ofKind: kind.name)
     known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
-    open = Dictionary(grouping: try change.snapshot.keptConflicts(ofSource: number), by: \.key)
+    open = Dictionary(
+      grouping: try change.snapshot.keptConflicts(ofSource: number), by: { ExactText($0.key) })
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
   }
 
@@ -82,7 +85,7 @@ final class SourceLedger {
   }
 
   /// Notes that the source has a record.
-  func see(_ key: String) { seen.append(key) }
+  func see(_ key: String) { seen.append(ExactText(key)) }
 
   /// - Parameter said: the digests of the row as it is written, where they are known already.
   private func fieldDigests(of row: ImportedRow, _ said: FieldDigests?) -> FieldDigests {
@@ -94,7 +97,7 @@ final class SourceLedger {
   ///
   /// - Parameter said: its digests, where they are known already.
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) -> Verdict {
-    guard tellsFields, !known.isEmpty, let last = known[key] else { return .new }
+    guard tellsFields, !known.isEmpty, let last = known[ExactText(key)] else { return .new }
     let now = fieldDigests(of: row, said)
     if last.said != now.bytes {
       let before = FieldDigests(bytes: last.said)
@@ -120,13 +123,15 @@ final class SourceLedger {
   ///   - row: as its source has it; what it loses is then as it is stored.
   ///   - stored: the record; read only where something was changed since the source spoke last.
   func keepCorrections(in row: inout ImportedRow, of key: String, stored: () throws -> StoredRecord?) throws {
-    if !findings.isEmpty { findings[key] = nil }
-    guard tellsFields, !known.isEmpty, let last = known[key], let storedRevision = last.storedRevision,
+    if !findings.isEmpty { findings[ExactText(key)] = nil }
+    guard tellsFields, !known.isEmpty, let last = known[ExactText(key)],
+      let storedRevision = last.storedRevision,
       storedRevision > last.revision, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
     var comparison = Comparison(
-      key: key, storedRevision: storedRevision, before: FieldDigests(bytes: last.said),
+      key: key, stored: record, revision: last.revision, storedRevision: storedRevision,
+      before: FieldDigests(bytes: last.said),
       statement: RowStatement(of: row, as: removedNames?.resolved(row), fieldDigests(of: row, nil)))
     for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
@@ -134,7 +139,10 @@ final class SourceLedger {
       let said = comparison.before[field.key]
       if row.absent.fields.contains(place) {
         // It stays corrected, whatever the row says of others.
-        if let said, said != FieldDigests.number(of: stored) {
+        let part = Part(
+          path: field.key, field: field, place: place, given: nil, stored: stored,
+          number: FieldDigests.number(of: stored))
+        if let said, try isCorrected(part, since: said, in: &comparison) {
           noteCorrection(of: field.key, in: &comparison)
         }
         continue
@@ -142,7 +150,7 @@ final class SourceLedger {
       if case .group(let children) = field.kind, comparison.before.tells(children, of: field.key),
         comparison.statement.digests.tells(children, of: field.key)
       {
-        keepParts(children, at: place, in: &row, stored, &comparison)
+        try keepParts(children, at: place, in: &row, stored, &comparison)
         continue
       }
       if let said, comparison.statement.says(said, of: field.key),
@@ -150,21 +158,30 @@ final class SourceLedger {
       {
         continue
       }
+      let lacking = row.absent.children[place]
+      let elements = row.absent.elements[place, default: []]
       let part = Part(
-        path: field.key, field: field, given: row.draft.values[place], stored: stored,
-        number: FieldDigests.number(of: stored, elements: row.absent.elements[place, default: []]))
-      if stays(part, in: &comparison) { row.absent.leave(place) }
+        path: field.key, field: field, place: place, given: row.draft.values[place], stored: stored,
+        number: lacking.map { FieldDigests.number(of: stored, group: $0) }
+          ?? FieldDigests.number(of: stored, elements: elements),
+        lacking: lacking, elements: elements)
+      if try stays(part, in: &comparison) { row.absent.leave(place) }
     }
     let found = comparison.found
-    if found.isCorrected || !found.conflicts.isEmpty { findings[key] = found }
+    if found.isCorrected || !found.conflicts.isEmpty { findings[ExactText(key)] = found }
   }
 
   /// A row and the stored record beside what the source said before.
   private struct Comparison {
     let key: String
+    let stored: StoredRecord
+    /// With which the source spoke last.
+    let revision: Int
     let storedRevision: Int
     let before: FieldDigests
     let statement: RowStatement
+    /// The record since then, oldest first and as it is at the end; empty where the history does not have all of it.
+    var states: [StoredRecord]?
     var found = Findings()
   }
 
@@ -173,29 +190,41 @@ final class SourceLedger {
     /// Such as `price`, or `address.city`.
     let path: String
     let field: Field
+    /// In the record; nil for a field of a group.
+    let place: Int?
     let given: FieldValue?
     let stored: FieldValue?
     /// Of the stored value, so far as the row tells of it.
     let number: UInt64
+    /// What the row says nothing about in a group, and in each element of a list.
+    var lacking: AbsentParts?
+    var elements: [AbsentParts] = []
+
+    /// Whether a number may be that of a value, however much of it was told when it was made.
+    func isNumber(_ number: UInt64, of value: FieldValue?) -> Bool {
+      if case .list = field.kind { return FieldDigests.isNumber(number, ofList: value, elements: elements) }
+      guard let lacking else { return number == FieldDigests.number(of: value) }
+      return number == FieldDigests.number(of: value, group: lacking)
+    }
   }
 
   /// The same for each field of a group that a row tells.
   private func keepParts(
     _ children: [Field], at place: Int, in row: inout ImportedRow, _ stored: FieldValue?,
     _ comparison: inout Comparison
-  ) {
+  ) throws {
     let lacking = row.absent.children[place] ?? AbsentParts()
     let nothing = FieldGroup(children.map { _ in nil })
     let known = stored?.group ?? nothing
     var group = row.draft.values[place]?.group ?? nothing
     let told = children.indices.filter { !lacking.fields.contains($0) && $0 < group.values.count }
-    let left = told.filter { number in
+    let left = try told.filter { number in
       let inner = lacking.groups[number]
       let part = Part(
         path: "\(row.draft.form.fields[place].key).\(children[number].key)", field: children[number],
-        given: group.values[number], stored: known.value(at: number),
+        place: nil, given: group.values[number], stored: known.value(at: number),
         number: FieldDigests.number(of: known.value(at: number), lacking: inner))
-      return stays(part, in: &comparison)
+      return try stays(part, in: &comparison)
     }
     if left.count == told.count { return row.absent.leave(place) }
     for number in left { group.values[number] = known.value(at: number) }
@@ -203,13 +232,12 @@ final class SourceLedger {
   }
 
   /// Whether a field stays as it is stored; notes what that comes to.
-  private func stays(_ part: Part, in comparison: inout Comparison) -> Bool {
+  private func stays(_ part: Part, in comparison: inout Comparison) throws -> Bool {
     guard let now = comparison.statement.digests[part.path] else { return false }
     let nothing = FieldDigests.number(of: nil)
-    let before = comparison.before[part.path] ?? nothing
-    let said = comparison.statement.says(before, of: part.path) ? now : before
-    if said == now {
-      if part.number != said { noteCorrection(of: part.path, in: &comparison) }
+    let said = comparison.before[part.path] ?? nothing
+    if try comparison.statement.says(said, of: part.path) || says(part, now, asLeftIn: &comparison) {
+      if try isCorrected(part, since: now, in: &comparison) { noteCorrection(of: part.path, in: &comparison) }
       return true
     }
     // What a rule has put in the place of nothing is nobody's correction.
@@ -217,7 +245,9 @@ final class SourceLedger {
       said == nothing
       && (part.number == FieldDigests.number(of: part.field.initialValue(today: nil))
         || kind.declaration.rules.defaults.contains { $0.field == part.path })
-    guard part.number != said, part.number != now, !isOfRule else { return false }
+    guard !isOfRule, part.number != now, !part.isNumber(now, of: part.stored),
+      try isCorrected(part, since: said, in: &comparison)
+    else { return false }
     let isKept = rule != .source
     let value = isKept ? part.given : part.stored
     comparison.found.conflicts.append(
@@ -229,11 +259,104 @@ final class SourceLedger {
     return isKept
   }
 
+  /// Whether a field is not as its source said, as somebody has changed it since.
+  ///
+  /// The number of a list is made with what a row leaves out in each element, which nobody can tell any more once a row
+  /// has others, so that its history tells.
+  private func isCorrected(_ part: Part, since said: UInt64, in comparison: inout Comparison) throws -> Bool {
+    guard case .list = part.field.kind, let place = part.place else { return part.number != said }
+    if part.isNumber(said, of: part.stored) { return false }
+    return try left(at: place, in: &comparison)?.isChanged ?? true
+  }
+
+  /// Whether a row says just what its source has left in a field, though no number tells so, as its declaration has
+  /// changed since: the list or group has other fields.
+  private func says(_ part: Part, _ now: UInt64, asLeftIn comparison: inout Comparison) throws -> Bool {
+    guard let place = part.place else { return false }
+    switch part.field.kind {
+    case .list where comparison.before[part.path] == nil: break
+    case .group(let children) where !comparison.before.tells(children, of: part.path): break
+    default: return false
+    }
+    guard let value = try left(at: place, in: &comparison)?.value else { return false }
+    return part.isNumber(now, of: value)
+  }
+
+  /// What the source has left in a field of the record when it changed it last, and whether another change has changed
+  /// that since; nil where the history does not tell.
+  ///
+  /// What the source said of a record counts from the revision before while one of its fields stays corrected, so that
+  /// runs may have changed others since.
+  private func left(
+    at place: Int, in comparison: inout Comparison
+  ) throws -> (value: FieldValue?, isChanged: Bool)? {
+    let states = try comparison.states ?? self.states(of: comparison.stored, since: comparison.revision)
+    comparison.states = states
+    guard let first = states.first else { return nil }
+    let runs = try changingRuns ?? runsWithChanges()
+    changingRuns = runs
+    var left = first.values[place]
+    var isChanged = false
+    for (state, before) in zip(states.dropFirst(), states) {
+      let value = state.values[place]
+      if FieldDigests.number(of: value) == FieldDigests.number(of: before.values[place]) { continue }
+      isChanged = !runs.contains(state.revision)
+      if !isChanged { left = value }
+    }
+    return (left, isChanged)
+  }
+
+  /// A record since a revision, oldest first and as it is at the end; empty where the history does not have all of it.
+  ///
+  /// - Complexity: O(states since).
+  private func states(of record: StoredRecord, since revision: Int) throws -> [StoredRecord] {
+    let table = kind.storeTable
+    let read = kind.record
+    let known = try change.snapshot.all(
+      table.selectHistory(where: "key = ? AND revision > ?"), [.text(record.key), .integer(revision)]
+    ) { row in
+      // One of before a list was declared may be none that can be read now.
+      PastState(
+        record: try? read(row), end: try row.integer(table.historyRevision),
+        isRemoved: try row.flag(table.historyRevision + 1))
+    }
+    var states: [StoredRecord] = []
+    // What was removed may have come back with any revision.
+    var next: Int?
+    for state in known {
+      guard let record = state.record else { return [] }
+      if let next, next != record.revision { return [] }
+      states.append(record)
+      next = state.isRemoved ? nil : state.end
+    }
+    if let next, next != record.revision { return [] }
+    guard let first = states.first, first.revision <= revision else { return [] }
+    return states + [record]
+  }
+
+  private struct PastState {
+    let record: StoredRecord?
+    /// The change that ended it.
+    let end: Int
+    let isRemoved: Bool
+  }
+
+  /// The revisions of the runs that have changed records: that of another one is of the change before it.
+  private func runsWithChanges() throws -> Set<Int> {
+    Set(
+      try change.snapshot.all(
+        """
+        SELECT revision FROM runs
+        WHERE source = ? AND (counts ->> 'imported' > 0 OR counts ->> 'updated' > 0)
+        """, [.integer(number)]
+      ) { try $0.integer(0) })
+  }
+
   /// Notes a field that is not as its source says; what an earlier run has told of it stands.
   private func noteCorrection(of path: String, in comparison: inout Comparison) {
     comparison.found.isCorrected = true
     let noted = comparison.found.standing
-    for conflict in open[comparison.key, default: []]
+    for conflict in open[ExactText(comparison.key), default: []]
     where conflict.revision >= comparison.storedRevision && !noted.contains(conflict) {
       // Earlier versions have told of a group, and none of its fields.
       let isOfIt = path.hasPrefix("\(conflict.field).") || conflict.field.hasPrefix("\(path).")
@@ -273,7 +396,7 @@ final class SourceLedger {
   ///   - row: as its source has it.
   ///   - said: its digests, where they are known already.
   func keep(_ row: ImportedRow, of key: String, _ outcome: SaveOutcome, _ said: FieldDigests?) {
-    let found = findings.isEmpty ? nil : findings.removeValue(forKey: key)
+    let found = findings.isEmpty ? nil : findings.removeValue(forKey: ExactText(key))
     if let found {
       conflicts += found.conflicts
       standing += outcome == .unchanged ? found.standing : found.standing.map { $0.of(change.revision) }
@@ -281,9 +404,9 @@ final class SourceLedger {
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
       found?.isCorrected ?? false
-      ? known[key]?.revision ?? 0 : outcome == .unchanged ? change.revision - 1 : change.revision
+      ? known[ExactText(key)]?.revision ?? 0 : outcome == .unchanged ? change.revision - 1 : change.revision
     var now = fieldDigests(of: row, said)
-    if !known.isEmpty, let last = known[key] { now = now.beside(FieldDigests(bytes: last.said)) }
+    if !known.isEmpty, let last = known[ExactText(key)] { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
   }
 
@@ -300,26 +423,28 @@ final class SourceLedger {
   /// - Parameters:
   ///   - others: keys that other sources of the same import have.
   ///   - isWhole: whether all records of the source are in it.
-  func finish(others: Set<String>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
+  func finish(others: Set<ExactText>, isWhole: Bool, milliseconds: Int, in collections: Collections) throws {
     try change.keep(rewritten + said, ofSource: number)
     let seen = known.isEmpty ? [] : Set(seen)
     let gone = known.filter { !seen.contains($0.key) && !others.contains($0.key) }
-    var missing = gone.filter { $0.value.storedRevision != nil }.keys.sorted()
+    var missing = gone.filter { $0.value.storedRevision != nil }.keys.map(\.text).sorted()
     if isWhole, !hasUnreadableRows {
       let removed = try remove(missing, in: collections)
-      try change.forget(removed + gone.filter { $0.value.storedRevision == nil }.keys, ofSource: number)
+      try change.forget(
+        removed + gone.filter { $0.value.storedRevision == nil }.keys.map(\.text), ofSource: number)
       counts.removed = removed.count
-      missing.removeAll(where: Set(removed).contains)
+      let gone = Set(removed.map(ExactText.init))
+      missing.removeAll { gone.contains(ExactText($0)) }
     }
     counts.missing = missing.count
     counts.conflicts = conflicts.count
-    lazy var settled = Set(said.map(\.key))
+    lazy var settled = Set(said.map { ExactText($0.key) })
     try change.replaceConflicts(
       standing + conflicts, ofSource: number,
       keeping: { [known] conflict in
         // Whoever has changed the record since has seen it.
-        !settled.contains(conflict.key)
-          && known[conflict.key]?.storedRevision ?? .max <= conflict.revision
+        !settled.contains(ExactText(conflict.key))
+          && known[ExactText(conflict.key)]?.storedRevision ?? .max <= conflict.revision
       })
     try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(
@@ -341,7 +466,7 @@ final class SourceLedger {
         try change.remove(keys, of: kind, in: collections)
         return keys
       } catch BinError.referredTo(_, let key, _, _) {
-        keys.removeAll { $0 == key }
+        keys.removeAll { ExactText($0) == ExactText(key) }
       }
     }
     return []

@@ -45,6 +45,8 @@ package struct PageError: Error, Sendable, Equatable {
     /// Amounts and other numbers stand in one column.
     case mixedAmounts(String, table: String)
     case inexactNumber(String, table: String)
+    /// The values of a column have no sum that its last row could show.
+    case largeSum(String, table: String)
     /// A value that is not what its column says.
     case badValue(String, column: String, table: String, expected: LocalizedText)
     /// A mean is asked of values that are means or shares themselves.

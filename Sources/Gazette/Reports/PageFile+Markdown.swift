@@ -46,7 +46,8 @@ extension PageFile {
       let path = String(way.prefix { $0 != "?" })
       if let scheme = PageTemplate.uselessScheme(of: path) { return (link, .linkOfScheme(scheme)) }
       let page = path.hasSuffix("/") ? String(path.dropLast()) : path
-      if page.hasSuffix(".md"), page != way, PageTemplate.isRelative(way) {
+      // What begins with two slashes leads to another machine.
+      if page.hasSuffix(".md"), page != way, !way.hasPrefix("//"), PageTemplate.isRelative(way) {
         return (link, .linkToHTML(way, page: page))
       }
     }
@@ -131,13 +132,26 @@ extension PageFile {
     func numbers(in texts: [String]) -> [Int] {
       texts.flatMap { $0.matches(of: /\u{E000}([0-9]+)\u{E001}/).compactMap { Int($0.1) } }
     }
-    let (attributes, literals) = PageTemplate.shown(of: marked.joined(separator: "\n"))
-    if let number = numbers(in: attributes).first(where: mentions.indices.contains) {
-      return (mentions[number], .valueInLink(mentions[number].name))
+    func unshown(in lines: [String], _ expected: [Int]) -> (mention: Mention, problem: PageError.Problem)? {
+      let (attributes, literals) = PageTemplate.shown(of: lines.joined(separator: "\n"))
+      if let number = numbers(in: attributes).first(where: mentions.indices.contains) {
+        return (mentions[number], .valueInLink(mentions[number].name))
+      }
+      let shown = Set(numbers(in: literals))
+      return expected.first { !shown.contains($0) }
+        .map { (mentions[$0], .valueInDefinition(mentions[$0].name)) }
     }
-    let shown = Set(numbers(in: literals))
-    return expected.first { !shown.contains($0) }
-      .map { (mentions[$0], .valueInDefinition(mentions[$0].name)) }
+    if let found = unshown(in: marked, expected) { return found }
+    // A section within a line leaves nothing of its tags, and what stands behind one may begin the line.
+    var bare = marked
+    for place in bare.indices where !PageTemplate.isTagLine(bare[place][...]) {
+      bare[place] = bare[place].replacing(/\{\{[#^\/!][^{}]*\}\}/, with: "")
+    }
+    for number in expected where mentions[number].isSection {
+      let place = mentions[number].place.line - 1
+      bare[place] = bare[place].replacing("\u{E000}\(number)\u{E001}", with: "")
+    }
+    return bare == marked ? nil : unshown(in: bare, expected.filter { !mentions[$0].isSection })
   }
 
   /// The first name whose value would stand in code, where Markdown has nothing that keeps a value what it is.

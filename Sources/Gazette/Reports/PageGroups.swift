@@ -79,7 +79,8 @@ enum PageGroups {
     var known: [Part: Int] = [:]
     for (row, stored) in zip(table.rows, rows) {
       let values = places.map { row[$0] }
-      let own = Part(values: values, stored: places.map { stored[$0].unwrapped })
+      // Of numbers what is shown tells them apart.
+      let own = Part(values: values, stored: places.map { stored[$0].unwrapped.key ?? .null })
       let part = known[own] ?? parts.count
       if part == parts.count {
         known[own] = part
@@ -139,6 +140,16 @@ extension Cell {
     case .date(let date): date.description
     case .words(let words): words.text
     default: "part"
+    }
+  }
+}
+
+extension QueryValue {
+  /// By what records of one name are told apart: the text that a reference has, or the record itself; nil of what is none.
+  fileprivate var key: QueryValue? {
+    switch self {
+    case .text, .record, .named: self
+    default: nil
     }
   }
 }

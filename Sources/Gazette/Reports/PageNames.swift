@@ -23,9 +23,9 @@ struct PageNames {
   ) {
     self.file = file
     self.tables = tables
-    self.rowColumns =
+    self.rowColumns = Self.distinct(
       rowColumns.map(\.name) + (file.record == nil ? [] : RecordPages.names)
-      + (file.isIndex && file.collection != nil ? ReportRun.indexNames : [])
+        + (file.isIndex && file.collection != nil ? ReportRun.indexNames : []))
   }
 
   private func columns(of table: String) -> [String]? {
@@ -101,10 +101,18 @@ struct PageNames {
   private func checkPlaces(
     _ text: PlaceText, at place: TextPlace?, beside others: [String] = []
   ) throws(PageError) {
-    let known = others + rowColumns + ["asOf"]
+    let known = Self.distinct(others + rowColumns + ["asOf"])
     for name in text.places where !known.contains(name) {
       throw PageError(file: file.file, at: place, .unknownName(name, known: known))
     }
+  }
+
+  /// What a text can name, each once: a row has some of what every page has.
+  private var known: [String] { Self.distinct(tables.map(\.name) + rowColumns + ReportRun.engineNames) }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
   }
 
   private func check(_ mention: PageFile.Mention, _ shown: inout Shown) throws(PageError) {
@@ -123,7 +131,7 @@ struct PageNames {
       guard file.record == nil else { return }
       throw PageError(
         file: file.file, at: mention.place,
-        .unknownName("sections", known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
+        .unknownName("sections", known: known))
     }
     if let group = PageGroups.group(mention.name) {
       let columns = try columns(ofShown: group.table, at: mention.place)
@@ -142,7 +150,7 @@ struct PageNames {
     guard columns(of: mention.name) != nil else {
       throw PageError(
         file: file.file, at: mention.place,
-        .unknownName(mention.name, known: tables.map(\.name) + rowColumns + ReportRun.engineNames))
+        .unknownName(mention.name, known: known))
     }
     shown.tables.insert(mention.name)
     if !mention.isSection { shown.printed.insert(mention.name) }

@@ -176,6 +176,25 @@ extension ReportRun {
     }
   }
 
+  /// The quotient of an earlier query by the names that a later one gives its parts. Where that has not both, it is one
+  /// of columns that there are not: it has no total, and stays a mean for charts.
+  private static func quotient(
+    _ quotient: Column.Quotient, of column: PreparedQuery.Column, from origin: PreparedQuery.Origin,
+    in query: PreparedQuery
+  ) -> Column.Quotient {
+    func name(of part: String) -> String? {
+      query.columns.first { other in
+        guard let own = other.origin, own.isQuery, !other.isOfSeveral else { return false }
+        return own.table.lowercased() == origin.table.lowercased()
+          && own.column.lowercased() == part.lowercased()
+      }?.name
+    }
+    guard !column.isOfSeveral, let dividend = name(of: quotient.dividend),
+      let divisor = name(of: quotient.divisor)
+    else { return Column.Quotient(dividend: "", divisor: "") }
+    return Column.Quotient(dividend: dividend, divisor: divisor)
+  }
+
   private func column(
     _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool
   ) -> ResultColumn {
@@ -185,7 +204,10 @@ extension ReportRun {
     var isTitled = column.isTitled
     var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
     var sorts = amounts.sorts
-    var isMean = amounts.calls.contains { $0.function == "money" && $0.areAmounts.count > 1 }
+    let divided = amounts.calls.filter { $0.function == "money" && $0.areAmounts.count > 1 }
+    var isMean = divided.contains { !$0.hasConstantDivisor }
+    // What is a hundredth in every row is one in their sum.
+    if !divided.isEmpty, !isMean { quotient = nil }
     if let origin = column.origin {
       if origin.isQuery {
         let known = kept[origin.table.lowercased()]?.first {
@@ -194,7 +216,7 @@ extension ReportRun {
         isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
         type = type ?? known?.type
         title = known?.title
-        quotient = known?.quotient
+        quotient = known?.quotient.map { Self.quotient($0, of: column, from: origin, in: query) }
         isMean = isMean || known?.isMean ?? false
         isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
@@ -207,6 +229,7 @@ extension ReportRun {
     } else if type == nil, let name = column.plainName {
       let derived = tables.derived(name, ofTablesNamed: query.names)
       if !column.isOfSeveral, derived != nil || !amounts.within.isEmpty { sorts = amounts.within }
+      if !column.isOfSeveral, amounts.isMoneyWithin { type = .money }
       if let derived {
         // What a query within calls so as well need not be an amount.
         let isOther = derived.type.isMoney && amounts.within.contains(.other)

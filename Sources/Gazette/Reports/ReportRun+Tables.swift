@@ -131,7 +131,13 @@ extension ReportRun {
   ) throws(PageError) -> [Total?] {
     var sums: [Total?] = []
     for (place, column) in step.columns.enumerated() {
-      let isSummed = column.type.isSummed && !column.isMean
+      // The first says what the row is, unless a mean is made of it.
+      let isSeen =
+        place > 0
+        || step.columns.contains {
+          $0.isMean && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
+        }
+      let isSummed = isSeen && column.type.isSummed && !column.isMean
       sums.append(try isSummed ? sum(ofColumn: place, column, of: rows, step, file) : nil)
     }
     func number(_ name: String) -> Int? {
@@ -161,7 +167,7 @@ extension ReportRun {
         if isTooLarge {
           throw PageError(
             file: file.file, at: step.query.text.place(ofByte: column.offset),
-            .query(.refused(.quoted("integer overflow"))))
+            .largeSum(column.name, table: step.query.name))
         }
         sum = next
       default: return nil

@@ -69,7 +69,10 @@ struct NightlyRun {
     for source in project.settings.sources.inOrderOfReferences(project.collections) {
       do { sources.append((source, try source.found(project.path))) } catch { failures.append(error) }
     }
-    try sources.checkNames(project.collections)
+    do { try sources.checkNames(project.collections) } catch {
+      guard !failures.isEmpty else { throw error }
+      throw SourcesFailed(errors: failures + [error])
+    }
     let store = try project.openStore(for: .writing)
     for (source, files) in sources {
       do {

@@ -50,6 +50,10 @@ extension ErrorText {
       localized(
         "the column \(column) of \(table) has a number of more than 15 digits, such as a third, which is no decimal. Say mean(ratio(…, …)), which is exact, or round it with round(…, 2)."
       )
+    case .largeSum(let column, let table):
+      localized(
+        "the sum of \(column) in \(table) is too large for its last row. Show it as a text, text('\("{}")', \(column)), or take the row from a table of its own."
+      )
     case .unnamedAmount(let column, let table):
       localized(
         "the column \(column) of \(table) is worked out from amounts. Write money(…) around all of it, in a column of its own, as in money((SELECT sum(amount) FROM invoices)); to count, write count(*) FILTER (WHERE …)."
@@ -114,7 +118,7 @@ extension ErrorText {
       localized("a link leads to \(way), which the Markdown has not. Write the page by its file: \(page).")
     case .linkOfScheme(let scheme):
       localized(
-        "a link of the scheme \(scheme) leads nowhere, as no page follows it. Write an address with https:, http:, mailto: or tel:, or the way to a page."
+        "a link begins with \(scheme):, and links of pages begin with https:, http:, mailto: or tel:, or are the way to a page; write \\< for a sign that is meant as one."
       )
     case .linkOutside(let way):
       localized(

@@ -119,8 +119,8 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     switch cell {
     case .integer(let number): (.integer, String(number))
     case .money(let money): (.money, money.plainText(in: currency))
-    case .percent(let share, let decimals): (.percent, fixed(share * 100, decimals))
-    case .ratio(let ratio, let decimals): (.ratio, fixed(ratio, decimals))
+    case .percent(let share, let decimals): (.percent, (share * 100).text(decimals: decimals))
+    case .ratio(let ratio, let decimals): (.ratio, ratio.text(decimals: decimals))
     case .decimal(let number): (.decimal, number.description)
     case .date(let date): (.date, date.description)
     case .text(let text): (.text, text)
@@ -130,10 +130,6 @@ package struct EditionFigure: Sendable, Hashable, Codable {
       kept(inner, currency)
     default: (.missing, "")
     }
-  }
-
-  private static func fixed(_ ratio: Fraction, _ decimals: Int) -> String {
-    ExactDecimal(mantissa: ratio.rounded(timesTenToThe: decimals), scale: decimals).description
   }
 
   /// Whether it is the same figure of another edition.

@@ -81,9 +81,12 @@ extension ChartDrawing {
         ? chart.series.compactMap { $0.values[category] }.max() : chart.total(at: category)
     }
 
-    /// What lies highest over a category: its value, or the tick of the year before.
+    /// What lies highest over a category: its value, the upper end of its bars, or the tick of the year before.
     func top(of category: Int) -> Int? {
-      value(at: category).map { max($0, chart.extras.before?.values[category] ?? $0) }
+      value(at: category).map { value in
+        let ends = chart.shape == .line ? [] : chart.stack(at: category).map { $0.part.end }
+        return ends.reduce(max(value, chart.extras.before?.values[category] ?? value), max)
+      }
     }
   }
 

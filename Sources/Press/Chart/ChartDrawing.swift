@@ -89,7 +89,8 @@ struct ChartDrawing {
       let y = slot * place
       svg.mark(labels.reading(of: chart, at: place), to: chart.link(at: place)) { svg in
         svg.label(names[place], x: 0, y: y + 140, anchor: .start, offset: 20)
-        for (number, part) in chart.stack(at: place) {
+        let stack = chart.stack(at: place)
+        for (number, part) in stack {
           let (start, end) = (x(part.start), x(part.end))
           svg.rectangle(
             Self.classes(of: chart, series: number, at: place), x: min(start, end), y: y + 190,
@@ -101,7 +102,8 @@ struct ChartDrawing {
           svg.line("before", from: (x(before), y + 165), to: (x(before), y + 335))
         }
         svg.label(
-          total.map { labels.value($0, chart.unit) } ?? "—", x: x(max(total ?? 0, before ?? 0, 0)),
+          total.map { labels.value($0, chart.unit) } ?? "—",
+          x: x(stack.map { $0.part.end }.reduce(max(before ?? 0, 0), max)),
           y: y + 295, anchor: .start, offset: 60, classes: "value")
       }
     }
@@ -144,13 +146,17 @@ extension Chart {
     return values.isEmpty ? nil : values.reduce(0, &+)
   }
 
-  /// From where to where the bar of each series reaches at a category that has a value, on those before it.
+  /// From where to where the bar of each series reaches at a category that has a value, on those before it of its sign.
   func stack(at place: Int) -> [(series: Int, part: (start: Int, end: Int))] {
-    var end = 0
+    var ends = (above: 0, below: 0)
+    var isBelow = false
     return series.enumerated().compactMap { number, series in
       guard let value = series.values[place] else { return nil }
-      let start = end
-      end &+= value
+      // Nothing stands where the one before it ends.
+      if value != 0 { isBelow = value < 0 }
+      let start = isBelow ? ends.below : ends.above
+      let end = start &+ value
+      if isBelow { ends.below = end } else { ends.above = end }
       return (series: number, part: (start: start, end: end))
     }
   }

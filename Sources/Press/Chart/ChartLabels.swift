@@ -36,12 +36,13 @@ struct ChartLabels {
 
   func value(_ value: Int, _ unit: Chart.Unit) -> String { plain.text(of: cell(value, unit)) }
 
-  /// The mean of numbers or amounts: an amount is rounded once, a number has two decimals, or one more than the values.
+  /// The mean of numbers or amounts: an amount is rounded once, a number has two decimals, or one more than the
+  /// values, of which six are drawn.
   func mean(_ average: (sum: Int128, count: Int), of chart: Chart) -> Cell {
     let mean = Fraction(average.sum, over: Int128(average.count))
     return switch chart.unit {
     case .count: .ratio(mean, decimals: 2)
-    case .decimal: .ratio(mean / 1_000_000, decimals: max(chart.decimals + 1, 2))
+    case .decimal: .ratio(mean / 1_000_000, decimals: min(max(chart.decimals + 1, 2), 6))
     case .mean: .ratio(mean / 1_000_000, decimals: 2)
     case .money, .percent: cell(mean.rounded(timesTenToThe: 0), chart.unit)
     }

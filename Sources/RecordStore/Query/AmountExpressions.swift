@@ -160,7 +160,7 @@ package struct AmountExpressions: Sendable {
       let token = expression[place]
       guard token.depth == expression.first?.depth else { return false }
       if token.isWord("case") { open += 1 }
-      if token.isWord("end"), open > 0 {
+      if expression.endsCase(at: place), open > 0 {
         open -= 1
         return false
       }
@@ -190,6 +190,8 @@ package struct ColumnAmounts: Sendable {
   package let sorts: [AmountExpressions.Sort]
   /// What SELECTs within give under the name that it is; nothing where none does.
   package let within: [AmountExpressions.Sort]
+  /// Whether each of them says that it is an amount.
+  package let isMoneyWithin: Bool
   /// Whether an amount stands beside it to be compared with.
   package let isBesideAmount: Bool
   /// The function around all of it in each SELECT, and which of the values that it is given are amounts.
@@ -198,5 +200,7 @@ package struct ColumnAmounts: Sendable {
   package struct Call: Sendable {
     package let function: String
     package let areAmounts: [Bool]
+    /// Whether the second of two is the same in every row, as in `money(amount * 121, 100)`.
+    package let hasConstantDivisor: Bool
   }
 }

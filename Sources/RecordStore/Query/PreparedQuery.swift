@@ -113,12 +113,16 @@ package final class PreparedQuery {
       let within = given.flatMap(\.alternatives).map { known.sort(of: $0) }
       return ColumnAmounts(
         sorts: isOrigin ? within : own, within: within,
+        isMoneyWithin: !given.isEmpty
+          && given.flatMap(\.alternatives).allSatisfy { SelectOutline.functionAround($0) == "money" },
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
         calls: items.compactMap { item in
           item.function.map { function in
-            ColumnAmounts.Call(
+            let arguments = outline.arguments(of: item)
+            return ColumnAmounts.Call(
               function: function,
-              areAmounts: outline.arguments(of: item).map { converted.sort(of: $0) == .amount })
+              areAmounts: arguments.map { converted.sort(of: $0) == .amount },
+              hasConstantDivisor: arguments.count == 2 && !arguments[1].contains { $0.isName })
           }
         })
     }
@@ -163,8 +167,8 @@ package final class PreparedQuery {
         ? decimals.knows(name)
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isShownOnly: isShownOnly,
-      isFraction: item.map { fractions.give(outline.tokens[$0.expression]) }
-        ?? fractions.names.contains(name.lowercased()),
+      isFraction: items.isEmpty
+        ? fractions.isGiven(name) : items.contains { fractions.give(outline.tokens[$0.expression]) },
       isOfSeveral: items.count > 1,
       quotient: item.flatMap { outline.quotient(of: $0) },
       offset: items.first.map { outline.tokens[$0.range.lowerBound].range.lowerBound })

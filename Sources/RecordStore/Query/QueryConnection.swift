@@ -118,7 +118,7 @@ package final class QueryConnection {
       fractions: fractions, isShown: isShown)
     try refuseRowNumbers(in: outline)
     try outline.check(shownOnly: shownOnly)
-    try fractions.check(outline.tokens)
+    try fractions.check()
     return query
   }
 
@@ -155,14 +155,20 @@ package final class QueryConnection {
     ).knowingNames(NamedExpression.all(in: outline.tokens))
   }
 
-  /// What a query can read of exact quotients.
+  /// What a query can read of exact quotients, and does with them.
   private func fractions(in outline: SelectOutline) -> FractionExpressions {
     let named = namedTables(in: outline)
-    let names =
-      tables.filter { named.contains($0.name) }.map(\.fractions)
-      + named.compactMap { kept[$0.lowercased()]?.fractions }
-    return FractionExpressions(names: names.reduce(into: []) { $0.formUnion($1) })
-      .knowingNames(NamedExpression.all(in: outline.tokens))
+    var columns: [String: FractionExpressions.Columns] = [:]
+    for table in tables where named.contains(table.name) {
+      columns[table.name.lowercased()] = FractionExpressions.Columns(
+        all: Set(table.columnNames.map { $0.lowercased() }), fractions: table.fractions)
+    }
+    for name in named {
+      guard let kept = kept[name.lowercased()] else { continue }
+      columns[name.lowercased()] = FractionExpressions.Columns(
+        all: Set(kept.names.map { $0.lowercased() }), fractions: kept.fractions)
+    }
+    return FractionExpressions(outline.tokens, tables: columns)
   }
 
   /// A statement that is not run, which is finalized by whoever asks for it.

@@ -84,7 +84,7 @@ package struct QueryTable: Sendable {
     self.decimals = decimals.union(derived.filter(\.isDecimal).map(\.name)).union(
       parent?.decimals.intersection(carried) ?? [])
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
-    fractions = FractionExpressions().knowing(lists.flatMap(\.derived) + derived).names
+    fractions = FractionExpressions.names(of: derived, lists).filter { !$0.contains(".") }
       .union(parent?.fractions.intersection(carried.map { $0.lowercased() }) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }

@@ -79,7 +79,9 @@ package final class RecordExpressions: Sendable {
     _ expression: String, over columns: [String], lists: [ElementList] = [], derived: [DerivedColumn] = []
   ) throws(QueryFault) {
     _ = try RecordExpressions([expression], over: columns + derived.map(\.name), lists: lists)
-    try FractionExpressions().knowing(lists.flatMap(\.derived) + derived).check(SQLToken.all(in: expression))
+    try FractionExpressions(
+      SQLToken.all(in: expression), names: FractionExpressions.names(of: derived, lists)
+    ).check()
   }
 
   private func prepare(refusingAggregates: Bool = false) throws(QueryFault) -> Connection {

@@ -23,6 +23,13 @@ struct SQLToken: Sendable, Equatable {
   /// Whether it can name a table or a column.
   var isName: Bool { kind == .word || kind == .quotedName }
 
+  /// Words behind which a value stands.
+  fileprivate static let wordsBeforeValues = [
+    "case", "when", "then", "else", "and", "or", "not", "in", "is", "like", "glob", "between", "select",
+    "distinct",
+    "where", "having", "by", "on", "as",
+  ]
+
   /// The tokens of a statement, without comments.
   ///
   /// - Complexity: O(length).
@@ -41,6 +48,14 @@ extension Collection<SQLToken> where Index == Int {
     return self[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == self[place].depth }
   }
 
+  /// Whether the token in a place is the END of a CASE, and no column of that name.
+  func endsCase(at place: Int) -> Bool {
+    guard self[place].isWord("end"), place > startIndex else { return false }
+    let before = self[place - 1]
+    return before.kind == .sign
+      ? before.text == ")" : !SQLToken.wordsBeforeValues.contains(where: before.isWord)
+  }
+
   /// The names and signs among them, in small letters.
   var words: Set<String> { Set(filter { $0.isName || $0.kind == .sign }.map { $0.text.lowercased() }) }
 }
@@ -52,14 +67,15 @@ extension ArraySlice<SQLToken> {
     var (start, open): (Int?, Int) = (nil, 0)
     for (place, token) in zip(indices, self) where token.depth == first?.depth {
       let isWithin = open > 1
+      let isEnd = endsCase(at: place)
       if token.isWord("case") { open += 1 }
-      let ends = !isWithin && (token.isWord("when") || token.isWord("else") || token.isWord("end"))
+      let ends = !isWithin && (token.isWord("when") || token.isWord("else") || isEnd)
       if ends, let from = start {
         branches.append(self[from..<place])
         start = nil
       }
       if !isWithin, token.isWord("then") || token.isWord("else") { start = place + 1 }
-      guard token.isWord("end") else { continue }
+      guard isEnd else { continue }
       open -= 1
       if open == 0 { return place == endIndex - 1 ? branches : [] }
     }

@@ -152,6 +152,20 @@ struct ChangedDeclarationTests {
       "\(told)")
   }
 
+  @Test("The history goes back behind the declaration of a list")
+  func listInHistory() throws {
+    let house = try DeclaredProject.filled()
+    let key = try house.key(ofSupplier: "oleos")
+    try house.output("edit", "suppliers", key, "--set", "city=Utrera")
+    let list =
+      "  - {key: sites, title: Sites, kind: list, fields: [{key: spot, title: Spot, kind: text}]}\n"
+    let city = "  - {key: city, title: City, kind: text}\n"
+    try declare(house, DeclaredProject.suppliers.replacing(city, with: city + list))
+    try house.output("edit", "suppliers", key, "--set", #"sites=[{"spot": "Lora"}]"#)
+    let history = try house.output("history", "suppliers", key)
+    #expect(history.contains("City: Sevilla → Utrera") && history.contains("Sites 1: — → Lora"), "\(history)")
+  }
+
   @Test("The history shows what removed fields held under their keys, and no page does")
   func removedInHistory() throws {
     let house = try DeclaredProject.filled()

@@ -110,6 +110,11 @@ struct AmountTests {
       ("SELECT qty AS n FROM goods ORDER BY price DESC", ["1", "3", "4"]),
       ("WITH t AS (SELECT sum(price) AS x FROM goods) SELECT money(x) AS n FROM t", ["€45.75"]),
       ("SELECT money(sum(price) / count(*)) AS n FROM goods", ["€15.25"]),
+      ("WITH t AS (SELECT money(sum(price)) AS n FROM goods) SELECT n FROM t", ["€45.75"]),
+      (
+        "SELECT t.x AS n FROM (SELECT key, money(max(price), qty) x FROM goods GROUP BY 1) t WHERE key = 'a'",
+        ["€3.50"]
+      ),
       (
         "SELECT price AS n FROM goods WHERE qty > 3 UNION ALL SELECT sum(price) FROM goods ORDER BY 1",
         ["€2.25", "€45.75"]
@@ -233,6 +238,15 @@ struct AmountTests {
       "SELECT key, text('{}', ratio(qty, 2)) AS n FROM goods ORDER BY key",
       "SELECT key, decimal(ratio(qty, 2)) AS n FROM goods ORDER BY key",
       "SELECT key AS n FROM goods WHERE rate > 1 ORDER BY 1", "SELECT max(rate) * 2 AS n FROM goods",
+      "SELECT key, CASE WHEN qty > 1 THEN rate END > 1 AS n FROM goods ORDER BY key",
+      "SELECT key, 'all' = rate AS n FROM goods ORDER BY key",
+      "SELECT key, mean(min(rate, 1)) AS n FROM goods ORDER BY key",
+      "SELECT key, rate IN (0.5) AS n FROM goods ORDER BY key",
+      "SELECT key, 0.5 IN (rate, ratio(3, 1)) AS n FROM goods ORDER BY key",
+      "SELECT key AS n FROM goods WHERE rate ORDER BY key",
+      "SELECT key, CASE rate WHEN 0.5 THEN 1 END AS n FROM goods ORDER BY key",
+      "SELECT key AS n FROM (SELECT key, average(qty) AS m FROM goods GROUP BY key HAVING m > 100) ORDER BY 1",
+      "SELECT g.key AS n FROM goods g JOIN (SELECT key, ratio(qty, 2) AS qty FROM goods) h ON h.key = g.key WHERE h.qty > 1 ORDER BY 1",
     ])
   func quotients(query: String) throws {
     let error = try quotientProject(query).failure("check")
@@ -274,6 +288,25 @@ struct AmountTests {
         "SELECT number(rank() OVER (ORDER BY average(qty) DESC)) AS n FROM goods GROUP BY key ORDER BY key",
         "2 1 3"
       ),
+      ("SELECT key AS n FROM goods WHERE CASE WHEN qty > 1 THEN rate END > ratio(1, 2) ORDER BY 1", "a b"),
+      (
+        "SELECT key AS n FROM goods WHERE rate < CASE WHEN qty > 1 THEN ratio(2, 1) ELSE ratio(1, 1) END ORDER BY 1",
+        "a c"
+      ),
+      (
+        "WITH m AS (SELECT key, average(weight) AS weight FROM goods WHERE weight > 1 GROUP BY key) SELECT key AS n FROM m ORDER BY weight",
+        "a c"
+      ),
+      ("WITH s AS (SELECT key, count(*) AS rate FROM goods GROUP BY key) SELECT sum(rate) AS n FROM s", "3"),
+      (
+        "SELECT sum(g.qty) AS n FROM goods g JOIN (SELECT key, ratio(qty, 2) AS qty FROM goods) h ON h.key = g.key",
+        "8"
+      ),
+      (
+        "WITH s AS MATERIALIZED (SELECT key, rate FROM goods) SELECT key AS n FROM s WHERE rate IN (ratio(1, 2), ratio(2, 1)) ORDER BY 1",
+        "b c"
+      ),
+      ("SELECT key AS n FROM goods WHERE (rate, qty) = (SELECT max(rate), 4 FROM goods) ORDER BY 1", "b"),
       ("SELECT count(rate) * 2 AS n FROM goods", "6"),
       ("SELECT whole(rate) + 1 AS n FROM goods ORDER BY key", "2 3 1"),
     ])
@@ -297,6 +330,25 @@ struct AmountTests {
     let project = try quotientProject("SELECT key FROM goods ORDER BY 1", rules)
     let error = try project.failure("check")
     #expect(error.contains("is an exact quotient") && error.contains("goods.yml:"), "\(error)")
+  }
+
+  @Test("A column called end is none that ends a CASE")
+  func end() throws {
+    let project = try DeclaredProject([
+      "stays/stays.yml": """
+      title: Stays
+      one: Stay
+      record: "{start}"
+      fields:
+        - {key: start, title: Start, kind: date, required: true}
+        - {key: end, title: End, kind: date}
+        - {key: price, title: Price, kind: money}
+      """,
+      "stays/sums.md":
+        "```sql t\nSELECT sum(CASE WHEN end IS NULL THEN price ELSE 0 END) AS n FROM stays\n```\n{{t}}\n",
+    ])
+    try project.bring("stays", "key,start,price\ns-1,2026-05-01,10.50\n")
+    #expect(try project.failure("build").contains("the column n of t is worked out from amounts"))
   }
 
   @Test("A rule of the gate compares exact quotients with nothing else")

@@ -65,14 +65,16 @@ struct PageFaultTests {
       "\(head)[All](../downloads/suppliers/invoices.csv/)\n",
       ":4:7: a link or picture leads to downloads/suppliers/invoices.csv/, and the site has no such file."
     ),
-    ("\(head)[All](C:/plans)\n", ":4:7: a link of the scheme c leads nowhere"),
-    ("\(head)[All](notes:2026.md)\n", ":4:7: a link of the scheme notes leads nowhere"),
-    ("\(head)<ftp://example.org/x>\n", ":4:2: a link of the scheme ftp leads nowhere"),
+    ("\(head)[All](C:/plans)\n", ":4:7: a link begins with c:, and links of pages begin with https:"),
+    ("\(head)[All](notes:2026.md)\n", ":4:7: a link begins with notes:, and links of pages"),
+    ("\(head)<ftp://example.org/x>\n", ":4:2: a link begins with ftp:, and links of pages"),
     ("\(head)[All](index%2Emd)\n", ":4:7: a link leads to suppliers/index%2Emd, and there is no such page."),
     ("\(head)[All](..)\n", ":4:7: a link leads to ./, and there is no such page. "),
     ("\(head)[All](//example.org/x.html)\n", ":4:7: a link leads out of the site: //example.org/x.html."),
-    ("\(head)[Do](JavaScript:alert(1))\n", ":4:6: a link of the scheme javascript leads nowhere"),
-    ("\(head)[Do](file:///etc/hosts)\n", ":4:6: a link of the scheme file leads nowhere"),
+    ("\(head)[Do](JavaScript:alert(1))\n", ":4:6: a link begins with javascript:, and links of pages"),
+    ("\(head)[Do](file:///etc/hosts)\n", ":4:6: a link begins with file:, and links of pages"),
+    ("\(head)A <std:vector>\n", "or are the way to a page; write \\< for a sign that is meant as one."),
+    ("\(head)[All](//example.org/b.md?z)\n", ":4:7: a link leads out of the site: //example.org/b.md"),
     (
       "\(head)![Plan](plan.png)\n",
       ":4:9: a link or picture leads to suppliers/plan.png, and the site has no such file."
@@ -208,6 +210,10 @@ struct PageFaultTests {
     (
       "---\npath: s/{{c}}\neach: SELECT ciudad AS c FROM suppliers ORDER BY 1\n---\n",
       "report.md:3:14: there is no column ciudad."
+    ),
+    (
+      "---\npath: s/{{key}}\neach: SELECT key, name AS title FROM suppliers ORDER BY key\n---\n{{nobody}}\n",
+      ":5:1: nothing is called nobody here. There are the names key, title, site, asOf."
     ),
     ("---\ntitle: \"Of {{nobody}}\"\n---\n", ":2:8: nothing is called nobody here."),
     ("---\nabove: s/{{nobody}}\n---\n", ":2:8: nothing is called nobody here."),

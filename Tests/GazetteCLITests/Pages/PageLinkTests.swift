@@ -37,6 +37,8 @@ struct PageLinkTests {
       ("[a]: index.md \"{{t.w}}\"", ":4:16: the value t.w stands behind"),
       ("{{#t}}\n[Total]: {{t.w}}\n{{/t}}", ":5:10: the value t.w stands behind"),
       ("[[[Total]: {t.c}]]", ":4:12: the value t.c stands behind"),
+      ("{{#t}}[Total]: {{t.c}}{{/t}}", ":4:16: the value t.c stands behind"),
+      ("{{^t}}{{/t}}{{#t}}[a]: index.md \"{{t.w}}\"{{/t}}", ":4:34: the value t.w stands behind"),
     ])
   func valueInDefinition(text: String, says: String) throws {
     let failure = try PageProject().failure("\(Self.values)\(text)\n")
@@ -49,6 +51,7 @@ struct PageLinkTests {
       ("[[Total]]({{t.c}})", "Total(6)"), ("[[Total]]: {{t.c}}", "Total: 6"),
       ("\\[Total]: {{t.c}}", "\\[Total]: 6"), ("Of [Total]: {{t.c}}", "Of [Total]: 6"),
       ("{{t.c}}\n\n[unused]: index.md", "6\n\n[unused]: index.md"),
+      ("{{#t}}[[Total]]: {{t.c}}{{/t}}", "Total: 6"), ("{{#t}}Of {{/t}}[Total]: {{t.c}}", "Of [Total]: 6"),
     ])
   func valueBeside(text: String, shown: String) throws {
     #expect(try PageProject().built("\(Self.values)\(text)\n") == "\(shown)\n")
