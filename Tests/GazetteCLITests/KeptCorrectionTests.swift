@@ -349,10 +349,8 @@ struct KeptCorrectionTests {
     #expect(try address(project) == "g,Gil,Lugo")
   }
 
-  @Test(
-    "What an earlier version has kept of a group is nothing new, and its fields are told apart from then on",
-    .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
-  func earlierGroup() throws {
+  /// A project whose store has of a group the one number that earlier versions kept, and in which it was corrected.
+  private func projectOfEarlierVersion() throws -> DeclaredProject {
     let project = try project(Self.kind(Self.name, Self.address))
     try project.bring("things", Self.header + "g,Gil,Old street 1,Vigo\n")
     // The numbers of the name and of the whole group.
@@ -362,6 +360,14 @@ struct KeptCorrectionTests {
         '1 1 24 g' || substr(block, instr(block, CAST('g' AS BLOB)) + 1, 24) AS BLOB);
       """, on: project.folder.path("gazette.sqlite"))
     try project.output("edit", "things", "g", "--set", "address.city=Lugo")
+    return project
+  }
+
+  @Test(
+    "What an earlier version has kept of a group is nothing new, and its fields are told apart from then on",
+    .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
+  func earlierGroup() throws {
+    let project = try projectOfEarlierVersion()
     #expect(
       try project.output("import", "things", "things.csv")
         == "imported 0, updated 0, rejected 0\nunchanged 1\n")
@@ -373,14 +379,7 @@ struct KeptCorrectionTests {
     "A group of which an earlier version has kept one number stays corrected when it gets another field",
     .enabled(if: Tools.sqlite != nil, "sqlite3 is not installed"))
   func earlierGroupWithNewField() throws {
-    let project = try project(Self.kind(Self.name, Self.address))
-    try project.bring("things", Self.header + "g,Gil,Old street 1,Vigo\n")
-    try Tools.sql(
-      """
-      UPDATE statements SET block = CAST(
-        '1 1 24 g' || substr(block, instr(block, CAST('g' AS BLOB)) + 1, 24) AS BLOB);
-      """, on: project.folder.path("gazette.sqlite"))
-    try project.output("edit", "things", "g", "--set", "address.city=Lugo")
+    let project = try projectOfEarlierVersion()
     try declare(
       project,
       Self.kind(

@@ -246,7 +246,7 @@ extension ReportRun {
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
-      hidesAmount: amounts.calls.contains(where: Self.hidesAmount),
+      hidesAmount: amounts.isWritten || amounts.calls.contains(where: Self.hidesAmount),
       isMean: isMean, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }

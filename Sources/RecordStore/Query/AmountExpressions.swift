@@ -30,6 +30,12 @@ package struct AmountExpressions: Sendable {
   private static let choosing: [String: Int] = [
     "max": 0, "min": 0, "coalesce": 0, "ifnull": 0, "lag": 0, "lead": 0, "iif": 1, "if": 1,
   ]
+  /// Those that make a text of what they are given.
+  private static let writing: Set<String> = [
+    "printf", "format", "concat", "concat_ws", "group_concat", "string_agg", "quote", "json_array",
+    "json_object",
+    "json_group_array", "json_group_object",
+  ]
   /// Words around which neither side is what is given.
   private static let comparisons: Set<String> = [
     "and", "or", "not", "is", "isnull", "notnull", "in", "like", "glob", "match", "regexp", "between",
@@ -153,6 +159,40 @@ package struct AmountExpressions: Sendable {
     return max(.other, greatest(of: values))
   }
 
+  /// Whether it gives a text in which an amount is written as SQL has it, in the smallest unit.
+  ///
+  /// - Complexity: O(length), as often as expressions stand within each other.
+  func writesAmount(_ expression: ArraySlice<SQLToken>) -> Bool {
+    guard let first = expression.first else { return false }
+    let own = Self.ownPlaces(in: expression)
+    if own.contains(where: { Self.comparisons.contains(expression[$0].text) && !expression[$0].isLiteral }) {
+      return false
+    }
+    let joints = own.filter { expression[$0].isSign("|") }
+    if !joints.isEmpty {
+      return Self.parts(of: expression, at: joints).contains { sort(of: $0) == .amount || writesAmount($0) }
+    }
+    if first.isSign("(") {
+      let inside = expression.dropFirst().dropLast()
+      guard inside.first?.isWord("select") ?? false else { return writesAmount(inside) }
+      return SelectOutline.list(behind: inside.startIndex, inside).first.map {
+        writesAmount(inside[$0.inner])
+      }
+        ?? false
+    }
+    if first.isWord("case") { return expression.branches.contains { writesAmount($0) } }
+    guard first.isName, let close = expression.closing(ofCallAt: expression.startIndex) else { return false }
+    let (name, inside) = (first.text.lowercased(), expression[(expression.startIndex + 2)..<close])
+    if Self.telling.contains(name) || SelectOutline.finalFunctions.contains(name) { return false }
+    if name == "cast", let end = inside.lastIndex(where: { $0.isWord("as") }) {
+      let type = inside[(end + 1)...].first?.text ?? ""
+      let isText = ["text", "char", "clob"].contains(where: type.lowercased().contains)
+      return isText && sort(of: inside[..<end]) == .amount
+    }
+    let values = inside.split { $0.isSign(",") && $0.depth == inside.first?.depth }
+    return values.contains { Self.writing.contains(name) && sort(of: $0) == .amount || writesAmount($0) }
+  }
+
   /// The places of an expression that stand neither between parentheses nor within a CASE.
   private static func ownPlaces(in expression: ArraySlice<SQLToken>) -> [Int] {
     var open = 0
@@ -194,6 +234,8 @@ package struct ColumnAmounts: Sendable {
   package let isMoneyWithin: Bool
   /// Whether an amount stands beside it to be compared with.
   package let isBesideAmount: Bool
+  /// Whether it is a text in which an amount is written as SQL has it.
+  package let isWritten: Bool
   /// The function around all of it in each SELECT, and which of the values that it is given are amounts.
   package let calls: [Call]
 

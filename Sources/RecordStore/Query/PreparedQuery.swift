@@ -116,6 +116,8 @@ package final class PreparedQuery {
         isMoneyWithin: !given.isEmpty
           && given.flatMap(\.alternatives).allSatisfy { SelectOutline.functionAround($0) == "money" },
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
+        isWritten: given.flatMap(\.alternatives).contains { converted.writesAmount($0) }
+          || items.contains { converted.writesAmount(outline.tokens[$0.inner]) },
         calls: items.compactMap { item in
           item.function.map { function in
             let arguments = outline.arguments(of: item)

@@ -63,6 +63,10 @@ struct AmountTests {
       "SELECT sum(price * (qty > 1)) AS n FROM goods",
       "SELECT sum(price) + (SELECT sum(cost) FROM goods WHERE qty > 1) AS n FROM goods",
       "SELECT compared(sum(qty), sum(price)) AS n FROM goods",
+      "SELECT price || ' EUR' AS n FROM goods ORDER BY key", "SELECT 'All: ' || sum(price) AS n FROM goods",
+      "SELECT CAST(price AS TEXT) AS n FROM goods ORDER BY key", "SELECT group_concat(price) AS n FROM goods",
+      "SELECT CASE WHEN qty > 1 THEN printf('%d', price) END AS n FROM goods ORDER BY key",
+      "SELECT t AS n FROM (SELECT key, (SELECT max(price) FROM goods) || '' AS t FROM goods) ORDER BY key",
     ])
   func unnamed(query: String) throws {
     let failure = try project(query).failure("build")
@@ -107,6 +111,13 @@ struct AmountTests {
       ("SELECT count(price) AS n FROM goods WHERE price > 1000", ["2"]),
       ("SELECT price AS n FROM (SELECT count(*) AS price FROM goods)", ["3"]),
       ("SELECT number(sum(price) / 100) AS n FROM goods", ["45"]),
+      ("SELECT printf('%.2f', sum(price) / 100.0) AS n FROM goods", ["45.75"]),
+      ("SELECT count(DISTINCT name || price) AS n FROM goods", ["3"]),
+      (
+        "SELECT CASE WHEN price > 1000 THEN name || '!' ELSE name END AS n FROM goods WHERE qty < 3",
+        ["Cake!"]
+      ),
+      ("SELECT group_concat(name, ' ') AS n FROM goods WHERE price > 1000 ORDER BY price", ["Apples Cake"]),
       ("SELECT qty AS n FROM goods ORDER BY price DESC", ["1", "3", "4"]),
       ("WITH t AS (SELECT sum(price) AS x FROM goods) SELECT money(x) AS n FROM t", ["€45.75"]),
       ("SELECT money(sum(price) / count(*)) AS n FROM goods", ["€15.25"]),
