@@ -37,7 +37,7 @@ package struct DocumentFrame {
   /// - Parameter skeleton: Markdown with its notes, U+0004 in place of each value.
   package init?(of skeleton: UnsafeBufferPointer<UInt8>, by renderer: HTMLRenderer) {
     guard let count = Self.valueCount(of: skeleton) else { return nil }
-    let marked = Self.document(skeleton) { Array(Self.mark($0).utf8) }
+    let marked = Self.document(skeleton) { Array(PlaceMark.text($0).utf8) }
     var html: [UInt8] = []
     let headings = marked.withUnsafeBufferPointer { renderer.render($0, into: &html) }
     guard let pieces = Self.pieces(of: html, headings, count: count),
@@ -170,8 +170,8 @@ package struct DocumentFrame {
     for piece in pieces {
       switch piece {
       case .markup(let markup): html += markup
-      case .value(let place): html.append(contentsOf: Self.mark(place).utf8)
-      case .identifier(let place): html.append(contentsOf: Self.mark(-place - 1).utf8)
+      case .value(let place): html.append(contentsOf: PlaceMark.text(place).utf8)
+      case .identifier(let place): html.append(contentsOf: PlaceMark.text(-place - 1).utf8)
       }
     }
   }
@@ -201,8 +201,6 @@ package struct DocumentFrame {
   /// Where it ends.
   package static let markEnding: StaticString = "\u{E001}"
 
-  /// A character that no script has stands before and behind a value's number.
-  private static func mark(_ place: Int) -> String { "\u{E000}\(place)\u{E001}" }
   private static let markStart: [UInt8] = [0xEE, 0x80, 0x80]
   private static let markEnd: [UInt8] = [0xEE, 0x80, 0x81]
 

@@ -39,13 +39,13 @@ package enum LinkDestinations {
     let source = Array(markdown.utf8)
     let candidates = candidates(in: source, replacement)
     let before = MarkdownPlaces(of: markdown, without: isLeftOut)
-    let text = replacing(candidates.indices.map { (candidates[$0].range, mark($0)) }, in: source)
+    let text = replacing(candidates.indices.map { (candidates[$0].range, PlaceMark.text($0)) }, in: source)
     let after = MarkdownPlaces(of: text, without: isLeftOut)
     let (links, found) = (before.links + before.pictures, after.links + after.pictures)
     for (number, link) in links.enumerated() {
       let read = number < found.count ? found[number].destination : ""
       let isFound =
-        if let place = marks(in: read).first, candidates.indices.contains(place) {
+        if let place = PlaceMark.numbers(in: read).first, candidates.indices.contains(place) {
           candidates[place].destination == link.destination
         } else {
           read == link.destination && replacement(read) == nil
@@ -53,23 +53,16 @@ package enum LinkDestinations {
       guard isFound else { throw Lost(destination: link.destination, line: link.line) }
     }
     if found.count > links.count, let link = found.last {
-      let place = marks(in: link.destination).first { candidates.indices.contains($0) }
+      let place = PlaceMark.numbers(in: link.destination).first { candidates.indices.contains($0) }
       throw Lost(destination: place.map { candidates[$0].destination } ?? link.destination, line: link.line)
     }
-    let followed = Set(found.flatMap { marks(in: $0.destination) })
-    let shown = Set((after.literals + after.attributes).flatMap(marks))
+    let followed = Set(found.flatMap { PlaceMark.numbers(in: $0.destination) })
+    let shown = Set((after.literals + after.attributes).flatMap(PlaceMark.numbers))
     let changed = candidates.indices.filter { place in
       // That of a definition which nothing uses stands nowhere in the document.
       followed.contains(place) || candidates[place].isDefinition && !shown.contains(place)
     }
     return replacing(changed.map { (candidates[$0].range, escaped(candidates[$0].replacement)) }, in: source)
-  }
-
-  private static func mark(_ place: Int) -> String { "\u{E000}\(place)\u{E001}" }
-
-  private static func marks(in text: String) -> [Int] {
-    guard text.utf8.contains(0xEE) else { return [] }
-    return text.matches(of: /\u{E000}([0-9]+)\u{E001}/).compactMap { Int($0.1) }
   }
 
   private static func replacing(_ places: [(range: Range<Int>, text: String)], in source: [UInt8]) -> String {

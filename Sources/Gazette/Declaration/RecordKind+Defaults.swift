@@ -80,15 +80,13 @@ extension RecordKind {
       guard let place = form.place(of: entry.field) else { continue }
       let field = form.fields[place]
       let given = draft.values[place]
-      let known = try entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, in: snapshot) }
+      // Left empty, it is another value with another parent.
+      let known = try entry.flag.flatMap {
+        try storedDefault(of: field, $0, ofKey: key, beside: given == nil ? draft : nil, in: snapshot)
+      }
       if given == nil {
-        // With another parent it is another value.
-        let held =
-          try known == nil || field.parents.isEmpty
-          ? known
-          : entry.flag.flatMap { try storedDefault(of: field, $0, ofKey: key, beside: draft, in: snapshot) }
         draft.load(
-          try held ?? agreed(entry, draft, key: key, in: context)
+          try known ?? agreed(entry, draft, key: key, in: context)
             ?? value(
               of: entry, field, draft, asOf: context.today, in: snapshot,
               within: context.settings.queryTimeLimit), at: place)

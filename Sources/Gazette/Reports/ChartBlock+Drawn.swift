@@ -84,19 +84,15 @@ extension PageFile.ChartBlock {
   /// For each row the first that has the same value in a column: the same number, day or month, else the same beneath
   /// what is shown, as two records can have one name.
   static func firsts(of place: Int, in table: Table, over rows: [[QueryValue]]?) -> [Int] {
-    var shown: [Cell: Int] = [:]
-    var stored: [QueryValue: Int] = [:]
-    return table.rows.enumerated().map { number, row in
-      let cell = row[place].asCategory
-      guard let value = rows?[number][place].unwrapped, !cell.hasOwnPlace else {
-        let first = shown[cell] ?? number
-        shown[cell] = first
-        return first
-      }
-      let first = stored[value] ?? number
-      stored[value] = first
-      return first
+    enum Value: Hashable {
+      case shown(Cell)
+      case stored(QueryValue)
     }
+    return table.rows.enumerated().map { number, row -> Value in
+      let cell = row[place].asCategory
+      guard let value = rows?[number][place].unwrapped, !cell.hasOwnPlace else { return .shown(cell) }
+      return .stored(value)
+    }.firstPlaces
   }
 
   func chart(

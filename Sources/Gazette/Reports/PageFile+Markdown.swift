@@ -126,18 +126,14 @@ extension PageFile {
       guard !PageTemplate.isTagLine(line[...]),
         let tag = line[start...].prefixMatch(of: /\{\{.*?\}\}+|\{[^,}]*\}?/)
       else { continue }
-      marked[mention.place.line - 1].replaceSubrange(tag.range, with: "\u{E000}\(number)\u{E001}")
+      marked[mention.place.line - 1].replaceSubrange(tag.range, with: PageTemplate.mark(number))
       expected.insert(number, at: 0)
     }
-    func numbers(in texts: [String]) -> [Int] {
-      texts.flatMap { $0.matches(of: /\u{E000}([0-9]+)\u{E001}/).compactMap { Int($0.1) } }
-    }
     func unshown(in lines: [String], _ expected: [Int]) -> (mention: Mention, problem: PageError.Problem)? {
-      let (attributes, literals) = PageTemplate.shown(of: lines.joined(separator: "\n"))
-      if let number = numbers(in: attributes).first(where: mentions.indices.contains) {
+      let (attributes, shown) = PageTemplate.marks(in: lines.joined(separator: "\n"))
+      if let number = attributes.first(where: mentions.indices.contains) {
         return (mentions[number], .valueInLink(mentions[number].name))
       }
-      let shown = Set(numbers(in: literals))
       return expected.first { !shown.contains($0) }
         .map { (mentions[$0], .valueInDefinition(mentions[$0].name)) }
     }
@@ -149,7 +145,7 @@ extension PageFile {
     }
     for number in expected where mentions[number].isSection {
       let place = mentions[number].place.line - 1
-      bare[place] = bare[place].replacing("\u{E000}\(number)\u{E001}", with: "")
+      bare[place] = bare[place].replacing(PageTemplate.mark(number), with: "")
     }
     return bare == marked ? nil : unshown(in: bare, expected.filter { !mentions[$0].isSection })
   }

@@ -147,13 +147,7 @@ package struct Chart: Sendable, Hashable {
 
   /// For each row of a table the first that shows the same in a column.
   private static func firsts(of place: Int, in table: Table) -> [Int] {
-    var firsts: [Cell: Int] = [:]
-    return table.rows.enumerated().map { number, row in
-      let cell = row[place].asCategory
-      let first = firsts[cell] ?? number
-      firsts[cell] = first
-      return first
-    }
+    table.rows.map { $0[place].asCategory }.firstPlaces
   }
 
   /// Each value once, and the place of each row: whole numbers, days and months that lie near each other from the first
@@ -413,5 +407,17 @@ final class ChartSheet {
   static func fileName(of chart: Chart, on page: PagePath) -> String {
     let pageName = page.text.split(separator: "/").last.map(String.init) ?? "index"
     return "\(pageName)-\(chart.name).svg"
+  }
+}
+
+extension Collection where Element: Hashable {
+  /// For each element the place of the first one that is the same.
+  package var firstPlaces: [Int] {
+    var known: [Element: Int] = [:]
+    return enumerated().map { place, element in
+      let first = known[element] ?? place
+      known[element] = first
+      return first
+    }
   }
 }

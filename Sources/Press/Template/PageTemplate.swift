@@ -96,11 +96,16 @@ package struct PageTemplate: Sendable {
     return (places.links, places.pictures, places.code, places.html)
   }
 
-  /// What stands in attributes of a text's HTML, which are addresses, titles, and what is said of pictures; and all else
-  /// that its page shows.
-  package static func shown(of text: String) -> (attributes: [String], literals: [String]) {
+  /// What stands in a text for a value that is found again by its number; see ``marks(in:)``.
+  package static func mark(_ number: Int) -> String { PlaceMark.text(number) }
+
+  /// The numbers of marks in attributes of a text's HTML, which are addresses, titles, and what is said of pictures; and
+  /// of those in all else that its page shows.
+  package static func marks(in text: String) -> (attributes: [Int], shown: Set<Int>) {
     let places = places(in: text)
-    return (places.attributes, places.literals)
+    return (
+      places.attributes.flatMap(PlaceMark.numbers), Set(places.literals.flatMap(PlaceMark.numbers))
+    )
   }
 
   /// What Markdown has of a text once its words are put into the language and its sections are there.

@@ -143,9 +143,7 @@ package struct AmountExpressions: Sendable {
   }
 
   private func sort(ofCall name: String, _ inside: ArraySlice<SQLToken>) -> Sort {
-    let values = inside.split(omittingEmptySubsequences: false) {
-      $0.isSign(",") && $0.depth == inside.first?.depth
-    }
+    let values = inside.listed
     switch name {
     case "money": return .amount
     case "ratio" where values.count == 2: return quotient(sort(of: values[0]), values[1])
@@ -175,10 +173,8 @@ package struct AmountExpressions: Sendable {
     if first.isSign("(") {
       let inside = expression.dropFirst().dropLast()
       guard inside.first?.isWord("select") ?? false else { return writesAmount(inside) }
-      return SelectOutline.list(behind: inside.startIndex, inside).first.map {
-        writesAmount(inside[$0.inner])
-      }
-        ?? false
+      let item = SelectOutline.list(behind: inside.startIndex, inside).first
+      return item.map { writesAmount(inside[$0.inner]) } ?? false
     }
     if first.isWord("case") { return expression.branches.contains { writesAmount($0) } }
     guard first.isName, let close = expression.closing(ofCallAt: expression.startIndex) else { return false }
@@ -189,8 +185,9 @@ package struct AmountExpressions: Sendable {
       let isText = ["text", "char", "clob"].contains(where: type.lowercased().contains)
       return isText && sort(of: inside[..<end]) == .amount
     }
-    let values = inside.split { $0.isSign(",") && $0.depth == inside.first?.depth }
-    return values.contains { Self.writing.contains(name) && sort(of: $0) == .amount || writesAmount($0) }
+    return inside.listed.contains {
+      Self.writing.contains(name) && sort(of: $0) == .amount || writesAmount($0)
+    }
   }
 
   /// The places of an expression that stand neither between parentheses nor within a CASE.

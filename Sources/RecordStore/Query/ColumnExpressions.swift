@@ -99,7 +99,9 @@ package struct ColumnExpressions: Sendable {
       expression.dropFirst().dropLast().allSatisfy({ $0.depth > first.depth })
     {
       let inside = expression.dropFirst().dropLast()
-      return sort(of: inside.first?.isWord("select") ?? false ? Self.firstItem(ofSelect: inside) : inside)
+      guard inside.first?.isWord("select") ?? false else { return sort(of: inside) }
+      let item = SelectOutline.list(behind: inside.startIndex, inside).first
+      return item.map { sort(of: inside[$0.expression]) } ?? .other
     }
     switch expression.count {
     case 1 where [.number, .parameter, .string].contains(first.kind) || first.isWord("null"): return .neutral
@@ -120,15 +122,6 @@ package struct ColumnExpressions: Sendable {
     return sorts.isEmpty || sorts.contains(.other) ? .other : sorts.contains(.ofColumn) ? .ofColumn : .neutral
   }
 
-  /// What a SELECT of one value gives, without its name.
-  private static func firstItem(ofSelect select: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
-    guard let first = select.first else { return [] }
-    let item = select.dropFirst().prefix {
-      $0.depth > first.depth || !($0.isSign(",") || $0.isWord("from") || $0.isWord("as"))
-    }
-    return item.first?.isWord("distinct") ?? false ? item.dropFirst() : item
-  }
-
   private func sort(named token: SQLToken) -> Sort {
     guard token.isName else { return .other }
     return knows(token.text) ? .ofColumn : wholes.contains(token.text.lowercased()) ? .neutral : .other
@@ -142,9 +135,7 @@ package struct ColumnExpressions: Sendable {
     else { return [] }
     var inside = call[(call.startIndex + 2)..<close]
     if inside.first?.isWord("distinct") ?? false { inside = inside.dropFirst() }
-    let values = inside.split(omittingEmptySubsequences: false) {
-      $0.isSign(",") && $0.depth == name.depth + 1
-    }
+    let values = inside.listed
     guard let places = Self.placed[name.text] else { return values }
     return places.filter(values.indices.contains).map { values[$0] }
   }

@@ -26,7 +26,7 @@ final class FractionExpressions {
   /// What names mean where no SELECT says it; those of fields of elements stand behind their list's.
   private let names: Set<String>
   /// Where the SELECTs of `WITH` open, and the names of their columns if they stand there, by their own.
-  private var common: [String: (opening: Int, names: [String])] = [:]
+  private var common: [String: (opening: Int, names: [String?])] = [:]
   private var selects: [Int: Select] = [:]
   /// What is looked up already, so that what is made of itself comes to an end.
   private var open: Set<Int> = []
@@ -64,31 +64,16 @@ final class FractionExpressions {
     self.tokens = tokens
     self.tables = tables
     self.names = names
-    for opening in tokens.indices where isTable(opening) {
-      var head = opening - 1
-      while head > 0, !tokens[head].isWord("as") { head -= 1 }
-      guard head > 0 else { continue }
-      var listed: [String] = []
-      var place = head - 1
-      if tokens[place].isSign(")") {
-        let depth = tokens[place].depth
-        guard let start = tokens[..<place].lastIndex(where: { $0.isSign("(") && $0.depth == depth }),
-          start > 0
-        else { continue }
-        listed = tokens[(start + 1)..<place].filter(\.isName).map { $0.text.lowercased() }
-        place = start - 1
-      }
-      let name = tokens[place].text.lowercased()
-      if common[name] == nil { common[name] = (opening, listed) }
+    for opening in tokens.indices where isQuery(opening) {
+      guard let (name, columns) = NamedExpression.header(ofTableAt: opening, in: tokens) else { continue }
+      if common[name.lowercased()] == nil { common[name.lowercased()] = (opening, columns ?? []) }
     }
   }
 
-  /// Whether a parenthesis opens a SELECT behind `AS` of a `WITH`.
-  private func isTable(_ opening: Int) -> Bool {
-    guard opening > 1, tokens[opening].isSign("("), let next = token(opening + 1),
-      next.isWord("select") || next.isWord("with")
-    else { return false }
-    return tokens[opening - 1].isWord("as") || tokens[opening - 1].isWord("materialized")
+  /// Whether a parenthesis opens a SELECT.
+  private func isQuery(_ opening: Int) -> Bool {
+    guard tokens[opening].isSign("("), let next = token(opening + 1) else { return false }
+    return next.isWord("select") || next.isWord("with")
   }
 
   private func token(_ place: Int) -> SQLToken? { tokens.indices.contains(place) ? tokens[place] : nil }
@@ -185,7 +170,7 @@ final class FractionExpressions {
       var columns: Columns?
       if own.isSign("(") {
         let close = closing(of: place)
-        if token(place + 1)?.isWord("select") ?? false || token(place + 1)?.isWord("with") ?? false {
+        if isQuery(place) {
           columns = self.columns(ofTableAt: place, names: [])
         } else {
           sources += self.sources(in: (place + 1)..<close, depth: depth + 1)
@@ -217,14 +202,13 @@ final class FractionExpressions {
   }
 
   private func closing(of opening: Int) -> Int {
-    tokens[(opening + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[opening].depth } ?? tokens
-      .count - 1
+    tokens.closing(ofParenthesisAt: opening) ?? tokens.count - 1
   }
 
   /// The columns that the SELECTs between parentheses give.
   ///
   /// - Parameter names: what they are called; none where their own names hold.
-  private func columns(ofTableAt opening: Int, names: [String]) -> Columns {
+  private func columns(ofTableAt opening: Int, names: [String?]) -> Columns {
     let depth = tokens[opening].depth + 1
     let starts = (opening..<closing(of: opening)).filter {
       tokens[$0].depth == depth && tokens[$0].isWord("select")
@@ -291,9 +275,7 @@ final class FractionExpressions {
   }
 
   private func arguments(behind opening: Int) -> [ArraySlice<SQLToken>] {
-    tokens[(opening + 1)..<closing(of: opening)].split {
-      $0.isSign(",") && $0.depth == tokens[opening].depth + 1
-    }
+    tokens[(opening + 1)..<closing(of: opening)].listed
   }
 
   /// Whether it is one, or nothing.
@@ -328,7 +310,7 @@ final class FractionExpressions {
       }
       end = closing(of: place)
     } else if own.isWord("case") {
-      guard let last = self.end(ofCaseAt: place) else { return nil }
+      guard let last = tokens.closing(ofCaseAt: place) else { return nil }
       end = last
     } else if let close = tokens.closing(ofCallAt: place), own.isName {
       end = ColumnExpressions.endOfWindow(behind: close, in: tokens[...]) - 1
@@ -337,16 +319,6 @@ final class FractionExpressions {
       end = place
     }
     return give(tokens[place...end]) ? end : nil
-  }
-
-  private func end(ofCaseAt place: Int) -> Int? {
-    var open = 0
-    return tokens[place...].indices.first { other in
-      guard tokens[other].depth == tokens[place].depth else { return false }
-      if tokens[other].isWord("case") { open += 1 }
-      if tokens.endsCase(at: other) { open -= 1 }
-      return open == 0
-    }
   }
 
   /// Whether nothing is done with it that SQLite would do with its bytes.
@@ -428,8 +400,8 @@ final class FractionExpressions {
     guard let first = token(start) else { return false }
     if first.isWord("null") { return true }
     if signs.last?.isWord("in") ?? false, first.isSign("(") {
-      let isQuery = token(start + 1)?.isWord("select") ?? false || token(start + 1)?.isWord("with") ?? false
-      return isQuery ? give(tokens[start...closing(of: start)]) : arguments(behind: start).allSatisfy(isLike)
+      return isQuery(start)
+        ? give(tokens[start...closing(of: start)]) : arguments(behind: start).allSatisfy(isLike)
     }
     let end = endOfOperand(from: start)
     guard give(tokens[start..<end]) else { return false }
@@ -439,7 +411,7 @@ final class FractionExpressions {
 
   private func endOfOperand(from start: Int) -> Int {
     let depth = tokens[start].depth
-    let first = tokens[start].isWord("case") ? end(ofCaseAt: start).map { $0 + 1 } ?? start : start
+    let first = tokens[start].isWord("case") ? tokens.closing(ofCaseAt: start).map { $0 + 1 } ?? start : start
     return tokens[first...].firstIndex { token in
       token.depth < depth || token.depth == depth && (isEnd(token) || isComparison(token))
     } ?? tokens.count
@@ -451,17 +423,8 @@ final class FractionExpressions {
     while end >= 0, isComparison(tokens[end]) { end -= 1 }
     guard end >= 0 else { return false }
     let depth = tokens[end].depth
-    var first = end
-    if tokens.endsCase(at: end) {
-      var open = 0
-      first =
-        tokens[...end].indices.reversed().first { other in
-          guard tokens[other].depth == depth else { return false }
-          if tokens.endsCase(at: other) { open += 1 }
-          if tokens[other].isWord("case") { open -= 1 }
-          return open == 0
-        } ?? end
-    }
+    let first =
+      tokens[...end].indices.last { tokens[$0].isWord("case") && tokens.closing(ofCaseAt: $0) == end } ?? end
     let start =
       tokens[..<first].lastIndex { token in
         token.depth < depth

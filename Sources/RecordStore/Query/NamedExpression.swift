@@ -32,7 +32,7 @@ struct NamedExpression: Sendable {
       .map { SelectOutline.list(behind: $0, body) }
     guard let first = lists.first else { return [] }
     let names =
-      names(ofTableAt: opening, in: tokens)
+      header(ofTableAt: opening, in: tokens)?.columns
       ?? first.map { $0.name ?? SelectOutline.plainName(tokens[$0.inner]) }
     return names.enumerated().compactMap { place, name in
       let alternatives = lists.filter { $0.indices.contains(place) }.map { tokens[$0[place].inner] }
@@ -43,13 +43,17 @@ struct NamedExpression: Sendable {
     }
   }
 
-  /// The names of columns that stand behind that of a table, as in `sums(day, weight) AS (SELECT …)`; nil where none do.
-  private static func names(ofTableAt opening: Int, in tokens: [SQLToken]) -> [String?]? {
+  /// What stands before a SELECT of WITH: the name of its table, and those of its columns, as in
+  /// `sums(day, weight) AS (SELECT …)`, nil where they do not stand there; nil for any other SELECT.
+  static func header(
+    ofTableAt opening: Int, in tokens: [SQLToken]
+  ) -> (name: String, columns: [String?]?)? {
     let head = tokens[..<opening].reversed().drop { $0.isWord("materialized") || $0.isWord("not") }
-    guard head.first?.isWord("as") ?? false, let close = head.dropFirst().first, close.isSign(")") else {
-      return nil
-    }
-    let list = head.dropFirst(2).prefix { $0.depth > close.depth }
-    return list.reversed().filter(\.isName).map(\.text)
+    guard head.first?.isWord("as") ?? false, let last = head.dropFirst().first else { return nil }
+    if last.isName { return (last.text, nil) }
+    guard last.isSign(")") else { return nil }
+    let list = head.dropFirst(2).prefix { $0.depth > last.depth }
+    guard let name = head.dropFirst(list.count + 3).first else { return nil }
+    return (name.text, list.reversed().filter(\.isName).map(\.text))
   }
 }

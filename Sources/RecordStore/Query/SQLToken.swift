@@ -45,7 +45,23 @@ extension Collection<SQLToken> where Index == Int {
   /// Where the parenthesis closes that begins behind the token in a place, as behind a function's name; nil where none does.
   func closing(ofCallAt place: Int) -> Int? {
     guard place + 1 < endIndex, self[place + 1].isSign("(") else { return nil }
-    return self[(place + 2)...].firstIndex { $0.isSign(")") && $0.depth == self[place].depth }
+    return closing(ofParenthesisAt: place + 1)
+  }
+
+  /// Where the parenthesis in a place closes; nil where it does not.
+  func closing(ofParenthesisAt place: Int) -> Int? {
+    self[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == self[place].depth }
+  }
+
+  /// Where the CASE in a place ends; nil where it does not.
+  func closing(ofCaseAt place: Int) -> Int? {
+    var open = 0
+    return self[place...].indices.first { other in
+      guard self[other].depth == self[place].depth else { return false }
+      if self[other].isWord("case") { open += 1 }
+      if endsCase(at: other) { open -= 1 }
+      return open == 0
+    }
   }
 
   /// Whether the token in a place is the END of a CASE, and no column of that name.
@@ -61,6 +77,9 @@ extension Collection<SQLToken> where Index == Int {
 }
 
 extension ArraySlice<SQLToken> {
+  /// What stands between the commas of a list, such as the values that a function is given.
+  var listed: [ArraySlice<SQLToken>] { split { $0.isSign(",") && $0.depth == first?.depth } }
+
   /// What a CASE can give; nothing where it ends before all of it does.
   var branches: [ArraySlice<SQLToken>] {
     var branches: [ArraySlice<SQLToken>] = []

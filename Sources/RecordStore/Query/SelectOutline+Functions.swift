@@ -68,30 +68,15 @@ extension SelectOutline {
 
   /// The CASE and the END around a place.
   private func caseAround(_ place: Int) -> (first: Int, last: Int)? {
-    let depth = tokens[place].depth
-    func find(_ opening: String, _ closing: String, _ places: some Sequence<Int>) -> Int? {
-      var open = 0
-      for place in places where tokens[place].depth == depth {
-        if tokens[place].isWord(opening) {
-          if open == 0 { return place }
-          open -= 1
-        } else if tokens[place].isWord(closing) {
-          open += 1
-        }
-      }
-      return nil
+    for first in tokens[..<place].indices.reversed()
+    where tokens[first].depth == tokens[place].depth && tokens[first].isWord("case") {
+      if let last = tokens.closing(ofCaseAt: first), last > place { return (first, last) }
     }
-    guard let first = find("case", "end", (0..<place).reversed()),
-      let last = find("end", "case", (place + 1)..<tokens.count)
-    else { return nil }
-    return (first, last)
+    return nil
   }
 
   /// The place of the parenthesis that closes a call.
-  private func end(of call: Int) -> Int {
-    let depth = tokens[call].depth
-    return tokens[(call + 2)...].firstIndex { $0.isSign(")") && $0.depth == depth } ?? tokens.count - 1
-  }
+  private func end(of call: Int) -> Int { tokens.closing(ofCallAt: call) ?? tokens.count - 1 }
 
   /// Whether a column of the result ends behind a place, but for its name.
   private func isWhole(_ place: Int) -> Bool {

@@ -168,8 +168,7 @@ struct SelectOutline {
   /// What the function around an item is given; nothing where there is none.
   func arguments(of item: Item) -> [ArraySlice<SQLToken>] {
     let inside = tokens[item.inner].dropFirst(2).dropLast()
-    guard item.function != nil, let depth = inside.first?.depth else { return [] }
-    return inside.split { $0.isSign(",") && $0.depth == depth }
+    return item.function == nil ? [] : inside.listed
   }
 
   /// Which of the items a column of the result is; nil where `*` stands for it.
@@ -196,7 +195,7 @@ struct SelectOutline {
       (tokens[$0].isWord("compared") || tokens[$0].isWord("change")) && token($0 + 1)?.isSign("(") ?? false
     }
     guard let call, let close = tokens.closing(ofCallAt: call) else { return nil }
-    let values = tokens[(call + 2)..<close].split { $0.isSign(",") && $0.depth == tokens[call].depth + 1 }
+    let values = tokens[(call + 2)..<close].listed
     return values.count > 1 ? values[1] : nil
   }
 

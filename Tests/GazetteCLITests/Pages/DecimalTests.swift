@@ -60,10 +60,7 @@ struct DecimalTests {
   private func cells(_ query: String) throws -> [String] {
     let project = try project(query)
     try project.output("build")
-    let rows = try project.markdown("parcels/sums").split(separator: "\n").filter { $0.hasPrefix("|") }
-    return rows.dropFirst(2).map { row in
-      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-    }
+    return try project.cells(ofPage: "parcels/sums")
   }
 
   @Test("They stand in the order of their numbers, also what functions and names within a query give")

@@ -132,5 +132,13 @@ package struct DeclaredProject {
 
   package func build() throws { try output("build", "--as-of", "2026-06-30") }
 
+  /// The rows of the table of a page, of each the texts of its cells.
+  package func cells(ofPage path: String) throws -> [String] {
+    let rows = try markdown(path).split(separator: "\n").filter { $0.hasPrefix("|") }
+    return rows.dropFirst(2).map { row in
+      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    }
+  }
+
   package func markdown(_ path: String) throws -> String { try folder.text("Output/markdown/\(path).md") }
 }
