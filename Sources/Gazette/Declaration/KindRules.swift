@@ -150,7 +150,7 @@ struct KindRules: Sendable {
   var withheldTexts: [Derived] { derived.filter { $0.privacy == .text && !$0.isMember } }
   var derivedNames: [String] { derived.map(\.column.name) }
   /// Whether what pages of records show can be other on another day.
-  var isDated: Bool { derived.indices.contains { asksForDay($0) } }
+  var isDated: Bool { derived.indices.contains { asksForDay($0) } || lists.contains(where: Self.asksForDay) }
   var derivedColumns: [DerivedColumn] { derived.map(\.column) }
   /// The columns that say of a stored value that it was left out, by its field.
   var flags: [(field: String, column: String)] {
@@ -170,9 +170,12 @@ struct KindRules: Sendable {
         names.contains(derived[$0].column.name.lowercased()) && asksForDay($0)
       }
       || lists.contains { list in
-        names.contains(list.elements.name.lowercased())
-          && list.derived.contains { ValueQuery.names(in: $0.column.sql).contains("asof") }
+        names.contains(list.elements.name.lowercased()) && Self.asksForDay(list)
       }
+  }
+
+  private static func asksForDay(_ list: List) -> Bool {
+    list.derived.contains { ValueQuery.names(in: $0.column.sql).contains("asof") }
   }
 
   func list(_ field: String) -> List? { lists.first { $0.elements.name == field } }
@@ -408,11 +411,17 @@ extension KindFile {
         amounts.insert(column.name.lowercased())
         continue
       }
-      // What puts amounts into a text may be anything, and a decimal can be what makes euros of cents.
-      let isUnsaid =
-        derived.kind == nil && column.function == nil && !ValueQuery.words(in: column.sql).contains("|")
+      // A decimal can be what makes euros of cents.
       let isDecimal = derived.kind?.isDecimal ?? false
       let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
+      if expressions.hidesAmount(in: column.sql), let place = derived.place {
+        throw DescriptionError(
+          file: reader.file, at: place,
+          problem: .fault(
+            "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
+          ))
+      }
+      let isUnsaid = derived.kind == nil && column.function == nil
       if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount, let place = derived.place {
         throw DescriptionError(
           file: reader.file, at: place,

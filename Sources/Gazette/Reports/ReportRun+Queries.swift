@@ -164,18 +164,6 @@ extension ReportRun {
     return (amounts, others)
   }
 
-  /// Whether a function would print an amount in the smallest unit, as `mean(average(price))` would. An amount that is
-  /// divided by another one is none.
-  private static func hidesAmount(_ call: ColumnAmounts.Call) -> Bool {
-    let isFirst = call.areAmounts.first ?? false
-    switch call.function {
-    case "mean": return isFirst && !call.areAmounts.dropFirst().prefix(1).contains(true)
-    case "number", "band", "decimal": return isFirst
-    case "text": return call.areAmounts.contains(true)
-    default: return false
-    }
-  }
-
   /// The quotient of an earlier query by the names that a later one gives its parts. Where that has not both, it is one
   /// of columns that there are not: it has no total, and stays a mean for charts.
   private static func quotient(
@@ -246,7 +234,7 @@ extension ReportRun {
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
-      hidesAmount: amounts.isWritten || amounts.calls.contains(where: Self.hidesAmount),
+      hidesAmount: amounts.isWritten || amounts.calls.contains(where: \.hidesAmount),
       isMean: isMean, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }

@@ -190,6 +190,29 @@ package struct AmountExpressions: Sendable {
     }
   }
 
+  /// Whether a column that it makes would show an amount in the smallest unit, within a text or as a plain number.
+  ///
+  /// - Complexity: O(length), as often as expressions stand within each other.
+  package func hidesAmount(in sql: String) -> Bool {
+    guard let outline = try? SelectOutline("SELECT \(sql)"), let item = outline.items.first else {
+      return false
+    }
+    var converted = self
+    converted.isConverted = true
+    return converted.writesAmount(outline.tokens[item.inner])
+      || converted.call(around: item, of: outline)?.hidesAmount ?? false
+  }
+
+  /// The function around all of an item.
+  func call(around item: SelectOutline.Item, of outline: SelectOutline) -> ColumnAmounts.Call? {
+    item.function.map { function in
+      let arguments = outline.arguments(of: item)
+      return ColumnAmounts.Call(
+        function: function, areAmounts: arguments.map { sort(of: $0) == .amount },
+        hasConstantDivisor: arguments.count == 2 && !arguments[1].contains { $0.isName })
+    }
+  }
+
   /// The places of an expression that stand neither between parentheses nor within a CASE.
   private static func ownPlaces(in expression: ArraySlice<SQLToken>) -> [Int] {
     var open = 0
@@ -241,5 +264,17 @@ package struct ColumnAmounts: Sendable {
     package let areAmounts: [Bool]
     /// Whether the second of two is the same in every row, as in `money(amount * 121, 100)`.
     package let hasConstantDivisor: Bool
+
+    /// Whether it would print an amount in the smallest unit, as `mean(average(price))` would. An amount that is divided
+    /// by another one is none.
+    package var hidesAmount: Bool {
+      let isFirst = areAmounts.first ?? false
+      switch function {
+      case "mean": return isFirst && !areAmounts.dropFirst().prefix(1).contains(true)
+      case "number", "band", "decimal": return isFirst
+      case "text": return areAmounts.contains(true)
+      default: return false
+      }
+    }
   }
 }

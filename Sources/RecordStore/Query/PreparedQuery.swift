@@ -118,15 +118,7 @@ package final class PreparedQuery {
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
         isWritten: given.flatMap(\.alternatives).contains { converted.writesAmount($0) }
           || items.contains { converted.writesAmount(outline.tokens[$0.inner]) },
-        calls: items.compactMap { item in
-          item.function.map { function in
-            let arguments = outline.arguments(of: item)
-            return ColumnAmounts.Call(
-              function: function,
-              areAmounts: arguments.map { converted.sort(of: $0) == .amount },
-              hasConstantDivisor: arguments.count == 2 && !arguments[1].contains { $0.isName })
-          }
-        })
+        calls: items.compactMap { converted.call(around: $0, of: outline) })
     }
   }
 

@@ -208,6 +208,43 @@ struct AmountTests {
     #expect(failure.contains("goods.yml:12") && failure.contains(problem), "\(failure)")
   }
 
+  @Test(
+    "A derived column that would show an amount in the smallest unit is refused, whatever it says it is",
+    arguments: [
+      ("price || ' EUR'", nil), ("printf('%d', price)", "text"), ("number(price)", nil), ("mean(price)", nil),
+      ("text('{} EUR', price)", nil), ("band(price, 100, 200)", nil), ("price || ''", "text"),
+    ])
+  func derivedTexts(sql: String, kind: String?) throws {
+    let project = try derived(sql, kind)
+    let failure = try project.failure("build")
+    #expect(
+      failure.contains("goods.yml:12") && failure.contains("x would show an amount in the smallest unit"),
+      "\(failure)")
+  }
+
+  @Test(
+    "A derived text of what an amount is like, or is in another unit, is none of it",
+    arguments: [
+      ("CASE WHEN price > 500 THEN 'dear' ELSE 'cheap' END", "cheap"), ("length(price || '')", "3"),
+      ("name || ': ' || price / 100.0", "Bread: 2.25"), ("mean(price, price)", "1.00"),
+    ])
+  func derivedOthers(sql: String, value: String) throws {
+    let project = try derived(sql, nil)
+    try project.folder.write(
+      "---\ntitle: T\npath: t\n---\n```sql t\nSELECT key, x AS n FROM goods ORDER BY key\n```\n{{t}}\n",
+      to: "Pages/t.md")
+    try project.build()
+    #expect(try project.markdown("t").contains("| \(value) |"))
+  }
+
+  private func derived(_ sql: String, _ kind: String?) throws -> DeclaredProject {
+    let kind = kind.map { "kind: \($0), " } ?? ""
+    let declaration = Self.goods + "derived:\n  - {key: x, title: X, \(kind)sql: \"\(sql)\"}\n"
+    let project = try project("SELECT 1 AS one")
+    try project.folder.write(declaration, to: "Collections/goods/goods.yml")
+    return project
+  }
+
   @Test("Numbers of rows are known of tables that functions make, and under a name of the query's own")
   func rowNumbers() throws {
     #expect(
