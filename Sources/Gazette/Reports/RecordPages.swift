@@ -54,27 +54,38 @@ final class RecordPages: Sendable {
     }
   }
 
-  /// Adds what a page without blocks is made of beside its row.
+  /// Adds what a page is made of beside its row.
   ///
-  /// What refers to a record, and names of records within lists, are not looked up for it.
-  func add(_ record: StoredRecord, to inputs: inout InputWriter) {
+  /// What refers to a record is not looked up for it.
+  private func add(_ record: StoredRecord, to inputs: inout InputWriter) {
     inputs.add(record.key)
     inputs.add(record.values)
     for field in record.defaulted.sorted() { inputs.add(field) }
-    for (field, value) in zip(kind.form.fields, record.values) {
-      if case .reference(let target) = field.kind, let key = value?.text {
-        inputs.add(links.cell(ofKey: key, kind: target))
-      }
-    }
+    addReferences(of: kind.form.fields, record.values, to: &inputs)
     for crumb in trail(of: record) { inputs.add(crumb) }
     inputs.add(ways?.ways(of: record.key) ?? .none)
   }
 
+  /// Adds what the records that fields refer to are called, within groups and lists too.
+  private func addReferences(of fields: [Field], _ values: [FieldValue?], to inputs: inout InputWriter) {
+    for (field, value) in zip(fields, values) {
+      guard let value else { continue }
+      switch field.kind {
+      case .reference(let target):
+        if let key = value.text { inputs.add(links.cell(ofKey: key, kind: target)) }
+      case .group(let children), .list(let children):
+        for group in value.list ?? value.group.map({ [$0] }) ?? [] {
+          addReferences(of: children, group.values, to: &inputs)
+        }
+      default: break
+      }
+    }
+  }
+
   /// Whether ``add(_:to:)`` tells all that a page shows.
-  var tellsInputs: Bool {
+  private var tellsInputs: Bool {
     // What depends on the day is worked out, so that another day alone makes no page anew.
     references.isEmpty && !kind.declaration.rules.isDated && !kind.isQuestionnaire
-      && !kind.form.fields.contains { !$0.isPrivate && $0.kind.children != nil }
   }
 
   /// What its text can show beside the row: all fields, and under a `heading` the `rows` of each kind that refers to
@@ -137,16 +148,21 @@ final class RecordPages: Sendable {
       of: record, kind: kind, showsListed: false, asOf: asOf, for: readership, links: links)
   }
 
-  /// A page without blocks, made of a record and of what the text shows of its row.
+  /// A page that is made of a record and of what the text shows of its row.
   ///
-  /// - Parameter cells: in the order of the row, as a page's fingerprint tells one order from another.
-  /// - Parameter above: the way to the page above it.
-  func page(
-    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
+  /// - Parameters:
+  ///   - cells: in the order of the row, as a page's fingerprint tells one order from another.
+  ///   - values: what it shows of the rows of queries.
+  ///   - above: the way to the page above it.
+  private func page(
+    of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>,
+    _ values: Zip2Sequence<[String], ArraySlice<TemplateValue>> = zip([], []), above: [Crumb]
   ) -> Page {
     let own = self.cells(of: record)
     let title = title(cells)
-    return page(of: record, title: title, context(of: record, cells, own, title), own, above: above)
+    var context = context(of: record, cells, own, title)
+    for (name, value) in values { context.set(name, value) }
+    return page(of: record, title: title, context, own, above: above)
   }
 
   private func context(
@@ -179,12 +195,12 @@ final class RecordPages: Sendable {
   // MARK: Pages that are alike
 
   /// Whether its pages can be filled in.
-  var areAlike: Bool { kind.hasAlikePages && (references.isEmpty || !showsReferences) }
+  private var areAlike: Bool { kind.hasAlikePages && (references.isEmpty || !showsReferences) }
 
   /// What fills in the page of a record.
   ///
   /// Behind the record's own slots stand those of its row, and those of its row without links.
-  func filling(
+  private func filling(
     of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>, above: [Crumb]
   ) -> AlikePages.Filling {
     let own = self.cells(of: record)
@@ -197,7 +213,9 @@ final class RecordPages: Sendable {
   }
 
   /// The page of a record with slots in the place of what fills it in.
-  func frame(of record: StoredRecord, _ names: [String], _ filling: AlikePages.Filling, above: [Crumb])
+  private func frame(
+    of record: StoredRecord, _ names: [String], _ filling: AlikePages.Filling, above: [Crumb]
+  )
     -> Page
   {
     let own = self.cells(of: record)
@@ -208,6 +226,41 @@ final class RecordPages: Sendable {
     return page(
       of: record, title: title, context(of: record, zip(names, row[...]), own.framed, title), own,
       above: above)
+  }
+}
+
+extension RecordPages {
+  /// The pages of records, each of which is made when it is printed.
+  ///
+  /// - Parameters:
+  ///   - rows: what they show of their rows.
+  ///   - tables: what they show of those of queries.
+  func series(of records: KindRecords, _ rows: ShownRows, _ tables: DealtTables) -> PageSeries {
+    let digest = kind.declaration.fingerprint
+    let inputs = PageSeries.Inputs(template: file.template.name) { [self] place, inputs in
+      inputs.add(file.digest)
+      inputs.add(digest)
+      add(records.all[rows.records[place]], to: &inputs)
+      for cell in rows.cells(of: place) { inputs.add(cell) }
+      for (name, value) in tables.values(of: place) { inputs.add(value, named: name) }
+      for crumb in rows.above(place) { inputs.add(crumb) }
+    }
+    let alike = AlikePages(digest: "\(file.digest) \(digest)") { [self] place in
+      filling(
+        of: records.all[rows.records[place]], zip(rows.shown, rows.cells(of: place)), above: rows.above(place)
+      )
+    } frame: { [self] place, filling in
+      frame(of: records.all[rows.records[place]], rows.shown, filling, above: rows.above(place))
+    }
+    return PageSeries(
+      count: rows.records.count, inputs: tellsInputs ? inputs : nil,
+      alike: areAlike && tables.names.isEmpty ? alike : nil
+    ) { [self] place in
+      page(
+        of: records.all[rows.records[place]], zip(rows.shown, rows.cells(of: place)),
+        tables.values(of: place),
+        above: rows.above(place))
+    }
   }
 }
 
@@ -270,29 +323,7 @@ extension ReportRun {
     let file = own.file
     let made = try rowsAhead(of: file) ?? shownRows(of: own.kind, records, step, values, by: file)
     try checkOrder(of: step, rowCount: made.records.count, in: file)
-    let digest = own.kind.declaration.fingerprint
-    let inputs = PageSeries.Inputs(template: file.template.name) { place, inputs in
-      inputs.add(file.digest)
-      inputs.add(digest)
-      own.add(records.all[made.records[place]], to: &inputs)
-      for cell in made.cells(of: place) { inputs.add(cell) }
-      for crumb in made.above(place) { inputs.add(crumb) }
-    }
-    let alike = AlikePages(digest: "\(file.digest) \(digest)") { place in
-      own.filling(
-        of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)), above: made.above(place)
-      )
-    } frame: { place, filling in
-      own.frame(of: records.all[made.records[place]], made.shown, filling, above: made.above(place))
-    }
-    pages.add(
-      PageSeries(
-        count: made.records.count, inputs: own.tellsInputs ? inputs : nil, alike: own.areAlike ? alike : nil
-      ) { place in
-        own.page(
-          of: records.all[made.records[place]], zip(made.shown, made.cells(of: place)),
-          above: made.above(place))
-      }, of: file)
+    pages.add(own.series(of: records, made, DealtTables()), of: file)
   }
 
   /// The page that a project has written for one record, and nothing else of an edition.

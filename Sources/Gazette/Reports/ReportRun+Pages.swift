@@ -81,6 +81,10 @@ extension ReportRun {
       try add(own, records, step, asked)
     } else {
       var dealt = try dealt(steps, settled, to: rows, readColumns, of: file, known: rowColumns)
+      if let own, areMadeLater(file, steps, shown) {
+        try add(own, records, rows, readColumns, steps, &dealt, shown)
+        rows = []
+      }
       for row in rows {
         var values = settled
         for (column, value) in zip(readColumns, row) { values[column.name] = value }
@@ -200,10 +204,7 @@ extension ReportRun {
     // A query asks for the day of the edition, whatever a record has in a field of that name.
     var given = values
     if own != nil { given["asOf"] = .text(asOf.description) }
-    var tables: [String: Table] = [:]
-    var saved: [String: Table] = [:]
-    var found: [String: [[QueryValue]]] = [:]
-    var whole: [String: [[QueryValue]]] = [:]
+    var made = PageTables()
     for step in steps {
       let all =
         if let by = step.query.dealtBy {
@@ -212,49 +213,11 @@ extension ReportRun {
           try self.rows(of: step, given, in: file)
         }
       if step.isKept { try connection.fill(step.query.name, with: all) }
-      whole[step.query.name.lowercased()] = all
-      let (rows, step) = self.shown(all, step, file)
-      found[step.query.name] = rows
-      guard shown.tables.contains(step.query.name) || step.query.isOneRow else { continue }
-      let start = step.query.text.place
-      if let asked = file.headlines, asked.table == step.query.name, rows.count != 1 {
-        throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: rows.count))
-      }
-      if shown.printed.contains(step.query.name) {
-        guard rows.count < 2 || step.prepared.isOrdered else {
-          throw PageError(file: file.file, at: start, .notOrdered(step.query.name))
-        }
-      }
-      if rows.count != 1, step.query.isOneRow {
-        throw PageError(file: file.file, at: start, .notOneRow(step.query.name, count: rows.count))
-      }
-      let table = try table(of: rows, step, file, beside: whole)
-      tables[step.query.name] = table
-      pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
-      for (number, block) in file.charts.enumerated() where block.table == step.query.name {
-        let groups = file.chartSections[number].compactMap(PageGroups.group)
-          .filter { $0.table == block.table }.flatMap(\.columns)
-        try block.check(rows, table, inPartsBy: groups, in: file.file)
-      }
-      for (place, column) in step.columns.enumerated() where column.type.isWritten {
-        pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)
-      }
-      if file.downloads.contains(where: { $0.table == step.query.name }) {
-        saved[step.query.name] = try savedTable(of: rows, table, step)
-      }
-      context.set(step.query.name, .table(self.shown(table, as: step.query.form)))
-      for mention in shown.columns where mention.table == step.query.name {
-        guard rows.count < 2 else {
-          throw PageError(
-            file: file.file, at: mention.place,
-            .notOneRow(step.query.name, count: rows.count))
-        }
-        let place = step.columns.firstIndex { $0.name == mention.name }
-        context.set(
-          PageTemplate.name(of: mention.name, in: mention.table),
-          .cell(place.flatMap { place in table.rows.first.map { $0[place] } } ?? .missing))
-      }
+      try add(all, of: step, to: &made, file, shown)
     }
+    for (name, value) in made.values { context.set(name, value) }
+    var tables = made.tables
+    let found = made.found
     func place(_ name: String) -> Cell { rowCells[name].map(\.withoutLink) ?? .blank }
     let sheet = PageFile.ChartBlock.Sheet(file.charts, tables, asOf: asOf)
     for group in shown.groups {
@@ -317,7 +280,7 @@ extension ReportRun {
         trail: (own.map { $0.pages.trail(of: $0.record) } ?? trail(of: file, path)) + above(file, values),
         context: context,
         search: search, ways: own?.pages.ways?.ways(of: own?.record.key ?? "") ?? .none),
-      try downloads(of: file, saved, path), of: file, overview: overview,
+      try downloads(of: file, made.saved, path), of: file, overview: overview,
       name: file.title.places.count == 1 ? place(file.title.places[0]) : title)
   }
 }

@@ -2,8 +2,73 @@ internal import Forms
 internal import Press
 internal import RecordStore
 
+/// What a page has of the rows of its queries.
+struct PageTables {
+  /// What its text shows, by names in it.
+  fileprivate(set) var values: [(name: String, value: TemplateValue)] = []
+  fileprivate(set) var tables: [String: Table] = [:]
+  /// Those of its downloads.
+  fileprivate(set) var saved: [String: Table] = [:]
+  /// The rows of the tables, without columns that are left out.
+  fileprivate(set) var found: [String: [[QueryValue]]] = [:]
+  /// All of them, by names in small letters.
+  fileprivate var whole: [String: [[QueryValue]]] = [:]
+}
+
 /// Rows of queries as tables that are shown.
 extension ReportRun {
+  /// Makes what a page shows of the rows of a query.
+  ///
+  /// - Throws: ``PageError`` for rows that are not what the page asks for, ``StoreError``.
+  mutating func add(
+    _ all: [[QueryValue]], of step: Step, to made: inout PageTables, _ file: PageFile,
+    _ shown: PageNames.Shown
+  ) throws {
+    made.whole[step.query.name.lowercased()] = all
+    let (rows, step) = self.shown(all, step, file)
+    let name = step.query.name
+    made.found[name] = rows
+    guard shown.tables.contains(name) || step.query.isOneRow else { return }
+    let start = step.query.text.place
+    if let asked = file.headlines, asked.table == name, rows.count != 1 {
+      throw PageError(file: file.file, at: asked.place, .notOneRow(asked.table, count: rows.count))
+    }
+    if shown.printed.contains(name) {
+      guard rows.count < 2 || step.prepared.isOrdered else {
+        throw PageError(file: file.file, at: start, .notOrdered(name))
+      }
+    }
+    if rows.count != 1, step.query.isOneRow {
+      throw PageError(file: file.file, at: start, .notOneRow(name, count: rows.count))
+    }
+    let table = try table(of: rows, step, file, beside: made.whole)
+    made.tables[name] = table
+    pages.note(titles: zip(step.columns, table.columns).filter(\.0.isTitled).map(\.1.title))
+    for (number, block) in file.charts.enumerated() where block.table == name {
+      let groups = file.chartSections[number].compactMap(PageGroups.group)
+        .filter { $0.table == block.table }.flatMap(\.columns)
+      try block.check(rows, table, inPartsBy: groups, in: file.file)
+    }
+    for (place, column) in step.columns.enumerated() where column.type.isWritten {
+      pages.note(table.rows.lazy.map { $0[place] }, of: file, step.query, column)
+    }
+    if file.downloads.contains(where: { $0.table == name }) {
+      made.saved[name] = try savedTable(of: rows, table, step)
+    }
+    made.values.append((name, .table(self.shown(table, as: step.query.form))))
+    for mention in shown.columns where mention.table == name {
+      guard rows.count < 2 else {
+        throw PageError(file: file.file, at: mention.place, .notOneRow(name, count: rows.count))
+      }
+      let place = step.columns.firstIndex { $0.name == mention.name }
+      made.values.append(
+        (
+          PageTemplate.name(of: mention.name, in: mention.table),
+          .cell(place.flatMap { place in table.rows.first.map { $0[place] } } ?? .missing)
+        ))
+    }
+  }
+
   /// - Parameter others: the rows of the page's tables so far, by their names in small letters.
   /// - Throws: ``PageError``, ``StoreError``.
   func table(

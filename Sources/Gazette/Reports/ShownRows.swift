@@ -31,6 +31,48 @@ struct ShownRows: Sendable {
   }
 }
 
+/// Reads, row by row, what the pages of records show of them.
+struct ShownRowsReader {
+  private let kind: RecordKind
+  private let records: KindRecords
+  private let file: PageFile
+  private let columns: [ResultColumn]
+  /// The places of those that are shown.
+  private let places: [Int]
+  private let key: Int
+  private(set) var rows: ShownRows
+
+  init(of kind: RecordKind, _ records: KindRecords, _ columns: [ResultColumn], by file: PageFile) {
+    self.kind = kind
+    self.records = records
+    self.file = file
+    self.columns = columns
+    let names = file.shownNames
+    places = columns.indices.filter { names.contains(columns[$0].name) }
+    key = columns.firstIndex { $0.name == "key" } ?? 0
+    rows = ShownRows(shown: places.map { columns[$0].name }, capacity: records.all.count)
+  }
+
+  /// - Parameter read: gives the value of a column, by its place.
+  /// - Returns: the record whose row it is; nil where there is none.
+  /// - Throws: ``PageError``, ``StoreError``.
+  mutating func add(_ read: (Int) -> QueryValue, in run: ReportRun) throws -> StoredRecord? {
+    let next = (rows.records.last ?? -1) + 1
+    guard let place = records.place(of: ResultCells.text(of: read(key)), near: next) else { return nil }
+    let record = records.all[place]
+    for place in places {
+      let value = read(place)
+      let name = run.onlyRecord == nil ? nil : kind.ownName(value, of: record)
+      rows.add(try name ?? run.cell(value, columns[place], "each", file, at: file.places["record"]))
+    }
+    let row =
+      file.above == nil
+      ? nil : Dictionary(columns.indices.map { (columns[$0].name, read($0)) }) { first, _ in first }
+    rows.endRow(of: place, above: try row.map { try run.above(file, $0) })
+    return record
+  }
+}
+
 extension ReportRun {
   /// Reads what the pages of records show of their rows.
   ///
@@ -39,24 +81,8 @@ extension ReportRun {
     of kind: RecordKind, _ records: KindRecords, _ step: Step, _ values: [String: QueryValue],
     by file: PageFile
   ) throws -> ShownRows {
-    let columns = step.columns
-    let names = file.shownNames
-    let places = columns.indices.filter { names.contains(columns[$0].name) }
-    let key = columns.firstIndex { $0.name == "key" } ?? 0
-    var made = ShownRows(shown: places.map { columns[$0].name }, capacity: records.all.count)
-    try forEachRow(of: step, values, in: file) { read in
-      let next = (made.records.last ?? -1) + 1
-      guard let record = records.place(of: ResultCells.text(of: read(key)), near: next) else { return }
-      for place in places {
-        let value = read(place)
-        let name = onlyRecord == nil ? nil : kind.ownName(value, of: records.all[record])
-        made.add(try name ?? cell(value, columns[place], "each", file, at: file.places["record"]))
-      }
-      let row =
-        file.above == nil
-        ? nil : Dictionary(columns.indices.map { (columns[$0].name, read($0)) }) { first, _ in first }
-      made.endRow(of: record, above: try row.map { try above(file, $0) })
-    }
-    return made
+    var reader = ShownRowsReader(of: kind, records, step.columns, by: file)
+    try forEachRow(of: step, values, in: file) { _ = try reader.add($0, in: self) }
+    return reader.rows
   }
 }

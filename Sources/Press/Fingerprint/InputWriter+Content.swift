@@ -45,10 +45,12 @@ extension InputWriter {
 
   private mutating func add(_ context: TemplateContext) {
     add(context.allNames.count)
-    for (name, value) in zip(context.allNames, context.allValues) {
-      add(name)
-      add(value)
-    }
+    for (name, value) in zip(context.allNames, context.allValues) { add(value, named: name) }
+  }
+
+  package mutating func add(_ value: TemplateValue, named name: String) {
+    add(name)
+    add(value)
   }
 
   private mutating func add(_ value: TemplateValue) {
