@@ -175,6 +175,17 @@ struct ChartTests {
     #expect(file.contains(">Mon<") && file.contains(">150 %<"))
   }
 
+  @Test("A calendar rounds amounts to whole ones, halves away from zero")
+  func calendarAmounts() throws {
+    let days = try (1...4).map { Cell.date(try #require(CalendarDate(iso: "2026-06-0\($0)"))) }
+    let table = Table(
+      columns: [.text("day", "Day"), .figure("total", "Total")],
+      rows: zip(days, [1299, 1250, -1250, -49]).map { [$0, .money(Money(minorUnits: $1))] })
+    let file = try drawn(Chart("a", "A", .calendar, of: table, by: "day", ["total"])).file
+    let shown = file.matches(of: /class="[^"]*share[^"]*"[^>]*>([^<]*)</).map { String($0.1) }
+    #expect(shown == ["$13", "$13", "-$13", "$0"])
+  }
+
   @Test("A calendar has all weeks of its month, and a grid all months between the first and the last")
   func gaps() throws {
     let days = try ["2026-02-01", "2026-02-28"].map { Cell.date(try #require(CalendarDate(iso: $0))) }

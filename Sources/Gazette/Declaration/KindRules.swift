@@ -421,7 +421,8 @@ extension KindFile {
             "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
           ))
       }
-      let isUnsaid = derived.kind == nil && column.function == nil
+      let isText = ValueQuery.words(in: column.sql).contains("|")
+      let isUnsaid = derived.kind == nil && column.function == nil && !isText
       if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount, let place = derived.place {
         throw DescriptionError(
           file: reader.file, at: place,

@@ -29,6 +29,11 @@ extension PageFile.ChartBlock {
     if let found = obstacle(amongPlacesOf: cells, rows, inPartsBy: groups) {
       throw fault(cells.place(of: category) ?? 0, found.row, found.expected)
     }
+    if state == Self.asOf, let place = cells.place(of: category),
+      let row = cells.rows.firstIndex(where: { !$0[place].asCategory.isTimeOrMissing })
+    {
+      throw fault(place, row, "a day or a month, by which state: asOf tells what is over")
+    }
     if state != Self.asOf, let place = state.flatMap(cells.place) {
       if let row = cells.rows.firstIndex(where: { Chart.State($0[place]) == nil }) {
         throw fault(place, row, "past, current or booked")
@@ -96,5 +101,14 @@ extension PageFile.ChartBlock {
   /// Whether a row has a value that is drawn.
   private func hasValue(_ row: [Cell], in table: Table) -> Bool {
     values.compactMap(table.place).contains { row[$0] != .missing && row[$0] != .blank }
+  }
+}
+
+extension Cell {
+  fileprivate var isTimeOrMissing: Bool {
+    switch self {
+    case .date, .month, .missing, .blank: true
+    default: false
+    }
   }
 }

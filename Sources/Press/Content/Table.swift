@@ -53,6 +53,9 @@ package struct Column: Sendable {
       self.dividend = dividend
       self.divisor = divisor
     }
+
+    /// Of columns that the table has not: its column has no total, and its values add up to nothing.
+    package static let ofOthers = Quotient(dividend: "", divisor: "")
   }
 
   package init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {

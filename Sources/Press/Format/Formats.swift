@@ -96,9 +96,11 @@ package struct Formats: Sendable {
     var unit = 1
     for _ in 0..<currency.minorDigits { unit *= 10 }
     guard step % unit == 0 else { return append(money, to: &bytes) }
-    if money.minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, rest) = money.minorUnits.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
+    let rounded = rest >= UInt(unit) - rest ? whole + 1 : whole
+    if money.minorUnits < 0, rounded > 0 { bytes.append(UInt8(ascii: "-")) }
     bytes += moneyPrefix
-    appendGrouped(money.minorUnits.magnitude / UInt(unit), to: &bytes)
+    appendGrouped(rounded, to: &bytes)
     bytes += moneySuffix
   }
 

@@ -220,14 +220,13 @@ struct DeclaredRuleTests {
     #expect(run.errorText.contains(words), "\(run.errorText)")
   }
 
-  @Test("What only compares amounts, or writes them into a text, need not be called an amount")
+  @Test("What only compares amounts need not be called an amount")
   func noAmounts() throws {
     let text = Self.stays.replacing(
       "checks:\n",
       with: """
           - {key: dear, title: Dear, sql: rate > 10000}
           - {key: size, title: Size, sql: CASE WHEN total > 0 THEN 'some' END}
-          - {key: note, title: Note, sql: "'cents: ' || rate"}
           - {key: half, title: Half, sql: money(total / 2)}
           - {key: share, title: Share, sql: "percent(rate, total)"}
         checks:

@@ -136,6 +136,37 @@ struct PageChartTests {
       file.matches(of: /<rect class="(c1|now|c1 booked)" x="0%"/).map { $0.1 } == ["c1", "now", "c1 booked"])
   }
 
+  @Test(
+    "What is written as a month or a day is one, so that time runs on, and the edition's day says what is over"
+  )
+  func writtenTime() throws {
+    let rows = """
+      WITH r (d, n) AS (VALUES ('2026-04-01', 4), ('2026-06-01', 6), ('2026-09-01', 9)),
+      months AS (SELECT month(d) AS mo, n FROM r)
+      SELECT mo AS month, n FROM months ORDER BY mo
+      """
+    let project = try PageProject()
+    _ = try project.built(page("columns: rows\nx: month\ny: n\nstate: asOf\naverage: true", rows: rows))
+    let file = try file("rows", of: project)
+    let readings = file.matches(of: /<title>([A-Z][a-z]+ 2026: [^<]*)<\/title>/).map { String($0.1) }
+    #expect(readings == ["April 2026: 4", "June 2026: 6 (so far)", "September 2026: 9 (booked)"])
+    #expect(file.contains("Average: 2.00"))
+  }
+
+  @Test("A mean amount whose sums are not in the table has a gap where there is none, and no average")
+  func meanAmounts() throws {
+    let rows = """
+      WITH r (d, n) AS (VALUES ('2026-01-01', 1000), ('2026-02-01', 2000), ('2026-04-01', 3000))
+      SELECT month(d) AS month, money(sum(n), count(*)) AS mean FROM r GROUP BY 1 ORDER BY 1
+      """
+    let project = try PageProject()
+    let block = "columns: rows\nx: month\ny: mean"
+    _ = try project.built(page(block, rows: rows))
+    #expect(try file("rows", of: project).contains("Values: 3. Highest: April 2026"))
+    #expect(
+      try project.failure(page("\(block)\naverage: true", rows: rows)).contains("Leave average: true out"))
+  }
+
   @Test("Bars lead to the pages of their rows, which screen readers hear with their values")
   func links() throws {
     let project = try PageProject()
@@ -152,6 +183,7 @@ struct PageChartTests {
     arguments: [
       ("columns: rows\nx: name\ny: share\naverage: true", "15:", "Leave average: true out"),
       ("columns: rows\nx: name\ny: count\nstate: name", "15:", "past, current or booked"),
+      ("columns: rows\nx: name\ny: count\nstate: asOf", "13:", "by which state: asOf tells what is over"),
       ("columns: rows\nx: name\ny: count\nbefore: last", "15:", "no column last"),
       ("columns: rows\nx: name\ny: count\nbefore: name", "13:", "a number"),
       ("columns: rows\nby: town\nx: name\ny: count", "13:", "no column town"),
