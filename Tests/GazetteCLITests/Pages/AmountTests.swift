@@ -226,7 +226,7 @@ struct AmountTests {
     "A derived text of what an amount is like, or is in another unit, is none of it",
     arguments: [
       ("CASE WHEN price > 500 THEN 'dear' ELSE 'cheap' END", "cheap"), ("length(price || '')", "3"),
-      ("name || ': ' || price / 100.0", "Bread: 2.25"), ("mean(price, price)", "1.00"),
+      ("name || ': ' || (price / 100.0)", "Bread: 2.25"), ("mean(price, price)", "1.00"),
     ])
   func derivedOthers(sql: String, value: String) throws {
     let project = try derived(sql, nil)
