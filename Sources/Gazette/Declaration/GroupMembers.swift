@@ -7,8 +7,10 @@ extension KindRules.Derived {
 
   /// The fields of groups as columns of the table that has the groups.
   ///
-  /// - Parameter taken: the names of its other columns, in small letters.
-  static func members(of fields: [Field], beside taken: Set<String>) -> [Self] {
+  /// - Parameters:
+  ///   - taken: the names of its other columns, in small letters.
+  ///   - isPrivate: whether all of the table is private.
+  static func members(of fields: [Field], beside taken: Set<String>, isPrivate: Bool = false) -> [Self] {
     fields.flatMap { field in
       field.isPrivate
         ? []
@@ -23,7 +25,7 @@ extension KindRules.Derived {
                 : member.field.kind.isDecimal ? DecimalNumbers.number(value) : value,
               isDecimal: member.field.kind.isDecimal),
             title: member.field.title, kind: member.field.kind, after: nil, place: nil,
-            privacy: !member.field.isPrivate
+            privacy: !isPrivate && !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
         }
     }

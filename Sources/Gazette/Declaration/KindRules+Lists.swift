@@ -5,8 +5,10 @@ extension KindRules {
   /// What a list's elements have beside their fields.
   struct List: Sendable {
     let elements: ElementList
+    /// The fields of groups, and behind them what the declaration derives.
     let derived: [Derived]
-    /// Gives the derived columns of an element; nil where there are none.
+    var declared: [Derived] { derived.filter { !$0.isMember } }
+    /// Gives those that the declaration derives of an element; nil where there are none.
     let deriving: RecordExpressions?
     /// The places of the fields by which elements are known again, the first first that an element gives.
     var knownBy: [Int] = []
@@ -42,19 +44,21 @@ extension KindFile {
         try refuseOfElements(found["fields"])
         continue
       }
-      lists.append(try list(key, children, in: found, PrivateNames(of: children, isPrivate: field.isPrivate)))
+      lists.append(try list(key, children, in: found, isPrivate: field.isPrivate))
     }
     return lists
   }
 
   private static func list(
-    _ key: String, _ fields: [Field], in found: YAMLReader, _ withheld: PrivateNames
+    _ key: String, _ fields: [Field], in found: YAMLReader, isPrivate: Bool
   ) throws(DescriptionError) -> KindRules.List {
+    let withheld = PrivateNames(of: fields, isPrivate: isPrivate)
     let columns = fields.map(\.key)
     let decimals = decimals(among: fields)
     let taken = reservedInLists.union(columns.map { $0.lowercased() })
-    var derived: [KindRules.Derived] = []
     let all = try found["derived"]?.elements("derived") ?? []
+    var derived = KindRules.Derived.members(
+      of: fields, beside: taken.union(all.compactMap { $0["key"]?.text?.lowercased() }), isPrivate: isPrivate)
     for element in all {
       derived.append(
         try self.derived(
@@ -66,10 +70,11 @@ extension KindFile {
     try checkAmounts(of: derived, from: fields, found)
     let names = derived.map(\.column)
     let deriving =
-      names.isEmpty
+      all.isEmpty
       ? nil
       : RecordExpressions(
-        checked: names.map { "\"\($0.name)\"" }, over: columns, decimals: decimals, derived: names)
+        checked: names.suffix(all.count).map { "\"\($0.name)\"" }, over: columns, decimals: decimals,
+        derived: names)
     var list = KindRules.List(
       elements: ElementList(key, columns: columns, decimals: decimals, derived: names), derived: derived,
       deriving: deriving)

@@ -15,7 +15,7 @@ enum KindWarnings {
     let kinds = collections.flatMap(\.kinds).filter {
       let rules = $0.declaration.rules
       return !rules.warnings.isEmpty || !rules.derived.isEmpty || !rules.checks.isEmpty || !$0.moments.isEmpty
-        || rules.lists.contains { !$0.derived.isEmpty }
+        || rules.lists.contains { !$0.declared.isEmpty }
     }
     if kinds.isEmpty { return [:] }
     let tables = kinds.flatMap { KindTables.entries(of: $0, beside: listed($0).map(\.column)) }.map(\.table)
@@ -141,7 +141,7 @@ enum KindWarnings {
   private static func checkElements(
     _ list: KindRules.List, of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
-    for derived in list.derived where !derived.isPrivate {
+    for derived in list.declared where !derived.isPrivate {
       guard let (isWrong, words) = check(of: derived) else { continue }
       let wrong: [[QueryValue]]
       do {

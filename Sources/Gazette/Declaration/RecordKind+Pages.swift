@@ -208,7 +208,7 @@ extension RecordKind {
         let fields = form.field(list.elements.name)?.kind.children
       else { continue }
       let found = elements.map { (try? deriving.values(of: stored($0, fields), asOf: asOf)) ?? [] }
-      columns[list.elements.name] = list.derived.enumerated().map { place, derived in
+      columns[list.elements.name] = list.declared.enumerated().map { place, derived in
         let isFigure = derived.kind?.isFigure ?? found.contains { $0.count > place && $0[place].isFigure }
         return (
           Column(derived.column.name, form.shown(derived.title), isFigure: isFigure),
@@ -235,11 +235,11 @@ extension RecordKind {
         }
       }
     }
-    for list in rules.lists where list.derived.contains(where: { $0.privacy == .text }) {
+    for list in rules.lists where list.declared.contains(where: { $0.privacy == .text }) {
       guard let deriving = list.deriving, let fields = fields(of: list) else { continue }
       for element in record[list.elements.name]?.list ?? [] {
         let values = (try? deriving.values(of: stored(element, fields), asOf: asOf)) ?? []
-        for (derived, value) in zip(list.derived, values) where derived.privacy == .text {
+        for (derived, value) in zip(list.declared, values) where derived.privacy == .text {
           found.append(("\(list.elements.name).\(derived.column.name)", value))
         }
       }

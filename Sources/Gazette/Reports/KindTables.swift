@@ -78,11 +78,7 @@ struct KindTables {
       guard case .list(let children) = field.kind else { continue }
       let columns = children.filter { if case .group = $0.kind { false } else { true } }
       let withheld = field.isPrivate ? columns : columns.filter(\.isPrivate)
-      let declared = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
-      let taken = KindFile.reservedInLists.union(
-        (columns.map(\.key) + declared.map(\.column.name)).map { $0.lowercased() })
-      let derived =
-        (field.isPrivate ? [] : KindRules.Derived.members(of: children, beside: taken)) + declared
+      let derived = field.isPrivate ? [] : rules.list(field.key)?.derived ?? []
       let types = derived.map { ($0.column.name, (type: Self.type(of: $0, form), title: $0.title)) }
       for owner in ofRecords {
         guard let table = kind.tables.first(where: { $0.name == owner.table.name }),

@@ -85,6 +85,54 @@ struct DeclaredListTests {
         """), "\(page)")
   }
 
+  @Test("Fields of a group within a list are columns of its elements, which expressions have too")
+  func groupWithin() throws {
+    let project = try DeclaredProject([
+      "loads/loads.yml": """
+      title: Loads
+      one: Load
+      record: "{number}"
+      fields:
+        - {key: number, title: Number, kind: text, required: true}
+        - key: lines
+          title: Lines
+          kind: list
+          fields:
+            - {key: pieces, title: Pieces, kind: integer}
+            - {key: crate, title: Crate, kind: group, fields: [{key: weight, title: Weight, kind: decimal}, {key: pin, title: PIN, kind: integer, private: true}]}
+          derived:
+            - {key: total, title: Total, kind: decimal, sql: crate_weight * pieces}
+            - {key: secret, title: Secret, kind: integer, sql: crate_pin + 1}
+      derived:
+        - {key: weight, title: Weight, kind: decimal, sql: sum(lines.crate_weight)}
+        - {key: all, title: All, kind: decimal, sql: sum(lines.total)}
+        - {key: pins, title: PINs, kind: integer, sql: sum(lines.crate_pin)}
+      columns: [number, weight, all, pins]
+
+      """,
+      "loads/report.md": """
+      ```sql rows
+      SELECT record, weight, lines, crate_weight, total FROM (SELECT *, 'x' AS lines FROM loads_lines) ORDER BY place
+      ```
+      {{rows}}
+
+      """,
+    ])
+    try project.bring(
+      "loads",
+      """
+      [{"key": "a", "number": "1", "lines": [
+        {"pieces": 2, "crate": {"weight": "1.5", "pin": 7}}, {"pieces": 1, "crate": {"weight": "0.25"}}]}]
+      """, as: "json")
+    try project.build()
+    let list = try project.markdown("loads/index")
+    #expect(list.contains("| [1](a.md) | 1.75 | 3.25 |") && !list.contains("PINs"), "\(list)")
+    let page = try project.markdown("loads/a")
+    #expect(page.contains("| Pieces | Crate | Total | Secret |"), "\(page)")
+    #expect(page.contains("| 2 | Weight 1.5, PIN *withheld* | 3 | *withheld* |"), "\(page)")
+    #expect(try project.markdown("loads/report").contains("| 1.75 | x | 1.5 | 3 |"))
+  }
+
   @Test("The page of a record shows them where they belong")
   func recordPage() throws {
     let project = try project()
