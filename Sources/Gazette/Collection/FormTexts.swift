@@ -50,14 +50,30 @@ extension Form {
       return readable == SwitchStates.none ? Cell.none : .text(readable)
     case (.group(let children), .group), (.group(let children), nil):
       let values = value?.group?.values ?? children.map { _ in nil }
+      // Nothing but its field says what a number is.
+      let isNamed = children.count > 1 && !children.allSatisfy(\.kind.isReadAlone)
       // Each value is read as it is by itself.
       let parts = zip(children, values).compactMap { child, value -> Cell? in
-        if readership == .everybody, readsPrivate(child, among: children) { return .withheld }
-        guard let value, !value.isEmpty else { return nil }
-        return shown(value, in: child, for: readership, links: links)
+        var cell = Cell.withheld
+        if readership != .everybody || !readsPrivate(child, among: children) {
+          guard let value, !value.isEmpty else { return nil }
+          cell = shown(value, in: child, for: readership, links: links)
+        }
+        return isNamed ? .joined([shown(child.title), cell], by: "\(.blank) \(.blank)") : cell
       }
-      return parts.isEmpty ? .missing : .joined(parts, by: "\(.blank) \(.blank)")
+      let words: Words = isNamed ? "\(.blank), \(.blank)" : "\(.blank) \(.blank)"
+      return parts.isEmpty ? .missing : .joined(parts, by: words)
     default: return Cell(value)
+    }
+  }
+}
+
+extension FieldKind {
+  /// Whether its values say themselves what they are, as those of an address do.
+  fileprivate var isReadAlone: Bool {
+    switch self {
+    case .text, .multiline, .email, .phone, .choice, .reference, .file: true
+    default: children?.allSatisfy(\.kind.isReadAlone) ?? false
     }
   }
 }
