@@ -167,7 +167,7 @@ struct KindPages {
     guard let list else { return nil }
     var rows: Table
     if kind.isQuestionnaire {
-      rows = months.whole
+      rows = months { $0.isSearchable || $0.kind.tellsApart }.whole
     } else {
       let listed = listed + telling
       let places = kind.places(of: records, in: order) ?? Array(records.indices)

@@ -5,12 +5,15 @@ internal import RecordStore
 /// The general pages of questionnaires: lists by month, and records with what they lack and renew.
 extension KindPages {
   /// The records by month, with the fields that people search by and that are not private.
-  var months: SplitList {
+  var months: SplitList { months(\.isSearchable) }
+
+  /// The same with the fields that are meant, if they are not private and nothing private says whether they are asked.
+  func months(_ isMeant: (Field) -> Bool) -> SplitList {
     let form = kind.form
     let named = kind.declaration.record.places
     let shown = form.fields.indices.filter { place in
       let field = form.fields[place]
-      return field.isSearchable && !field.isPrivate && !named.contains(place)
+      return isMeant(field) && !field.isPrivate && !form.readsPrivate(field) && !named.contains(place)
         && kind.isAsked(field, of: Draft(form))
     }
     var list = SplitList(

@@ -80,6 +80,14 @@ struct QuestionnaireTests {
     ).filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
   }
 
+  @Test("The page of all has what its lists can be filtered by")
+  func all() throws {
+    let rows = try rows(filled(), "all")
+    #expect(rows.first == "| Submission | Submitted on | Reason | State | Answers | Missing |")
+    #expect(
+      rows.dropFirst().first?.hasPrefix("| [Ana](v-1.md) | 2026-01-05 | interview | complete |") ?? false)
+  }
+
   @Test("What is missing is stored with the record, and can be queried; what is hidden is not kept")
   func missing() throws {
     let project = try filled()
