@@ -60,7 +60,7 @@ struct KindFigures {
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
     let listed = kind.declaration.rules.listed
-    let derived = kind.openListed.filter { listed[$0].listedKind.isMoney }
+    let derived = kind.openListed.filter { listed[$0].kind?.isMoney ?? false }
     let amounts =
       fields.map { Column.figure($0.field.key, $0.title) }
       + derived.map(kind.listedColumn)

@@ -21,10 +21,6 @@ struct KindRules: Sendable {
     var isOfDecimals = false
 
     var isPrivate: Bool { privacy != .open }
-    /// What lists compare its values as.
-    var listedKind: FieldKind {
-      kind ?? (["percent", "mean"].contains(column.function) ? .decimal : .text)
-    }
 
     /// The same, shown behind a field, and found by a search.
     func behind(_ field: String?, isSearchable: Bool) -> Derived {
@@ -89,11 +85,11 @@ struct KindRules: Sendable {
     final class Row: Sendable {
       let key: String
       let title: String
-      /// The field's kind; nil for a derived column.
-      let field: FieldKind?
+      /// Nil for a derived column.
+      let field: Field?
       let derived: Derived?
 
-      init(key: String, title: String, field: FieldKind?, derived: Derived?) {
+      init(key: String, title: String, field: Field?, derived: Derived?) {
         (self.key, self.title, self.field, self.derived) = (key, title, field, derived)
       }
     }
@@ -293,7 +289,7 @@ extension KindFile {
           let derived = rules.derived.first { $0.column.name == key }
           let field = derived == nil ? form.field(key) : nil
           return KindRules.Bill.Row(
-            key: key, title: derived?.title ?? field?.title ?? key, field: field?.kind, derived: derived)
+            key: key, title: derived?.title ?? field?.title ?? key, field: field, derived: derived)
         }
         rules.bill = KindRules.Bill(title: try bill.requiredWords("title"), rows: rows, values: values)
       }

@@ -73,7 +73,7 @@ extension RecordKind {
 
   /// A value of a bill's row.
   func cell(_ value: QueryValue, _ row: KindRules.Bill.Row) -> Cell {
-    row.derived.map { cell(value, $0) } ?? cell(value, row.field)
+    row.derived.map { cell(value, $0) } ?? row.field.map { cell(value, .field($0, form)) } ?? .missing
   }
 
   /// What the declaration's expressions are worked out from, of a stored record.
@@ -115,7 +115,7 @@ extension RecordKind {
   func listedColumn(_ place: Int) -> Column {
     let derived = declaration.rules.listed[place]
     return Column(
-      derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure ?? false)
+      derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure)
   }
 
   /// The places of those that the lists of an edition show, among those that lists at a terminal do.
@@ -128,6 +128,14 @@ extension RecordKind {
     guard let listing = declaration.rules.listing else { return [] }
     let found = (try? listing.values(asOf: .epoch, of: expressionValues(of: record).value(at:))) ?? []
     return declaration.rules.listed.enumerated().map { $0 < found.count ? cell(found[$0], $1) : .missing }
+  }
+
+  /// The derived columns that a search finds a record by.
+  func searchedCells(of record: StoredRecord) -> [Cell] {
+    let rules = declaration.rules
+    guard let found = try? rules.searching?.values(asOf: .epoch, of: expressionValues(of: record).value(at:))
+    else { return [] }
+    return zip(found, rules.searched).map { cell($0, $1) }
   }
 
   /// One of those that lists show, by its place among them.
@@ -183,7 +191,7 @@ extension RecordKind {
     let rules = declaration.rules
     let listed = Set(rules.listed.map(\.column.name))
     return rules.derived.filter { !listed.contains($0.column.name) }.map { derived in
-      ListColumn(derived.column.name, form.shown(derived.title), derived.comparedKind) { [self] record in
+      ListColumn(derived.column.name, form.shown(derived.title), derived.kind) { [self] record in
         derivedCell(derived, of: record, asOf: asOf, noting: failed)
       }
     }
@@ -209,9 +217,8 @@ extension RecordKind {
       else { continue }
       let found = elements.map { (try? deriving.values(of: stored($0, fields), asOf: asOf)) ?? [] }
       columns[list.elements.name] = list.declared.enumerated().map { place, derived in
-        let isFigure = derived.kind?.isFigure ?? found.contains { $0.count > place && $0[place].isFigure }
-        return (
-          Column(derived.column.name, form.shown(derived.title), isFigure: isFigure),
+        (
+          Column(derived.column.name, form.shown(derived.title), isFigure: derived.kind?.isFigure),
           found.map { $0.count > place ? derived.shown(cell($0[place], derived), for: readership) : .missing }
         )
       }
@@ -247,47 +254,15 @@ extension RecordKind {
     return found.compactMap { path, value in if case .text(let text) = value { (path, text) } else { nil } }
   }
 
+  /// A value of a derived column, as pages show it.
   func cell(_ value: QueryValue, _ derived: KindRules.Derived) -> Cell {
-    if derived.kind == nil, derived.column.function == "initial", case .text(let text) = value {
-      return InitialLetter.title(text)
-    }
-    if derived.kind == nil, case .text(let text) = value {
-      switch derived.column.function {
-      case "picture": return .portrait(Portrait(text: text))
-      case "map": return Coordinates(text: text).map { .place($0) } ?? .text(text)
-      default: break
-      }
-    }
-    return cell(value, derived.kind ?? derived.column.function.flatMap(Self.kind))
+    cell(value, KindTables.type(of: derived, form))
   }
 
-  private func cell(_ value: QueryValue, _ kind: FieldKind?) -> Cell {
-    if let cell = value.ownCell { return cell }
-    return switch (kind, value) {
-    case (.choice(let choices)?, .text(let text)):
-      choices.first { $0.value == text }.map { form.shown($0) } ?? .text(text)
-    case (.money?, .integer(let units)): .money(Money(minorUnits: units))
-    case (.flag?, .integer(let isOn)): .flag(isOn != 0)
-    case (_, .integer(let number)): .integer(number)
+  private func cell(_ value: QueryValue, _ type: ColumnType) -> Cell {
     // A quotient of which nothing else is said.
-    case (_, .ratio(let ratio)): .ratio(ratio, decimals: 2)
-    case (.date?, .text(let text)): CalendarDate(iso: text).map { .date($0) } ?? .text(text)
-    case (.moment?, .text(let text)): CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
-    case (.decimal?, .text(let text)): ExactDecimal(text).map { .decimal($0) } ?? .text(text)
-    case (.decimal?, .real(let number)): ExactDecimal(number).map { .decimal($0) } ?? .missing
-    case (_, .text(let text)): .text(text)
-    case (_, .real(let number)): ExactDecimal(number).map { .text($0.description) } ?? .missing
-    default: .missing
-    }
-  }
-
-  /// What a function says of the values that it gives.
-  private static func kind(_ function: String) -> FieldKind? {
-    switch function {
-    case "money": .money
-    case "date", "birthday": .date
-    default: nil
-    }
+    if case .ratio(let ratio) = value { return .ratio(ratio, decimals: 2) }
+    return (try? ResultCells().cell(value, type)) ?? .text(ResultCells.text(of: value))
   }
 
   /// What a record's page is found by, and what a hit says of it.
@@ -334,12 +309,6 @@ extension RecordKind {
 }
 
 extension KindRules.Derived {
-  /// What lists compare its values as; a quotient, or the first of several that there is, is a number too.
-  var comparedKind: FieldKind {
-    let function = column.sql.lowercased().prefixMatch(of: /\s*(?:coalesce\(\s*)?(\w+)\(/)?.1
-    return kind == nil && (function == "ratio" || function == "average") ? .decimal : listedKind
-  }
-
   /// A value of it as those may read it for whom a page is made.
   func shown(_ cell: Cell, for readership: Readership) -> Cell {
     readership == .everybody && isPrivate && cell != .missing ? .withheld : cell

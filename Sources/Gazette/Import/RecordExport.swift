@@ -60,7 +60,7 @@ package struct RecordExport: Sendable {
       }
       for column in derived {
         bytes.append(UInt8(ascii: ","))
-        switch writer.plainValue(of: column.cell(record)) {
+        switch writer.plainValue(of: column.storedCell(of: record)) {
         case .nothing: break
         case .number(let text), .text(let text): CSVText.append(text, to: &bytes)
         case .flag(let isOn): CSVText.append(isOn ? "true" : "false", to: &bytes)
@@ -101,7 +101,7 @@ package struct RecordExport: Sendable {
       }
       for column in derived {
         let value: SourceValue =
-          switch writer.plainValue(of: column.cell(record)) {
+          switch writer.plainValue(of: column.storedCell(of: record)) {
           case .nothing: .null
           case .number(let text): .number(text)
           case .text(let text): .text(text)

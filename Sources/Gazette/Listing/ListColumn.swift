@@ -12,7 +12,10 @@ package struct ListColumn: Sendable {
   package let key: String
   package let title: Cell
   /// What its cells hold: how they are compared, and whether they stand to the right.
-  package let kind: FieldKind
+  package private(set) var kind: FieldKind
+  /// Whether that is known without its cells.
+  private let isSaid: Bool
+  private(set) var shownAs: Field.Showing?
   package let cell: @Sendable (StoredRecord) -> Cell
   /// What records are chosen and ordered by.
   let compared: @Sendable (StoredRecord) -> Cell
@@ -27,9 +30,11 @@ package struct ListColumn: Sendable {
 
   /// A column that is worked out from a record, such as a grade.
   ///
-  /// - Parameter compared: what records are chosen and ordered by, where that is not what is shown.
+  /// - Parameters:
+  ///   - kind: nil where only its cells say it; see ``read(from:)``.
+  ///   - compared: what records are chosen and ordered by, where that is not what is shown.
   package init(
-    _ key: String, _ title: Cell, _ kind: FieldKind,
+    _ key: String, _ title: Cell, _ kind: FieldKind?,
     comparing compared: (@Sendable (StoredRecord) -> Cell)? = nil,
     cell: @escaping @Sendable (StoredRecord) -> Cell
   ) {
@@ -37,13 +42,14 @@ package struct ListColumn: Sendable {
   }
 
   private init(
-    _ key: String, _ title: Cell, _ kind: FieldKind, isComputed: Bool,
+    _ key: String, _ title: Cell, _ kind: FieldKind?, isComputed: Bool,
     comparing compared: (@Sendable (StoredRecord) -> Cell)? = nil,
     cell: @escaping @Sendable (StoredRecord) -> Cell
   ) {
     self.key = key
     self.title = title
-    self.kind = kind
+    self.kind = kind ?? .text
+    isSaid = kind != nil
     self.isComputed = isComputed
     self.cell = cell
     self.compared = compared ?? cell
@@ -61,6 +67,27 @@ package struct ListColumn: Sendable {
       }
       return form.shown(value, in: field)
     }
+  }
+
+  /// What programs read of a record: of a choice its value, and else what is shown.
+  func storedCell(of record: StoredRecord) -> Cell {
+    guard case .choice(let choices) = kind,
+      case .whole(let place)? = ListFields.Found(kind: kind, source: .computed(self)).values(of: record).first
+    else { return cell(record) }
+    return .text(choices[place].value)
+  }
+
+  /// The same with the kind of the first cell that some records have of it, where nothing else says it.
+  ///
+  /// - Complexity: O(records without a value, up to the first that has one).
+  package func read(from records: [StoredRecord]) -> ListColumn {
+    guard !isSaid, let found = records.lazy.map(compared).first(where: { ListValue($0) != nil }) else {
+      return self
+    }
+    var column = self
+    column.kind = found.comparedKind
+    if case .country = found.unwrapped { column.shownAs = .country }
+    return column
   }
 }
 
@@ -86,7 +113,7 @@ extension RecordKind {
       guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
         return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
       }
-      return ListColumn(key, form.shown(listed[place].title), listed[place].comparedKind) { [self] record in
+      return ListColumn(key, form.shown(listed[place].title), listed[place].kind) { [self] record in
         listedCell(place, of: record, noting: failed)
       }
     }

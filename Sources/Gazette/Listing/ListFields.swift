@@ -5,6 +5,8 @@ internal import Forms
 package struct ListFields: Sendable {
   let form: Form
   let computed: [ListColumn]
+  /// By whose values it is told what columns hold of which nothing says it.
+  private let records: [StoredRecord]
 
   /// One of the fields, where it stands in a form.
   struct Found {
@@ -65,7 +67,8 @@ package struct ListFields: Sendable {
   }
 
   /// The fields of a kind with these columns.
-  init(of kind: RecordKind, columns: [ListColumn]) {
+  init(of kind: RecordKind, columns: [ListColumn], records: [StoredRecord] = []) {
+    self.records = records
     form = kind.form
     computed = columns.filter(\.isComputed)
   }
@@ -74,7 +77,8 @@ package struct ListFields: Sendable {
   func field(_ name: String) -> Found? {
     if name == "key", form.place(of: "key") == nil { return Found(kind: .text, source: .key) }
     if let column = computed.first(where: { $0.key == name }) {
-      return Found(kind: column.kind, source: .computed(column))
+      let column = column.read(from: records)
+      return Found(kind: column.kind, source: .computed(column), shownAs: column.shownAs)
     }
     var fields = form.fields
     var places: [Int] = []

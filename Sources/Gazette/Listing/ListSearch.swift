@@ -1,4 +1,4 @@
-internal import Forms
+package import Forms
 internal import Press
 
 /// Words that records are searched for, without regard to case and accents.
@@ -11,11 +11,14 @@ package struct ListSearch {
   private let wanted: FoldedWords
   /// A date that is meant, and the words beside it.
   private let dated: (date: SearchedDate, words: FoldedWords)?
-  private let plain = PlainText(formats: Formats(language: "en", currency: .dollar))
+  private let plain: PlainText
 
-  /// - Parameter language: in which dates are written.
+  /// - Parameters:
+  ///   - language: in which dates and numbers are written.
+  ///   - currency: that of all amounts.
   /// - Throws: ``ListFault/noWords(_:)``.
-  package init(_ text: String, language: String = "en") throws(ListFault) {
+  package init(_ text: String, language: String = "en", currency: Currency = .dollar) throws(ListFault) {
+    plain = PlainText(formats: Formats(language: language, currency: currency))
     var words = FoldedWords()
     SearchFold.append(wordsOf: text, to: &words)
     guard !words.isEmpty else { throw .noWords(text) }
@@ -43,14 +46,8 @@ package struct ListSearch {
   /// - Parameter names: by which references are found.
   func finds(_ record: StoredRecord, of kind: RecordKind, names: ReferenceNames) -> Bool {
     var texts = [record.key, kind.recordName(of: record)]
-    Self.collect(record.values, of: record.form.fields, isSearched: false, names, into: &texts)
-    let searched = kind.declaration.rules.listed.enumerated().filter {
-      $0.element.isSearchable && !$0.element.isPrivate
-    }
-    if !searched.isEmpty {
-      let cells = kind.listedCells(of: record)
-      for (place, _) in searched where place < cells.count { texts += self.texts(of: cells[place]) }
-    }
+    collect(record.values, of: record.form.fields, isSearched: false, names, into: &texts)
+    for cell in kind.searchedCells(of: record) { texts += self.texts(of: cell) }
     if finds(texts) { return true }
     guard let dated, Self.dates(of: record, of: kind).contains(where: dated.date.means) else { return false }
     return Self.finds(dated.words, in: texts)
@@ -76,13 +73,13 @@ package struct ListSearch {
     switch cell {
     case .missing: []
     case .date(let date): [plain.text(of: cell), date.description]
-    case .money(let money): [plain.text(of: cell), money.plainText(in: .dollar)]
+    case .money(let money): [plain.text(of: cell), money.plainText(in: plain.formats.currency)]
     default: [plain.text(of: cell)]
     }
   }
 
   /// The texts of searchable fields; whatever is inside a searchable group is searchable too.
-  private static func collect(
+  private func collect(
     _ values: [FieldValue?], of fields: [Field], isSearched: Bool, _ names: ReferenceNames,
     into texts: inout [String]
   ) {
@@ -97,6 +94,7 @@ package struct ListSearch {
           collect(group.values, of: field.kind.children ?? [], isSearched: isSearched, names, into: &texts)
         }
       default:
+        if isSearched, case .money = value { texts += self.texts(of: Cell(value)) }
         guard isSearched, let text = value.conditionText else { continue }
         texts.append(text)
         // As they are read, too.

@@ -33,8 +33,11 @@ enum ListValue: Sendable, Equatable {
   /// What a computed cell shows; nil where it shows nothing.
   init?(_ cell: Cell) {
     switch cell {
-    case .missing, .none, .withheld, .blank, .month, .monthName, .chart, .slot: return nil
-    case .words(let words): self = .text(words.text)
+    case .missing, .none, .withheld, .blank, .chart, .slot: return nil
+    case .words(let words) where words.values.isEmpty: self = .text(words.text)
+    case .words, .monthName:
+      self = .text(PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell))
+    case .month(let month): self = .text(month.description)
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }
       self = .text(text)
@@ -61,6 +64,21 @@ enum ListValue: Sendable, Equatable {
   /// Seconds since 1970, as clocks on the wall show them.
   static func seconds(of moment: CalendarMoment) -> Int {
     Int(moment.date.dayNumber) * secondsOfDay + Int(moment.secondOfDay)
+  }
+}
+
+extension Cell {
+  /// What lists compare a value as of which nothing but itself says what it is; a number is whole in some records and a
+  /// quotient in others.
+  var comparedKind: FieldKind {
+    switch unwrapped {
+    case .integer, .decimal, .percent, .ratio: .decimal
+    case .money: .money
+    case .date: .date
+    case .moment: .moment
+    case .flag: .flag
+    default: .text
+    }
   }
 }
 

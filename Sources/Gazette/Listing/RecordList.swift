@@ -71,12 +71,12 @@ package struct RecordList: Sendable {
     var records = try kind.records(in: snapshot, limit: isCut ? request.limit : nil)
     total = try kind.recordCount(in: snapshot)
     let search = try request.search.map { text throws(ListFault) in
-      try ListSearch(text, language: settings.languages.first ?? "en")
+      try ListSearch(text, language: settings.languages.first ?? "en", currency: settings.currency)
     }
     let names = search == nil ? .none : try ReferenceNames(of: kind.form, in: collections, snapshot)
     if !request.conditions.isEmpty || !request.orders.isEmpty {
       let context = try ListContext(
-        fields: ListFields(of: kind, columns: columns + unlisted),
+        fields: ListFields(of: kind, columns: columns + unlisted, records: records),
         references: request.conditions.isEmpty
           ? nil : ReferenceIndex(for: kind.form.referencedKinds, in: snapshot, collections),
         currency: settings.currency, order: TextOrder(language: language), typed: request.typed,

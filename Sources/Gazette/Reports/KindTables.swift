@@ -149,7 +149,7 @@ struct KindTables {
   }
 
   /// What a derived column is: what its declaration says, else what the function around it does.
-  private static func type(of derived: KindRules.Derived, _ form: Form) -> ColumnType {
+  static func type(of derived: KindRules.Derived, _ form: Form) -> ColumnType {
     if let kind = derived.kind { return .field(Field(derived.column.name, derived.title, kind), form) }
     return ColumnType(function: derived.column.function) ?? .plain
   }

@@ -58,6 +58,7 @@ extension ResultCells {
   /// - Parameter conditions: columns of the list, each with what stands in it behind it.
   /// - Throws: ``Fault``, ``StoreError``.
   func listed(_ cell: Cell, _ name: String, _ conditions: [QueryValue]) throws -> Cell {
+    guard let lists else { return cell }
     guard let kind = lists.kind(name) else { throw Fault.unknownKind(name) }
     let found = try stride(from: 0, to: conditions.count - 1, by: 2).map { place in
       try condition(Self.text(of: conditions[place]), conditions[place + 1], of: kind)

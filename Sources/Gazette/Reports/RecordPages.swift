@@ -291,14 +291,14 @@ extension ReportRun {
       shownSections.append((mention.name, Set(left ?? [])))
     }
     return RecordPages(
-      kind: kind, file: file, links: try cells.directory.links(of: kind.form),
+      kind: kind, file: file, links: try directory.links(of: kind.form),
       references: try referring.flatMap {
         IncomingReferences.all(
-          from: $0, to: kind.name, records: try cells.directory.records(of: $0),
-          links: try cells.directory.links(of: $0.form), in: language.nameOrder)
+          from: $0, to: kind.name, records: try directory.records(of: $0),
+          links: try directory.links(of: $0.form), in: language.nameOrder)
       },
       ways: file.hasWays && onlyRecord == nil
-        ? try cells.directory.ways(of: kind, in: language.nameOrder) : nil,
+        ? try directory.ways(of: kind, in: language.nameOrder) : nil,
       readership: readership,
       asOf: asOf, trail: kind.trail(in: collection?.title ?? kind.title, overview: overview(of: kind.name)),
       written: pages.paths,
@@ -308,7 +308,7 @@ extension ReportRun {
 
   /// The records of a kind, or the only one that is asked for, by their keys.
   func records(of kind: RecordKind) throws -> KindRecords {
-    guard let onlyRecord else { return try cells.directory.keyed(of: kind) }
+    guard let onlyRecord else { return try directory.keyed(of: kind) }
     let records = try snapshot.storedRecord(onlyRecord, of: kind).map { [$0] } ?? []
     try kind.checkChoices(of: records)
     return KindRecords(records)

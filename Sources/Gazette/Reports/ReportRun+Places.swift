@@ -51,7 +51,7 @@ extension ReportRun {
     let kinds = collections.kinds.filter { $0.collection == group.first?.collection }
     return group.filter { !$0.isShared && !$0.isIndex && $0.part == nil && $0.each == nil }.compactMap(crumb)
       + kinds.filter(hasGeneralOverview).map { Crumb(.words($0.title), PagePath("\($0.folder)/index")) }
-      + kinds.compactMap(cells.lists.lists.crumb)
+      + kinds.compactMap { cells.lists?.lists.crumb(of: $0) }
   }
 
   /// Whether a kind beside that of the collection has the overview that Gazette makes.

@@ -8,6 +8,7 @@ struct ReportRun {
   let language: QueryLanguage
   let tables: KindTables
   let cells: ResultCells
+  let directory: RecordDirectory
   let collections: Collections
   let snapshot: Snapshot
   let asOf: CalendarDate
@@ -78,6 +79,7 @@ struct ReportRun {
     connection = try QueryConnection(
       to: snapshot, tables: tables.tables, asOf: asOf, within: settings.queryTimeLimit, in: language)
     collections = settings.collections
+    self.directory = directory
     cells = ResultCells(
       directory: directory, language: language, lists: KnownLists(lists: lists, collections: collections))
     self.questionnaires = QuestionnaireTables(

@@ -162,13 +162,14 @@ struct ResultCells {
     case unknownColumn(String, kind: String, known: [String])
   }
 
-  let directory: RecordDirectory
-  let language: QueryLanguage
-  let lists: KnownLists
+  /// Nil beside no page, where a record is its key, and nothing leads to lists.
+  private let directory: RecordDirectory?
+  let language: QueryLanguage?
+  let lists: KnownLists?
   let numbered = NumberedCells()
   private let choiceCells = ChoiceCells()
 
-  init(directory: RecordDirectory, language: QueryLanguage, lists: KnownLists) {
+  init(directory: RecordDirectory? = nil, language: QueryLanguage? = nil, lists: KnownLists? = nil) {
     self.directory = directory
     self.language = language
     self.lists = lists
@@ -192,7 +193,7 @@ struct ResultCells {
     case .monthName(let number): .monthName(number)
     case .counted(let inner, let from, let all): .counted(try cell(inner, .plain), from: from, of: all)
     case .number(let number): .integer(number)
-    case .country(let code, _): .text(language.country(code))
+    case .country(let code, _): language.map { .text($0.country(code)) } ?? .country(code)
     case .defaulted(let inner, true): .defaulted(try cell(inner, type))
     case .defaulted(let inner, false): try cell(inner, type)
     case .link(let inner, let path, let key): try link(inner, type, Self.pagePath(path, key))
@@ -262,6 +263,7 @@ struct ResultCells {
   }
 
   private func record(_ key: String, of kind: String) throws -> Cell {
+    guard let directory else { return .text(key) }
     guard let cell = try directory.cell(key, of: kind) else { throw Fault.unknownKind(kind) }
     return cell
   }

@@ -9,7 +9,7 @@ struct RecordTable {
 
   init(_ list: RecordList, currency: Currency) {
     let text = PlainText(formats: Localization.formats(currency))
-    let columns = list.columns.map { column in
+    let columns = list.columns.map { $0.read(from: list.records) }.map { column in
       TerminalTable.Column(
         key: column.key, title: SafeText.of(text.text(of: column.title)),
         isFigure: column.kind.isFigure || column.kind.isCounted, isShortened: column.kind.isShortened,

@@ -101,6 +101,25 @@ package enum Cell: Sendable, Hashable {
     }
   }
 
+  /// The value without what is said of it, such as where it leads.
+  package var unwrapped: Cell {
+    switch self {
+    case .defaulted(let inner), .counted(let inner, _, _), .status(let inner, _), .written(let inner),
+      .compared(let inner, _, _), .change(let inner, _), .link(let inner, _), .listed(let inner, _):
+      inner.unwrapped
+    default: self
+    }
+  }
+
+  /// Whether it is a number, whose digits should line up.
+  var isFigure: Bool {
+    switch unwrapped {
+    case .integer, .money, .percent, .ratio, .decimal: true
+    case .words(let words): !words.values.isEmpty && words.values.allSatisfy(\.isFigure)
+    default: false
+    }
+  }
+
   package static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
   package static func optional(_ number: Int?) -> Cell { number.map { .integer($0) } ?? .missing }
   package static func optional(_ money: Money?) -> Cell { money.map { .money($0) } ?? .missing }

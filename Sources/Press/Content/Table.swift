@@ -21,7 +21,13 @@ package struct Table: Sendable {
   }
 
   package init(columns: [Column], rows: [[Cell]], totals: [Cell]? = nil, style: Style = .data) {
-    self.columns = columns
+    self.columns =
+      columns.allSatisfy(\.isSaid)
+      ? columns
+      : columns.enumerated().map { place, column in
+        column.isSaid
+          ? column : Column(column.key, column.title, isFigure: rows.contains { $0[place].isFigure })
+      }
     self.rows = rows
     self.totals = totals
     self.style = style
@@ -41,6 +47,8 @@ package struct Column: Sendable {
   package let title: Cell
   /// Figures stand to the right, so that their digits line up.
   package let isFigure: Bool
+  /// Whether that is known without its cells.
+  fileprivate let isSaid: Bool
 
   /// The keys of two columns of which this one is the quotient, such as an average; its total is theirs.
   package let quotient: Quotient?
@@ -58,10 +66,12 @@ package struct Column: Sendable {
     package static let ofOthers = Quotient(dividend: "", divisor: "")
   }
 
-  package init(_ key: String, _ title: Cell, isFigure: Bool = false, quotient: Quotient? = nil) {
+  /// - Parameter isFigure: nil where the cells of its table say it.
+  package init(_ key: String, _ title: Cell, isFigure: Bool? = false, quotient: Quotient? = nil) {
     self.key = key
     self.title = title
-    self.isFigure = isFigure
+    self.isFigure = isFigure ?? false
+    isSaid = isFigure != nil
     self.quotient = quotient
   }
 

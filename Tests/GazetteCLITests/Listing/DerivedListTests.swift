@@ -40,6 +40,92 @@ struct DerivedListTests {
     #expect(try house.output("show", "exams", "e-1").contains("| Share | 0.50 |"))
   }
 
+  private static let stays = """
+    title: Stays
+    one: Stay
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: price, title: Price, kind: money, searchable: true}
+      - {key: nights, title: Nights, kind: integer}
+      - {key: begins, title: Begins, kind: date}
+      - {key: nation, title: Nation, kind: text}
+    derived:
+      - {key: each, title: Each, sql: "money(price, nights)"}
+      - {key: age, title: Age, sql: "age(begins, '2026-06-30')"}
+      - {key: left, title: Left, sql: "date(begins, '+1 day')"}
+      - {key: country, title: Country, searchable: true, sql: country(nation)}
+      - {key: said, title: Said, sql: "text('{} nights', nights)"}
+      - {key: rate, title: Rate, sql: "percent(nights, 8, 1, 2)"}
+      - {key: state, title: State, sql: "status(words('Good'), 'good')"}
+      - {key: way, title: Way, sql: "link(name, 'stays/index')"}
+      - {key: month, title: Month, sql: monthName(begins)}
+      - {key: length, title: Length, kind: choice, choices: {hi: High, lo: Low}, sql: "iif(nights > 2, 'hi', 'lo')"}
+    columns: [each, age, left, country, said, rate, state, way, month, length]
+
+    """
+
+  private func stays() throws -> DeclaredProject {
+    let house = try DeclaredProject(["stays/stays.yml": Self.stays])
+    try house.bring(
+      "stays",
+      "key,name,price,nights,begins,nation\n1,Ann,12.00,2,2000-01-31,DE\n2,Bob,1300.00,4,2016-07-01,ES\n")
+    return house
+  }
+
+  @Test("What functions of pages give is shown on the overview and the pages of records, and found")
+  func functions() throws {
+    let house = try stays()
+    try house.build()
+    let overview = try house.markdown("stays/index")
+    #expect(
+      overview.contains(
+        """
+        | Stay | Each | Age | Left | Country | Said | Rate | State | Way | Month | Length |
+        | --- | ---: | ---: | --- | --- | ---: | ---: | --- | --- | --- | --- |
+        | [Ann](1.md) | €6.00 | 26 | 2000-02-01 | Germany | 2 nights | 25.00 % (from 1 of 2) | Good | [Ann](index.md) | January | Low |
+
+        """), "\(overview)")
+    #expect(try house.output("show", "stays", "2").contains("| Country | Spain |\n| Said | 4 nights |"))
+    let index = try house.folder.tree("Output/site/search").values.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    #expect(index.contains { $0.contains(#"["Country","Germany"]"#) })
+  }
+
+  @Test("Programs read values, and choices by theirs")
+  func programs() throws {
+    let json = try stays().output("list", "stays", "--json")
+    #expect(
+      json.contains(
+        #""country":"DE","said":"2 nights","rate":25.00,"state":"Good","way":"Ann","month":"January","length":"lo"}"#
+      ), "\(json)")
+  }
+
+  @Test("Records are chosen by what the values are, whether the declaration says it or not")
+  func compared() throws {
+    let house = try stays()
+    let conditions = [
+      ("each>6", "2"), ("each=6", "1"), ("age>20", "1"), ("age<20", "2"), ("left=2000-02-01", "1"),
+      ("left>2001-01-01", "2"), ("said=4 nights", "2"), ("rate>30", "2"), ("country=ES", "2"),
+      ("state=Good", "12"), ("month=July", "2"), ("length=hi", "2"),
+    ]
+    for (condition, keys) in conditions {
+      let found = try house.output("list", "stays", "--where", condition).split(separator: "\n")
+      #expect(found.compactMap(\.first) == Array(keys), "\(condition): \(found)")
+    }
+    #expect(try house.failure("list", "stays", "--where", "each>much").contains("each"))
+  }
+
+  @Test(
+    "Amounts are found however they are written, and derived columns by what is shown",
+    arguments: [
+      "1300", "1300.00", "1300,00", "1,300", "1.300,00", "spain",
+    ])
+  func found(words: String) throws {
+    #expect(try stays().output("list", "stays", "--search", words).hasPrefix("2\t"))
+  }
+
   @Test("One that cannot be worked out is told with its record, and keeps none of the others away")
   func failing() throws {
     let house = try DeclaredProject([
