@@ -88,6 +88,14 @@ struct FractionTests {
     #expect(negative.rounded(timesTenToThe: 6) == -9_999_999_990)
   }
 
+  @Test("Sums and quotients that there is no room for are none")
+  func tooLarge() {
+    let large = Fraction(Int128.max, over: 1)
+    #expect(large.sum(with: large) == nil && large.quotient(by: Fraction(1, over: 3)) == nil)
+    #expect(Fraction(1, over: 3).quotient(by: large) == nil)
+    #expect(Fraction.one.quotient(by: Fraction(1, over: 3)) == Fraction(3, over: 1))
+  }
+
   @Test("Products and quotients of the largest terms do not trap")
   func productsOverflowing() {
     let nearlyOne = Fraction(Int128.max - 1, over: Int128.max)

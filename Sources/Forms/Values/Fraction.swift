@@ -70,8 +70,12 @@ package struct Fraction: Sendable, Hashable, Comparable {
   /// The exact sum. Only where numerator or denominator would pass 38 digits are both sides first
   /// rounded to 16 decimals.
   package static func + (left: Fraction, right: Fraction) -> Fraction {
-    left.exactSum(right) ?? left.shortened.exactSum(right.shortened)
-      ?? Fraction(left.numerator < 0 ? -Int128.max : .max, over: 1)
+    left.sum(with: right) ?? Fraction(left.numerator < 0 ? -Int128.max : .max, over: 1)
+  }
+
+  /// The same; nil where there is no room for it.
+  package func sum(with other: Fraction) -> Fraction? {
+    exactSum(other) ?? shortened.exactSum(other.shortened)
   }
 
   private func exactSum(_ other: Fraction) -> Fraction? {
@@ -108,9 +112,13 @@ package struct Fraction: Sendable, Hashable, Comparable {
   }
 
   /// The quotient of two fractions, exact within the digits that a sum keeps; zero over nothing.
-  package static func / (left: Fraction, right: Fraction) -> Fraction {
-    let inverse = Fraction(right.denominator, over: right.numerator)
-    return left.exactProduct(inverse) ?? left.shortened.exactProduct(inverse.shortened) ?? .zero
+  package static func / (left: Fraction, right: Fraction) -> Fraction { left.quotient(by: right) ?? .zero }
+
+  /// The same; nil where there is no room for it.
+  package func quotient(by other: Fraction) -> Fraction? {
+    let inverse = Fraction(other.denominator, over: other.numerator)
+    if let exact = exactProduct(inverse) { return exact }
+    return inverse.shortened == .zero ? nil : shortened.exactProduct(inverse.shortened)
   }
 
   private func exactProduct(_ other: Fraction) -> Fraction? {

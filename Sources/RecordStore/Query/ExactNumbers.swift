@@ -7,16 +7,22 @@ extension QueryFunctions {
   static func registerRatios(in connection: OpaquePointer?) {
     register("ratio", 2, connection) { context, _, arguments in
       QueryFunctions.ratios("ratio", 2, context, arguments) { parts in
-        parts[1] == .zero ? nil : .ratio(parts[0] / parts[1])
+        parts[1] == .zero ? nil : .ratio(try QueryFunctions.held(parts[0].quotient(by: parts[1])))
       }
     }
     register("average", -1, connection) { context, count, arguments in
       QueryFunctions.ratios("average", Int(count), context, arguments) { parts in
-        .ratio(parts.reduce(.zero, +) / parts.count)
+        let sum = try parts.reduce(Fraction.zero) { try QueryFunctions.held($0.sum(with: $1)) }
+        return .ratio(sum / parts.count)
       }
     }
     register("whole", 1, connection) { context, _, arguments in
-      QueryFunctions.ratios("whole", 1, context, arguments) { .integer($0[0].roundedDown) }
+      QueryFunctions.ratios("whole", 1, context, arguments) { parts in
+        guard (parts[0].numerator / parts[0].denominator).magnitude < Int.max.magnitude else {
+          throw TooLong()
+        }
+        return .integer(parts[0].roundedDown)
+      }
     }
     register("percent", 1, connection) { context, _, arguments in
       QueryFunctions.ratios("percent", 1, context, arguments) { .percent($0[0]) }
@@ -42,7 +48,9 @@ extension QueryFunctions {
         case .number(let number):
           // SQLite gives it as zeros, and in whatever place.
           let before = state.loadUnaligned(as: AverageState.self)
-          let sum = before.sum + number
+          guard let sum = try? QueryFunctions.held(before.sum.sum(with: number)) else {
+            return sqlite3_result_error(context, QueryFunctions.tooLong, -1)
+          }
           let after = AverageState(
             numerator: sum.numerator, denominator: sum.denominator, count: before.count + 1)
           state.storeBytes(of: after, as: AverageState.self)
@@ -93,10 +101,23 @@ extension QueryFunctions {
     }
   }
 
+  private struct TooLong: Error {}
+  private static let tooLong =
+    "ratio(…), average(…) and whole(…) have no room for a number as large as this one. See that nothing is divided by almost nothing"
+
+  /// A number that can be written with its decimals, and by hundreds.
+  private static func held(_ number: Fraction?) throws -> Fraction {
+    let limit: Int128 = 1_000_000_000_000_000_000_000_000_000_000
+    guard let number, (number.numerator / number.denominator).magnitude < limit.magnitude else {
+      throw TooLong()
+    }
+    return number
+  }
+
   /// Exact numbers as one value; nothing where one is missing.
   private static func ratios(
     _ name: String, _ count: Int, _ context: OpaquePointer?, _ arguments: Arguments,
-    _ make: ([Fraction]) -> QueryValue?
+    _ make: ([Fraction]) throws -> QueryValue?
   ) {
     var numbers: [Fraction] = []
     for place in 0..<count {
@@ -106,8 +127,13 @@ extension QueryFunctions {
       case .other: return refuse(name, .numbers, context)
       }
     }
-    guard !numbers.isEmpty, let value = make(numbers) else { return sqlite3_result_null(context) }
-    give(value, context)
+    guard !numbers.isEmpty else { return sqlite3_result_null(context) }
+    do {
+      guard let value = try make(numbers) else { return sqlite3_result_null(context) }
+      give(value, context)
+    } catch {
+      sqlite3_result_error(context, tooLong, -1)
+    }
   }
 
   private static func wholeNumber(_ arguments: Arguments, _ place: Int) -> Int? {

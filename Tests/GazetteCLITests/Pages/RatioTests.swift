@@ -89,6 +89,14 @@ struct RatioTests {
       ),
       ("SELECT percent(ratio(name, 2)) AS mean FROM marks ORDER BY key", "ratio(…) takes whole numbers"),
       ("SELECT average(share) AS mean FROM marks", "mean"),
+      (
+        "SELECT mean(ratio(9000000000000000000, ratio(1, 9000000000000000000))) AS mean",
+        "have no room for a number as large as this one"
+      ),
+      (
+        "SELECT whole(ratio(9000000000000000000, ratio(1, 10))) AS mean",
+        "have no room for a number as large as this one"
+      ),
     ])
   func faults(sql: String, words: String) throws {
     let (project, _) = try page("```sql sums\n\(sql)\n```")
