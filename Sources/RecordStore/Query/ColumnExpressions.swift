@@ -12,15 +12,12 @@ package struct ColumnExpressions: Sendable {
   /// Those of whole numbers, which can stand beside what the columns have.
   private var wholes: Set<String>
 
-  /// Functions of which each of the values can be the one that they give.
-  private static let choosing: Set<String> = ["max", "min", "coalesce", "ifnull"]
-  /// Those that give one of the values in certain places.
-  private static let placed: [String: [Int]] = [
-    "sum": [0], "nullif": [0], "iif": [1, 2], "first_value": [0], "last_value": [0], "nth_value": [0],
-    "lag": [0, 2], "lead": [0, 2],
-    // What only says something of the value.
-    "status": [0], "defaulted": [0], "link": [0], "listed": [0], "titled": [0], "money": [0],
+  /// Functions whose value is like the first that they are given, and those that only say something of it.
+  private static let keeping: Set<String> = [
+    "sum", "status", "defaulted", "link", "listed", "titled", "money",
   ]
+  /// Those that give words, or say themselves that it is a number.
+  private static let neutral: Set<String> = ["words", "decimal", "count"]
 
   /// - Parameters:
   ///   - columns: the names of the columns.
@@ -95,14 +92,7 @@ package struct ColumnExpressions: Sendable {
 
   private func sort(of expression: ArraySlice<SQLToken>) -> Sort {
     guard let first = expression.first, let last = expression.last else { return .other }
-    if first.isSign("("), last.isSign(")"),
-      expression.dropFirst().dropLast().allSatisfy({ $0.depth > first.depth })
-    {
-      let inside = expression.dropFirst().dropLast()
-      guard inside.first?.isWord("select") ?? false else { return sort(of: inside) }
-      let item = SelectOutline.list(behind: inside.startIndex, inside).first
-      return item.map { sort(of: inside[$0.expression]) } ?? .other
-    }
+    if let chosen = SelectOutline.chosen(by: expression) { return common(of: chosen) }
     switch expression.count {
     case 1 where [.number, .parameter, .string].contains(first.kind) || first.isWord("null"): return .neutral
     case 1: return sort(named: first)
@@ -111,45 +101,19 @@ package struct ColumnExpressions: Sendable {
       return sort(named: last)
     default: break
     }
-    // Words, and what says itself that it is a number.
-    if let function = SelectOutline.functionAround(expression),
-      ["words", "decimal", "count"].contains(function)
-    {
-      return .neutral
-    }
-    let values = first.isWord("case") ? expression.branches : arguments(of: expression)
-    let sorts = values.map(sort)
+    guard let (name, values) = SelectOutline.call(expression) else { return .other }
+    if Self.neutral.contains(name) { return .neutral }
+    return Self.keeping.contains(name) ? common(of: values.prefix(1)) : .other
+  }
+
+  /// What expressions give of which each can be meant.
+  private func common(of expressions: some Sequence<ArraySlice<SQLToken>>) -> Sort {
+    let sorts = expressions.map { sort(of: $0) }
     return sorts.isEmpty || sorts.contains(.other) ? .other : sorts.contains(.ofColumn) ? .ofColumn : .neutral
   }
 
   private func sort(named token: SQLToken) -> Sort {
     guard token.isName else { return .other }
     return knows(token.text) ? .ofColumn : wholes.contains(token.text.lowercased()) ? .neutral : .other
-  }
-
-  /// What a call can give; nothing where it is none, or one of another function.
-  private func arguments(of call: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
-    guard let name = call.first, Self.choosing.contains(name.text) || Self.placed[name.text] != nil,
-      let close = call.closing(ofCallAt: call.startIndex),
-      Self.endOfWindow(behind: close, in: call) == call.endIndex
-    else { return [] }
-    var inside = call[(call.startIndex + 2)..<close]
-    if inside.first?.isWord("distinct") ?? false { inside = inside.dropFirst() }
-    let values = inside.listed
-    guard let places = Self.placed[name.text] else { return values }
-    return places.filter(values.indices.contains).map { values[$0] }
-  }
-
-  /// Where FILTER and OVER end behind a call, if it has them.
-  static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
-    var end = close + 1
-    for word in ["filter", "over"] where end < tokens.endIndex && tokens[end].isWord(word) {
-      if let close = tokens.closing(ofCallAt: end) {
-        end = close + 1
-      } else if end + 1 < tokens.endIndex, tokens[end + 1].isName {
-        end += 2
-      }
-    }
-    return end
   }
 }

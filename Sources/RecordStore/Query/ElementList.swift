@@ -33,6 +33,11 @@ package struct ElementList: Sendable, Hashable {
     return columns
   }
 
+  /// Whether its elements have a column of a name in small letters.
+  func hasColumn(_ name: String) -> Bool {
+    columns.contains { $0.lowercased() == name } || derived.contains { $0.name.lowercased() == name }
+  }
+
   /// A column as a SELECT of elements has it, of what an expression gives.
   fileprivate func value(_ sql: String, of column: String) -> String {
     decimals.contains(column) ? DecimalNumbers.number(sql) : sql
@@ -97,7 +102,7 @@ struct ElementLists {
       "(SELECT \(value)\n FROM (\(elements)) AS \(name) WHERE \(name).\(Self.parent) = \(Self.record).row)"
   }
 
-  fileprivate struct Call {
+  struct Call {
     let list: ElementList
     /// From the function's name to the parenthesis that closes it, or its FILTER.
     let places: ClosedRange<Int>
@@ -106,7 +111,7 @@ struct ElementLists {
     let isWhole: Bool
   }
 
-  fileprivate func calls(in tokens: [SQLToken]) -> [Call] {
+  func calls(in tokens: [SQLToken]) -> [Call] {
     var calls: [Call] = []
     var place = 0
     while place < tokens.count {

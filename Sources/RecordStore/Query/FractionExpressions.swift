@@ -16,7 +16,6 @@ final class FractionExpressions {
   }
 
   private struct Select {
-    let range: Range<Int>
     let items: [SelectOutline.Item]
     let sources: [Source]
   }
@@ -25,24 +24,24 @@ final class FractionExpressions {
   private let tables: [String: Columns]
   /// What names mean where no SELECT says it; those of fields of elements stand behind their list's.
   private let names: Set<String>
-  /// Where the SELECTs of `WITH` open, and the names of their columns if they stand there, by their own.
-  private var common: [String: (opening: Int, names: [String?])] = [:]
+  /// What is asked of the elements of lists.
+  private let calls: [ElementLists.Call]
+  /// Where the SELECTs of `WITH` open, by their names.
+  private var common: [String: Int] = [:]
   private var selects: [Int: Select] = [:]
   /// What is looked up already, so that what is made of itself comes to an end.
   private var open: Set<Int> = []
 
   private static let own: Set<String> = ["ratio", "average"]
-  /// Functions that give one of the values that they are given, from a place on.
-  private static let choosing: [String: Int] = [
-    "max": 0, "min": 0, "coalesce": 0, "ifnull": 0, "nullif": 0, "iif": 1, "if": 1, "lag": 0, "lead": 0,
-    "first_value": 0, "last_value": 0, "nth_value": 0,
-  ]
-  /// Those of them that compare the values.
+  /// Functions that compare the values that they are given.
   private static let comparing: Set<String> = ["max", "min", "nullif"]
   /// Functions of exact quotients, those that count, and words before a parenthesis.
   private static let taking: Set<String> = [
-    own, Set(choosing.keys), SelectOutline.finalFunctions, SelectOutline.operators, ends, starts,
-    ["whole", "count", "typeof", "using", "values", "exists", "join", "materialized", "with"],
+    own, SelectOutline.finalFunctions, SelectOutline.operators, ends, starts,
+    [
+      "max", "min", "coalesce", "ifnull", "nullif", "iif", "if", "lag", "lead", "first_value", "last_value",
+      "nth_value", "whole", "count", "typeof", "using", "values", "exists", "join", "materialized", "with",
+    ],
   ].reduce(into: Set<String>()) { $0.formUnion($1) }.subtracting(["number", "text", "band"])
   /// Words at which an operand ends.
   private static let ends: Set<String> = SelectOutline.listEnds.union([
@@ -60,20 +59,24 @@ final class FractionExpressions {
   /// - Parameters:
   ///   - tables: what the statement can read, by names in small letters.
   ///   - names: what an expression without tables can read, in small letters.
-  init(_ tokens: [SQLToken], tables: [String: Columns] = [:], names: Set<String> = []) {
+  ///   - lists: those of whose elements it can ask something.
+  init(
+    _ tokens: [SQLToken], tables: [String: Columns] = [:], names: Set<String> = [], lists: [ElementList] = []
+  ) {
     self.tokens = tokens
     self.tables = tables
     self.names = names
+    calls = ElementLists(lists: lists).calls(in: tokens)
     for opening in tokens.indices where isQuery(opening) {
-      guard let (name, columns) = NamedExpression.header(ofTableAt: opening, in: tokens) else { continue }
-      if common[name.lowercased()] == nil { common[name.lowercased()] = (opening, columns ?? []) }
+      guard let name = NamedExpression.header(ofTableAt: opening, in: tokens)?.name else { continue }
+      if common[name.lowercased()] == nil { common[name.lowercased()] = opening }
     }
   }
 
-  /// Whether a parenthesis opens a SELECT.
+  /// Whether a parenthesis opens a SELECT, or VALUES.
   private func isQuery(_ opening: Int) -> Bool {
     guard tokens[opening].isSign("("), let next = token(opening + 1) else { return false }
-    return next.isWord("select") || next.isWord("with")
+    return ["select", "with", "values"].contains(where: next.isWord)
   }
 
   private func token(_ place: Int) -> SQLToken? { tokens.indices.contains(place) ? tokens[place] : nil }
@@ -81,18 +84,20 @@ final class FractionExpressions {
   /// The names of derived columns that give exact quotients, each made of those before it; those of elements stand behind
   /// their list's.
   static func names(of derived: [DerivedColumn], _ lists: [ElementList] = []) -> Set<String> {
-    func names(_ columns: [DerivedColumn], beside known: Set<String>) -> Set<String> {
+    func names(
+      _ columns: [DerivedColumn], beside known: Set<String>, _ lists: [ElementList]
+    ) -> Set<String> {
       columns.reduce(into: known) { names, column in
         let tokens = SQLToken.all(in: column.sql)
-        if !column.isDecimal, FractionExpressions(tokens, names: names).give(tokens[...]) {
+        if !column.isDecimal, FractionExpressions(tokens, names: names, lists: lists).give(tokens[...]) {
           names.insert(column.name.lowercased())
         }
       }
     }
     let ofLists = lists.flatMap { list in
-      names(list.derived, beside: []).map { "\(list.name.lowercased()).\($0)" }
+      names(list.derived, beside: [], []).map { "\(list.name.lowercased()).\($0)" }
     }
-    return names(derived, beside: Set(ofLists))
+    return names(derived, beside: Set(ofLists), lists)
   }
 
   // MARK: Names
@@ -117,7 +122,8 @@ final class FractionExpressions {
       defer { open.remove(item.range.lowerBound) }
       return give(tokens[item.expression])
     }
-    return names.contains((table.map { "\($0)." } ?? "") + name)
+    let list = calls.first { $0.places.contains(place) && $0.list.hasColumn(name) }?.list.name.lowercased()
+    return names.contains(((table ?? list).map { "\($0)." } ?? "") + name)
   }
 
   /// The SELECTs in which a place stands, the innermost first.
@@ -145,10 +151,10 @@ final class FractionExpressions {
       } ?? tokens.count
     let items = SelectOutline.list(behind: start, tokens[..<end])
     // What reads itself, as in WITH RECURSIVE, finds nothing of itself.
-    selects[start] = Select(range: start..<end, items: items, sources: [])
+    selects[start] = Select(items: items, sources: [])
     let from = tokens[start..<end].firstIndex { $0.depth == depth && $0.isWord("from") }
     let sources = from.map { self.sources(in: ($0 + 1)..<end, depth: depth) } ?? []
-    let select = Select(range: start..<end, items: items, sources: sources)
+    let select = Select(items: items, sources: sources)
     selects[start] = select
     return select
   }
@@ -171,7 +177,7 @@ final class FractionExpressions {
       if own.isSign("(") {
         let close = closing(of: place)
         if isQuery(place) {
-          columns = self.columns(ofTableAt: place, names: [])
+          columns = self.columns(ofTableAt: place)
         } else {
           sources += self.sources(in: (place + 1)..<close, depth: depth + 1)
         }
@@ -186,7 +192,7 @@ final class FractionExpressions {
         if token(place)?.isSign("(") ?? false {
           place = closing(of: place) + 1
         } else {
-          columns = common[name].map { self.columns(ofTableAt: $0.opening, names: $0.names) } ?? tables[name]
+          columns = common[name].map(self.columns) ?? tables[name]
         }
       }
       if token(place)?.isWord("as") ?? false { place += 1 }
@@ -206,30 +212,22 @@ final class FractionExpressions {
   }
 
   /// The columns that the SELECTs between parentheses give.
-  ///
-  /// - Parameter names: what they are called; none where their own names hold.
-  private func columns(ofTableAt opening: Int, names: [String?]) -> Columns {
-    let depth = tokens[opening].depth + 1
-    let starts = (opening..<closing(of: opening)).filter {
-      tokens[$0].depth == depth && tokens[$0].isWord("select")
-    }
-    guard let first = starts.first, open.insert(opening).inserted else { return Columns() }
+  private func columns(ofTableAt opening: Int) -> Columns {
+    let lists = SelectOutline.lists(in: tokens[(opening + 1)..<closing(of: opening)])
+    guard let first = lists.first, open.insert(opening).inserted else { return Columns() }
     defer { open.remove(opening) }
     var columns = Columns()
-    let own = select(at: first).items.map { $0.name ?? SelectOutline.plainName(tokens[$0.inner]) }
-    for start in starts {
-      let select = select(at: start)
-      for (place, item) in select.items.enumerated() {
+    let names = NamedExpression.names(ofTableAt: opening, first.items, in: tokens)
+    for (start, items) in lists {
+      for (place, item) in items.enumerated() {
         if tokens[item.inner].last?.isSign("*") ?? false {
-          for source in select.sources {
+          for source in select(at: start).sources {
             columns.all.formUnion(source.columns?.all ?? [])
             columns.fractions.formUnion(source.columns?.fractions ?? [])
           }
           continue
         }
-        let given =
-          names.indices.contains(place) ? names[place] : own.indices.contains(place) ? own[place] : nil
-        guard let name = given?.lowercased() else { continue }
+        guard names.indices.contains(place), let name = names[place]?.lowercased() else { continue }
         columns.all.insert(name)
         if give(tokens[item.expression]) { columns.fractions.insert(name) }
       }
@@ -243,26 +241,9 @@ final class FractionExpressions {
   ///
   /// - Parameter expression: of the statement's tokens.
   func give(_ expression: ArraySlice<SQLToken>) -> Bool {
-    guard let first = expression.first, let last = expression.last else { return false }
-    if first.isSign("(") {
-      let inside = expression.dropFirst().dropLast()
-      guard last.isSign(")"), inside.allSatisfy({ $0.depth > first.depth }) else { return false }
-      let start = inside.indices.first { inside[$0].depth == first.depth + 1 && inside[$0].isWord("select") }
-      guard let start else { return give(inside) }
-      let items = SelectOutline.list(behind: start, inside)
-      return items.count == 1 && give(inside[items[0].inner])
-    }
-    if first.isWord("case") { return expression.branches.contains { give($0) } }
-    guard let close = expression.closing(ofCallAt: expression.startIndex) else {
-      return SelectOutline.plainName(expression) != nil && hasFractions(expression.endIndex - 1)
-    }
-    guard ColumnExpressions.endOfWindow(behind: close, in: expression) == expression.endIndex else {
-      return false
-    }
-    let name = first.text.lowercased()
-    if Self.own.contains(name) { return true }
-    guard let place = Self.choosing[name] else { return false }
-    return arguments(behind: expression.startIndex + 1).dropFirst(place).contains { give($0) }
+    if let chosen = SelectOutline.chosen(by: expression) { return chosen.contains { give($0) } }
+    if let function = SelectOutline.call(expression)?.name { return Self.own.contains(function) }
+    return SelectOutline.plainName(expression) != nil && hasFractions(expression.endIndex - 1)
   }
 
   /// Whether the result has exact quotients in a column that `*` stands for.
@@ -291,10 +272,36 @@ final class FractionExpressions {
   /// - Complexity: O(length), as often as expressions stand within each other.
   func check() throws(QueryFault) {
     for place in tokens.indices {
-      guard let end = end(ofOneAt: place), !isUsable(place...end) else { continue }
-      let name = (place...end).first { Self.own.contains(tokens[$0].text) || hasFractions($0) }
-      throw QueryFault(.fraction(tokens[name ?? place].text), at: tokens[place].range.lowerBound)
+      if let end = end(ofOneAt: place), !isUsable(place...end) { throw fault(in: place..<(end + 1)) }
+      if let value = valueComparedWithOther(inRowAt: place) { throw fault(in: value.indices) }
     }
+  }
+
+  private func fault(in range: Range<Int>) -> QueryFault {
+    let name = range.first { Self.own.contains(tokens[$0].text) || hasFractions($0) }
+    return QueryFault(
+      .fraction(tokens[name ?? range.lowerBound].text), at: tokens[range.lowerBound].range.lowerBound)
+  }
+
+  /// The first value of a row, as `(rate, qty) > (…)` has, that is compared with what is none as it is, or is none; nil
+  /// where there is no such row.
+  private func valueComparedWithOther(inRowAt opening: Int) -> ArraySlice<SQLToken>? {
+    guard tokens[opening].isSign("("), !isOfCall(opening), !(token(opening - 1)?.isWord("over") ?? false),
+      let close = tokens.closing(ofParenthesisAt: opening), isComparison(token(close + 1)),
+      let row = rows(of: tokens[opening...close]).first, row.count > 1
+    else { return nil }
+    let others = operands(behind: close + 1).flatMap { rows(of: $0) }
+    return row.indices.lazy.compactMap { place in
+      let values = [row[place]] + others.map { $0.indices.contains(place) ? $0[place] : [] }
+      return values.allSatisfy(self.isLike) ? nil : values.first { self.give($0) }
+    }.first
+  }
+
+  /// The rows that an operand is, each with its values.
+  private func rows(of operand: ArraySlice<SQLToken>) -> [[ArraySlice<SQLToken>]] {
+    guard let inside = SelectOutline.inside(operand) else { return [[]] }
+    let lists = SelectOutline.lists(in: inside)
+    return lists.isEmpty ? [inside.listed] : lists.map { $0.items.map { tokens[$0.expression] } }
   }
 
   /// Where one ends that begins at a place, without the table before its column; nil where none begins.
@@ -302,23 +309,24 @@ final class FractionExpressions {
     let own = tokens[place]
     let end: Int
     if own.isSign("(") {
-      // Those of a call are no expression.
-      let words = [Self.ends, Self.starts, SelectOutline.operators]
-      if place > 0, tokens[place - 1].isName, !words.contains(where: { $0.contains(tokens[place - 1].text) })
-      {
-        return nil
-      }
+      if isOfCall(place) { return nil }
       end = closing(of: place)
     } else if own.isWord("case") {
       guard let last = tokens.closing(ofCaseAt: place) else { return nil }
       end = last
     } else if let close = tokens.closing(ofCallAt: place), own.isName {
-      end = ColumnExpressions.endOfWindow(behind: close, in: tokens[...]) - 1
+      end = SelectOutline.endOfWindow(behind: close, in: tokens[...]) - 1
     } else {
       guard own.isName, !(token(place + 1)?.isSign(".") ?? false) else { return nil }
       end = place
     }
     return give(tokens[place...end]) ? end : nil
+  }
+
+  /// Whether a parenthesis is that of a call, and not of an expression.
+  private func isOfCall(_ opening: Int) -> Bool {
+    guard let before = token(opening - 1), before.isName else { return false }
+    return ![Self.ends, Self.starts, SelectOutline.operators].contains { $0.contains(before.text) }
   }
 
   /// Whether nothing is done with it that SQLite would do with its bytes.
@@ -329,7 +337,7 @@ final class FractionExpressions {
     // A name behind AS is no value.
     if before?.isWord("as") ?? false { return true }
     if isOperator(before) || isOperator(behind) || before?.isWord("case") ?? false { return false }
-    if isComparison(behind) { return isComparable(behind: range.upperBound + 1) }
+    if isComparison(behind) { return operands(behind: range.upperBound + 1).allSatisfy(isLike) }
     let isNegated = before?.isWord("not") ?? false && !(token(start - 2)?.isWord("is") ?? false)
     if isNegated { return false }
     if isComparison(before) { return isComparable(before: start - 1) }
@@ -389,24 +397,23 @@ final class FractionExpressions {
     return last.flatMap { tokens[$0].isWord("between") ? $0 : nil }
   }
 
-  /// Whether all that it is compared with behind a place is one too, or NULL.
-  private func isComparable(behind place: Int) -> Bool {
+  /// What is compared with what stands before a place; nothing where it is only asked if that is there.
+  private func operands(behind place: Int) -> [ArraySlice<SQLToken>] {
     var start = place
     while let own = token(start), isComparison(own) || own.isWord("distinct") || own.isWord("from") {
       start += 1
     }
     let signs = tokens[place..<start]
-    if signs.contains(where: { $0.isWord("isnull") || $0.isWord("notnull") }) { return true }
-    guard let first = token(start) else { return false }
-    if first.isWord("null") { return true }
+    if signs.contains(where: { $0.isWord("isnull") || $0.isWord("notnull") }) { return [] }
+    guard let first = token(start) else { return [] }
+    if first.isWord("null") { return [tokens[start...start]] }
     if signs.last?.isWord("in") ?? false, first.isSign("(") {
-      return isQuery(start)
-        ? give(tokens[start...closing(of: start)]) : arguments(behind: start).allSatisfy(isLike)
+      return isQuery(start) ? [tokens[start...closing(of: start)]] : arguments(behind: start)
     }
     let end = endOfOperand(from: start)
-    guard give(tokens[start..<end]) else { return false }
-    guard signs.contains(where: { $0.isWord("between") }), end + 1 < tokens.count else { return true }
-    return give(tokens[(end + 1)..<endOfOperand(from: end + 1)])
+    let operand = tokens[start..<end]
+    guard signs.contains(where: { $0.isWord("between") }), end + 1 < tokens.count else { return [operand] }
+    return [operand, tokens[(end + 1)..<endOfOperand(from: end + 1)]]
   }
 
   private func endOfOperand(from start: Int) -> Int {

@@ -9,7 +9,9 @@ struct NamedExpression: Sendable {
   ///
   /// - Complexity: O(length), as often as SELECTs stand within each other.
   static func all(in tokens: [SQLToken]) -> [NamedExpression] {
-    tokens.indices.filter { isTable($0, in: tokens) }.flatMap { columns(ofTableAt: $0, in: tokens) }
+    tokens.indices.flatMap { place in
+      isTable(place, in: tokens) ? columns(ofTableAt: place, in: tokens) : values(ofListAt: place, in: tokens)
+    }
   }
 
   /// Whether the parenthesis at a place opens a SELECT that stands for a table.
@@ -25,22 +27,33 @@ struct NamedExpression: Sendable {
     return clause.map { !$0.isWord("select") && !$0.isWord("by") } ?? false
   }
 
+  /// What a table of a list's values has, as `json_each(json_array(price))` does.
+  private static func values(ofListAt place: Int, in tokens: [SQLToken]) -> [NamedExpression] {
+    guard ["json_each", "json_tree"].contains(where: tokens[place].isWord),
+      let close = tokens.closing(ofCallAt: place),
+      let list = tokens[(place + 2)..<close].listed.first
+    else { return [] }
+    return ["value", "atom"].map { NamedExpression(name: $0, alternatives: [list]) }
+  }
+
   private static func columns(ofTableAt opening: Int, in tokens: [SQLToken]) -> [NamedExpression] {
-    let depth = tokens[opening].depth + 1
-    let body = tokens[(opening + 1)...].prefix { $0.depth >= depth }
-    let lists = body.indices.filter { body[$0].depth == depth && body[$0].isWord("select") }
-      .map { SelectOutline.list(behind: $0, body) }
-    guard let first = lists.first else { return [] }
-    let names =
-      header(ofTableAt: opening, in: tokens)?.columns
-      ?? first.map { $0.name ?? SelectOutline.plainName(tokens[$0.inner]) }
-    return names.enumerated().compactMap { place, name in
+    let body = tokens[(opening + 1)...].prefix { $0.depth > tokens[opening].depth }
+    let lists = SelectOutline.lists(in: body).map(\.items)
+    return names(ofTableAt: opening, lists.first ?? [], in: tokens).enumerated().compactMap { place, name in
       let alternatives = lists.filter { $0.indices.contains(place) }.map { tokens[$0[place].inner] }
       guard let name, !alternatives.isEmpty else { return nil }
       // What only keeps its name is that of the table within.
       let isKept = alternatives.count == 1 && SelectOutline.plainName(alternatives[0]) == name
       return isKept ? nil : NamedExpression(name: name.lowercased(), alternatives: alternatives)
     }
+  }
+
+  /// What the columns are called that a SELECT between parentheses gives: as it says itself, unless that stands before it.
+  static func names(
+    ofTableAt opening: Int, _ items: [SelectOutline.Item], in tokens: [SQLToken]
+  ) -> [String?] {
+    header(ofTableAt: opening, in: tokens)?.columns
+      ?? items.map { $0.name ?? SelectOutline.plainName(tokens[$0.inner]) }
   }
 
   /// What stands before a SELECT of WITH: the name of its table, and those of its columns, as in

@@ -80,7 +80,7 @@ package final class RecordExpressions: Sendable {
   ) throws(QueryFault) {
     _ = try RecordExpressions([expression], over: columns + derived.map(\.name), lists: lists)
     try FractionExpressions(
-      SQLToken.all(in: expression), names: FractionExpressions.names(of: derived, lists)
+      SQLToken.all(in: expression), names: FractionExpressions.names(of: derived, lists), lists: lists
     ).check()
   }
 

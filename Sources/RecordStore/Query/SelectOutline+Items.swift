@@ -22,6 +22,35 @@ extension SelectOutline {
     return items
   }
 
+  /// What each SELECT of a UNION gives, and each row of VALUES, with the place where it begins.
+  ///
+  /// - Parameter statement: without the parentheses around it.
+  static func lists(in statement: ArraySlice<SQLToken>) -> [(start: Int, items: [Item])] {
+    statement.indices.flatMap { start -> [(start: Int, items: [Item])] in
+      guard statement[start].depth == statement.first?.depth else { return [] }
+      if statement[start].isWord("select") { return [(start, list(behind: start, statement))] }
+      guard statement[start].isWord("values") else { return [] }
+      return rows(behind: start, statement).map { row in
+        let items = zip(1..., row.listed).map { item($1, name: "column\($0)") }
+        return (start, items)
+      }
+    }
+  }
+
+  /// The rows of VALUES, each without its parentheses.
+  private static func rows(behind values: Int, _ tokens: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>] {
+    var rows: [ArraySlice<SQLToken>] = []
+    var place = values + 1
+    while place < tokens.endIndex, tokens[place].isSign("("),
+      let close = tokens.closing(ofParenthesisAt: place)
+    {
+      rows.append(tokens[(place + 1)..<close])
+      place = close + 1
+      if place < tokens.endIndex, tokens[place].isSign(",") { place += 1 }
+    }
+    return rows
+  }
+
   /// Whether an expression can end with a token, so that a name behind it is that of the column.
   private static func canEnd(_ token: SQLToken) -> Bool {
     switch token.kind {
@@ -35,10 +64,10 @@ extension SelectOutline {
   private static let firstWords: Set<String> = ["is", "distinct", "all", "case", "when", "then", "else"]
   private static let lastWords: Set<String> = ["end", "null", "isnull", "notnull"]
 
-  private static func item(_ tokens: ArraySlice<SQLToken>) -> Item {
+  private static func item(_ tokens: ArraySlice<SQLToken>, name: String? = nil) -> Item {
     var expression = tokens
-    var name: String?
-    if let last = tokens.last, last.isName, tokens.count > 1 {
+    var name = name
+    if name == nil, let last = tokens.last, last.isName, tokens.count > 1 {
       let before = tokens[tokens.endIndex - 2]
       if before.isWord("as") {
         name = last.text

@@ -292,6 +292,11 @@ struct AmountTests {
       "SELECT key, CASE rate WHEN 0.5 THEN 1 END AS n FROM goods ORDER BY key",
       "SELECT key AS n FROM (SELECT key, average(qty) AS m FROM goods GROUP BY key HAVING m > 100) ORDER BY 1",
       "SELECT g.key AS n FROM goods g JOIN (SELECT key, ratio(qty, 2) AS qty FROM goods) h ON h.key = g.key WHERE h.qty > 1 ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE (rate, qty) > (1, 1) ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE (qty, rate) IN (VALUES (2, 0.5)) ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE (qty, 1) IN (SELECT qty, rate FROM goods) ORDER BY 1",
+      "WITH t(x) AS (VALUES (ratio(1, 2))) SELECT key AS n FROM goods, t WHERE x > 0.9 ORDER BY 1",
+      "SELECT key AS n FROM goods, (VALUES (ratio(1, 2))) AS t WHERE t.column1 > 0.9 ORDER BY 1",
     ])
   func quotients(query: String) throws {
     let error = try quotientProject(query).failure("check")
@@ -352,6 +357,10 @@ struct AmountTests {
         "b c"
       ),
       ("SELECT key AS n FROM goods WHERE (rate, qty) = (SELECT max(rate), 4 FROM goods) ORDER BY 1", "b"),
+      (
+        "SELECT key AS n FROM goods WHERE (qty, rate) IN (VALUES (4, ratio(2, 1)), (3, NULL)) ORDER BY 1", "b"
+      ),
+      ("WITH t(x) AS (VALUES (ratio(1, 1))) SELECT key AS n FROM goods, t WHERE rate > x ORDER BY 1", "a b"),
       ("SELECT count(rate) * 2 AS n FROM goods", "6"),
       ("SELECT whole(rate) + 1 AS n FROM goods ORDER BY key", "2 3 1"),
     ])
@@ -373,6 +382,28 @@ struct AmountTests {
     let project = try quotientProject("SELECT key FROM goods ORDER BY 1", rules)
     let error = try project.failure("check")
     #expect(error.contains("is an exact quotient") && error.contains("goods.yml:"), "\(error)")
+  }
+
+  @Test(
+    "What is worked out from the elements of a list compares their exact quotients with nothing else",
+    arguments: ["count(lines) FILTER (WHERE third > 5)", "sum(lines.number * (third > 5))"])
+  func ofElements(sql: String) throws {
+    let kind = """
+      title: Boxes
+      one: Box
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - key: lines
+          title: Lines
+          kind: list
+          fields: [{key: number, title: Number, kind: integer}]
+          derived: [{key: third, title: Third, sql: "ratio(number, 3)"}]
+      derived: [{key: many, title: Many, sql: "\(sql)"}]
+
+      """
+    let error = try DeclaredProject(["boxes/boxes.yml": kind]).failure("check")
+    #expect(error.contains("third is an exact quotient") && error.contains("boxes.yml:11:"), "\(error)")
   }
 
   @Test("A column called end is none that ends a CASE")

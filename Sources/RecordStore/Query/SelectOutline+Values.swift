@@ -1,0 +1,68 @@
+/// Where the value of an expression comes from.
+extension SelectOutline {
+  /// The expressions of which one has the value of all of another: what stands between parentheses, and what CASE and
+  /// functions such as `coalesce` choose among; nil for what makes a value of its own.
+  static func chosen(by expression: ArraySlice<SQLToken>) -> [ArraySlice<SQLToken>]? {
+    guard let first = expression.first else { return nil }
+    if first.isWord("case") {
+      return expression.closing(ofCaseAt: expression.startIndex) == expression.endIndex - 1
+        ? expression.branches : nil
+    }
+    if let inside = inside(expression) {
+      let lists = lists(in: inside)
+      if lists.isEmpty { return inside.listed.count == 1 ? [inside] : nil }
+      let isOne = lists.allSatisfy { $0.items.count == 1 }
+      return isOne ? lists.flatMap(\.items).map { inside[$0.inner] } : nil
+    }
+    guard let (name, values) = call(expression) else { return nil }
+    let places = chosenPlaces(of: name, among: values.count)
+    return places.isEmpty ? nil : places.map { values[$0] }
+  }
+
+  /// What stands between the parentheses around all of an expression; nil where there are none.
+  static func inside(_ expression: ArraySlice<SQLToken>) -> ArraySlice<SQLToken>? {
+    guard expression.first?.isSign("(") ?? false,
+      expression.closing(ofParenthesisAt: expression.startIndex) == expression.endIndex - 1
+    else { return nil }
+    return expression.dropFirst().dropLast()
+  }
+
+  /// Which of its values a function gives; none where it makes another one of them.
+  private static func chosenPlaces(of function: String, among count: Int) -> [Int] {
+    let places = 0..<count
+    return switch function {
+    case "max", "min", "coalesce", "ifnull": Array(places)
+    case "nullif", "first_value", "last_value", "nth_value": Array(places.prefix(1))
+    case "lag", "lead": places.filter { $0 != 1 }
+    case "iif", "if": places.filter { $0 % 2 == 1 || $0 > 0 && $0 == count - 1 }
+    default: []
+    }
+  }
+
+  /// The function that is all of an expression, with its FILTER and OVER, and the values that it is given.
+  static func call(
+    _ expression: ArraySlice<SQLToken>
+  ) -> (name: String, values: [ArraySlice<SQLToken>])? {
+    guard let first = expression.first, first.isName,
+      let close = expression.closing(ofCallAt: expression.startIndex),
+      endOfWindow(behind: close, in: expression) == expression.endIndex
+    else { return nil }
+    var inside = expression[(expression.startIndex + 2)..<close]
+    if inside.first?.isWord("distinct") ?? false { inside = inside.dropFirst() }
+    let order = inside.firstIndex { $0.depth == first.depth + 1 && $0.isWord("order") }
+    return (first.text.lowercased(), inside[..<(order ?? inside.endIndex)].listed)
+  }
+
+  /// Where FILTER and OVER end behind a call, if it has them.
+  static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
+    var end = close + 1
+    for word in ["filter", "over"] where end < tokens.endIndex && tokens[end].isWord(word) {
+      if let close = tokens.closing(ofCallAt: end) {
+        end = close + 1
+      } else if end + 1 < tokens.endIndex, tokens[end + 1].isName {
+        end += 2
+      }
+    }
+    return end
+  }
+}
