@@ -208,9 +208,11 @@ extension ReportRun {
         isMean = isMean || known?.isMean ?? false
         isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
-        // SQLite tells of a UNION where its first rows come from.
-        let isNumber = field.kind.isDecimal || field.kind.isWholeNumber
-        let isOther = column.isOfSeveral && isNumber && field.kind.isDecimal != column.isDecimal
+        // SQLite tells of a UNION where the rows of one of its SELECTs come from.
+        let isOther =
+          field.kind.isDecimal
+          ? column.isOfSeveral && !column.isDecimal
+          : field.kind.isWholeNumber && column.isDecimal
         type = type ?? (isOther ? nil : .field(field, entry.form))
         title = entry.form.shown(field.title)
       }

@@ -149,6 +149,10 @@ struct AmountTests {
       ),
       ("SELECT max(weight, qty) AS n FROM goods ORDER BY key", ["3", "4", "2.125"]),
       ("SELECT w AS n FROM (SELECT sum(weight) w FROM goods)", ["3.875"]),
+      (
+        "SELECT n FROM (SELECT weight AS n FROM goods UNION ALL SELECT qty FROM goods) ORDER BY n DESC",
+        ["4", "3", "2.125", "1.5", "1", "0.25"]
+      ),
       ("WITH t AS (SELECT sum(weight) AS n FROM goods) SELECT * FROM t", ["3.875"]),
       ("SELECT compared(qty, weight) AS n FROM goods WHERE key = 'a'", ["3 (up 100.0 %; 1.5)"]),
       ("SELECT decimal(sum(weight || '')) AS n FROM goods", ["3.875"]),
