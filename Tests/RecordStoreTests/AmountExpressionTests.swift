@@ -26,4 +26,35 @@ struct AmountExpressionTests {
     let amounts = AmountExpressions(amounts: ["price", "cost"], others: ["qty", "name"])
     #expect(amounts.sort(of: sql) == sort)
   }
+
+  @Test(
+    "What makes a text or a plain number of an amount shows it in the smallest unit",
+    arguments: [
+      ("coalesce(number(price), 0)", true),
+      ("CASE WHEN qty > 1 THEN number(price) ELSE number(qty) END", true),
+      ("iif(qty > 1, mean(price, 2), NULL)", true), ("coalesce(text('{} x', price), 'y')", true),
+      ("record('goods', key, price)", true), ("titled(qty, price || '')", true), ("upper(price)", true),
+      ("json_group_array(price) ->> 0", true), ("printf('%d', price / 3)", true),
+      ("first_value(price || '') OVER (ORDER BY qty)", true),
+      ("printf('%d,%02d', price / 100, price % 100)", false), ("record('goods', key)", false),
+      ("mean(price, cost)", false), ("money(sqrt(price * price))", false), ("length(price || '')", false),
+      ("group_concat(name, ' ' ORDER BY price)", false), ("iif(price > 3, 'x', 'y')", false),
+    ])
+  func hidden(sql: String, isHidden: Bool) {
+    let amounts = AmountExpressions(amounts: ["price", "cost"], others: ["qty", "name"])
+    #expect(amounts.hidesAmount(in: sql, isText: false) == isHidden)
+  }
+
+  @Test(
+    "What is divided by another number in each row is a mean, and what is made of means by numbers",
+    arguments: [
+      ("money(price, qty)", true), ("money(sum(price) / sum(qty))", true),
+      ("coalesce(money(price, qty), 0)", true),
+      ("first - 1", true), ("round(avg(price))", true), ("first * qty", false), ("sum(first)", false),
+      ("money(price * 121, 100)", false), ("price * 100 / (100 + qty)", false), ("price / :rate", false),
+    ])
+  func means(sql: String, isMean: Bool) {
+    let derived = [DerivedColumn("first", sql: "money(price, 1 * qty)"), DerivedColumn("column", sql: sql)]
+    #expect(AmountExpressions.means(of: derived).contains("column") == isMean)
+  }
 }

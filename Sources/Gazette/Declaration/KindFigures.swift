@@ -1,8 +1,9 @@
 internal import Forms
 internal import Press
+internal import RecordStore
 
 /// What can be counted of any kind of record: how many by each choice, switch and reference, over time by the
-/// first date, and the sums of amounts, those among them that lists show and are derived.
+/// first date, and the sums of amounts, those among them that lists show and are derived, but for means.
 struct KindFigures {
   /// How many records there are by one field.
   struct Entry {
@@ -60,7 +61,10 @@ struct KindFigures {
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
     let listed = kind.declaration.rules.listed
-    let derived = kind.openListed.filter { listed[$0].kind?.isMoney ?? false }
+    let means = AmountExpressions.means(of: kind.declaration.rules.derivedColumns)
+    let derived = kind.openListed.filter {
+      listed[$0].kind?.isMoney ?? false && !means.contains(listed[$0].column.name.lowercased())
+    }
     let amounts =
       fields.map { Column.figure($0.field.key, $0.title) }
       + derived.map(kind.listedColumn)
@@ -205,6 +209,7 @@ extension Cell {
 }
 
 extension FieldKind {
+  var isText: Bool { if case .text = self { true } else { false } }
   var isMoney: Bool { if case .money = self { true } else { false } }
   var isDecimal: Bool { if case .decimal = self { true } else { false } }
   var isWholeNumber: Bool { if case .integer = self { true } else { false } }

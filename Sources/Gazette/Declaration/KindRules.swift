@@ -410,7 +410,9 @@ extension KindFile {
       // A decimal can be what makes euros of cents.
       let isDecimal = derived.kind?.isDecimal ?? false
       let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
-      if expressions.hidesAmount(in: column.sql), let place = derived.place {
+      if expressions.hidesAmount(in: column.sql, isText: derived.kind?.isText ?? false),
+        let place = derived.place
+      {
         throw DescriptionError(
           file: reader.file, at: place,
           problem: .fault(

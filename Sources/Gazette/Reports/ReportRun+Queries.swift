@@ -109,7 +109,7 @@ extension ReportRun {
       throw error(fault)
     }
     let names = amountNames(in: prepared)
-    let amounts = prepared.amounts(names.amounts, beside: names.others)
+    let amounts = prepared.amounts(names.amounts, beside: names.others, means: names.means)
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
       column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
@@ -141,18 +141,23 @@ extension ReportRun {
     }
   }
 
-  /// The columns of the tables which a query names that hold amounts, and the others; in small letters.
-  private func amountNames(in query: PreparedQuery) -> (amounts: Set<String>, others: Set<String>) {
-    var (amounts, others): (Set<String>, Set<String>) = ([], [])
+  /// The columns of the tables which a query names that hold amounts, the others, and those that hold means; in small
+  /// letters.
+  private func amountNames(
+    in query: PreparedQuery
+  ) -> (amounts: Set<String>, others: Set<String>, means: Set<String>) {
+    var (amounts, others, means): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
       let money =
         entry.fields.values.filter(\.kind.isMoney).map(\.key)
         + entry.derived.filter { $0.value.type.isMoney }.map(\.key)
       amounts.formUnion(money.map { $0.lowercased() })
       others.formUnion(Set(entry.table.columnNames).subtracting(money).map { $0.lowercased() })
+      means.formUnion(entry.table.means)
     }
     for (table, columns) in kept where query.names.contains(table) {
       for column in columns {
+        if column.isMean { means.insert(column.name.lowercased()) }
         let isAmount = column.isUnnamedAmount || column.type.isMoney
         if isAmount {
           amounts.insert(column.name.lowercased())
@@ -161,7 +166,7 @@ extension ReportRun {
         }
       }
     }
-    return (amounts, others)
+    return (amounts, others, means)
   }
 
   /// The quotient of an earlier query by the names that a later one gives its parts. Where that has not both, it is one
@@ -192,10 +197,8 @@ extension ReportRun {
     var isTitled = column.isTitled
     var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
     var sorts = amounts.sorts
-    let divided = amounts.calls.filter { $0.function == "money" && $0.areAmounts.count > 1 }
-    var isMean = divided.contains { !$0.hasConstantDivisor }
     // What is a hundredth in every row is one in their sum.
-    if !divided.isEmpty, !isMean { quotient = nil }
+    if column.function == "money", !amounts.isMean { quotient = nil }
     if let origin = column.origin {
       if origin.isQuery {
         let known = kept[origin.table.lowercased()]?.first {
@@ -205,7 +208,6 @@ extension ReportRun {
         type = type ?? known?.type
         title = known?.title
         quotient = known?.quotient.map { Self.quotient($0, of: column, from: origin, in: query) }
-        isMean = isMean || known?.isMean ?? false
         isTitled = isTitled || known?.isTitled ?? false
       } else if let entry = tables.entry(origin.table), let field = entry.fields[origin.column] {
         // SQLite tells of a UNION where the rows of one of its SELECTs come from.
@@ -236,8 +238,8 @@ extension ReportRun {
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
-      hidesAmount: amounts.isWritten || amounts.calls.contains(where: \.hidesAmount),
-      isMean: isMean, mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
+      hidesAmount: amounts.hidesAmount, isMean: amounts.isMean,
+      mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }
 

@@ -200,9 +200,9 @@ extension ReportRun {
       let isSeen =
         place > 0
         || step.columns.contains {
-          $0.isMean && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
+          $0.hasMeanAmounts && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
         }
-      let isSummed = isSeen && column.type.isSummed && !column.isMean
+      let isSummed = isSeen && column.type.isSummed && !column.hasMeanAmounts
       sums.append(try isSummed ? sum(ofColumn: place, column, of: rows, step, file) : nil)
     }
     func number(_ name: String) -> Int? {
@@ -211,7 +211,7 @@ extension ReportRun {
       else { return nil }
       return number
     }
-    for (place, column) in step.columns.enumerated() where column.isMean {
+    for (place, column) in step.columns.enumerated() where column.hasMeanAmounts {
       guard let quotient = column.quotient, let dividend = number(quotient.dividend),
         let divisor = number(quotient.divisor), divisor != 0
       else { continue }

@@ -108,7 +108,7 @@ struct ResultColumn {
   let isUnnamedAmount: Bool
   /// Whether a function around an amount gives it as another number.
   var hidesAmount = false
-  /// Whether its amounts are means.
+  /// Whether its values are means.
   var isMean = false
   /// Whether amounts stand in it beside other numbers, as in a UNION.
   var mixesAmounts = false
@@ -118,6 +118,8 @@ struct ResultColumn {
   var isTitled = false
   /// Where it stands in its SELECT; nil where `*` stands for it.
   var offset: Int?
+
+  var hasMeanAmounts: Bool { isMean && type.isMoney }
 }
 
 /// How columns are called where nothing else says it.

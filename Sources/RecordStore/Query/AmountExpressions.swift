@@ -22,32 +22,33 @@ package struct AmountExpressions: Sendable {
   /// Whether an amount that is divided by a number is one no more, as where cents are made into euros.
   var isConverted: Bool
 
+  /// The names of columns that have means, in small letters.
+  private var means: Set<String>
+
   /// Functions that tell something of a value which is no amount, even of one.
   private static let telling: Set<String> = [
     "count", "length", "instr", "sign", "typeof", "unicode", "ntile",
   ]
-  /// Those that give one of the values that they are given, from a place on.
-  private static let choosing: [String: Int] = [
-    "max": 0, "min": 0, "coalesce": 0, "ifnull": 0, "lag": 0, "lead": 0, "iif": 1, "if": 1,
-  ]
-  /// Those that make a text of what they are given.
-  private static let writing: Set<String> = [
-    "printf", "format", "concat", "concat_ws", "group_concat", "string_agg", "quote", "json_array",
-    "json_object",
-    "json_group_array", "json_group_object",
+  /// Those that give a number of what they are given, and no text.
+  private static let calculating: Set<String> = [
+    "money", "sum", "total", "avg", "average", "ratio", "whole", "abs", "round", "ceil", "ceiling", "floor",
+    "trunc", "mod", "sqrt", "pow", "power", "exp", "ln", "log",
   ]
   /// Words around which neither side is what is given.
   private static let comparisons: Set<String> = [
     "and", "or", "not", "is", "isnull", "notnull", "in", "like", "glob", "match", "regexp", "between",
-    "exists",
-    "=", "<", ">", "!",
+    "exists", "=", "<", ">", "!",
   ]
 
   /// - Parameters:
   ///   - amounts: the names of columns that have amounts.
   ///   - others: those of other columns; what is called like one of each counts as an amount.
+  ///   - means: those that have means.
   ///   - isConverted: whether an amount that is divided by a number is one no more, as where cents are made into euros.
-  package init(amounts: Set<String>, others: Set<String> = [], isConverted: Bool = false) {
+  package init(
+    amounts: Set<String>, others: Set<String> = [], means: Set<String> = [], isConverted: Bool = false
+  ) {
+    self.means = means
     self.isConverted = isConverted
     names = Dictionary(others.map { ($0.lowercased(), Sort.other) }) { first, _ in first }
     for name in amounts { names[name.lowercased()] = .amount }
@@ -57,6 +58,8 @@ package struct AmountExpressions: Sendable {
   package func sort(of sql: String) -> Sort { sort(of: SQLToken.all(in: sql)[...]) }
 
   func sort(named name: String) -> Sort { names[name.lowercased()] ?? .neutral }
+
+  func isMean(named name: String) -> Bool { means.contains(name.lowercased()) }
 
   /// The same, which knows what SELECTs within give under their names.
   ///
@@ -68,9 +71,15 @@ package struct AmountExpressions: Sendable {
       isChanging = false
       for expression in named {
         let sort = known.greatest(of: expression.alternatives)
-        guard sort > known.sort(named: expression.name) else { continue }
-        known.names[expression.name] = sort
-        isChanging = true
+        if sort > known.sort(named: expression.name) {
+          known.names[expression.name] = sort
+          isChanging = true
+        }
+        if expression.alternatives.contains(where: known.isMean),
+          known.means.insert(expression.name).inserted
+        {
+          isChanging = true
+        }
       }
     }
     return known
@@ -84,162 +93,209 @@ package struct AmountExpressions: Sendable {
 
   /// - Complexity: O(length), as often as expressions stand within each other.
   func sort(of expression: ArraySlice<SQLToken>) -> Sort {
-    guard let first = expression.first else { return .neutral }
-    if first.isWord("distinct") || first.kind == .sign && "+-~".contains(first.text) {
-      return sort(of: expression.dropFirst())
-    }
-    let own = Self.ownPlaces(in: expression)
-    if own.contains(where: { Self.comparisons.contains(expression[$0].text) && !expression[$0].isLiteral }) {
-      return .other
-    }
-    // What stands behind it says how it is put in order, or what it is made.
-    if let end = own.first(where: { expression[$0].isWord("collate") || expression[$0].isWord("as") }) {
-      return sort(of: expression[..<end])
-    }
-    let sums = own.filter { place in
-      let before = expression[max(place - 1, expression.startIndex)]
-      return expression[place].isOne(of: "+-|") && !before.isOne(of: "+-*/%|")
-    }
-    if !sums.isEmpty {
-      let parts = Self.parts(of: expression, at: sums).map {
-        $0.first?.isSign("|") ?? false ? $0.dropFirst() : $0
+    let parts = Parts(of: expression)
+    switch parts.kind {
+    case .one: return sort(ofOne: parts.values[0])
+    case .comparison: return .other
+    case .text, .sum: return greatest(of: parts.values)
+    case .product:
+      return zip(parts.signs, parts.values.dropFirst()).reduce(sort(of: parts.values[0])) { sort, factor in
+        factor.0 == "*"
+          ? max(sort, self.sort(of: factor.1)) : quotient(sort, factor.1, isRest: factor.0 == "%")
       }
-      return greatest(of: parts)
     }
-    let factors = own.filter { expression[$0].isOne(of: "*/%") }
-    guard let second = factors.first else { return primary(expression) }
-    var sort = sort(of: expression[..<second])
-    for (place, part) in zip(factors, Self.parts(of: expression, at: factors).dropFirst()) {
-      sort = expression[place].isSign("/") ? quotient(sort, part) : max(sort, self.sort(of: part))
-    }
-    return sort
   }
 
-  /// An amount divided by another one is none.
-  private func quotient(_ dividend: Sort, _ divisor: ArraySlice<SQLToken>) -> Sort {
+  /// An amount divided by another one is none, but what is left of it is one.
+  private func quotient(
+    _ dividend: Sort, _ divisor: ArraySlice<SQLToken>, isRest: Bool = false
+  ) -> Sort {
     let sort = sort(of: divisor)
-    let isConverted = isConverted && divisor.contains { $0.kind == .number }
-    return sort == .amount || isConverted && dividend == .amount ? .other : max(dividend, sort)
+    // A third of cents is one of cents.
+    let isConverted = isConverted && divisor.contains { $0.kind == .number && Double($0.text) ?? 0 >= 100 }
+    return sort == .amount && !isRest || isConverted && dividend == .amount ? .other : max(dividend, sort)
   }
 
   /// What no operator is in.
-  private func primary(_ expression: ArraySlice<SQLToken>) -> Sort {
-    guard let first = expression.first, let last = expression.last else { return .neutral }
-    if first.isSign("(") { return sort(ofBracketed: expression.dropFirst().dropLast()) }
-    if first.isWord("case") { return greatest(of: expression.branches) }
-    if first.isName, let close = expression.closing(ofCallAt: expression.startIndex) {
-      return sort(ofCall: first.text.lowercased(), expression[(expression.startIndex + 2)..<close])
+  private func sort(ofOne expression: ArraySlice<SQLToken>) -> Sort {
+    if let chosen = SelectOutline.chosen(by: expression) { return greatest(of: chosen) }
+    guard let (name, values) = SelectOutline.call(expression) else {
+      return expression.last.map { $0.isName ? sort(named: $0.text) : .neutral } ?? .neutral
     }
-    return last.isName ? sort(named: last.text) : .neutral
-  }
-
-  private func sort(ofBracketed inside: ArraySlice<SQLToken>) -> Sort {
-    let selects = inside.indices.filter {
-      inside[$0].depth == inside.first?.depth && inside[$0].isWord("select")
-    }
-    if selects.isEmpty { return sort(of: inside) }
-    return greatest(
-      of: selects.compactMap { SelectOutline.list(behind: $0, inside).first.map { inside[$0.inner] } })
-  }
-
-  private func sort(ofCall name: String, _ inside: ArraySlice<SQLToken>) -> Sort {
-    let values = inside.listed
     switch name {
     case "money": return .amount
     case "ratio" where values.count == 2: return quotient(sort(of: values[0]), values[1])
-    case "nullif": return greatest(of: values.prefix(1))
     case _ where Self.telling.contains(name): return .other
     case _ where SelectOutline.wrappingFunctions.contains(name): return greatest(of: values.prefix(1))
     case _ where SelectOutline.finalFunctions.contains(name): return .neutral
-    default: break
+    default: return max(.other, greatest(of: values))
     }
-    if let place = Self.choosing[name] { return greatest(of: values.dropFirst(place)) }
-    return max(.other, greatest(of: values))
   }
 
-  /// Whether it gives a text in which an amount is written as SQL has it, in the smallest unit.
+  /// Whether what it gives shows an amount as SQL has it, in the smallest unit: in a text, or as a plain number.
   ///
   /// - Complexity: O(length), as often as expressions stand within each other.
-  func writesAmount(_ expression: ArraySlice<SQLToken>) -> Bool {
-    guard let first = expression.first else { return false }
-    let own = Self.ownPlaces(in: expression)
-    if own.contains(where: { Self.comparisons.contains(expression[$0].text) && !expression[$0].isLiteral }) {
-      return false
+  func hidesAmount(in expression: ArraySlice<SQLToken>) -> Bool {
+    func isAmount(_ value: ArraySlice<SQLToken>) -> Bool { sort(of: value) == .amount }
+    func writes(_ value: ArraySlice<SQLToken>) -> Bool { isAmount(value) || hidesAmount(in: value) }
+    let parts = Parts(of: expression)
+    switch parts.kind {
+    case .one: break
+    case .text: return parts.values.contains(where: writes)
+    case .comparison, .sum, .product: return false
     }
-    let joints = own.filter { expression[$0].isSign("|") }
-    if !joints.isEmpty {
-      return Self.parts(of: expression, at: joints).contains { sort(of: $0) == .amount || writesAmount($0) }
+    if let chosen = SelectOutline.chosen(by: parts.values[0]) {
+      return chosen.contains { hidesAmount(in: $0) }
     }
-    if first.isSign("(") {
-      let inside = expression.dropFirst().dropLast()
-      guard inside.first?.isWord("select") ?? false else { return writesAmount(inside) }
-      let item = SelectOutline.list(behind: inside.startIndex, inside).first
-      return item.map { writesAmount(inside[$0.inner]) } ?? false
-    }
-    if first.isWord("case") { return expression.branches.contains { writesAmount($0) } }
-    guard first.isName, let close = expression.closing(ofCallAt: expression.startIndex) else { return false }
-    let (name, inside) = (first.text.lowercased(), expression[(expression.startIndex + 2)..<close])
-    if Self.telling.contains(name) || SelectOutline.finalFunctions.contains(name) { return false }
-    if name == "cast", let end = inside.lastIndex(where: { $0.isWord("as") }) {
-      let type = inside[(end + 1)...].first?.text ?? ""
-      let isText = ["text", "char", "clob"].contains(where: type.lowercased().contains)
-      return isText && sort(of: inside[..<end]) == .amount
-    }
-    return inside.listed.contains {
-      Self.writing.contains(name) && sort(of: $0) == .amount || writesAmount($0)
+    guard let (name, values) = SelectOutline.call(parts.values[0]) else { return false }
+    switch name {
+    case "mean":
+      return values.prefix(1).contains(where: isAmount) && !values.dropFirst().contains(where: isAmount)
+    case "number", "band", "decimal": return values.prefix(1).contains(where: isAmount)
+    case "titled":
+      return values.prefix(1).contains { hidesAmount(in: $0) } || values.dropFirst().contains(where: writes)
+    case _ where SelectOutline.wrappingFunctions.contains(name):
+      return values.contains { hidesAmount(in: $0) }
+    case "text", "record": return values.contains(where: writes)
+    case "cast":
+      let type = values.first?.last?.text.lowercased() ?? ""
+      return ["text", "char", "clob"].contains(where: type.contains) && values.contains(where: writes)
+    default:
+      let isOther = [Self.telling, Self.calculating, SelectOutline.finalFunctions].contains {
+        $0.contains(name)
+      }
+      return !isOther && values.contains(where: writes)
     }
   }
 
   /// Whether a column that it makes would show an amount in the smallest unit, within a text or as a plain number.
   ///
-  /// - Complexity: O(length), as often as expressions stand within each other.
-  package func hidesAmount(in sql: String) -> Bool {
-    guard let outline = try? SelectOutline("SELECT \(sql)"), let item = outline.items.first else {
-      return false
-    }
+  /// - Parameter isText: whether the column has texts, so that an amount itself is one.
+  package func hidesAmount(in sql: String, isText: Bool) -> Bool {
     var converted = self
     converted.isConverted = true
-    return converted.writesAmount(outline.tokens[item.inner])
-      || converted.call(around: item, of: outline)?.hidesAmount ?? false
+    let tokens = SQLToken.all(in: sql)
+    return converted.hidesAmount(in: tokens[...])
+      || isText && converted.sort(of: tokens[...]) == .amount
+        && SelectOutline.functionAround(tokens[...]) != "money"
   }
 
-  /// The function around all of an item.
-  func call(around item: SelectOutline.Item, of outline: SelectOutline) -> ColumnAmounts.Call? {
-    item.function.map { function in
-      let arguments = outline.arguments(of: item)
-      return ColumnAmounts.Call(
-        function: function, areAmounts: arguments.map { sort(of: $0) == .amount },
-        hasConstantDivisor: arguments.count == 2 && !arguments[1].contains { $0.isName })
+  // MARK: Means
+
+  /// The names of derived columns that have means, each made of those before it; in small letters.
+  package static func means(of derived: [DerivedColumn]) -> Set<String> {
+    derived.reduce(into: []) { means, column in
+      let known = AmountExpressions(amounts: [], means: means)
+      if known.isMean(SQLToken.all(in: column.sql)[...]) { means.insert(column.name.lowercased()) }
     }
   }
 
-  /// The places of an expression that stand neither between parentheses nor within a CASE.
-  private static func ownPlaces(in expression: ArraySlice<SQLToken>) -> [Int] {
-    var open = 0
-    return expression.indices.filter { place in
-      let token = expression[place]
-      guard token.depth == expression.first?.depth else { return false }
-      if token.isWord("case") { open += 1 }
-      if expression.endsCase(at: place), open > 0 {
-        open -= 1
-        return false
+  /// Whether it gives means, of which the sum is none: what is divided by another number in each row.
+  func isMean(_ expression: ArraySlice<SQLToken>) -> Bool {
+    let parts = Parts(of: expression)
+    switch parts.kind {
+    case .one: break
+    case .comparison: return false
+    case .text, .sum: return parts.values.contains { isMean($0) }
+    case .product:
+      let divisors = zip(parts.signs, parts.values.dropFirst()).filter { $0.0 == "/" }
+      let others = parts.values.filter { !isMean($0) }
+      return divisors.contains { Self.differs($0.1) }
+        || others.count < parts.values.count && !others.contains { Self.differs($0) }
+    }
+    if let chosen = SelectOutline.chosen(by: parts.values[0]) { return chosen.contains { isMean($0) } }
+    guard let (name, values) = SelectOutline.call(parts.values[0]) else {
+      return parts.values[0].last.map { $0.isName && isMean(named: $0.text) } ?? false
+    }
+    switch name {
+    case "money" where values.count > 1, "ratio" where values.count > 1:
+      return Self.differs(values[1]) || isMean(values[0])
+    case "avg", "average": return true
+    case "sum", "total": return false
+    case _ where Self.telling.contains(name): return false
+    default: return values.contains { isMean($0) }
+    }
+  }
+
+  /// Whether a divisor can be another number in each row, and is not 100 and a rate.
+  private static func differs(_ divisor: ArraySlice<SQLToken>) -> Bool {
+    let own = SelectOutline.inside(divisor) ?? divisor
+    let parts = Parts(of: own)
+    let isRate = parts.kind == .sum && parts.values.contains { $0.count == 1 && $0.first?.kind == .number }
+    return own.contains(where: \.isName) && !isRate
+  }
+
+  // MARK: Operators
+
+  /// What stands around the operators of an expression that bind least, but for those within parentheses and CASE.
+  private struct Parts {
+    enum Kind { case one, comparison, sum, text, product }
+
+    private(set) var kind = Kind.one
+    private(set) var signs: [String] = []
+    /// One more of them than there are operators.
+    private(set) var values: [ArraySlice<SQLToken>] = []
+
+    private static let pairs: Set<String> = ["||", "->", "<<", ">>"]
+
+    private static func kind(of sign: String) -> Kind? {
+      switch sign {
+      case "||", "->", "->>": .text
+      case "+", "-", "|", "&", "<<", ">>": .sum
+      case "*", "/", "%": .product
+      case _ where comparisons.contains(sign): .comparison
+      default: nil
       }
-      return open == 0
     }
-  }
 
-  /// What stands between operators.
-  private static func parts(of expression: ArraySlice<SQLToken>, at operators: [Int]) -> [ArraySlice<
-    SQLToken
-  >] {
-    let starts = [expression.startIndex] + operators.map { $0 + 1 }
-    return zip(starts, operators + [expression.endIndex]).map { expression[$0..<$1] }
+    /// What stands behind COLLATE and AS says how it is put in order, or what it is made.
+    init(of expression: ArraySlice<SQLToken>) {
+      let given = expression.first?.isWord("distinct") ?? false ? expression.dropFirst() : expression
+      let all = Self.ownPlaces(in: given)
+      let end = all.first { given[$0].isWord("collate") || given[$0].isWord("as") } ?? given.endIndex
+      let own = given[..<end]
+      var operators: [(kind: Kind, sign: String, range: Range<Int>)] = []
+      for place in all
+      where place < end && !own[place].isLiteral && place >= operators.last?.range.upperBound ?? 0 {
+        let isPair = place + 1 < end && Self.pairs.contains(own[place].text + own[place + 1].text)
+        let isArrow = isPair && own[place].isSign("-")
+        let count = isArrow && place + 2 < end && own[place + 2].isSign(">") ? 3 : isPair ? 2 : 1
+        let range = place..<(place + count)
+        let sign = own[range].map(\.text).joined()
+        guard let kind = Self.kind(of: sign) else { continue }
+        // The sign of a number.
+        let isBegun = place > (operators.last?.range.upperBound ?? own.startIndex)
+        if isBegun || kind == .comparison { operators.append((kind, sign, range)) }
+      }
+      let weakest = [Kind.comparison, .text, .sum, .product].first { kind in
+        operators.contains { $0.kind == kind }
+      }
+      kind = weakest ?? .one
+      operators.removeAll { $0.kind != kind }
+      signs = operators.map(\.sign)
+      let starts = [own.startIndex] + operators.map(\.range.upperBound)
+      let ends = operators.map(\.range.lowerBound) + [own.endIndex]
+      values = zip(starts, ends).map { own[$0..<$1].drop { $0.kind == .sign && "+-~".contains($0.text) } }
+    }
+
+    /// The places of an expression that stand neither between parentheses nor within a CASE.
+    private static func ownPlaces(in expression: ArraySlice<SQLToken>) -> [Int] {
+      var open = 0
+      return expression.indices.filter { place in
+        let token = expression[place]
+        guard token.depth == expression.first?.depth else { return false }
+        if token.isWord("case") { open += 1 }
+        if expression.endsCase(at: place), open > 0 {
+          open -= 1
+          return false
+        }
+        return open == 0
+      }
+    }
   }
 }
 
 extension SQLToken {
-  /// Whether it is one of some signs.
-  fileprivate func isOne(of signs: String) -> Bool { kind == .sign && signs.contains(text) }
   /// Whether it stands for itself, whatever its text is.
   fileprivate var isLiteral: Bool { kind == .string || kind == .quotedName || kind == .parameter }
 }
@@ -254,27 +310,8 @@ package struct ColumnAmounts: Sendable {
   package let isMoneyWithin: Bool
   /// Whether an amount stands beside it to be compared with.
   package let isBesideAmount: Bool
-  /// Whether it is a text in which an amount is written as SQL has it.
-  package let isWritten: Bool
-  /// The function around all of it in each SELECT, and which of the values that it is given are amounts.
-  package let calls: [Call]
-
-  package struct Call: Sendable {
-    package let function: String
-    package let areAmounts: [Bool]
-    /// Whether the second of two is the same in every row, as in `money(amount * 121, 100)`.
-    package let hasConstantDivisor: Bool
-
-    /// Whether it would print an amount in the smallest unit, as `mean(average(price))` would. An amount that is divided
-    /// by another one is none.
-    package var hidesAmount: Bool {
-      let isFirst = areAmounts.first ?? false
-      switch function {
-      case "mean": return isFirst && !areAmounts.dropFirst().prefix(1).contains(true)
-      case "number", "band", "decimal": return isFirst
-      case "text": return areAmounts.contains(true)
-      default: return false
-      }
-    }
-  }
+  /// Whether it shows an amount as SQL has it, in the smallest unit.
+  package let hidesAmount: Bool
+  /// Whether it has means.
+  package let isMean: Bool
 }

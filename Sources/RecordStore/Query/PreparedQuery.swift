@@ -97,8 +97,11 @@ package final class PreparedQuery {
   /// - Parameters:
   ///   - names: the names of columns that have amounts.
   ///   - others: those of other columns that it can read.
-  package func amounts(_ names: Set<String>, beside others: Set<String>) -> [ColumnAmounts] {
-    let known = AmountExpressions(amounts: names, others: others).knowingNames(named)
+  ///   - means: those of columns that have means.
+  package func amounts(
+    _ names: Set<String>, beside others: Set<String>, means: Set<String>
+  ) -> [ColumnAmounts] {
+    let known = AmountExpressions(amounts: names, others: others, means: means).knowingNames(named)
     var converted = known
     converted.isConverted = true
     return columns.enumerated().map { place, column in
@@ -116,9 +119,11 @@ package final class PreparedQuery {
         isMoneyWithin: !given.isEmpty
           && given.flatMap(\.alternatives).allSatisfy { SelectOutline.functionAround($0) == "money" },
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
-        isWritten: given.flatMap(\.alternatives).contains { converted.writesAmount($0) }
-          || items.contains { converted.writesAmount(outline.tokens[$0.inner]) },
-        calls: items.compactMap { converted.call(around: $0, of: outline) })
+        hidesAmount: given.flatMap(\.alternatives).contains { converted.hidesAmount(in: $0) }
+          || items.contains { converted.hidesAmount(in: outline.tokens[$0.expression]) },
+        isMean: items.isEmpty
+          ? known.isMean(named: column.name)
+          : items.contains { known.isMean(outline.tokens[$0.inner]) })
     }
   }
 

@@ -14,6 +14,8 @@ package struct QueryTable: Sendable {
   let wholes: Set<String>
   /// Those that have exact quotients; in small letters.
   let fractions: Set<String>
+  /// Those that have means; in small letters.
+  package let means: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
   package let derived: [DerivedColumn]
   /// Its records' lists, from whose elements derived columns can be worked out.
@@ -86,6 +88,8 @@ package struct QueryTable: Sendable {
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
     fractions = FractionExpressions.names(of: derived, lists).filter { !$0.contains(".") }
       .union(parent?.fractions.intersection(carried.map { $0.lowercased() }) ?? [])
+    means = AmountExpressions.means(of: derived).union(
+      parent?.means.intersection(carried.map { $0.lowercased() }) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
@@ -109,6 +113,7 @@ package struct QueryTable: Sendable {
     self.decimals = decimals
     wholes = []
     fractions = []
+    means = []
     derived = []
     lists = []
     carried = []

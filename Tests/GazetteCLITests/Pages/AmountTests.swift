@@ -64,6 +64,12 @@ struct AmountTests {
       "SELECT CAST(price AS TEXT) AS n FROM goods ORDER BY key", "SELECT group_concat(price) AS n FROM goods",
       "SELECT CASE WHEN qty > 1 THEN printf('%d', price) END AS n FROM goods ORDER BY key",
       "SELECT t AS n FROM (SELECT key, (SELECT max(price) FROM goods) || '' AS t FROM goods) ORDER BY key",
+      "SELECT coalesce(number(price), 0) AS n FROM goods ORDER BY key",
+      "SELECT record('goods', key, price) AS n FROM goods ORDER BY key",
+      "SELECT replace(price, '0', '') AS n FROM goods ORDER BY key",
+      "SELECT price ->> '$' AS n FROM goods ORDER BY key", "SELECT price << 1 AS n FROM goods ORDER BY key",
+      "SELECT value AS n FROM goods, json_each(json_array(price)) ORDER BY name",
+      "SELECT column1 AS n FROM (VALUES ((SELECT max(price) FROM goods)))",
     ])
   func unnamed(query: String) throws {
     let failure = try project(query).failure("build")
@@ -109,6 +115,10 @@ struct AmountTests {
       ("SELECT price AS n FROM (SELECT count(*) AS price FROM goods)", ["3"]),
       ("SELECT number(sum(price) / 100) AS n FROM goods", ["45"]),
       ("SELECT printf('%.2f', sum(price) / 100.0) AS n FROM goods", ["45.75"]),
+      (
+        "SELECT printf('%d,%02d', price / 100, price % 100) AS n FROM goods ORDER BY key",
+        ["10,50", "2,25", "33,00"]
+      ),
       ("SELECT count(DISTINCT name || price) AS n FROM goods", ["3"]),
       (
         "SELECT CASE WHEN price > 1000 THEN name || '!' ELSE name END AS n FROM goods WHERE qty < 3",
@@ -217,6 +227,7 @@ struct AmountTests {
     arguments: [
       ("price || ' EUR'", nil), ("printf('%d', price)", "text"), ("number(price)", nil), ("mean(price)", nil),
       ("text('{} EUR', price)", nil), ("band(price, 1000)", nil), ("price || ''", "text"),
+      ("substr(price, 1, 9)", "text"), ("price & 4095", "text"), ("coalesce(number(price), 0)", nil),
     ])
   func derivedTexts(sql: String, kind: String?) throws {
     let project = try derived(sql, kind)

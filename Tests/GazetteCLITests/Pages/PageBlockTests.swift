@@ -41,6 +41,49 @@ struct PageBlockTests {
     #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | €210.00 |  |")
   }
 
+  @Test(
+    "Nor have those that come through a SELECT within, are said to be amounts again, or are divided within",
+    arguments: [
+      "SELECT month, average FROM (\(byMonth)) ORDER BY 1",
+      "SELECT month, money(average) AS average FROM months ORDER BY 1",
+      "SELECT month(invoicedOn) AS month, money(coalesce(money(sum(amount), count(*)), 0)) AS a FROM invoices GROUP BY 1 ORDER BY 1",
+      "SELECT month(invoicedOn) AS month, money(sum(amount) / count(*)) AS a FROM invoices GROUP BY 1 ORDER BY 1",
+    ])
+  func meansWithin(query: String) throws {
+    let text = try PageProject().built(
+      page("```sql months\n\(Self.byMonth)\n```\n```sql byMonth totals\n\(query)\n```"))
+    #expect(!rows(text).contains { $0.hasPrefix("| All") && $0.contains("€") }, "\(text)")
+  }
+
+  @Test("Derived means have no totals and are no figures, and what is divided by 100 and a rate has both")
+  func derivedMeans() throws {
+    let kind = """
+      title: Goods
+      one: Good
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: price, title: Price, kind: money}
+        - {key: number, title: Number, kind: integer}
+      derived:
+        - {key: each, title: Each, kind: money, sql: "money(price, number)"}
+        - {key: net, title: Net, kind: money, sql: "money(price * 100, 100 + number)"}
+      columns: [each, net]
+
+      """
+    let project = try DeclaredProject([
+      "goods/goods.yml": kind,
+      "goods/sums.md":
+        "```sql sums totals\nSELECT name, price, each, net FROM goods ORDER BY 1\n```\n{{sums}}\n",
+    ])
+    try project.bring("goods", "key,name,price,number\na,A,12.50,25\nb,B,11.00,10\n")
+    try project.build()
+    let last = try project.cells(ofPage: "goods/sums").last?.filter { !"*".contains($0) }
+    #expect(last == "All €23.50  €20.00")
+    let figures = try project.markdown("goods/index").split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(figures.contains("| Net | €20.00 |") && !figures.contains { $0.hasPrefix("| Each |") })
+  }
+
   @Test("A sum that is too large is an error, and no blank")
   func largeTotals() throws {
     let failure = try PageProject().failure(
