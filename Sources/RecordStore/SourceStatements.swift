@@ -92,12 +92,6 @@ package struct SourceConflict: Sendable, Hashable {
     self.value = value
     self.isKept = isKept
   }
-
-  /// The same, after a later change of its record that has not settled it.
-  package func of(_ revision: Int) -> SourceConflict {
-    SourceConflict(
-      kind: kind, source: source, key: key, field: field, value: value, isKept: isKept, revision: revision)
-  }
 }
 
 extension Snapshot {
@@ -198,6 +192,27 @@ extension Snapshot {
     }
   }
 
+  /// The revisions with which runs of the sources of a kind have brought in or changed records: that of another run is
+  /// of the change before it.
+  package func changingRuns(ofKind kind: String) throws(StoreError) -> [Int] {
+    try all(
+      """
+      SELECT revision FROM runs WHERE source IN (SELECT row FROM sources WHERE kind = ?)
+        AND (counts ->> 'imported' > 0 OR counts ->> 'updated' > 0)
+      """, [.text(kind)]
+    ) { try $0.integer(0) }
+  }
+
+  /// Whether a change has removed records of all these keys.
+  package func isRemoved(_ keys: [String], in revision: Int) throws -> Bool {
+    try keys.allSatisfy { key in
+      try first(
+        "SELECT 1 FROM history WHERE revision = ? AND key = ? AND isRemoved = 1",
+        [.integer(revision), .text(key)]
+      ) { try $0.integer(0) } != nil
+    }
+  }
+
   /// The same of one source; nil before its first run.
   fileprivate func account(ofSource source: Int) throws(StoreError) -> SourceRun.Counts? {
     try first("SELECT brought FROM sources WHERE row = ? AND brought <> '{}'", [.integer(source)]) {
@@ -205,40 +220,17 @@ extension Snapshot {
     }
   }
 
-  /// The fields that were corrected and of which their sources said something new, by kind, source, key and field.
+  /// What is told of fields that were corrected and of which their sources said something new, also of those that were
+  /// changed since, by kind, source, key and field.
   ///
-  /// Whoever has changed or removed a record since has seen what its source said, so that of such records none are left.
-  /// - Complexity: a look-up by key for each.
-  package func conflicts() throws(StoreError) -> [SourceConflict] {
-    let known = try conflicts(where: "TRUE")
-    if known.isEmpty { return [] }
-    let tables = Set(try all("SELECT name FROM declarations") { try $0.text(0) })
-    var open: [SourceConflict] = []
-    for conflict in known {
-      let table = conflict.kind.replacing("-", with: "_")
-      guard tables.contains(table) else { continue }
-      if try isOpen(conflict, inTable: table) { open.append(conflict) }
-    }
-    return open
-  }
+  /// - Complexity: O(conflicts).
+  package func conflicts() throws(StoreError) -> [SourceConflict] { try conflicts(where: "TRUE") }
 
-  /// The corrections of one source that stay, also those of records that were changed since.
+  /// The corrections of one source that stay.
   ///
   /// - Complexity: O(conflicts of the source).
   package func keptConflicts(ofSource source: Int) throws(StoreError) -> [SourceConflict] {
     try conflicts(where: "conflicts.source = ?1 AND isKept", [.integer(source)])
-  }
-
-  /// Whether nobody has changed or removed the record of a conflict since.
-  package func isOpen(_ conflict: SourceConflict, in table: StoreTable) throws(StoreError) -> Bool {
-    try isOpen(conflict, inTable: table.name)
-  }
-
-  private func isOpen(_ conflict: SourceConflict, inTable table: String) throws(StoreError) -> Bool {
-    let stored = try first("SELECT revision FROM \(table) WHERE key = ?", [.text(conflict.key)]) {
-      try $0.integer(0)
-    }
-    return stored.map { $0 <= conflict.revision } ?? false
   }
 
   fileprivate func conflicts(
@@ -266,16 +258,16 @@ extension Change {
     return Int(database.lastInsertedRowID)
   }
 
-  /// Keeps the conflicts of a run in the place of those of earlier runs, but for some that are open still.
+  /// Keeps the conflicts of a run beside those of earlier runs that are open still.
   ///
-  /// - Parameter isOpen: whether a correction that an earlier run has let stay is none of what this one has settled.
-  package func replaceConflicts(
-    _ conflicts: [SourceConflict], ofSource source: Int, keeping isOpen: (SourceConflict) -> Bool
-  ) throws(StoreError) {
+  /// - Parameter isOpen: whether one of an earlier run is.
+  package func keepConflicts(
+    _ conflicts: [SourceConflict], ofSource source: Int, besideOpen isOpen: (SourceConflict) throws -> Bool
+  ) throws {
     let known = try snapshot.conflicts(where: "conflicts.source = ?1", [.integer(source)])
     if known.isEmpty, conflicts.isEmpty { return }
     let new = Set(conflicts.map { [$0.key, $0.field] })
-    let wanted = known.filter { $0.isKept && isOpen($0) && !new.contains([$0.key, $0.field]) } + conflicts
+    let wanted = try known.filter { try !new.contains([$0.key, $0.field]) && isOpen($0) } + conflicts
     if Set(wanted) == Set(known) { return }
     try execute("DELETE FROM conflicts WHERE source = ?", [.integer(source)])
     for conflict in wanted {
@@ -316,20 +308,7 @@ extension Change {
     }
   }
 
-  /// Lets a conflict stand though this change has given its record another revision.
-  package func carry(_ conflict: SourceConflict) throws(StoreError) {
-    try execute(
-      """
-      UPDATE conflicts SET revision = ? WHERE key = ? AND field = ? AND revision = ? AND source = (
-        SELECT row FROM sources WHERE kind = ? AND name = ?)
-      """,
-      [
-        .integer(revision), .text(conflict.key), .text(conflict.field), .integer(conflict.revision),
-        .text(conflict.kind), .text(conflict.source),
-      ])
-  }
-
-  /// How many runs of a source are kept.
+  /// How many runs of a source are kept beside those that have changed a record, by which its corrections are told.
   private static let runLimit = 400
 
   /// Keeps what a run brought.
@@ -363,6 +342,7 @@ extension Change {
       """
       DELETE FROM runs WHERE source = ?1 AND row NOT IN (
         SELECT row FROM runs WHERE source = ?1 ORDER BY row DESC LIMIT \(Self.runLimit))
+        AND coalesce(counts ->> 'imported' + counts ->> 'updated' + counts ->> 'removed', 0) = 0
       """, [.integer(source)])
   }
 }

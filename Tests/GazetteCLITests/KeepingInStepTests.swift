@@ -54,7 +54,11 @@ struct KeepingInStepTests {
     #expect(
       try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tof the source\t1.50\n")
     #expect(try project.run("history", "dishes", "d1").outputText.contains("1.50"))
+    // A night that is repeated has told it as well.
     try project.run("import", "dishes", "m.csv")
+    #expect(
+      try project.run("list", "conflicts").outputText == "dishes\td1\tprice\tm.csv\tof the source\t1.50\n")
+    try project.run("edit", "dishes", "d1", "--set", "price=1.60")
     #expect(try project.run("list", "conflicts").outputText.isEmpty)
   }
 

@@ -78,6 +78,24 @@ struct SourceStatementTests {
     }
   }
 
+  @Test("Runs that have changed a record are known, however many have not since")
+  func changingRuns() throws {
+    try withStore { store in
+      let changing = try store.change { change in
+        let source = try change.knownSource("a.csv", ofKind: "notes")
+        var counts = SourceRun.Counts()
+        counts.imported = 1
+        for _ in 0...401 {
+          try change.keep(counts, ofSource: source, digest: "", isWhole: false, milliseconds: 0)
+          counts.imported = 0
+        }
+        #expect(try change.snapshot.runs(ofEach: 500).count == 401)
+        return change.revision
+      }
+      #expect(try store.read { try $0.changingRuns(ofKind: "notes") } == [changing])
+    }
+  }
+
   @Test("The revision is told with which something came in, and that of the record, where there is one")
   func revisions() throws {
     try withStore { store in

@@ -82,17 +82,11 @@ struct DeclaredSchema {
       // A table that refers to others goes before them, as earlier ones let go of what is taken away.
       for kind in changed.reversed() {
         do {
-          let open = try openConflicts(
-            of: kind, in: change.snapshot, isStored: stored[kind.table.name] != nil)
           for table in kind.tables {
             try change.bring(
               table, digest: kind.declaration.digest, from: stored[table.name]?.table,
               previousNames: kind.declaration.previousNames, removed: kind.declaration.removedFields,
               earlier: EarlierTables.table(table.name), listTables: EarlierTables.listTables)
-          }
-          // What is taken out of a record is no change that anybody has made of it.
-          for conflict in open where try !change.snapshot.isOpen(conflict, in: kind.storeTable) {
-            try change.carry(conflict)
           }
           if let before = stored[kind.table.name]?.table ?? EarlierTables.table(kind.table.name) {
             try bringStatements(of: kind, from: before, in: change)
@@ -115,12 +109,6 @@ struct DeclaredSchema {
         try check(kind, in: change, today: today)
       }
     }
-  }
-
-  private func openConflicts(
-    of kind: RecordKind, in snapshot: Snapshot, isStored: Bool
-  ) throws -> [SourceConflict] {
-    isStored ? try snapshot.conflicts().filter { $0.kind == kind.name } : []
   }
 
   /// Lets what sources said of records be of the fields that there are now.

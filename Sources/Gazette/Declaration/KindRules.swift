@@ -77,6 +77,9 @@ struct KindRules: Sendable {
     let flag: String?
     /// Whether what was stored stays when a file leaves the field empty, for as long as its parents do.
     let isKept: Bool
+
+    /// Whether it is worked out anew whenever the field is left empty.
+    var isAnew: Bool { flag == nil && !isKept }
   }
 
   /// What is to be paid, by fields and derived columns.

@@ -230,14 +230,15 @@ package struct EditionPlanner: Sendable {
       questionnaires: sources.questionnaires, asOf: asOf, answers: sources.answers,
       languages: libraries.map(\.formats.language))
     let accounts = try SourceAccounts(in: snapshot)
-    let conflicts = project.settings.conflictRule == .report ? try snapshot.conflicts() : []
+    let conflicts =
+      project.settings.conflictRule == .report ? try snapshot.openConflicts(of: collections) : []
     let tables = KindTables(of: collections).tables.filter { !$0.isListed }
       .map { (name: $0.name, columns: $0.columnNames) }
     for kind in used.flatMap(\.kinds) { try kind.checkDefaults(asOf: asOf, in: snapshot, tables: tables) }
     let warned = try warnings.result()
-    let odd = try zip(used, warned.damaged).map { collection, damaged in
-      try zip(collection.kinds, damaged).flatMap { kind, damaged in
-        try damaged + kind.warnings(of: conflicts, in: snapshot)
+    let odd = zip(used, warned.damaged).map { collection, damaged in
+      zip(collection.kinds, damaged).flatMap { kind, damaged in
+        damaged + kind.warnings(of: conflicts)
       }
     }
     var reports: [[CollectionReport]] = []

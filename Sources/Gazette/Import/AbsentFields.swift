@@ -62,7 +62,10 @@ struct AbsentParts: Sendable, Hashable {
 
   var isEmpty: Bool { fields.isEmpty && groups.isEmpty }
 
-  init() {}
+  init(fields: Set<Int> = []) { self.fields = fields }
+
+  /// What a group within says nothing about.
+  func within(_ place: Int) -> [AbsentParts] { groups[place].map { [AbsentParts(fields: $0)] } ?? [] }
 
   /// - Parameter given: the fields that there are, each with those of a group that there are; nil for all of it.
   init(of children: [Field], given: [Int: Set<Int>?]) {
@@ -107,7 +110,15 @@ struct AbsentParts: Sendable, Hashable {
 
   /// A group with nothing in the places about which nothing is said.
   func emptied(_ group: FieldGroup) -> FieldGroup {
-    filled(group, from: FieldGroup(group.values.map { _ in nil }))
+    var group = group
+    for place in group.values.indices {
+      if fields.contains(place) {
+        group.values[place] = nil
+      } else {
+        group.values[place] = group.values[place]?.emptied(within(place))
+      }
+    }
+    return group
   }
 
   /// The value of a group within, with what is stored of what it lacks.
@@ -124,5 +135,23 @@ struct AbsentParts: Sendable, Hashable {
       inner.values[place] = known.values[place]
     }
     value = .group(inner)
+  }
+}
+
+extension FieldValue {
+  /// The value with nothing in the places about which nothing is said.
+  ///
+  /// - Parameter lacking: what is not said of a group, or of each element of a list; one may be that of all.
+  func emptied(_ lacking: [AbsentParts]) -> FieldValue {
+    guard let each = lacking.first else { return self }
+    return switch self {
+    case .group(let group): .group(each.emptied(group))
+    case .list(let elements):
+      .list(
+        elements.enumerated().map { place, element in
+          (lacking.count == elements.count ? lacking[place] : each).emptied(element)
+        })
+    default: self
+    }
   }
 }

@@ -41,7 +41,7 @@ struct FieldDigests: Equatable, Sendable {
       append(
         Self.name(child.key, within: name),
         Self.number(
-          of: group?.value(at: number), lacking: lacking?.groups[number], keepsZeros: keepsZeros))
+          of: group?.value(at: number), lacking: lacking?.within(number) ?? [], keepsZeros: keepsZeros))
     }
   }
 
@@ -122,61 +122,14 @@ struct FieldDigests: Equatable, Sendable {
 
   /// The number of a stored value, to be held against what a source said.
   ///
-  /// - Parameter lacking: places of fields of a group about which the source says nothing.
+  /// - Parameter lacking: what the source says nothing about in a group, or in each element of a list.
   static func number(
-    of value: FieldValue?, lacking: Set<Int>? = nil, keepsZeros: Bool = false
+    of value: FieldValue?, lacking: [AbsentParts] = [], keepsZeros: Bool = false
   ) -> UInt64 {
     var digest = ValueDigest(keepsZeros: keepsZeros)
-    guard let lacking else {
-      digest.add(value)
-      return digest.number
-    }
-    if var group = value?.group {
-      for place in lacking where place < group.values.count { group.values[place] = nil }
-      digest.add(.group(group))
-    } else {
-      digest.add(value)
-    }
-    for place in lacking.sorted() { digest.add(place) }
-    return digest.number
-  }
-
-  /// The same of a list.
-  ///
-  /// - Parameter lacking: for each element that the source tells what it says nothing about; one may be that of all.
-  static func number(of value: FieldValue?, elements lacking: [AbsentParts]) -> UInt64 {
-    guard !lacking.isEmpty, let elements = value?.list else { return number(of: value) }
-    var digest = ValueDigest()
-    let told = elements.enumerated().map { place, element in
-      lacking[lacking.count == elements.count ? place : 0].emptied(element)
-    }
-    digest.add(.list(told))
+    digest.add(value?.emptied(lacking))
     for lacking in lacking { digest.add(lacking) }
     return digest.number
-  }
-
-  /// The same of a group.
-  ///
-  /// - Parameter lacking: what the source says nothing about.
-  static func number(of value: FieldValue?, group lacking: AbsentParts) -> UInt64 {
-    var told = value
-    if let group = value?.group { told = .group(lacking.emptied(group)) }
-    var digest = ValueDigest()
-    digest.add(told)
-    digest.add(lacking)
-    return digest.number
-  }
-
-  /// Whether a number may be that of a list, made with what is left out in its elements now, or with nothing left out.
-  ///
-  /// - Parameter lacking: for each element that the source tells now what it says nothing about.
-  static func isNumber(_ number: UInt64, ofList value: FieldValue?, elements lacking: [AbsentParts]) -> Bool {
-    let count = value?.list?.count ?? 0
-    // An empty list is stored as nothing.
-    if count == 0 { return number == Self.number(of: nil) || number == Self.number(of: FieldValue.list([])) }
-    if number == Self.number(of: value) || number == Self.number(of: value, elements: lacking) { return true }
-    guard let each = lacking.first, lacking.allSatisfy({ $0 == each }) else { return false }
-    return number == Self.number(of: value, elements: Array(repeating: each, count: count))
   }
 
   /// The number of a whole row, by which it is known again on any line.

@@ -1,11 +1,14 @@
 internal import Forms
 
 /// What a row says of its record, in each way in which an earlier run may have kept it.
-struct RowStatement {
+final class RowStatement {
   /// As it is kept now.
   let digests: FieldDigests
-  private let earlier: [FieldDigests]
   private let row: ImportedRow
+  private let resolved: ImportedRow?
+  /// Most rows say what is kept as now.
+  private lazy var earlier =
+    [FieldDigests(of: resolved ?? row, keepsZeros: true)] + (resolved == nil ? [] : [FieldDigests(of: row)])
 
   /// - Parameters:
   ///   - row: as its source has it.
@@ -13,10 +16,8 @@ struct RowStatement {
   ///   - digests: those of what it says.
   init(of row: ImportedRow, as resolved: ImportedRow?, _ digests: FieldDigests) {
     self.row = row
+    self.resolved = resolved
     self.digests = digests
-    earlier =
-      [FieldDigests(of: resolved ?? row, keepsZeros: true)]
-      + (resolved == nil ? [] : [FieldDigests(of: row)])
   }
 
   /// Whether a number is that of what it says of a field, such as `price` or `address.city`.

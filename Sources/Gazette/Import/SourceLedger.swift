@@ -30,16 +30,17 @@ final class SourceLedger {
   /// What was kept in another way, such as with needless zeros of decimals, as it is kept now.
   private var rewritten: [(key: String, revision: Int, said: [UInt8])] = []
   private var conflicts: [SourceConflict] = []
-  /// Of earlier runs, as nobody has changed their records since, of which this one says something new elsewhere.
-  private var standing: [SourceConflict] = []
-  /// Those that earlier runs have left, by the keys of their records.
-  private let open: [ExactText: [SourceConflict]]
+  /// The keys and fields of those of earlier runs of which the source now says what is stored.
+  private var settled: Set<[String]> = []
+  /// The keys and fields that stay corrected, though an earlier run has said something new of them.
+  private let kept: Set<[String]>
   /// What was found out of records that may be rejected yet.
   private var findings: [ExactText: Findings] = [:]
   /// What else names may mean; nil where no reference is emptied when its record is removed.
   private var removedNames: RemovedNames?
-  /// The revisions with which earlier runs have brought in or changed records; nil before they are asked for.
+  /// The revisions with which runs have brought in or changed records; nil before they are asked for.
   private var changingRuns: Set<Int>?
+  private var today = CalendarDate.epoch
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -59,8 +60,7 @@ final class SourceLedger {
     self.currency = currency
     number = try change.knownSource(name, ofKind: kind.name)
     known = try change.snapshot.statements(ofSource: number, in: kind.storeTable)
-    open = Dictionary(
-      grouping: try change.snapshot.keptConflicts(ofSource: number), by: { ExactText($0.key) })
+    kept = Set(try change.snapshot.keptConflicts(ofSource: number).map { [$0.key, $0.field] })
     tellsFields = !kind.declaration.isQuestionnaire && kind.versions == nil
   }
 
@@ -73,14 +73,15 @@ final class SourceLedger {
   /// What corrections of one record come to if it is stored.
   private struct Findings {
     var conflicts: [SourceConflict] = []
-    /// Of earlier runs, which this one does not settle.
-    var standing: [SourceConflict] = []
+    /// The fields of which the source now says what is stored.
+    var settled: [String] = []
     /// Whether anything of it is not as its source said.
     var isCorrected = false
   }
 
   /// Begins to read a file.
   func begin(in context: ImportContext) {
+    today = context.today
     removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
   }
 
@@ -110,9 +111,11 @@ final class SourceLedger {
       case .more, .anew: return .new
       }
     }
+    guard last.storedRevision != nil else { return .same(isStored: false) }
     // What lost a reference since, when that record went, may get it back, or has to be told.
-    if last.storedRevision != nil, !kind.declaration.rules.emptied.isEmpty { return .new }
-    return .same(isStored: last.storedRevision != nil)
+    let rules = kind.declaration.rules
+    let isOther = !rules.emptied.isEmpty || rules.defaults.contains { $0.isAnew && row.isEmpty($0.field) }
+    return isOther ? .new : .same(isStored: true)
   }
 
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
@@ -129,46 +132,34 @@ final class SourceLedger {
       storedRevision > last.revision, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
+    let resolved = removedNames?.resolved(row)
     var comparison = Comparison(
-      key: key, stored: record, revision: last.revision, storedRevision: storedRevision,
-      before: FieldDigests(bytes: last.said),
-      statement: RowStatement(of: row, as: removedNames?.resolved(row), fieldDigests(of: row, nil)))
+      key: key, stored: record, revision: last.revision, before: FieldDigests(bytes: last.said),
+      statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row)))
     for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
-      let stored = record.values[place]
-      let said = comparison.before[field.key]
-      if row.absent.fields.contains(place) {
-        // It stays corrected, whatever the row says of others.
-        let part = Part(
-          path: field.key, field: field, place: place, given: nil, stored: stored,
-          number: FieldDigests.number(of: stored))
-        if let said, try isCorrected(part, since: said, in: &comparison) {
-          noteCorrection(of: field.key, in: &comparison)
-        }
-        continue
-      }
+      let isTold = !row.absent.fields.contains(place)
       if case .group(let children) = field.kind, comparison.before.tells(children, of: field.key),
-        comparison.statement.digests.tells(children, of: field.key)
+        !isTold || comparison.statement.digests.tells(children, of: field.key)
       {
-        try keepParts(children, at: place, in: &row, stored, &comparison)
+        try keepParts(children, at: place, in: &row, &comparison)
         continue
       }
-      if let said, comparison.statement.says(said, of: field.key),
-        hasLostReference(stored, to: row, at: place)
-      {
-        continue
-      }
-      let lacking = row.absent.children[place]
-      let elements = row.absent.elements[place, default: []]
       let part = Part(
-        path: field.key, field: field, place: place, given: row.draft.values[place], stored: stored,
-        number: lacking.map { FieldDigests.number(of: stored, group: $0) }
-          ?? FieldDigests.number(of: stored, elements: elements),
-        lacking: lacking, elements: elements)
-      if try stays(part, in: &comparison) { row.absent.leave(place) }
+        path: field.key, field: field, given: (resolved ?? row).draft.values[place],
+        stored: record.values[place],
+        lacking: row.absent.children[place].map { [$0] } ?? row.absent.elements[place, default: []],
+        isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false)
+      if !isTold {
+        try noteCorrection(of: part, in: &comparison)
+      } else if try stays(part, in: &comparison) {
+        row.absent.leave(place)
+      }
     }
     let found = comparison.found
-    if found.isCorrected || !found.conflicts.isEmpty { findings[ExactText(key)] = found }
+    if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {
+      findings[ExactText(key)] = found
+    }
   }
 
   /// A row and the stored record beside what the source said before.
@@ -177,7 +168,6 @@ final class SourceLedger {
     let stored: StoredRecord
     /// With which the source spoke last.
     let revision: Int
-    let storedRevision: Int
     let before: FieldDigests
     let statement: RowStatement
     /// The record since then, oldest first and as it is at the end; empty where the history does not have all of it.
@@ -190,45 +180,61 @@ final class SourceLedger {
     /// Such as `price`, or `address.city`.
     let path: String
     let field: Field
-    /// In the record; nil for a field of a group.
-    let place: Int?
     let given: FieldValue?
     let stored: FieldValue?
-    /// Of the stored value, so far as the row tells of it.
-    let number: UInt64
-    /// What the row says nothing about in a group, and in each element of a list.
-    var lacking: AbsentParts?
-    var elements: [AbsentParts] = []
+    /// What the row says nothing about: in a group, or in each element of a list.
+    let lacking: [AbsentParts]
+    /// Whether the elements of a list keep what the row says nothing about.
+    var isMerged = false
 
-    /// Whether a number may be that of a value, however much of it was told when it was made.
-    func isNumber(_ number: UInt64, of value: FieldValue?) -> Bool {
-      if case .list = field.kind { return FieldDigests.isNumber(number, ofList: value, elements: elements) }
-      guard let lacking else { return number == FieldDigests.number(of: value) }
-      return number == FieldDigests.number(of: value, group: lacking)
+    /// The number of a value, so far as the row tells of it.
+    func told(_ value: FieldValue?) -> UInt64 {
+      // An empty list is stored as nothing.
+      value?.isEmpty ?? true
+        ? FieldDigests.number(of: nil) : FieldDigests.number(of: value?.emptied(lacking))
+    }
+
+    /// Whether the elements of a list hold anything of which the row does not tell.
+    var holdsMore: Bool {
+      guard case .list = field.kind else { return false }
+      return told(stored) != FieldDigests.number(of: stored)
     }
   }
 
   /// The same for each field of a group that a row tells.
   private func keepParts(
-    _ children: [Field], at place: Int, in row: inout ImportedRow, _ stored: FieldValue?,
-    _ comparison: inout Comparison
+    _ children: [Field], at place: Int, in row: inout ImportedRow, _ comparison: inout Comparison
   ) throws {
+    let isTold = !row.absent.fields.contains(place)
     let lacking = row.absent.children[place] ?? AbsentParts()
     let nothing = FieldGroup(children.map { _ in nil })
-    let known = stored?.group ?? nothing
+    let known = comparison.stored.values[place]?.group ?? nothing
     var group = row.draft.values[place]?.group ?? nothing
-    let told = children.indices.filter { !lacking.fields.contains($0) && $0 < group.values.count }
-    let left = try told.filter { number in
-      let inner = lacking.groups[number]
+    var told = 0
+    var left: [Int] = []
+    for (number, child) in children.enumerated() where number < group.values.count {
       let part = Part(
-        path: "\(row.draft.form.fields[place].key).\(children[number].key)", field: children[number],
-        place: nil, given: group.values[number], stored: known.value(at: number),
-        number: FieldDigests.number(of: known.value(at: number), lacking: inner))
-      return try stays(part, in: &comparison)
+        path: "\(row.draft.form.fields[place].key).\(child.key)", field: child,
+        given: group.values[number], stored: known.value(at: number), lacking: lacking.within(number))
+      guard isTold, !lacking.fields.contains(number) else {
+        try noteCorrection(of: part, in: &comparison)
+        continue
+      }
+      told += 1
+      if try stays(part, in: &comparison) { left.append(number) }
     }
-    if left.count == told.count { return row.absent.leave(place) }
+    if left.count == told { return row.absent.leave(place) }
     for number in left { group.values[number] = known.value(at: number) }
     if !left.isEmpty { row.draft.load(.group(group), at: place) }
+  }
+
+  /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
+  private func noteCorrection(of part: Part, in comparison: inout Comparison) throws {
+    if let said = comparison.before[part.path],
+      try isCorrected(part, since: said, wholly: true, in: &comparison)
+    {
+      comparison.found.isCorrected = true
+    }
   }
 
   /// Whether a field stays as it is stored; notes what that comes to.
@@ -236,158 +242,145 @@ final class SourceLedger {
     guard let now = comparison.statement.digests[part.path] else { return false }
     let nothing = FieldDigests.number(of: nil)
     let said = comparison.before[part.path] ?? nothing
-    if try comparison.statement.says(said, of: part.path) || says(part, now, asLeftIn: &comparison) {
-      if try isCorrected(part, since: now, in: &comparison) { noteCorrection(of: part.path, in: &comparison) }
-      return true
+    if try comparison.statement.says(said, of: part.path) || saysAgain(part, in: &comparison) {
+      let hasLost = try hasLostReference(part, in: &comparison)
+      if try hasLost || isCorrected(part, since: now, wholly: true, in: &comparison) {
+        comparison.found.isCorrected = true
+        return !hasLost
+      }
+      return now != nothing || kind.declaration.rules.defaultValue(of: part.path) == nil
     }
-    // What a rule has put in the place of nothing is nobody's correction.
-    let isOfRule =
-      said == nothing
-      && (part.number == FieldDigests.number(of: part.field.initialValue(today: nil))
-        || kind.declaration.rules.defaults.contains { $0.field == part.path })
-    guard !isOfRule, part.number != now, !part.isNumber(now, of: part.stored),
-      try isCorrected(part, since: said, in: &comparison)
-    else { return false }
-    let isKept = rule != .source
+    let agrees = part.told(part.given) == part.told(part.stored)
+    if agrees {
+      comparison.found.settled.append(part.path)
+      if !part.holdsMore { return false }
+    }
+    guard try isCorrected(part, since: said, wholly: agrees, in: &comparison) else { return false }
+    let isKept = agrees || rule != .source
+    if isKept { comparison.found.isCorrected = true }
+    if agrees { return true }
     let value = isKept ? part.given : part.stored
     comparison.found.conflicts.append(
       SourceConflict(
         kind: kind.name, source: name, key: comparison.key, field: part.path,
         value: value.flatMap { RecordExport(currency: currency).text($0, of: part.field) }, isKept: isKept,
         revision: change.revision))
-    if isKept { comparison.found.isCorrected = true }
     return isKept
   }
 
-  /// Whether a field is not as its source said, as somebody has changed it since.
+  /// Whether somebody has changed a field since its source has spoken of it.
   ///
-  /// The number of a list is made with what a row leaves out in each element, which nobody can tell any more once a row
-  /// has others, so that its history tells.
-  private func isCorrected(_ part: Part, since said: UInt64, in comparison: inout Comparison) throws -> Bool {
-    guard case .list = part.field.kind, let place = part.place else { return part.number != said }
-    if part.isNumber(said, of: part.stored) { return false }
-    return try left(at: place, in: &comparison)?.isChanged ?? true
+  /// - Parameter wholly: whether it counts also where nothing but what elements of a list keep was changed.
+  private func isCorrected(
+    _ part: Part, since said: UInt64, wholly: Bool, in comparison: inout Comparison
+  ) throws -> Bool {
+    let isSaid = FieldDigests.number(of: part.stored, lacking: part.lacking) == said
+    if isSaid, !part.holdsMore { return false }
+    guard let left = try left(part, since: said, in: &comparison) else { return !isSaid }
+    return left.isChanged && (wholly || !part.isMerged || part.told(left.value) != part.told(part.stored))
   }
 
-  /// Whether a row says just what its source has left in a field, though no number tells so, as its declaration has
-  /// changed since: the list or group has other fields.
-  private func says(_ part: Part, _ now: UInt64, asLeftIn comparison: inout Comparison) throws -> Bool {
-    guard let place = part.place else { return false }
+  /// Whether a row says just what its source has left in a field, though no number tells so: it tells less of it than
+  /// before, or the list or group is declared with other fields since.
+  private func saysAgain(_ part: Part, in comparison: inout Comparison) throws -> Bool {
     switch part.field.kind {
-    case .list where comparison.before[part.path] == nil: break
+    case .list where !kept.contains([comparison.key, part.path]): break
     case .group(let children) where !comparison.before.tells(children, of: part.path): break
     default: return false
     }
-    guard let value = try left(at: place, in: &comparison)?.value else { return false }
-    return part.isNumber(now, of: value)
+    guard let left = try left(part, in: &comparison) else { return false }
+    return part.told(part.given) == part.told(left.value)
   }
 
-  /// What the source has left in a field of the record when it changed it last, and whether another change has changed
-  /// that since; nil where the history does not tell.
+  /// Whether nothing has changed in a field but that records were removed to which it refers.
+  private func hasLostReference(_ part: Part, in comparison: inout Comparison) throws -> Bool {
+    let rules = kind.declaration.rules
+    guard rules.emptied.contains(where: { ($0.list ?? $0.field) == part.path }) else { return false }
+    return try left(part, in: &comparison)?.isLost ?? false
+  }
+
+  /// What runs have left in a field of the record, and what others have made of it since.
+  private struct Left {
+    var value: FieldValue?
+    /// Whether somebody has changed it.
+    var isChanged = false
+    /// Whether it lacks records that were removed, and is else as it was left.
+    var isLost = false
+  }
+
+  /// What runs have left in a field; nil where the history does not tell.
   ///
   /// What the source said of a record counts from the revision before while one of its fields stays corrected, so that
   /// runs may have changed others since.
+  ///
+  /// - Parameter said: what the source said last: what a rule puts in the place of nothing is nobody's change.
   private func left(
-    at place: Int, in comparison: inout Comparison
-  ) throws -> (value: FieldValue?, isChanged: Bool)? {
-    let states = try comparison.states ?? self.states(of: comparison.stored, since: comparison.revision)
+    _ part: Part, since said: UInt64? = nil, in comparison: inout Comparison
+  ) throws -> Left? {
+    let states =
+      try comparison.states
+      ?? change.snapshot.states(of: comparison.stored, kind, since: comparison.revision)
     comparison.states = states
     guard let first = states.first else { return nil }
-    let runs = try changingRuns ?? runsWithChanges()
+    let runs = try changingRuns ?? Set(change.snapshot.changingRuns(ofKind: kind.name) + [change.revision])
     changingRuns = runs
-    var left = first.values[place]
-    var isChanged = false
+    var left = Left(value: first[path: part.path])
+    // What it was before it lost a record, which may be put back.
+    var whole: UInt64?
     for (state, before) in zip(states.dropFirst(), states) {
-      let value = state.values[place]
-      if FieldDigests.number(of: value) == FieldDigests.number(of: before.values[place]) { continue }
-      isChanged = !runs.contains(state.revision)
-      if !isChanged { left = value }
-    }
-    return (left, isChanged)
-  }
-
-  /// A record since a revision, oldest first and as it is at the end; empty where the history does not have all of it.
-  ///
-  /// - Complexity: O(states since).
-  private func states(of record: StoredRecord, since revision: Int) throws -> [StoredRecord] {
-    let table = kind.storeTable
-    let read = kind.record
-    let known = try change.snapshot.all(
-      table.selectHistory(where: "key = ? AND revision > ?"), [.text(record.key), .integer(revision)]
-    ) { row in
-      // One of before a list was declared may be none that can be read now.
-      PastState(
-        record: try? read(row), end: try row.integer(table.historyRevision),
-        isRemoved: try row.flag(table.historyRevision + 1))
-    }
-    var states: [StoredRecord] = []
-    // What was removed may have come back with any revision.
-    var next: Int?
-    for state in known {
-      guard let record = state.record else { return [] }
-      if let next, next != record.revision { return [] }
-      states.append(record)
-      next = state.isRemoved ? nil : state.end
-    }
-    if let next, next != record.revision { return [] }
-    guard let first = states.first, first.revision <= revision else { return [] }
-    return states + [record]
-  }
-
-  private struct PastState {
-    let record: StoredRecord?
-    /// The change that ended it.
-    let end: Int
-    let isRemoved: Bool
-  }
-
-  /// The revisions of the runs that have changed records: that of another one is of the change before it.
-  private func runsWithChanges() throws -> Set<Int> {
-    Set(
-      try change.snapshot.all(
-        """
-        SELECT revision FROM runs
-        WHERE source = ? AND (counts ->> 'imported' > 0 OR counts ->> 'updated' > 0)
-        """, [.integer(number)]
-      ) { try $0.integer(0) })
-  }
-
-  /// Notes a field that is not as its source says; what an earlier run has told of it stands.
-  private func noteCorrection(of path: String, in comparison: inout Comparison) {
-    comparison.found.isCorrected = true
-    let noted = comparison.found.standing
-    for conflict in open[ExactText(comparison.key), default: []]
-    where conflict.revision >= comparison.storedRevision && !noted.contains(conflict) {
-      // Earlier versions have told of a group, and none of its fields.
-      let isOfIt = path.hasPrefix("\(conflict.field).") || conflict.field.hasPrefix("\(path).")
-      if conflict.field == path || isOfIt { comparison.found.standing.append(conflict) }
-    }
-  }
-
-  /// Whether a stored value is what a row says, but for references whose records were removed since.
-  private func hasLostReference(_ stored: FieldValue?, to row: ImportedRow, at place: Int) -> Bool {
-    let field = row.draft.form.fields[place]
-    let said = row.draft.values[place]
-    guard case .list(let children) = field.kind else {
-      return stored == nil && said != nil
-        && kind.declaration.rules.emptied.contains { $0.list == nil && $0.field == field.key }
-    }
-    guard let stored = stored?.list, let said = said?.list, stored.count == said.count else { return false }
-    let emptied = children.indices.filter { child in
-      kind.declaration.rules.emptied.contains { $0.list == field.key && $0.field == children[child].key }
-    }
-    var hasLost = false
-    for (number, element) in said.enumerated() {
-      let absent = row.absent.elements[place].flatMap { $0.count == said.count ? $0[number] : $0.first }
-      for child in children.indices where absent?.fields.contains(child) != true {
-        let have = stored[number].values[child]
-        let had = absent?.filledGroup(at: child, element.values[child], from: have) ?? element.values[child]
-        if FieldDigests.number(of: have) == FieldDigests.number(of: had) { continue }
-        guard have == nil, emptied.contains(child) else { return false }
-        hasLost = true
+      let (value, old) = (state[path: part.path], before[path: part.path])
+      let number = FieldDigests.number(of: value)
+      if number == FieldDigests.number(of: old) { continue }
+      if runs.contains(state.revision) {
+        left = Left(value: value)
+        whole = nil
+      } else if number == whole {
+        whole = nil
+      } else if try hasLost(from: old, to: value, part, in: state.revision) {
+        whole = FieldDigests.number(of: old)
+      } else {
+        whole = nil
+        let isOfRule = try said == FieldDigests.number(of: nil) && isOfRule(number, part, in: state)
+        if !isOfRule { left.isChanged = true }
       }
     }
-    return hasLost
+    left.isLost = whole != nil && !left.isChanged
+    return left
+  }
+
+  /// Whether a number is that of what a rule gives for a field that is left empty.
+  private func isOfRule(_ number: UInt64, _ part: Part, in state: StoredRecord) throws -> Bool {
+    guard kind.declaration.rules.defaultValue(of: part.path) != nil else { return false }
+    let value = try kind.valueWhenEmpty(
+      part.path, of: Draft(state.form, values: state.values), key: nil, today: today, in: change.snapshot)
+    return FieldDigests.number(of: value) == number
+  }
+
+  /// Whether all that a change has done to a field is to empty references to records that it removed.
+  private func hasLost(
+    from old: FieldValue?, to value: FieldValue?, _ part: Part, in revision: Int
+  ) throws -> Bool {
+    let emptied = kind.declaration.rules.emptied
+    var whole = value
+    var keys: [String] = []
+    if case .list(let children) = part.field.kind, let before = old?.list, var elements = value?.list,
+      before.count == elements.count
+    {
+      for (place, child) in children.enumerated()
+      where emptied.contains(where: { $0.list == part.path && $0.field == child.key }) {
+        for number in elements.indices where elements[number].value(at: place) == nil {
+          guard let key = before[number].value(at: place)?.text else { continue }
+          elements[number].values[place] = .choice(key)
+          keys.append(key)
+        }
+      }
+      whole = .list(elements)
+    } else if value == nil, emptied.contains(where: { $0.list == nil && $0.field == part.path }) {
+      whole = old
+      keys = (old?.text).map { [$0] } ?? []
+    }
+    return try !keys.isEmpty && FieldDigests.number(of: whole) == FieldDigests.number(of: old)
+      && change.snapshot.isRemoved(keys, in: revision)
   }
 
   /// Notes that a record has come in.
@@ -399,7 +392,7 @@ final class SourceLedger {
     let found = findings.isEmpty ? nil : findings.removeValue(forKey: ExactText(key))
     if let found {
       conflicts += found.conflicts
-      standing += outcome == .unchanged ? found.standing : found.standing.map { $0.of(change.revision) }
+      settled.formUnion(found.settled.map { [key, $0] })
     }
     // What is as it was keeps the revision that it had; what was corrected since stays told from what the source said.
     let revision =
@@ -438,14 +431,9 @@ final class SourceLedger {
     }
     counts.missing = missing.count
     counts.conflicts = conflicts.count
-    lazy var settled = Set(said.map { ExactText($0.key) })
-    try change.replaceConflicts(
-      standing + conflicts, ofSource: number,
-      keeping: { [known] conflict in
-        // Whoever has changed the record since has seen it.
-        !settled.contains(ExactText(conflict.key))
-          && known[ExactText(conflict.key)]?.storedRevision ?? .max <= conflict.revision
-      })
+    try change.keepConflicts(conflicts, ofSource: number) { [settled, kind, change] conflict in
+      try !settled.contains([conflict.key, conflict.field]) && change.snapshot.isOpen(conflict, kind)
+    }
     try change.keep(isSettled ? validators : nil, ofSource: number)
     try change.keep(
       counts, ofSource: number, digest: digests.joined(separator: " "), isWhole: isWhole,
@@ -455,7 +443,7 @@ final class SourceLedger {
   /// Whether the same rows could bring nothing else another time.
   private var isSettled: Bool {
     tellsFields && kind.declaration.rules.emptied.isEmpty && !hasUnreadableRows && counts.rejected == 0
-      && counts.missing == 0
+      && counts.missing == 0 && !kind.declaration.rules.defaults.contains(where: \.isAnew)
   }
 
   /// Removes records into the bin, but for those that others refer to.
@@ -473,6 +461,14 @@ final class SourceLedger {
   }
 }
 
+extension ImportedRow {
+  /// Whether the row says that there is nothing in a field.
+  fileprivate func isEmpty(_ field: String) -> Bool {
+    guard let place = draft.form.place(of: field) else { return false }
+    return draft.values[place] == nil && !absent.fields.contains(place)
+  }
+}
+
 extension AbsentFields {
   /// Takes a field for one about which nothing is said.
   fileprivate mutating func leave(_ place: Int) {
@@ -483,11 +479,11 @@ extension AbsentFields {
 }
 
 extension RecordKind {
-  /// A warning for every field of a stored record that stays corrected, and of which a source says something else.
+  /// A warning for every field of a record that stays corrected, and of which a source says something else.
   ///
-  /// - Complexity: a look-up for each.
-  func warnings(of conflicts: [SourceConflict], in snapshot: Snapshot) throws -> [Warning] {
-    try conflicts.filter { try $0.kind == name && $0.isKept && snapshot.isOpen($0, in: storeTable) }.map {
+  /// - Parameter conflicts: those of all kinds that are open.
+  func warnings(of conflicts: [SourceConflict]) -> [Warning] {
+    conflicts.filter { $0.kind == name && $0.isKept }.map {
       let titles = FieldPath($0.field).flatMap { form.titles(ofPath: $0) }
       let title: Cell = titles.map { form.shown($0) } ?? .text($0.field)
       return Warning("Corrected by hand, and said otherwise by its source: \(title)", of: self, key: $0.key)

@@ -75,7 +75,7 @@ enum TextList: String {
         return try row(rejection) + [moment ?? localized("time unknown"), dismissal.reason]
       }
     case .conflicts:
-      try snapshot.conflicts().map {
+      try snapshot.openConflicts(of: settings.collections).map {
         [
           kind($0.kind), $0.key, field($0.field, of: $0.kind), $0.source,
           $0.isKept ? localized("by hand") : localized("of the source"),

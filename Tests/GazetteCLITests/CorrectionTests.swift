@@ -1,0 +1,237 @@
+import GazetteTestSupport
+import Testing
+
+/// What counts as corrected by hand, and is kept or told: what somebody has changed, and nothing else.
+@Suite("What is corrected by hand")
+struct CorrectionTests {
+  private static func sales(_ list: String = "") -> String {
+    """
+    title: Sales
+    one: Sale
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: city, title: City, kind: text}
+      - {key: rate, title: Rate, kind: money, parents: [city], whenEmpty: {sql: "SELECT length(:city) * 100"}}
+      - {key: stat, title: Stat, kind: integer, initial: 7}
+      - key: lines
+        title: Lines
+        kind: list
+        \(list)
+        fields:
+          - {key: article, title: Article, kind: text}
+          - {key: quantity, title: Quantity, kind: integer}
+          - {key: note, title: Note, kind: text}
+      - key: addr
+        title: Address
+        kind: group
+        fields: [{key: street, title: Street, kind: text}, {key: town, title: Town, kind: text}]
+
+    """
+  }
+
+  private func project(_ kinds: [String: String]? = nil, rule: String = "hand") throws -> DeclaredProject {
+    let project = try DeclaredProject(kinds ?? ["shop/sales.yml": Self.sales()])
+    try project.add(setting: "conflicts: \(rule)")
+    return project
+  }
+
+  private func has(_ value: String, _ project: DeclaredProject) throws -> Bool {
+    try project.output("export", "sales", "--format", "json").contains(value)
+  }
+
+  private func conflicts(_ project: DeclaredProject) throws -> String {
+    try project.output("list", "conflicts")
+  }
+
+  @Test("A field of a group stays corrected while rows leave it out")
+  func groupLess() throws {
+    let project = try project()
+    let header = "key,name,addr.street,addr.town\n"
+    try project.bring("sales", header + "a,A,S1,T1\n")
+    try project.output("edit", "sales", "a", "--set", "addr.town=TH")
+    for text in ["key,name,addr.street\na,A,S2\n", header + "a,A,S2,T1\n", "key,name\na,B\n"] {
+      try project.bring("sales", text)
+      #expect(try has(#""addr":{"street":"S2","town":"TH"}"#, project))
+      #expect(try conflicts(project).isEmpty)
+    }
+    try project.bring("sales", header + "a,B,S2,T3\n")
+    #expect(try has(#""town":"TH""#, project))
+    #expect(try conflicts(project) == "sales\ta\taddr.town\tsales.csv\tby hand\tT3\n")
+  }
+
+  @Test(
+    "A column less of a list is nothing new: what was corrected stays, and is told once the source says otherwise",
+    arguments: ["", "knownBy: [article]"])
+  func listLess(list: String) throws {
+    let project = try project(["shop/sales.yml": Self.sales(list)])
+    let header = "key,name,lines.article,lines.quantity\n"
+    try project.bring("sales", header + "a,A,x,1\n")
+    try project.output("edit", "sales", "a", "--set", "lines[1].quantity=9")
+    for text in ["key,name,lines.article\na,A,x\n", header + "a,A,x,1\n"] {
+      try project.bring("sales", text)
+      #expect(try has(#""lines":[{"article":"x","quantity":9}]"#, project))
+      #expect(try conflicts(project).isEmpty)
+    }
+    try project.bring("sales", header + "a,A,x,2\n")
+    #expect(try has(#""quantity":9"#, project))
+    #expect(try conflicts(project).hasPrefix("sales\ta\tlines\tsales.csv\tby hand\t"))
+  }
+
+  @Test("A column less that nobody has corrected is nothing new beside one that somebody has")
+  func otherColumnLess() throws {
+    let project = try project()
+    try project.bring("sales", "key,name,lines.article,lines.quantity,lines.note\na,A,x,1,n\n")
+    try project.output("edit", "sales", "a", "--set", "lines[1].quantity=9")
+    try project.bring("sales", "key,name,lines.article,lines.quantity\na,A,x,1\n")
+    #expect(try has(#""lines":[{"article":"x","quantity":9,"note":"n"}]"#, project))
+    #expect(try conflicts(project).isEmpty)
+  }
+
+  @Test(
+    "What somebody has put into elements of which the source says nothing is kept and told when the list changes"
+  )
+  func addedNote() throws {
+    let project = try project()
+    let text = "key,name,lines.article,lines.quantity\na,A,x,1\n"
+    try project.bring("sales", text)
+    try project.output("edit", "sales", "a", "--set", "lines[1].note=mine")
+    try project.bring("sales", text + "a,A,z,2\n")
+    #expect(try has(#""note":"mine""#, project))
+    #expect(try conflicts(project).hasPrefix("sales\ta\tlines\tsales.csv\tby hand\t"))
+  }
+
+  @Test("What a rule had filled in and somebody has changed is corrected; what it fills in anew is not")
+  func overRule() throws {
+    let project = try project()
+    let header = "key,name,city,rate,stat\n"
+    try project.bring("sales", header + "a,A,Rome,,\nb,B,Rome,,\n")
+    try project.output("edit", "sales", "a", "--set", "rate=9.00", "--set", "stat=3")
+    try project.output("edit", "sales", "b", "--set", "city=Palermo")
+    try project.bring("sales", header + "a,A,Rome,6.00,4\nb,B,Rome,6.00,\n")
+    #expect(
+      try conflicts(project)
+        == "sales\ta\trate\tsales.csv\tby hand\t6.00\nsales\ta\tstat\tsales.csv\tby hand\t4\n")
+    #expect(try has(#""city":"Rome","rate":"9.00","stat":3"#, project))
+    #expect(try has(#""city":"Palermo","rate":"6.00""#, project))
+  }
+
+  @Test("What another source has said is nobody's correction")
+  func otherSource() throws {
+    let project = try project()
+    for (name, city) in [("s1", "Rome"), ("s2", "Oslo"), ("s1", "Pisa")] {
+      try project.folder.write("key,name,city\na,A,\(city)\n", to: "\(name).csv")
+      #expect(try !project.output("import", "sales", "\(name).csv").contains("corrected by hand"))
+    }
+    #expect(try has(#""city":"Pisa""#, project))
+    // What somebody has corrected behind the other one still is.
+    try project.output("edit", "sales", "a", "--set", "city=Vigo")
+    try project.folder.write("key,name,city\na,A,Lugo\n", to: "s2.csv")
+    try project.output("import", "sales", "s2.csv")
+    #expect(try conflicts(project) == "sales\ta\tcity\ts2.csv\tby hand\tLugo\n")
+  }
+
+  private static let dish = "kind: reference, to: meals, whenRemoved: empty"
+  private static let referring = [
+    "shop/meals.yml": """
+    title: Meals
+    one: Meal
+    record: "{name}"
+    fields: [{key: name, title: Name, kind: text, required: true}]
+
+    """,
+    "shop/sales.yml": """
+    title: Sales
+    one: Sale
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: dish, title: Dish, \(dish)}
+      - key: lines
+        title: Lines
+        kind: list
+        fields: [{key: article, title: Article, \(dish)}, {key: quantity, title: Quantity, kind: integer}]
+
+    """,
+  ]
+
+  @Test("A reference that is empty as its record was removed is nobody's correction; one that was emptied is")
+  func removedReference() throws {
+    let project = try project(Self.referring)
+    let header = "key,name,dish,lines.article,lines.quantity\n"
+    try project.bring("meals", "key,name\nd1,Soup\nd2,Cake\nd3,Fish\n")
+    try project.bring("sales", header + "a,A,d1,d1,1\nb,B,d2,d2,1\n")
+    try project.output("edit", "sales", "b", "--set", "dish=")
+    try project.output("remove", "meals", "d1", "--yes")
+    try project.bring("sales", header + "a,A,d2,d2,1\nb,B,d2,d2,1\n")
+    #expect(try has(#""key":"a","name":"A","dish":"d2","lines":[{"article":"d2","quantity":1}]"#, project))
+    #expect(try has(#""key":"b","name":"B","dish":null"#, project))
+    #expect(try conflicts(project).isEmpty)
+    try project.bring("sales", header + "a,A,d2,d2,1\nb,B,d3,d2,1\n")
+    #expect(try conflicts(project) == "sales\tb\tdish\tsales.csv\tby hand\td3\n")
+  }
+
+  @Test(
+    "A conflict is told until its field is changed, whatever else of the record is",
+    arguments: ["source", "hand", "report"])
+  func toldConflict(rule: String) throws {
+    let project = try project(rule: rule)
+    try project.bring("sales", "key,name,city\na,A,Rome\n")
+    try project.output("edit", "sales", "a", "--set", "city=Oslo")
+    try project.bring("sales", "key,name,city\na,A,Pisa\n")
+    let told =
+      "sales\ta\tcity\tsales.csv\t" + (rule == "source" ? "of the source\tOslo\n" : "by hand\tPisa\n")
+    #expect(try conflicts(project) == told)
+    try project.output("edit", "sales", "a", "--set", "stat=3")
+    #expect(try conflicts(project) == told)
+    for name in ["A", "B"] {
+      try project.bring("sales", "key,name,city\na,\(name),Pisa\n")
+      #expect(try conflicts(project) == told)
+    }
+    if rule == "report" {
+      try project.build()
+      #expect(try project.markdown("data-quality/index").contains("said otherwise by its source: City"))
+    }
+    try project.output("edit", "sales", "a", "--set", "city=Vigo")
+    #expect(try conflicts(project).isEmpty)
+  }
+
+  @Test("What is worked out for an empty field is so at each import, whatever else its row says")
+  func workedOut() throws {
+    let project = try project([
+      "shop/prices.yml": """
+      title: Prices
+      one: Price
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: price, title: Price, kind: money, required: true}
+
+      """,
+      "shop/sales.yml": """
+      title: Sales
+      one: Sale
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: type, title: Type, kind: text}
+        - {key: p, title: P, kind: money, whenEmpty: {sql: "SELECT price FROM prices WHERE key = :type"}}
+
+      """,
+    ])
+    try project.bring("prices", "key,name,price\nx,X,10\n")
+    try project.bring("sales", "key,name,type,p\na,A,x,\nb,B,x,\nc,C,x,\n")
+    try project.output("edit", "sales", "b", "--set", "name=Ben")
+    try project.output("edit", "sales", "c", "--set", "p=3")
+    try project.bring("prices", "key,name,price\nx,X,11\n")
+    #expect(
+      try project.output("import", "sales", "sales.csv")
+        == "imported 0, updated 2, rejected 0\nunchanged 1\n")
+    #expect(
+      try project.output("list", "sales", "--sort", "key")
+        == "a\tA\tx\t11.00\nb\tBen\tx\t11.00\nc\tC\tx\t3.00\n")
+    #expect(
+      try project.output("import", "sales", "sales.csv")
+        == "imported 0, updated 0, rejected 0\nunchanged 3\n")
+  }
+}
