@@ -41,7 +41,7 @@ extension RecordKind {
       } else if let states = SwitchStates(off: text, of: groups) {
         draft.load(.text(states.stored), at: place)
       } else {
-        faults.append(unknownElement(rule))
+        faults.append(unknownElement(rule, in: text))
       }
     }
     return faults
@@ -60,19 +60,21 @@ extension RecordKind {
       let groups = try own.groups(of: target, version: version, in: snapshot),
       SwitchStates(off: text, of: groups) == nil
     else { return [] }
-    return [unknownElement(own.rule)]
+    return [unknownElement(own.rule, in: text)]
   }
 
-  private func unknownElement(_ rule: KindRules.Switches) -> Fault {
+  private func unknownElement(_ rule: KindRules.Switches, in text: String) -> Fault {
     fault(
       rule.field, form.field(rule.field)?.title ?? rule.field,
-      .stated(rule.message ?? "names something that there is not"))
+      .stated(rule.message ?? "names something that there is not"), text)
   }
 
-  private func fault(_ field: String, _ title: String, _ rule: BrokenRule) -> Fault {
+  private func fault(
+    _ field: String, _ title: String, _ rule: BrokenRule, _ value: String? = nil
+  ) -> Fault {
     Fault(
-      section: form.place(of: field).map(form.sectionTitle) ?? "", field: field, title: title, value: nil,
-      rule: rule)
+      section: form.place(of: field).map(form.sectionTitle) ?? "", field: field, title: title, value: value,
+      isPrivate: form.field(field)?.isPrivate ?? false, rule: rule)
   }
 
   /// The switches as people change them: by those that are off.

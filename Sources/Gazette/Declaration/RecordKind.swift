@@ -82,7 +82,7 @@ package final class RecordKind: Sendable {
   }
 
   /// Whether a key looks like those that are derived from fields, which tell a reader nothing.
-  private func isDerived(_ key: String) -> Bool {
+  func isDerived(_ key: String) -> Bool {
     guard !declaration.knownBy.isEmpty, key.hasPrefix(derivedKeyStart) else { return false }
     let digits = key.utf8.dropFirst(derivedKeyStart.utf8.count)
     return digits.count == declaration.keyDigits && digits.allSatisfy("0123456789abcdef".utf8.contains)
@@ -120,7 +120,7 @@ package final class RecordKind: Sendable {
   package func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
     guard declaration.isQuestionnaire else { return allFaults(of: draft, in: context) }
     let faults = allFaults(of: draft, in: context.onDay(ofSubmission: draft))
-    return context.isNew || !faults.allSatisfy(\.isMissingAnswer) ? faults : []
+    return context.isNew ? faults : faults.filter { !$0.isMissingAnswer }
   }
 
   /// What the form refuses, and each check of the declaration that the record as a whole does not keep.

@@ -91,6 +91,13 @@ package struct ReferenceIndex: Sendable {
     if isKnown(kind, name) { return name }
     return names[kind]?[name] ?? nil
   }
+
+  /// A name of the record with a key.
+  ///
+  /// - Complexity: O(names of the kind).
+  func name(of kind: String, withKey key: String) -> String? {
+    names[kind]?.filter { $0.value == key && $0.key != key }.keys.min()
+  }
 }
 
 extension Form {

@@ -475,8 +475,16 @@ struct ImportRun {
     let reading = context.settings.valueReading(context.options, in: context.folder) { _, name in name }
     let faults = reading.explained(faults, of: kind.form)
     keep(
-      faults.map { ($0.field, $0.value, Rejection.Cause($0, writtenBy: context.options)) }, line: row.line,
-      row.ordinal, digest: FieldDigests.number(of: row))
+      faults.map { ($0.field, writtenValue(of: $0), Rejection.Cause($0, writtenBy: context.options)) },
+      line: row.line, row.ordinal, digest: FieldDigests.number(of: row))
+  }
+
+  /// What a file has at fault: where it names a record of its own that is known by its fields, the name.
+  private func writtenValue(of fault: Fault) -> String? {
+    guard fault.rule == .unknownReference(kind.name), let key = fault.value, kind.isDerived(key) else {
+      return fault.value
+    }
+    return context.references.name(of: kind.name, withKey: key) ?? key
   }
 
   /// Sets aside a row that the file's format itself refuses.

@@ -27,7 +27,7 @@ struct ValueReading {
     if case .reference(let kind) = field.kind, case .choice(let name)? = value {
       return .choice(trimmed == given ? name : key(kind, name) ?? given)
     }
-    if case .text? = value, trimmed != given { return .text(given) }
+    if case .text? = value, text != given { return .text(given) }
     return value
   }
 

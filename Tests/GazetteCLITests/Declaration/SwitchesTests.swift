@@ -189,6 +189,15 @@ struct SwitchesTests {
     #expect(run.status == 1 && run.outputText.contains(words), "\(run.outputText)\(run.errorText)")
   }
 
+  @Test("A rejected row is told with what it names")
+  func rejected() throws {
+    let project = try project()
+    try project.output("import", "papers", "spring.yml")
+    try project.folder.write("key,student,paper,wrong\na,A,p-1,written:3\n", to: "x.csv")
+    try project.run("import", "exams", "x.csv")
+    #expect(try project.output("list", "rejected").hasSuffix("\twritten:3\n"))
+  }
+
   @Test(
     "A declaration that cannot be is refused",
     arguments: [
