@@ -120,7 +120,7 @@ package final class RecordKind: Sendable {
   package func faults(of draft: Draft, in context: CheckContext) -> [Fault] {
     guard declaration.isQuestionnaire else { return allFaults(of: draft, in: context) }
     let faults = allFaults(of: draft, in: context.onDay(ofSubmission: draft))
-    return context.isNew ? faults : faults.filter { !$0.isMissingAnswer }
+    return context.isNew || !faults.allSatisfy(\.isMissingAnswer) ? faults : []
   }
 
   /// What the form refuses, and each check of the declaration that the record as a whole does not keep.

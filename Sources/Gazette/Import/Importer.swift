@@ -374,7 +374,11 @@ struct ImportRun {
     }
     func faults(in checks: CheckContext) -> [[Fault]] {
       // What was checked ahead holds where nothing stored was put in.
-      let found = wholes.map { check?.faults(of: $0.draft) ?? kind.faults(of: $0.draft, in: checks) }
+      // What a questionnaire lacks rejects none, and is not told beside what does.
+      let found = wholes.map { whole in
+        (check?.faults(of: whole.draft) ?? kind.faults(of: whole.draft, in: checks))
+          .filter { !kind.isQuestionnaire || !$0.isMissingAnswer }
+      }
       var faults = record.contradictions(areElements: joined != nil, currency: context.settings.currency)
       for (index, row) in record.rows.enumerated() {
         faults[index] +=

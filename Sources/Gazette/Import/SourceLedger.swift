@@ -283,12 +283,16 @@ final class SourceLedger {
   /// Whether a row says just what its source has left in a field, though no number tells so: it tells less of it than
   /// before, or the list or group is declared with other fields since.
   private func saysAgain(_ part: Part, in comparison: inout Comparison) throws -> Bool {
+    let isList: Bool
     switch part.field.kind {
-    case .list where !kept.contains([comparison.key, part.path]): break
-    case .group(let children) where !comparison.before.tells(children, of: part.path): break
+    case .list where !kept.contains([comparison.key, part.path]): isList = true
+    case .group(let children) where !comparison.before.tells(children, of: part.path): isList = false
     default: return false
     }
-    guard let left = try left(part, in: &comparison) else { return false }
+    // A list that nobody has changed follows its file, whatever that says of its elements.
+    guard let left = try left(part, in: &comparison), !isList || left.isChanged || left.isLost else {
+      return false
+    }
     return part.told(part.given) == part.told(left.value)
   }
 

@@ -29,7 +29,7 @@ struct NamedExpression: Sendable {
 
   /// What a table of a list's values has, as `json_each(json_array(price))` does.
   private static func values(ofListAt place: Int, in tokens: [SQLToken]) -> [NamedExpression] {
-    guard ["json_each", "json_tree"].contains(where: tokens[place].isWord),
+    guard tokens[place].isName, SelectOutline.tableFunctions.contains(tokens[place].text.lowercased()),
       let close = tokens.closing(ofCallAt: place),
       let list = tokens[(place + 2)..<close].listed.first
     else { return [] }

@@ -152,7 +152,8 @@ package final class PreparedQuery {
     let marks = SelectOutline.finalFunctions.union(SelectOutline.markingFunctions)
     var origin: Origin?
     if let table = text(sqlite3_column_table_name(unwrapped, place)),
-      let column = text(sqlite3_column_origin_name(unwrapped, place))
+      let column = text(sqlite3_column_origin_name(unwrapped, place)),
+      !SelectOutline.tableFunctions.contains(table.lowercased())
     {
       origin = Origin(
         table: table, column: column,

@@ -24,9 +24,6 @@ final class QueryReading {
     case table(String)
   }
 
-  /// Functions that take the place of a table, over nothing but what they are given.
-  private static let tableFunctions: Set<String> = ["json_each", "json_tree"]
-
   private static let schema = "sqlite_master"
 
   init(readable: [String: Set<String>], stored: Set<String>, views: Set<String>, counted: Set<String>) {
@@ -65,7 +62,7 @@ final class QueryReading {
     // In this way such a function says what its columns are.
     case SQLITE_UPDATE: return table == Self.schema
     case SQLITE_READ:
-      let isFunction = Self.tableFunctions.contains(table) && !stored.contains(table)
+      let isFunction = SelectOutline.tableFunctions.contains(table) && !stored.contains(table)
       if isFunction || table == Self.schema && column == "ROWID" { return true }
       // Counting the rows of a subquery names that: what it reads itself is told apart.
       if column.isEmpty, !stored.contains(table.lowercased()), !table.lowercased().hasPrefix("sqlite_") {

@@ -27,7 +27,7 @@ struct SelectOutline {
   let isOrdered: Bool
 
   /// Functions that stand for tables, whose rows have numbers of their own.
-  private static let tableFunctions: Set<String> = ["json_each", "json_tree"]
+  static let tableFunctions: Set<String> = ["json_each", "json_tree"]
 
   /// Functions whose values are no numbers or texts, so that nothing can be done with them but show them.
   static let finalFunctions: Set<String> = [

@@ -44,7 +44,7 @@ struct PageBlockTests {
   @Test(
     "Nor have those that come through a SELECT within, are said to be amounts again, or are divided within",
     arguments: [
-      "SELECT month, average FROM (\(byMonth)) ORDER BY 1",
+      "SELECT month, average FROM (SELECT month(invoicedOn) AS month, money(sum(amount), count(*)) AS average FROM invoices GROUP BY 1) ORDER BY 1",
       "SELECT month, money(average) AS average FROM months ORDER BY 1",
       "SELECT month(invoicedOn) AS month, money(coalesce(money(sum(amount), count(*)), 0)) AS a FROM invoices GROUP BY 1 ORDER BY 1",
       "SELECT month(invoicedOn) AS month, money(sum(amount) / count(*)) AS a FROM invoices GROUP BY 1 ORDER BY 1",
