@@ -101,6 +101,42 @@ struct CorrectionTests {
     #expect(try conflicts(project).hasPrefix("sales\ta\tlines\tsales.csv\tby hand\t"))
   }
 
+  @Test(
+    "What somebody has put into a field is kept and told once the file has it, whatever that changes before")
+  func newField() throws {
+    let project = try project()
+    try project.bring("sales", "key,name\na,A\n")
+    try project.output("edit", "sales", "a", "--set", "city=Rome")
+    try project.bring("sales", "key,name\na,B\n")
+    try project.bring("sales", "key,name,city\na,B,Oslo\n")
+    #expect(try has(#""name":"B""#, project) && has(#""city":"Rome""#, project))
+    #expect(try conflicts(project) == "sales\ta\tcity\tsales.csv\tby hand\tOslo\n")
+  }
+
+  @Test("Two sources that say again what they said change nothing of each other's")
+  func twoSources() throws {
+    let project = try project()
+    try project.folder.write("key,name,city\na,A,Rome\n", to: "one.csv")
+    try project.folder.write("key,city\na,Oslo\n", to: "two.csv")
+    try project.output("import", "sales", "one.csv")
+    try project.output("import", "sales", "two.csv")
+    for name in ["B", "C", "D"] {
+      try project.folder.write("key,name,city\na,\(name),Rome\n", to: "one.csv")
+      try project.output("import", "sales", "one.csv")
+      #expect(try has(#""name":"\#(name)""#, project) && has(#""city":"Oslo""#, project))
+    }
+  }
+
+  @Test("A file whose records somebody has all removed is not one without rows")
+  func allRemoved() throws {
+    let project = try project()
+    try project.bring("sales", "key,name\na,A\n")
+    try project.output("remove", "sales", "a", "--yes")
+    #expect(
+      try project.bring("sales", "key,name\na,A\n").contains(
+        "left out, as somebody has removed them: 1 record"))
+  }
+
   @Test("What a rule had filled in and somebody has changed is corrected; what it fills in anew is not")
   func overRule() throws {
     let project = try project()

@@ -21,6 +21,7 @@ struct KindRules: Sendable {
     var isOfDecimals = false
 
     var isPrivate: Bool { privacy != .open }
+    var isMoney: Bool { kind?.isMoney ?? (column.function == "money") }
 
     /// The same, shown behind a field, and found by a search.
     func behind(_ field: String?, isSearchable: Bool) -> Derived {
@@ -221,7 +222,8 @@ extension KindFile {
     try checkDepth(of: rules.derived, reader)
     try checkAmounts(
       of: rules.derived,
-      from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] }, reader)
+      from: form.fields + rules.lists.flatMap { form.field($0.elements.name)?.kind.children ?? [] },
+      beside: rules.lists.flatMap(\.derived), reader)
     var conditions: [String] = []
     for element in try reader["checks"]?.elements("checks") ?? [] {
       let (sql, check) = try check(in: element, over: stored, lists, rules.derivedColumns, form)
@@ -400,13 +402,17 @@ extension KindFile {
   }
 
   /// Refuses what is worked out from amounts and does not say what it is: it would be shown in the smallest unit.
+  ///
+  /// - Parameter others: what is derived of the elements of lists.
   static func checkAmounts(
-    of derived: [KindRules.Derived], from fields: [Field], _ reader: YAMLReader
+    of derived: [KindRules.Derived], from fields: [Field], beside others: [KindRules.Derived] = [],
+    _ reader: YAMLReader
   ) throws(DescriptionError) {
     var amounts = Set(fields.filter(\.kind.isMoney).map { $0.key.lowercased() })
+    amounts.formUnion(others.filter(\.isMoney).map { $0.column.name.lowercased() })
     for derived in derived {
       let column = derived.column
-      if derived.kind?.isMoney ?? (column.function == "money") {
+      if derived.isMoney {
         amounts.insert(column.name.lowercased())
         continue
       }

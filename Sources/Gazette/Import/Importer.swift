@@ -101,7 +101,8 @@ package struct Importer: Sendable {
     _ report: inout ImportReport, _ ledgers: [SourceLedger], of names: [String],
     since start: ContinuousClock.Instant
   ) throws {
-    if report.rowCount == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
+    let leftOut = ledgers.reduce(0) { $0 + $1.counts.leftOut }
+    if report.rowCount + leftOut == 0, !mayBeEmpty { throw ImportError.noRows(files: names) }
     let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
     for ledger in ledgers {
       let others = ledgers.filter { $0 !== ledger }.reduce(into: Set<ExactText>()) {

@@ -230,9 +230,8 @@ final class SourceLedger {
 
   /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
   private func noteCorrection(of part: Part, in comparison: inout Comparison) throws {
-    if let said = comparison.before[part.path],
-      try isCorrected(part, since: said, wholly: true, in: &comparison)
-    {
+    let said = comparison.before[part.path] ?? FieldDigests.number(of: nil)
+    if try isCorrected(part, since: said, wholly: true, in: &comparison) {
       comparison.found.isCorrected = true
     }
   }
@@ -247,6 +246,10 @@ final class SourceLedger {
       if try hasLost || isCorrected(part, since: now, wholly: true, in: &comparison) {
         comparison.found.isCorrected = true
         return !hasLost
+      }
+      // Another source has spoken of it since.
+      if now != nothing, part.told(part.given) != part.told(part.stored) {
+        comparison.found.isCorrected = true
       }
       return now != nothing || kind.declaration.rules.defaultValue(of: part.path) == nil
     }

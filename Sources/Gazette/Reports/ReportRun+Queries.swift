@@ -221,7 +221,7 @@ extension ReportRun {
     } else if type == nil, let name = column.plainName {
       let derived = tables.derived(name, ofTablesNamed: query.names)
       if !column.isOfSeveral, derived != nil || !amounts.within.isEmpty { sorts = amounts.within }
-      if !column.isOfSeveral, amounts.isMoneyWithin { type = .money }
+      if !column.isOfSeveral { type = ColumnType(function: amounts.functionWithin) }
       if let derived {
         // What a query within calls so as well need not be an amount.
         let isOther = derived.type.isMoney && amounts.within.contains(.other)

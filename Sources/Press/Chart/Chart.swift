@@ -308,22 +308,10 @@ package struct Chart: Sendable, Hashable {
 }
 
 extension Cell {
-  /// As it names the place of a value: it leads nowhere there, whether it was given or follows is no matter, and what is
-  /// written as a month or a day is one.
+  /// As it names the place of a value: it leads nowhere there, and whether it was given or follows is no matter.
   package var asCategory: Cell {
-    switch withoutLink {
-    case .defaulted(let inner): inner.asCategory
-    case .text(let text): Self.time(writtenAs: text) ?? .text(text)
-    case let cell: cell
-    }
-  }
-
-  private static func time(writtenAs text: String) -> Cell? {
-    switch text.utf8.count {
-    case 7: CalendarDate(iso: "\(text)-01").map { .month($0.calendarMonth) }
-    case 10: CalendarDate(iso: text).map { .date($0) }
-    default: nil
-    }
+    if case .defaulted(let inner) = withoutLink { return inner }
+    return withoutLink
   }
 }
 

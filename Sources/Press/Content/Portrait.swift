@@ -61,10 +61,15 @@ package struct Coordinates: Sendable, Hashable {
   package var text: String { "\(latitude), \(longitude)" }
 
   private static func isDegrees(_ text: String, upTo limit: Int) -> Bool {
-    guard text.utf8.count <= 20, text.wholeMatch(of: /-?[0-9]{1,3}(\.[0-9]+)?/) != nil,
-      let whole = Int(text.drop { $0 == "-" }.prefix { $0 != "." })
-    else { return false }
-    return whole < limit
-      || whole == limit && text.split(separator: ".").dropFirst().joined().allSatisfy { $0 == "0" }
+    guard text.utf8.count <= 20 else { return false }
+    let number = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let areDigits = parts.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard areDigits, let whole = parts.first, whole.count <= 3 else { return false }
+    let degrees = whole.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return degrees < limit
+      || degrees == limit && parts.dropFirst().joined().allSatisfy { $0 == UInt8(ascii: "0") }
   }
 }

@@ -27,7 +27,8 @@ package struct AmountExpressions: Sendable {
 
   /// Functions that tell something of a value which is no amount, even of one.
   private static let telling: Set<String> = [
-    "count", "length", "instr", "sign", "typeof", "unicode", "ntile",
+    "count", "length", "instr", "sign", "typeof", "unicode", "ntile", "json_array_length", "json_type",
+    "json_valid",
   ]
   /// Those that give a number of what they are given, and no text.
   private static let calculating: Set<String> = [
@@ -99,10 +100,16 @@ package struct AmountExpressions: Sendable {
     case .comparison: return .other
     case .text, .sum: return greatest(of: parts.values)
     case .product:
-      return zip(parts.signs, parts.values.dropFirst()).reduce(sort(of: parts.values[0])) { sort, factor in
+      let sort = zip(parts.signs, parts.values.dropFirst()).reduce(sort(of: parts.values[0])) {
+        sort, factor in
         factor.0 == "*"
           ? max(sort, self.sort(of: factor.1)) : quotient(sort, factor.1, isRest: factor.0 == "%")
       }
+      let isHundredth = zip(["*"] + parts.signs, parts.values).contains { sign, factor in
+        sign == "*" && factor.count == 1 && factor.first?.kind == .number
+          && Double(factor.first?.text ?? "") ?? 1 <= 0.01
+      }
+      return isConverted && isHundredth && sort == .amount ? .other : sort
     }
   }
 
@@ -306,8 +313,8 @@ package struct ColumnAmounts: Sendable {
   package let sorts: [AmountExpressions.Sort]
   /// What SELECTs within give under the name that it is; nothing where none does.
   package let within: [AmountExpressions.Sort]
-  /// Whether each of them says that it is an amount.
-  package let isMoneyWithin: Bool
+  /// The function around all of it in each of them, which says what it is.
+  package let functionWithin: String?
   /// Whether an amount stands beside it to be compared with.
   package let isBesideAmount: Bool
   /// Whether it shows an amount as SQL has it, in the smallest unit.

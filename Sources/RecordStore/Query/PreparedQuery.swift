@@ -116,8 +116,7 @@ package final class PreparedQuery {
       let within = given.flatMap(\.alternatives).map { known.sort(of: $0) }
       return ColumnAmounts(
         sorts: isOrigin ? within : own, within: within,
-        isMoneyWithin: !given.isEmpty
-          && given.flatMap(\.alternatives).allSatisfy { SelectOutline.functionAround($0) == "money" },
+        functionWithin: Self.function(aroundEachOf: given.flatMap(\.alternatives)),
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
         hidesAmount: given.flatMap(\.alternatives).contains { converted.hidesAmount(in: $0) }
           || items.contains { converted.hidesAmount(in: outline.tokens[$0.expression]) },
@@ -125,6 +124,11 @@ package final class PreparedQuery {
           ? known.isMean(named: column.name)
           : items.contains { known.isMean(outline.tokens[$0.inner]) })
     }
+  }
+
+  private static func function(aroundEachOf expressions: [ArraySlice<SQLToken>]) -> String? {
+    let functions = Set(expressions.map { SelectOutline.functionAround($0)?.lowercased() })
+    return functions.count == 1 ? functions.first ?? nil : nil
   }
 
   /// Which columns give what certain columns have.

@@ -241,7 +241,9 @@ struct AmountTests {
     "A derived text of what an amount is like, or is in another unit, is none of it",
     arguments: [
       ("CASE WHEN price > 500 THEN 'dear' ELSE 'cheap' END", "cheap"), ("length(price || '')", "3"),
-      ("name || ': ' || (price / 100.0)", "Bread: 2.25"), ("mean(price, price)", "1.00"),
+      ("name || ': ' || (price / 100.0)", "Bread: 2.25"),
+      ("printf('%.2f', price * 0.01) || ''", "2.25"), ("json_array_length(json_array(price, cost))", "2"),
+      ("mean(price, price)", "1.00"),
     ])
   func derivedOthers(sql: String, value: String) throws {
     let project = try derived(sql, nil)
@@ -250,6 +252,26 @@ struct AmountTests {
       to: "Pages/t.md")
     try project.build()
     #expect(try project.markdown("t").contains("| \(value) |"))
+  }
+
+  @Test(
+    "A sum of amounts that are derived of a list's elements is one",
+    arguments: ["sum(lines.total)", "text('{}', sum(lines.total))"])
+  func derivedOfElements(sql: String) throws {
+    let kind = Self.goods.replacing(
+      "  - {key: half",
+      with: """
+          - key: lines
+            title: Lines
+            kind: list
+            fields: [{key: n, title: N, kind: integer}, {key: each, title: Each, kind: money}]
+            derived: [{key: total, title: Total, kind: money, sql: n * each}]
+          - {key: half
+        """)
+    let project = try project("SELECT 1 AS one")
+    try project.folder.write(
+      kind + "derived:\n  - {key: x, title: X, sql: \"\(sql)\"}\n", to: "Collections/goods/goods.yml")
+    #expect(try project.failure("build").contains("goods.yml:17:"))
   }
 
   private func derived(_ sql: String, _ kind: String?) throws -> DeclaredProject {
