@@ -18,13 +18,13 @@ extension KindRules.Derived {
           let value = "json_extract(\"\(field.key)\", '$\(member.path)')"
           // Amounts stand in it with all of their decimals.
           return Self(
-            column: DerivedColumn(
+            DerivedColumn(
               member.key,
               sql: member.field.kind.isMoney
                 ? "CAST(replace(\(value), '.', '') AS INTEGER)"
                 : member.field.kind.isDecimal ? DecimalNumbers.number(value) : value,
               isDecimal: member.field.kind.isDecimal),
-            title: member.field.title, kind: member.field.kind, after: nil, place: nil,
+            title: member.field.title, kind: member.field.kind, place: nil,
             privacy: !isPrivate && !member.field.isPrivate
               ? .open : member.field.holdsText(isPrivate: true) ? .text : .value)
         }

@@ -9,6 +9,10 @@ struct KindRules: Sendable {
     let title: String
     /// What its values are, where the expression itself does not say it.
     let kind: FieldKind?
+    /// A field of that kind, one for all of its values.
+    let field: Field?
+    /// The function around all of it that says what its values are, where no kind does.
+    let function: String?
     /// The field behind which the pages of records show it; nil where they do not.
     var after: String?
     /// Where the declaration says it; nil for a field of a group.
@@ -21,7 +25,19 @@ struct KindRules: Sendable {
     var isOfDecimals = false
 
     var isPrivate: Bool { privacy != .open }
-    var isMoney: Bool { kind?.isMoney ?? (column.function == "money") }
+    var isMoney: Bool { kind?.isMoney ?? (function == "money") }
+
+    init(
+      _ column: DerivedColumn, title: String, kind: FieldKind?, place: TextPlace?, privacy: DerivedPrivacy
+    ) {
+      self.column = column
+      self.title = title
+      self.kind = kind
+      field = kind.map { Field(column.name, title, $0) }
+      function = kind == nil ? column.function : nil
+      self.place = place
+      self.privacy = privacy
+    }
 
     /// The same, shown behind a field, and found by a search.
     func behind(_ field: String?, isSearchable: Bool) -> Derived {
@@ -378,8 +394,8 @@ extension KindFile {
       privacy = !isPrivate ? .open : privacy == .open ? .value : privacy
     }
     var derived = KindRules.Derived(
-      column: column, title: try element.requiredWords("title"), kind: kind, after: nil,
-      place: element["sql"]?.place, privacy: privacy)
+      column, title: try element.requiredWords("title"), kind: kind, place: element["sql"]?.place,
+      privacy: privacy)
     derived.isOfDecimals = isOfDecimals
     return derived
   }
@@ -429,7 +445,7 @@ extension KindFile {
           ))
       }
       let isText = ValueQuery.words(in: column.sql).contains("|")
-      let isUnsaid = derived.kind == nil && column.function == nil && !isText
+      let isUnsaid = derived.kind == nil && derived.function == nil && !isText
       if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount, let place = derived.place {
         throw DescriptionError(
           file: reader.file, at: place,

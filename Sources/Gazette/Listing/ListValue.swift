@@ -30,13 +30,16 @@ enum ListValue: Sendable, Equatable {
     }
   }
 
+  /// Lists compare by words as programs read them, in whatever language.
+  private static let formats = Formats(language: "en", currency: .dollar)
+
   /// What a computed cell shows; nil where it shows nothing.
   init?(_ cell: Cell) {
     switch cell {
     case .missing, .none, .withheld, .blank, .chart, .slot: return nil
     case .words(let words) where words.values.isEmpty: self = .text(words.text)
     case .words, .monthName:
-      self = .text(PlainText(formats: Formats(language: "en", currency: .dollar)).text(of: cell))
+      self = .text(PlainText(formats: Self.formats).text(of: cell))
     case .month(let month): self = .text(month.description)
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }

@@ -52,7 +52,7 @@ package struct KindDescription: Sendable {
     derived = (ofLists + [("", rules.derived)]).flatMap { prefix, derived in
       derived.filter { !$0.isMember }.map {
         DerivedLine(
-          name: prefix + $0.column.name, title: $0.title, kind: $0.kind?.name ?? $0.column.function,
+          name: prefix + $0.column.name, title: $0.title, kind: $0.kind?.name ?? $0.function,
           isPrivate: $0.isPrivate, sql: $0.column.sql)
       }
     }

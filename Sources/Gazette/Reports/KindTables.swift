@@ -150,8 +150,7 @@ struct KindTables {
 
   /// What a derived column is: what its declaration says, else what the function around it does.
   static func type(of derived: KindRules.Derived, _ form: Form) -> ColumnType {
-    if let kind = derived.kind { return .field(Field(derived.column.name, derived.title, kind), form) }
-    return ColumnType(function: derived.column.function) ?? .plain
+    derived.field.map { .field($0, form) } ?? ColumnType(function: derived.function) ?? .plain
   }
 
   /// What a derived column is, of the tables that a query names.

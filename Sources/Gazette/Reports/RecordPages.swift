@@ -156,7 +156,7 @@ final class RecordPages: Sendable {
   ///   - above: the way to the page above it.
   private func page(
     of record: StoredRecord, _ cells: Zip2Sequence<[String], ArraySlice<Cell>>,
-    _ values: Zip2Sequence<[String], ArraySlice<TemplateValue>> = zip([], []), above: [Crumb]
+    _ values: Zip2Sequence<[String], ArraySlice<TemplateValue>>, above: [Crumb]
   ) -> Page {
     let own = self.cells(of: record)
     let title = title(cells)

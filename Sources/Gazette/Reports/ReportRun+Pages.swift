@@ -83,14 +83,14 @@ extension ReportRun {
       var dealt = try dealt(steps, settled, to: rows, readColumns, of: file, known: rowColumns)
       if let own, areMadeLater(file, steps, shown) {
         try add(own, records, rows, readColumns, steps, &dealt, shown)
-        rows = []
-      }
-      for row in rows {
-        var values = settled
-        for (column, value) in zip(readColumns, row) { values[column.name] = value }
-        let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
-        try add(
-          file, steps, &dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+      } else {
+        for row in rows {
+          var values = settled
+          for (column, value) in zip(readColumns, row) { values[column.name] = value }
+          let record = own == nil ? nil : records[ResultCells.text(of: values["key"] ?? .null)]
+          try add(
+            file, steps, &dealt, readColumns, values, shown, own.flatMap { own in record.map { (own, $0) } })
+        }
       }
       if own == nil, file.each != nil, file.hasWays { pages.connect(lastPages: rows.count) }
     }
