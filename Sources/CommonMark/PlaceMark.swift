@@ -5,6 +5,10 @@ package enum PlaceMark {
   /// The numbers of the marks in a text, in their order; none of them is below zero.
   package static func numbers(in text: String) -> [Int] {
     guard text.utf8.contains(0xEE) else { return [] }
-    return text.matches(of: /\u{E000}([0-9]+)\u{E001}/).compactMap { Int($0.1) }
+    let marked = text.unicodeScalars.split(separator: "\u{E000}", omittingEmptySubsequences: false)
+      .dropFirst()
+    return marked.compactMap { part in
+      part.firstIndex(of: "\u{E001}").flatMap { UInt32(String(part[..<$0])) }.map(Int.init)
+    }
   }
 }

@@ -110,8 +110,8 @@ package struct YAMLReader {
   package init(text: String, file: String, isShipped: Bool = false) throws(DescriptionError) {
     let found: Node
     do {
-      // What a scalar is, is told by whoever asks for it.
-      guard let node = try Yams.compose(yaml: text, .basic) else {
+      // What a scalar is, is told by whoever asks for it. Without an encoding the parser looks for one in the environment.
+      guard let node = try Yams.compose(yaml: text, .basic, .default, .utf8) else {
         throw DescriptionError(file: file, problem: .empty)
       }
       found = node

@@ -124,9 +124,9 @@ extension PageFile {
       let line = marked[mention.place.line - 1]
       let start = line.index(line.startIndex, offsetBy: mention.place.column - 1)
       guard !PageTemplate.isTagLine(line[...]),
-        let tag = line[start...].prefixMatch(of: /\{\{.*?\}\}+|\{[^,}]*\}?/)
+        let tag = tag(beginning: line[start...])
       else { continue }
-      marked[mention.place.line - 1].replaceSubrange(tag.range, with: PageTemplate.mark(number))
+      marked[mention.place.line - 1].replaceSubrange(tag, with: PageTemplate.mark(number))
       expected.insert(number, at: 0)
     }
     func unshown(in lines: [String], _ expected: [Int]) -> (mention: Mention, problem: PageError.Problem)? {
@@ -141,13 +141,23 @@ extension PageFile {
     // A section within a line leaves nothing of its tags, and what stands behind one may begin the line.
     var bare = marked
     for place in bare.indices where !PageTemplate.isTagLine(bare[place][...]) {
-      bare[place] = bare[place].replacing(/\{\{[#^\/!][^{}]*\}\}/, with: "")
+      bare[place] = TemplateTags.replaced(in: bare[place]) { PageTemplate.hasNoValue($0) ? "" : nil }
     }
     for number in expected where mentions[number].isSection {
       let place = mentions[number].place.line - 1
       bare[place] = bare[place].replacing(PageTemplate.mark(number), with: "")
     }
     return bare == marked ? nil : unshown(in: bare, expected.filter { !mentions[$0].isSection })
+  }
+
+  /// Where a tag ends that begins a text, `{{name}}`, or a name within words, `{name}` or `{name, ...`; nil where none does.
+  private static func tag(beginning text: Substring) -> Range<Substring.Index>? {
+    guard text.first == "{" else { return nil }
+    if text.hasPrefix("{{"), let end = text.firstRange(of: "}}") {
+      return text.startIndex..<text[end.upperBound...].prefix { $0 == "}" }.endIndex
+    }
+    let end = text.prefix { $0 != "," && $0 != "}" }.endIndex
+    return text.startIndex..<(text[end...].first == "}" ? text.index(after: end) : end)
   }
 
   /// The first name whose value would stand in code, where Markdown has nothing that keeps a value what it is.

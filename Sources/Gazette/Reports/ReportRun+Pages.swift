@@ -11,7 +11,7 @@ extension ReportRun {
         .collectionWithoutKinds(file.collection ?? "", known: collections.all.map(\.name)))
     }
     let settled = values(for: file)
-    let known = settled.keys.sorted()
+    let known = parameters(for: file)
     var series: Step?
     var shownStep: Step?
     var rows: [[QueryValue]] = [[]]
@@ -28,7 +28,7 @@ extension ReportRun {
     }
     if let each = onlyRecord == nil ? file.each : file.eachOfOne {
       let step = try prepare(
-        each, of: file, parameters: known + (onlyRecord.map { _ in ["key"] } ?? []), isKept: false)
+        each, of: file, parameters: onlyRecord == nil ? known : known.withKey, isKept: false)
       asked["key"] = onlyRecord.map { .text($0) }
       shownStep = try self.shownStep(of: file, step, parameters: known)
       if own == nil || file.runsQueries {
@@ -51,12 +51,12 @@ extension ReportRun {
     let readColumns = shownStep?.columns ?? rowColumns
     var steps: [Step] = []
     for query in file.queries {
-      let own = query.dealtBy == nil ? rowColumns.map(\.name) : []
-      steps.append(try prepare(query, of: file, parameters: known + own))
+      steps.append(
+        try prepare(query, of: file, parameters: query.dealtBy == nil ? known.with(rowColumns) : known))
     }
     for query in file.downloads.compactMap(\.query) {
       steps.append(
-        try prepare(query, of: file, parameters: known + rowColumns.map(\.name), isKept: false))
+        try prepare(query, of: file, parameters: known.with(rowColumns), isKept: false))
     }
     for place in steps.indices {
       let name = steps[place].query.name.lowercased()
@@ -104,10 +104,11 @@ extension ReportRun {
   }
 
   /// Asks for what pages show and ask for of the rows of records; nil for a file that gives no pages to records.
-  mutating func shownStep(of file: PageFile, _ step: Step, parameters known: [String]) throws -> Step? {
+  mutating func shownStep(of file: PageFile, _ step: Step, parameters known: QueryParameters) throws -> Step?
+  {
     let each = file.each(
       shownColumns(of: file, step.columns), where: onlyRecord == nil ? "TRUE" : "key = :key")
-    return try each.map { try prepare($0, of: file, parameters: known + ["key"], isKept: false) }
+    return try each.map { try prepare($0, of: file, parameters: known.withKey, isKept: false) }
   }
 
   /// The columns of the records' rows that pages show, and those that their queries ask for.

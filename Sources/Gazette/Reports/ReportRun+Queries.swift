@@ -33,7 +33,7 @@ extension ReportRun {
     }
     for query in queries {
       let values = values(for: file)
-      let step = try prepare(query, of: file, parameters: values.keys.sorted())
+      let step = try prepare(query, of: file, parameters: parameters(for: file))
       try connection.fill(query.name, with: try rows(of: step, values, in: file))
     }
     if queries.count == file.queries.count {
@@ -44,22 +44,30 @@ extension ReportRun {
   /// What every query of a file can ask for: the day, and the settings of the kinds of its collection.
   func values(for file: PageFile) -> [String: QueryValue] {
     var values: [String: QueryValue] = ["asOf": .text(asOf.description)]
-    for kind in collections.kinds where kind.collection == file.collection {
-      for setting in kind.declaration.settings where setting.target == nil {
-        values[setting.field.key] = setting.inSQL
-      }
-    }
+    for setting in settings(for: file) { values[setting.field.key] = setting.inSQL }
     return values
+  }
+
+  private func settings(for file: PageFile) -> [KindSetting] {
+    collections.kinds.filter { $0.collection == file.collection }
+      .flatMap { $0.declaration.settings.filter { $0.target == nil } }
+  }
+
+  /// The names of ``values(for:)``.
+  func parameters(for file: PageFile) -> QueryParameters {
+    QueryParameters(
+      values(for: file).keys.sorted(),
+      amounts: settings(for: file).filter(\.field.kind.isMoney).map(\.field.key))
   }
 
   /// Prepares a query and makes room for its rows, so that later ones can select from them.
   mutating func prepare(
-    _ given: PageFile.Query, of file: PageFile, parameters: [String], isKept: Bool = true
+    _ given: PageFile.Query, of file: PageFile, parameters: QueryParameters, isKept: Bool = true
   ) throws -> Step {
     let query = try answered(given, of: file)
     let name = query.name.lowercased()
     let isEngineName = (Self.engineNames + ["sections", "references"]).contains { $0.lowercased() == name }
-    let isParameter = parameters.contains { $0.lowercased() == name }
+    let isParameter = parameters.names.contains { $0.lowercased() == name }
     if isKept, isEngineName || isParameter || kept[name] != nil || tables.has(name) {
       let kind = tables.entries.first { $0.table.name.lowercased() == name }?.table.kind
       throw PageError(
@@ -68,7 +76,8 @@ extension ReportRun {
     }
     var totals: Step.Totals?
     if let table = query.form.totals {
-      let (prepared, columns) = try prepared("SELECT * FROM \(table)", parameters: []) { fault in
+      let (prepared, columns) = try prepared("SELECT * FROM \(table)", parameters: QueryParameters([])) {
+        fault in
         guard case .unknownTable = fault.problem else {
           return PageError(file: file.file, at: query.place, .query(fault.problem))
         }
@@ -102,14 +111,13 @@ extension ReportRun {
   }
 
   private func prepared(
-    _ sql: String, parameters: [String], _ error: (QueryFault) -> PageError
+    _ sql: String, parameters: QueryParameters, _ error: (QueryFault) -> PageError
   ) throws -> (PreparedQuery, [ResultColumn]) {
     let prepared: PreparedQuery
-    do { prepared = try connection.prepare(sql, parameters: parameters) } catch let fault {
+    do { prepared = try connection.prepare(sql, parameters: parameters.names) } catch let fault {
       throw error(fault)
     }
-    let names = amountNames(in: prepared)
-    let amounts = prepared.amounts(names.amounts, beside: names.others, means: names.means)
+    let amounts = prepared.amounts(by: amounts(in: prepared, parameters))
     let areDates = datedColumns(of: prepared)
     let columns = prepared.columns.indices.map { place in
       column(prepared.columns[place], of: prepared, amounts[place], isDate: areDates[place])
@@ -141,12 +149,10 @@ extension ReportRun {
     }
   }
 
-  /// The columns of the tables which a query names that hold amounts, the others, and those that hold means; in small
-  /// letters.
-  private func amountNames(
-    in query: PreparedQuery
-  ) -> (amounts: Set<String>, others: Set<String>, means: Set<String>) {
-    var (amounts, others, means): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+  /// What is known of amounts in the tables that a query names, and among its parameters.
+  private func amounts(in query: PreparedQuery, _ parameters: QueryParameters) -> AmountExpressions {
+    var (amounts, others, means, unsummed): (Set<String>, Set<String>, Set<String>, Set<String>) =
+      (parameters.amounts, [], [], [])
     for entry in tables.entries where query.names.contains(entry.table.name.lowercased()) {
       let money =
         entry.fields.values.filter(\.kind.isMoney).map(\.key)
@@ -158,15 +164,15 @@ extension ReportRun {
     for (table, columns) in kept where query.names.contains(table) {
       for column in columns {
         if column.isMean { means.insert(column.name.lowercased()) }
-        let isAmount = column.isUnnamedAmount || column.type.isMoney
-        if isAmount {
+        if !column.hasSum { unsummed.insert(column.name.lowercased()) }
+        if column.isAmount {
           amounts.insert(column.name.lowercased())
         } else {
           others.insert(column.name.lowercased())
         }
       }
     }
-    return (amounts, others, means)
+    return AmountExpressions(amounts: amounts, others: others, means: means, unsummed: unsummed)
   }
 
   /// The quotient of an earlier query by the names that a later one gives its parts. Where that has not both, it is one
@@ -192,6 +198,7 @@ extension ReportRun {
     _ column: PreparedQuery.Column, of query: PreparedQuery, _ amounts: ColumnAmounts, isDate: Bool
   ) -> ResultColumn {
     var isUnnamedAmount = false
+    var hidesAmount = amounts.hidesAmount
     var type = ColumnType(function: column.function)
     var title: Cell?
     var isTitled = column.isTitled
@@ -205,6 +212,7 @@ extension ReportRun {
           $0.name.lowercased() == origin.column.lowercased()
         }
         isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
+        if known?.hidesAmount ?? false { hidesAmount = true }
         type = type ?? known?.type
         title = known?.title
         quotient = known?.quotient.map { Self.quotient($0, of: column, from: origin, in: query) }
@@ -238,7 +246,8 @@ extension ReportRun {
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
       isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
-      hidesAmount: amounts.hidesAmount, isMean: amounts.isMean,
+      hidesAmount: hidesAmount, isMean: amounts.isMean,
+      hasSum: amounts.hasSum,
       mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }

@@ -202,7 +202,7 @@ extension ReportRun {
         || step.columns.contains {
           $0.hasMeanAmounts && [$0.quotient?.dividend, $0.quotient?.divisor].contains(column.name)
         }
-      let isSummed = isSeen && column.type.isSummed && !column.hasMeanAmounts
+      let isSummed = isSeen && column.type.isSummed && column.hasSum
       sums.append(try isSummed ? sum(ofColumn: place, column, of: rows, step, file) : nil)
     }
     func number(_ name: String) -> Int? {

@@ -110,6 +110,8 @@ struct ResultColumn {
   var hidesAmount = false
   /// Whether its values are means.
   var isMean = false
+  /// Whether its values have a sum: means have none, nor have the greatest of some, ranks and running totals.
+  var hasSum = true
   /// Whether amounts stand in it beside other numbers, as in a UNION.
   var mixesAmounts = false
   /// The columns of which it is the quotient, such as an average.
@@ -120,6 +122,9 @@ struct ResultColumn {
   var offset: Int?
 
   var hasMeanAmounts: Bool { isMean && type.isMoney }
+
+  /// Whether it has amounts, even where nothing says so.
+  var isAmount: Bool { isUnnamedAmount || type.isMoney }
 }
 
 /// How columns are called where nothing else says it.

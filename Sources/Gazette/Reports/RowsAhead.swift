@@ -65,7 +65,7 @@ extension ReportRun {
   fileprivate mutating func shownRows(of records: KindRecords, by file: PageFile) throws -> ShownRows? {
     guard let kind = file.record.flatMap(collections.kind), let each = file.each else { return nil }
     let values = values(for: file)
-    let known = values.keys.sorted()
+    let known = parameters(for: file)
     let step = try prepare(each, of: file, parameters: known, isKept: false)
     guard let shown = try shownStep(of: file, step, parameters: known) else { return nil }
     return try shownRows(of: kind, records, shown, values, by: file)

@@ -49,7 +49,17 @@ package struct PageTemplate: Sendable {
 
   /// Whether nothing but one tag of a section, or a comment of the template, stands on a line, which no page has then.
   package static func isTagLine(_ line: Substring) -> Bool {
-    line.utf8.contains(UInt8(ascii: "{")) && line.wholeMatch(of: /[ \t]*\{\{[#^\/!][^{}]*\}\}[ \t]*/) != nil
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var tag = line.utf8.drop(while: isBlank)
+    guard tag.starts(with: "{{".utf8) else { return false }
+    while tag.last.map(isBlank) ?? false { tag.removeLast() }
+    return tag.count >= 5 && tag.suffix(2).elementsEqual("}}".utf8)
+      && hasNoValue(Substring(tag.dropFirst(2).dropLast(2)))
+  }
+
+  /// Whether a tag begins or ends a section or is a comment, which is told from what stands between its braces.
+  package static func hasNoValue(_ tag: Substring) -> Bool {
+    tag.utf8.first.map("#^/!".utf8.contains) ?? false && !tag.utf8.contains { "{}".utf8.contains($0) }
   }
 
   /// Whether a link is no whole address.
@@ -65,7 +75,7 @@ package struct PageTemplate: Sendable {
   static func hasValueInAttribute(_ template: String) -> Bool {
     guard template.contains("{{") else { return false }
     // As a value may have no blanks, it makes a link of what the tag does not.
-    let marked = template.replacing(/\{\{(?:[^}]|\}(?!\}))*\}\}+/, with: "\u{E000}")
+    let marked = TemplateTags.replaced(in: template) { _ in "\u{E000}" }
     return MarkdownPlaces(of: marked).attributes.contains { $0.contains("\u{E000}") }
   }
 
@@ -82,7 +92,9 @@ package struct PageTemplate: Sendable {
   }
 
   private static func hasScheme(_ address: some StringProtocol) -> Bool {
-    Substring(address).prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) != nil
+    let scheme = address.prefix { $0 != ":" }
+    return scheme.endIndex < address.endIndex && scheme.first.map { $0.isASCII && $0.isLetter } ?? false
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
   }
 
   /// Where its links, its pictures, its code and its HTML stand.

@@ -17,13 +17,14 @@ package struct AmountExpressions: Sendable {
     package static func < (left: Sort, right: Sort) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// By names of columns in small letters.
+  /// By names of columns, and of parameters with their sign, in small letters.
   private var names: [String: Sort]
   /// Whether an amount that is divided by a number is one no more, as where cents are made into euros.
   var isConverted: Bool
 
-  /// The names of columns that have means, in small letters.
+  /// The names of columns that have means, and of all that have no sum; in small letters.
   private var means: Set<String>
+  private var unsummed: Set<String>
 
   /// Functions that tell something of a value which is no amount, even of one.
   private static let telling: Set<String> = [
@@ -42,14 +43,16 @@ package struct AmountExpressions: Sendable {
   ]
 
   /// - Parameters:
-  ///   - amounts: the names of columns that have amounts.
+  ///   - amounts: the names of columns that have amounts, and of parameters that are some, such as `:price`.
   ///   - others: those of other columns; what is called like one of each counts as an amount.
-  ///   - means: those that have means.
+  ///   - means: those that have means, and `unsummed` others that have no sum.
   ///   - isConverted: whether an amount that is divided by a number is one no more, as where cents are made into euros.
   package init(
-    amounts: Set<String>, others: Set<String> = [], means: Set<String> = [], isConverted: Bool = false
+    amounts: Set<String>, others: Set<String> = [], means: Set<String> = [], unsummed: Set<String> = [],
+    isConverted: Bool = false
   ) {
     self.means = means
+    self.unsummed = unsummed.union(means)
     self.isConverted = isConverted
     names = Dictionary(others.map { ($0.lowercased(), Sort.other) }) { first, _ in first }
     for name in amounts { names[name.lowercased()] = .amount }
@@ -61,6 +64,8 @@ package struct AmountExpressions: Sendable {
   func sort(named name: String) -> Sort { names[name.lowercased()] ?? .neutral }
 
   func isMean(named name: String) -> Bool { means.contains(name.lowercased()) }
+
+  func hasSum(named name: String) -> Bool { !unsummed.contains(name.lowercased()) }
 
   /// The same, which knows what SELECTs within give under their names.
   ///
@@ -78,6 +83,10 @@ package struct AmountExpressions: Sendable {
         }
         if expression.alternatives.contains(where: known.isMean),
           known.means.insert(expression.name).inserted
+        {
+          isChanging = true
+        }
+        if !expression.alternatives.allSatisfy(known.hasSum), known.unsummed.insert(expression.name).inserted
         {
           isChanging = true
         }
@@ -119,7 +128,7 @@ package struct AmountExpressions: Sendable {
   ) -> Sort {
     let sort = sort(of: divisor)
     // A third of cents is one of cents.
-    let isConverted = isConverted && divisor.contains { $0.kind == .number && Double($0.text) ?? 0 >= 100 }
+    let isConverted = isConverted && divisor.contains(where: \.isHundred)
     return sort == .amount && !isRest || isConverted && dividend == .amount ? .other : max(dividend, sort)
   }
 
@@ -127,7 +136,8 @@ package struct AmountExpressions: Sendable {
   private func sort(ofOne expression: ArraySlice<SQLToken>) -> Sort {
     if let chosen = SelectOutline.chosen(by: expression) { return greatest(of: chosen) }
     guard let (name, values) = SelectOutline.call(expression) else {
-      return expression.last.map { $0.isName ? sort(named: $0.text) : .neutral } ?? .neutral
+      let name = expression.last.flatMap { $0.isName || $0.kind == .parameter ? $0.text : nil }
+      return name.map(sort(named:)) ?? .neutral
     }
     switch name {
     case "money": return .amount
@@ -165,8 +175,9 @@ package struct AmountExpressions: Sendable {
       return values.contains { hidesAmount(in: $0) }
     case "text", "record": return values.contains(where: writes)
     case "cast":
-      let type = values.first?.last?.text.lowercased() ?? ""
-      return ["text", "char", "clob"].contains(where: type.contains) && values.contains(where: writes)
+      let type = values[0].reversed().prefix { !$0.isWord("as") }.map { $0.text.lowercased() }
+      return ["text", "char", "clob", "blob"].contains { kind in type.contains { $0.contains(kind) } }
+        && values.contains(where: writes)
     default:
       let isOther = [Self.telling, Self.calculating, SelectOutline.finalFunctions].contains {
         $0.contains(name)
@@ -198,29 +209,39 @@ package struct AmountExpressions: Sendable {
   }
 
   /// Whether it gives means, of which the sum is none: what is divided by another number in each row.
-  func isMean(_ expression: ArraySlice<SQLToken>) -> Bool {
+  func isMean(_ expression: ArraySlice<SQLToken>) -> Bool { isMean(expression, orTellsOfAll: false) }
+
+  /// Whether its values have a sum. Means have none, nor have the greatest of some, a rank, a running total, how many are
+  /// different, and ages.
+  func hasSum(_ expression: ArraySlice<SQLToken>) -> Bool { !isMean(expression, orTellsOfAll: true) }
+
+  private func isMean(_ expression: ArraySlice<SQLToken>, orTellsOfAll isAny: Bool) -> Bool {
+    func isMean(_ value: ArraySlice<SQLToken>) -> Bool { self.isMean(value, orTellsOfAll: isAny) }
     let parts = Parts(of: expression)
     switch parts.kind {
     case .one: break
     case .comparison: return false
-    case .text, .sum: return parts.values.contains { isMean($0) }
+    case .text, .sum: return parts.values.contains(where: isMean)
     case .product:
       let divisors = zip(parts.signs, parts.values.dropFirst()).filter { $0.0 == "/" }
       let others = parts.values.filter { !isMean($0) }
       return divisors.contains { Self.differs($0.1) }
-        || others.count < parts.values.count && !others.contains { Self.differs($0) }
+        || others.count < parts.values.count && !others.contains(where: Self.differs)
     }
-    if let chosen = SelectOutline.chosen(by: parts.values[0]) { return chosen.contains { isMean($0) } }
-    guard let (name, values) = SelectOutline.call(parts.values[0]) else {
-      return parts.values[0].last.map { $0.isName && isMean(named: $0.text) } ?? false
+    let own = parts.values[0]
+    if isAny, SelectOutline.tellsOfAll(own) { return true }
+    if let chosen = SelectOutline.chosen(by: own) { return chosen.contains(where: isMean) }
+    guard let (name, values) = SelectOutline.call(own) else {
+      return own.last.map { $0.isName && (isAny ? unsummed : means).contains($0.text.lowercased()) } ?? false
     }
     switch name {
     case "money" where values.count > 1, "ratio" where values.count > 1:
       return Self.differs(values[1]) || isMean(values[0])
     case "avg", "average": return true
+    case "age": return isAny
     case "sum", "total": return false
     case _ where Self.telling.contains(name): return false
-    default: return values.contains { isMean($0) }
+    default: return values.contains(where: isMean)
     }
   }
 
@@ -228,7 +249,7 @@ package struct AmountExpressions: Sendable {
   private static func differs(_ divisor: ArraySlice<SQLToken>) -> Bool {
     let own = SelectOutline.inside(divisor) ?? divisor
     let parts = Parts(of: own)
-    let isRate = parts.kind == .sum && parts.values.contains { $0.count == 1 && $0.first?.kind == .number }
+    let isRate = parts.kind == .sum && parts.values.contains { $0.count == 1 && $0.first?.isHundred ?? false }
     return own.contains(where: \.isName) && !isRate
   }
 
@@ -303,6 +324,11 @@ package struct AmountExpressions: Sendable {
 }
 
 extension SQLToken {
+  /// Whether it is the number by which cents, thousandths and percentages are divided.
+  fileprivate var isHundred: Bool {
+    kind == .number && [100, 1_000, 10_000].contains(Double(text))
+  }
+
   /// Whether it stands for itself, whatever its text is.
   fileprivate var isLiteral: Bool { kind == .string || kind == .quotedName || kind == .parameter }
 }
@@ -321,4 +347,6 @@ package struct ColumnAmounts: Sendable {
   package let hidesAmount: Bool
   /// Whether it has means.
   package let isMean: Bool
+  /// Whether its values have a sum.
+  package let hasSum: Bool
 }

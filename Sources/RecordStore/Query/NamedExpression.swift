@@ -18,13 +18,16 @@ struct NamedExpression: Sendable {
   private static func isTable(_ opening: Int, in tokens: [SQLToken]) -> Bool {
     guard opening > 0, tokens[opening].isSign("(") else { return false }
     let before = tokens[opening - 1]
+    if before.isSign("(") { return isTable(opening - 1, in: tokens) }
     if ["as", "materialized", "from", "join"].contains(where: before.isWord) { return true }
     guard before.isSign(",") else { return false }
-    let clause = tokens[..<opening].last { token in
-      token.depth == tokens[opening].depth
-        && ["select", "by", "from", "join", "on"].contains(where: token.isWord)
+    let own = tokens[..<opening].indices.reversed().prefix { tokens[$0].depth >= tokens[opening].depth }
+    let clause = own.first { place in
+      tokens[place].depth == tokens[opening].depth
+        && ["select", "by", "from", "join", "on"].contains(where: tokens[place].isWord)
     }
-    return clause.map { !$0.isWord("select") && !$0.isWord("by") } ?? false
+    guard let clause else { return own.last.map { isTable($0 - 1, in: tokens) } ?? false }
+    return !tokens[clause].isWord("select") && !tokens[clause].isWord("by")
   }
 
   /// What a table of a list's values has, as `json_each(json_array(price))` does.
@@ -33,7 +36,7 @@ struct NamedExpression: Sendable {
       let close = tokens.closing(ofCallAt: place),
       let list = tokens[(place + 2)..<close].listed.first
     else { return [] }
-    return ["value", "atom"].map { NamedExpression(name: $0, alternatives: [list]) }
+    return ["value", "atom", "json"].map { NamedExpression(name: $0, alternatives: [list]) }
   }
 
   private static func columns(ofTableAt opening: Int, in tokens: [SQLToken]) -> [NamedExpression] {

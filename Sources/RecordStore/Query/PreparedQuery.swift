@@ -94,14 +94,9 @@ package final class PreparedQuery {
 
   /// What can be told of amounts in each column.
   ///
-  /// - Parameters:
-  ///   - names: the names of columns that have amounts.
-  ///   - others: those of other columns that it can read.
-  ///   - means: those of columns that have means.
-  package func amounts(
-    _ names: Set<String>, beside others: Set<String>, means: Set<String>
-  ) -> [ColumnAmounts] {
-    let known = AmountExpressions(amounts: names, others: others, means: means).knowingNames(named)
+  /// - Parameter given: what is known of the columns that it can read.
+  package func amounts(by given: AmountExpressions) -> [ColumnAmounts] {
+    let known = given.knowingNames(named)
     var converted = known
     converted.isConverted = true
     return columns.enumerated().map { place, column in
@@ -112,17 +107,21 @@ package final class PreparedQuery {
       let name = column.isOfSeveral ? nil : column.plainName?.lowercased()
       let isOrigin = name != nil && column.origin != nil
       // SQLite tells of a UNION where its first rows come from.
-      let given = named.filter { $0.name == name && (!isOrigin || $0.alternatives.count > 1) }
-      let within = given.flatMap(\.alternatives).map { known.sort(of: $0) }
+      let named = named.filter { $0.name == name && (!isOrigin || $0.alternatives.count > 1) }
+      let alternatives = named.flatMap(\.alternatives)
+      let within = alternatives.map { known.sort(of: $0) }
       return ColumnAmounts(
         sorts: isOrigin ? within : own, within: within,
-        functionWithin: Self.function(aroundEachOf: given.flatMap(\.alternatives)),
+        functionWithin: Self.function(aroundEachOf: alternatives),
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
-        hidesAmount: given.flatMap(\.alternatives).contains { converted.hidesAmount(in: $0) }
+        hidesAmount: alternatives.contains { converted.hidesAmount(in: $0) }
           || items.contains { converted.hidesAmount(in: outline.tokens[$0.expression]) },
         isMean: items.isEmpty
           ? known.isMean(named: column.name)
-          : items.contains { known.isMean(outline.tokens[$0.inner]) })
+          : items.contains { known.isMean(outline.tokens[$0.inner]) },
+        hasSum: items.isEmpty
+          ? known.hasSum(named: column.name)
+          : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
     }
   }
 

@@ -133,6 +133,15 @@ private struct SQLScanner {
       return token(.sign, start)
     case 48...57:
       skip { Self.isInWord($0) || $0 == UInt8(ascii: ".") }
+      // A sign behind the letter of an exponent, but not of a number with other digits.
+      if bytes[place - 1] | 0x20 == UInt8(ascii: "e"), place + 1 < bytes.count,
+        [43, 45].contains(bytes[place]),
+        (48...57).contains(bytes[place + 1]),
+        !bytes[start..<place].contains(where: { $0 | 0x20 == UInt8(ascii: "x") })
+      {
+        place += 1
+        skip(while: Self.isInWord)
+      }
       return token(.number, start)
     case let byte where Self.isInWord(byte):
       skip(while: Self.isInWord)

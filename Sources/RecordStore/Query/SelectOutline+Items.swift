@@ -85,6 +85,7 @@ extension SelectOutline {
       expression = firstArgument(of: expression) ?? []
       function = functionAround(expression)
     }
+    function = sharedMark(ofAllChosenBy: expression) ?? function
     return Item(
       name: name, isWrapped: !around.isEmpty, isTitled: around.contains("titled"), function: function,
       range: tokens.startIndex..<tokens.endIndex,
@@ -98,6 +99,17 @@ extension SelectOutline {
       tokens.dropFirst(2).dropLast().allSatisfy({ $0.depth > first.depth })
     else { return nil }
     return first.text
+  }
+
+  /// What says of each value that an expression chooses among what it is, such as `money`, but for words in its place.
+  private static func sharedMark(ofAllChosenBy expression: ArraySlice<SQLToken>) -> String? {
+    let values =
+      chosen(by: expression)?.filter { !($0.count == 1 && $0.first?.isWord("null") ?? false) } ?? []
+    let marks = Set(values.map { sharedMark(ofAllChosenBy: $0) ?? functionAround($0) ?? "" }).subtracting([
+      "words"
+    ])
+    guard marks.count == 1, let mark = marks.first, markingFunctions.contains(mark) else { return nil }
+    return mark
   }
 
   private static func firstArgument(of call: ArraySlice<SQLToken>) -> ArraySlice<SQLToken>? {

@@ -53,6 +53,18 @@ extension SelectOutline {
     return (first.text.lowercased(), inside[..<(order ?? inside.endIndex)].listed)
   }
 
+  /// Whether an expression tells of rows together what has no sum: the greatest, how many are different, a rank, a running
+  /// total.
+  static func tellsOfAll(_ expression: ArraySlice<SQLToken>) -> Bool {
+    if expression.contains(where: { $0.isWord("over") && $0.depth == expression.first?.depth }) {
+      return true
+    }
+    guard let (name, values) = call(expression) else { return false }
+    let isDistinct = expression.dropFirst(2).first?.isWord("distinct") ?? false
+    return ["max", "min"].contains(name) && values.count == 1
+      || ["count", "sum", "total"].contains(name) && isDistinct
+  }
+
   /// Where FILTER and OVER end behind a call, if it has them.
   static func endOfWindow(behind close: Int, in tokens: ArraySlice<SQLToken>) -> Int {
     var end = close + 1

@@ -165,12 +165,6 @@ struct SelectOutline {
     }
   }
 
-  /// What the function around an item is given; nothing where there is none.
-  func arguments(of item: Item) -> [ArraySlice<SQLToken>] {
-    let inside = tokens[item.inner].dropFirst(2).dropLast()
-    return item.function == nil ? [] : inside.listed
-  }
-
   /// Which of the items a column of the result is; nil where `*` stands for it.
   ///
   /// - Parameter count: how many columns the result has: where `*` stands for some, only names tell which is which.
@@ -202,8 +196,10 @@ struct SelectOutline {
   /// The columns of which one is the quotient, as `money(sum(total), count(*))` is of two others: each is what the
   /// function is given, or that as an amount.
   func quotient(of item: Item) -> PreparedQuery.Quotient? {
-    guard ["money", "mean", "percent"].contains(item.function) else { return nil }
-    let parts = arguments(of: item)
+    guard let function = Self.functionAround(tokens[item.inner]),
+      ["money", "mean", "percent"].contains(function)
+    else { return nil }
+    let parts = tokens[item.inner].dropFirst(2).dropLast().listed
     func column(_ part: ArraySlice<SQLToken>) -> String? {
       let sought = part.map(\.text)
       return items.first { other in
@@ -211,7 +207,7 @@ struct SelectOutline {
         return texts == sought || texts == ["money", "("] + sought + [")"]
       }.flatMap { $0.name ?? plainName(of: $0) }
     }
-    guard parts.count >= 2, item.function != "percent" || parts.count != 3, let dividend = column(parts[0]),
+    guard parts.count >= 2, function != "percent" || parts.count != 3, let dividend = column(parts[0]),
       let divisor = column(parts[1])
     else {
       return nil

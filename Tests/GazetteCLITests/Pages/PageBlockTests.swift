@@ -84,6 +84,70 @@ struct PageBlockTests {
     #expect(figures.contains("| Net | €20.00 |") && !figures.contains { $0.hasPrefix("| Each |") })
   }
 
+  @Test("The greatest of some, how many are different, ranks, running totals and ages have no totals")
+  func withoutSums() throws {
+    let text = try PageProject().built(
+      """
+      ```sql kept
+      SELECT month(invoicedOn) AS month, max(amount) AS most FROM invoices GROUP BY 1 ORDER BY 1
+      ```
+      ```sql rows totals
+      SELECT supplier, count(*) AS n, count(DISTINCT number) AS numbers, money(max(amount)) AS most,
+        money(max(sum(amount), 1)) AS sum, rank() OVER (ORDER BY supplier) AS rank,
+        sum(count(*)) OVER (ORDER BY supplier) AS running, age('2000-01-01', '2020-01-01') AS years,
+        (SELECT m FROM (SELECT min(amount) > 0 AS m FROM invoices)) AS any, money(max(kept.most)) AS kept
+      FROM invoices, kept GROUP BY supplier ORDER BY supplier
+      ```
+      {{rows}}
+      """)
+    let cells = rows(text).last?.split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.filter { !"* ".contains($0) } }.dropFirst().dropLast()
+    #expect(cells.map(Array.init) == ["All", "6", "", "", "€420.00", "", "", "", "2", ""], "\(text)")
+  }
+
+  @Test("Amounts that stand in the place of a name with a colon, or in a text of an earlier block, say so")
+  func askedAmounts() throws {
+    func failure(_ shown: String) throws -> String {
+      try PageProject().failure(
+        """
+        ---
+        path: reports/{{key}}
+        each: SELECT key, amount FROM invoices ORDER BY key
+        ---
+        ```sql said
+        SELECT key, amount || ' paid' AS words FROM invoices
+        ```
+        ```sql shown
+        SELECT \(shown)
+        ```
+        {{shown}}
+        """)
+    }
+    #expect(try failure(":amount AS total").contains("the column total of shown"))
+    #expect(try failure(":amount - 5 AS total").contains("the column total of shown"))
+    #expect(try failure("'Paid ' || :amount AS total").contains("the column total of shown"))
+    #expect(try failure("words FROM said ORDER BY said.key").contains("the column words of shown"))
+  }
+
+  @Test("An amount can stand beside words in one column")
+  func amountsOrWords() throws {
+    let text = try PageProject().built(
+      """
+      ```sql rows totals
+      SELECT number, coalesce(money(amount), words('None given')) AS paid,
+        CASE WHEN amount > 5000 THEN money(amount) ELSE words('Little') END AS large,
+        CASE WHEN amount > 5000 THEN date(invoicedOn) ELSE NULL END AS day
+      FROM invoices ORDER BY number
+      ```
+      {{rows}}
+      """)
+    #expect(
+      rows(text).suffix(4).map { $0.filter { $0 != "*" } } == [
+        "| 2026/1 | €120.50 | €120.50 | 2026-01-15 |", "| 2026/2 | €79.50 | €79.50 | 2026-04-02 |",
+        "| 2026/3 | €10.00 | Little | — |", "| All | €210.00 |  |  |",
+      ])
+  }
+
   @Test("A sum that is too large is an error, and no blank")
   func largeTotals() throws {
     let failure = try PageProject().failure(

@@ -1,24 +1,32 @@
 /// The tags of a template's line: what stands between `{{` and `}}`.
-enum TemplateTags {
+package enum TemplateTags {
   /// A line in which some tags are others.
   ///
   /// - Parameter other: what stands between the braces instead; nil for a tag that stays.
   /// - Complexity: O(length).
-  static func replacing(in line: String, _ other: (Substring) -> String?) -> String {
+  package static func replacing(in line: String, _ other: (Substring) -> String?) -> String {
+    replaced(in: line) { tag in other(tag).map { "{{\($0)}}" } }
+  }
+
+  /// A text with others in the place of some tags.
+  ///
+  /// - Parameter other: what stands there instead of the tag and its braces; nil for a tag that stays.
+  /// - Complexity: O(length).
+  package static func replaced(in text: String, by other: (Substring) -> String?) -> String {
     var written = ""
-    var rest = line[...]
+    var rest = text[...]
     while let tag = first(in: rest) {
       written += tag.before
-      written += "{{\(other(tag.inside) ?? String(tag.inside))}}"
+      written += other(tag.inside) ?? "{{\(tag.inside)}}"
       rest = tag.behind
     }
-    return written.isEmpty ? line : written + rest
+    return rest.startIndex == text.startIndex ? text : written + rest
   }
 
   /// What stands between the braces of each tag of a line.
   ///
   /// - Complexity: O(length).
-  static func all(in line: String) -> [Substring] {
+  package static func all(in line: String) -> [Substring] {
     var tags: [Substring] = []
     var rest = line[...]
     while let tag = first(in: rest) {
