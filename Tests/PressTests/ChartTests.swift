@@ -262,7 +262,7 @@ struct ChartTests {
                   .chart(
                     .spark(
                       "x", "Nights of x", unit: .count, of: values, rows: [0, 1, 2], by: "month", "nights",
-                      over: TimeAxis(of: months.prefix(3).map { .month($0) }))),
+                      over: ChartAxis(of: months.prefix(3).map { .month($0) }))),
                 ]
               ]))
         ]))

@@ -19,7 +19,7 @@ struct ChartTimeTests {
       rows: rows.map { [$0.0, $0.1] })
   }
 
-  private func sparkChart(of months: [CalendarMonth], _ value: Int, over axis: TimeAxis?) -> Chart {
+  private func sparkChart(of months: [CalendarMonth], _ value: Int, over axis: ChartAxis?) -> Chart {
     Chart.spark(
       "a", "A", unit: .count, of: table(months.map { (.month($0), .integer(value)) }),
       rows: Array(months.indices),
@@ -83,6 +83,38 @@ struct ChartTimeTests {
         && ChartLabelPlaces.labels(file).map(\.text).contains("15"))
   }
 
+  @Test("Bands without records have their place in a histogram, and missing values stand apart behind them")
+  func emptyBands() throws {
+    let bands = [nil, 0, 20, 40].map { $0.map { .band(NumberBand(first: $0, size: 10)) } ?? Cell.missing }
+    let rows = table(zip(bands, [1, 2, 3, 1]).map { ($0, .integer($1)) })
+    let file = try drawn(Chart("a", "A", .histogram, of: rows, by: "time", ["total"]))
+    let places = columns(file)
+    try #require(places.count == 4)
+    for (place, bands) in zip([places[2], places[3], places[0]], [2.0, 4, 6]) {
+      #expect(abs(place - places[1] - bands * 86 / 7) < 0.1)
+    }
+    let labels = ChartLabelPlaces.labels(file).map(\.text)
+    #expect(labels == ["0–9", "10–19", "20–29", "30–39", "40–49", "—"])
+    #expect(ChartLabelPlaces.labels(file, for: "narrow").last?.text == "—")
+    #expect(file.contains("Values: 6. Highest: 20–29, 3. Lowest: 10–19, 0."))
+  }
+
+  @Test("Bands of several sizes, and far more of them than can be drawn, stand one beside the other")
+  func otherBands() throws {
+    for bands in [[(0, 10), (5, 5)], [(0, 1), (.max, 1)], [(.min, 1), (.max, 1)]] {
+      let rows = table(bands.map { (.band(NumberBand(first: $0.0, size: $0.1)), .integer(4)) })
+      let places = columns(try drawn(Chart("a", "A", .histogram, of: rows, by: "time", ["total"])))
+      #expect(places.count == 2 && abs((places.last ?? 0) - (places.first ?? 0) - 43) < 0.1)
+    }
+  }
+
+  @Test("The first label of an axis stands below its own month, not at the edge below another")
+  func firstLabel() throws {
+    let rows = table(try ["2024-06", "2026-05"].map { (.month(try month($0)), .integer(5)) })
+    let file = try drawn(Chart("a", "A", .columns, of: rows, by: "time", ["total"]))
+    #expect(file.contains(#"<text class="wide" x="3.58%" y="234" dx="2">Jul 2024</text>"#))
+  }
+
   @Test("The line of a mean has a gap where there was nothing, that of a sum goes down to zero")
   func gaps() throws {
     let months: [Cell] = try ["2026-01", "2026-02", "2026-05", "2026-06"].map { .month(try month($0)) }
@@ -100,7 +132,7 @@ struct ChartTimeTests {
 
   @Test("Small lines of one table share their time")
   func sparks() throws {
-    let axis = TimeAxis(of: try ["2026-01", "2026-11"].map { .month(try month($0)) })
+    let axis = ChartAxis(of: try ["2026-01", "2026-11"].map { .month(try month($0)) })
     func spark(_ months: [String]) throws -> String {
       try drawn(sparkChart(of: try months.map(month), 7, over: axis))
     }
@@ -137,8 +169,8 @@ struct ChartTimeTests {
   func fingerprint() throws {
     // The axis is what a small line is made of, though its own values stay.
     let months = try ["2026-01", "2026-02", "2026-03"].map(month)
-    let short = sparkChart(of: [months[0]], 1, over: TimeAxis(of: months.prefix(2).map { .month($0) }))
-    let long = sparkChart(of: [months[0]], 1, over: TimeAxis(of: months.map { .month($0) }))
+    let short = sparkChart(of: [months[0]], 1, over: ChartAxis(of: months.prefix(2).map { .month($0) }))
+    let long = sparkChart(of: [months[0]], 1, over: ChartAxis(of: months.map { .month($0) }))
     #expect(short != long)
     #expect(try drawn(short) != drawn(long))
   }

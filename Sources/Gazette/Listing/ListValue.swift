@@ -44,6 +44,7 @@ enum ListValue: Sendable, Equatable {
     case .text(let text), .initials(let text):
       if text.isEmpty { return nil }
       self = .text(text)
+    case .band(let band): self = .text(band.text)
     case .file(let file): self = .text(file.name)
     case .portrait(let portrait): self = .text(portrait.initials)
     case .place(let place): self = .text(place.text)

@@ -64,7 +64,7 @@ extension PageFile.ChartBlock {
     let values = table.rows.map { $0[own].asCategory }
     let given = values.filter { $0 != .missing }
     // Without a day nothing stands on the axis, and a small line or a calendar has no place for it.
-    let isTime = TimeAxis(of: given) != nil
+    let isTime = ChartAxis(of: given) != nil
     let untimed = table.rows.indices.first { number in
       guard values[number] == .missing else { return false }
       if shape == .calendar || lines?.of != nil { return hasValue(table.rows[number], in: table) }
@@ -85,12 +85,15 @@ extension PageFile.ChartBlock {
       }
     case .columns, .line, .spark, .trend:
       guard isTime else { return nil }
+    case .histogram:
+      guard ChartAxis(ofBands: values) != nil else { return nil }
     case .heat: break
-    case .histogram, .bars, .shares: return nil
+    case .bars, .shares: return nil
     }
     let places = Self.firsts(of: own, in: table, over: rows)
     var known: Set<[Int]> = []
-    for (number, key) in keys.enumerated() where shape == .heat || values[number] != .missing {
+    let placesMissing = [.heat, .histogram].contains(shape)
+    for (number, key) in keys.enumerated() where placesMissing || values[number] != .missing {
       guard known.insert(key + [places[number]]).inserted else {
         return (number, "in one row only: a chart has one place for it")
       }

@@ -133,6 +133,7 @@ extension Cell {
   fileprivate var pathText: String {
     switch withoutLink {
     case .text(let text): text
+    case .band(let band): band.text
     case .integer(let number): String(number)
     case .decimal(let number): number.description
     case .money(let amount): String(amount.minorUnits)

@@ -237,9 +237,12 @@ extension RecordPages {
   ///   - tables: what they show of those of queries.
   func series(of records: KindRecords, _ rows: ShownRows, _ tables: DealtTables) -> PageSeries {
     let digest = kind.declaration.fingerprint
+    // Beside its template, by which else a page is told to be of a day.
+    let isTitleDated = file.title.places.contains("asOf")
     let inputs = PageSeries.Inputs(template: file.template.name) { [self] place, inputs in
       inputs.add(file.digest)
       inputs.add(digest)
+      if isTitleDated { inputs.add(asOf) }
       add(records.all[rows.records[place]], to: &inputs)
       for cell in rows.cells(of: place) { inputs.add(cell) }
       for (name, value) in tables.values(of: place) { inputs.add(value, named: name) }

@@ -124,7 +124,7 @@ extension ReportRun {
       lineRows[row[by].unwrapped, default: []].append(place)
     }
     let unit = Chart.unit(of: block.values.first ?? "", in: values)
-    let axis = TimeAxis(of: rows.flatMap { lineRows[$0[own].unwrapped] ?? [] }.map { times[$0] })
+    let axis = ChartAxis(of: rows.flatMap { lineRows[$0[own].unwrapped] ?? [] }.map { times[$0] })
     return Table(
       columns: table.columns,
       rows: zip(rows, table.rows).map { row, cells in

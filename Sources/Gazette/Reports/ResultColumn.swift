@@ -371,7 +371,7 @@ extension QueryValue {
     switch self {
     case .percent(let share): .percent(share)
     case .mean(let ratio): .ratio(ratio, decimals: 2)
-    case .band(let first, let size): .text(size == 1 ? "\(first)" : "\(first)–\(first &+ (size - 1))")
+    case .band(let first, let size): .band(NumberBand(first: first, size: size))
     case .words(let text): .declared(text)
     default: nil
     }

@@ -1,17 +1,20 @@
 /// Where the values of a chart stand.
 extension Chart {
-  /// The place of each category: on the axis of time, or one beside the other.
+  /// The place of each category: on the axis, apart behind it, or one beside the other.
   var places: [Int] {
     guard let axis else { return Array(categories.indices) }
-    return categories.map { axis.place(of: $0) ?? 0 }
+    return categories.map { axis.place(of: $0) ?? axis.count + 1 }
   }
 
   /// How many places there are, those without a category among them.
-  var placeCount: Int { axis?.count ?? categories.count }
+  var placeCount: Int { (axis?.count ?? categories.count) + (hasOneApart ? 2 : 0) }
 
-  /// The first day or month that has no category, where that means that nothing was counted.
+  /// Whether values that are missing, and so in no band, stand behind the bands with a place between.
+  var hasOneApart: Bool { shape == .histogram && axis != nil && categories.contains(.missing) }
+
+  /// The first day, month or band that has no category, where that means that nothing was counted.
   var firstZero: Cell? {
-    guard let axis, categories.count < axis.count, series.allSatisfy(\.isSum) else { return nil }
+    guard let axis, series.allSatisfy(\.isSum) else { return nil }
     let taken = Set(places)
     return (0..<axis.count).first { !taken.contains($0) }.map { axis.category(at: $0) }
   }

@@ -3,7 +3,7 @@ package import Forms
 /// Figures to be drawn: beside the Markdown as an SVG file, and within the page.
 ///
 /// A chart is made from a ``Table`` that the page shows too, so its values can be read there. Days or months
-/// that the table leaves out have their place in columns and lines: time runs on without records.
+/// that the table leaves out have their place in columns and lines, bands in histograms: they run on without records.
 /// ```swift
 /// Chart("takings", "Takings by month", .columns, of: byMonth, by: "month", ["total"])
 /// ```
@@ -69,8 +69,8 @@ package struct Chart: Sendable, Hashable {
   package let unit: Unit
   package let categories: [Cell]
   package let series: [Series]
-  /// The time over which the categories stand; nil where they are no days or months.
-  package let axis: TimeAxis?
+  /// The time or the bands over which the categories stand; nil where they are neither.
+  package let axis: ChartAxis?
   /// The pages to which the categories lead; empty where none does.
   let links: [PagePath?]
   /// What it shows beside its values.
@@ -160,7 +160,7 @@ package struct Chart: Sendable, Hashable {
         return ((least...greatest).map { .integer($0) }, numbers.map { $0 - least })
       }
     }
-    if let axis = TimeAxis(of: cells), axis.count < 60 {
+    if let axis = ChartAxis(of: cells), axis.count < 60 {
       return ((0..<axis.count).map(axis.category), cells.map { axis.place(of: $0) ?? 0 })
     }
     let distinct = firsts.indices.filter { firsts[$0] == $0 }
@@ -257,7 +257,7 @@ package struct Chart: Sendable, Hashable {
 
   private init(
     _ name: String, _ title: Cell, _ shape: Shape, unit: Unit, categories: [Cell], series: [Series],
-    axis: TimeAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras(), today: CalendarDate? = nil
+    axis: ChartAxis? = nil, links: [PagePath?] = [], extras: Extras = Extras(), today: CalendarDate? = nil
   ) {
     self.name = name
     self.title = title
@@ -269,9 +269,10 @@ package struct Chart: Sendable, Hashable {
     self.extras = extras
     self.today = today
     switch shape {
-    case .columns, .line, .trend: self.axis = axis ?? TimeAxis(of: categories)
+    case .columns, .line, .trend: self.axis = axis ?? ChartAxis(of: categories)
     case .spark: self.axis = axis
-    case .histogram, .bars, .calendar, .heat, .shares: self.axis = nil
+    case .histogram: self.axis = ChartAxis(ofBands: categories)
+    case .bars, .calendar, .heat, .shares: self.axis = nil
     }
   }
 
@@ -295,7 +296,7 @@ package struct Chart: Sendable, Hashable {
   ///     is no sum they are a gap.
   package static func spark(
     _ name: String, _ title: Cell, unit: Unit, of table: Table, rows: [Int], by category: String,
-    _ column: String, over axis: TimeAxis?
+    _ column: String, over axis: ChartAxis?
   ) -> Chart {
     guard let own = table.place(of: column), let time = table.place(of: category) else {
       return Chart(name, title, .spark, unit: .count, categories: [], series: [])

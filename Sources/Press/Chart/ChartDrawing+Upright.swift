@@ -108,19 +108,22 @@ extension ChartDrawing {
     of chart: Chart, on plot: Plot, pixels: Int, classes: String, into svg: inout SVGText
   ) {
     let ticks = ticks(of: chart, on: pixels).map { place, text in
-      (middle: plot.middle(ofPlace: place), half: ChartLabels.width(of: text) / 2, text: text)
+      (
+        start: plot.x(place), middle: plot.middle(ofPlace: place), half: ChartLabels.width(of: text) / 2,
+        text: text
+      )
     }
     func pixel(_ x: Int) -> Int { x * pixels / plot.width }
     for (number, tick) in ticks.enumerated() {
       let isCut = pixel(tick.middle) < tick.half + 30
-      // One that would be cut off begins at the edge, or is left out where it would run into the next one.
+      // One that would be cut off begins where its place does, or is left out where it would run into the next one.
       if isCut, number + 1 < ticks.count,
-        pixel(ticks[number + 1].middle) - ticks[number + 1].half < 2 * tick.half
+        pixel(ticks[number + 1].middle) - ticks[number + 1].half < pixel(tick.start) + 2 * tick.half
       {
         continue
       }
       svg.label(
-        tick.text, x: isCut ? 0 : tick.middle, y: plot.labelLine, anchor: isCut ? .start : .middle,
+        tick.text, x: isCut ? tick.start : tick.middle, y: plot.labelLine, anchor: isCut ? .start : .middle,
         offset: isCut ? 20 : 0, classes: classes)
     }
   }
@@ -142,16 +145,19 @@ extension ChartDrawing {
     return distance > widths[0] / 2 + widths[1] / 2 + 100 ? [current, highest.place] : [highest.place]
   }
 
-  /// The labelled places: of an axis of time, or of categories every one, every second, third, … as many as
-  /// stand beside each other.
+  /// The labelled places: of an axis of time, or of bands and categories every one, every second, third, … as many
+  /// as stand beside each other.
   ///
   /// - Parameter length: how long the axis is at least, in tenths of a pixel.
   func ticks(of chart: Chart, on length: Int) -> [(place: Int, text: String)] {
-    if let axis = chart.axis { return labels.ticks(of: axis, on: length) }
-    let names = chart.categories.map(labels.category)
-    let widest = (names.map(ChartLabels.width).max() ?? 0) + 100
-    let step = max((widest * names.count + length - 1) / length, 1)
-    return names.enumerated().filter { $0.offset % step == 0 }.map { ($0.offset, $0.element) }
+    let axis = chart.axis
+    if let axis, axis.isOfTime { return labels.ticks(of: axis, on: length) }
+    let widest = (chart.categories.map { ChartLabels.width(of: labels.category($0)) }.max() ?? 0) + 100
+    let step = max((widest * chart.placeCount + length - 1) / length, 1)
+    let apart = chart.hasOneApart ? [(place: chart.placeCount - 1, text: labels.category(.missing))] : []
+    return stride(from: 0, to: axis?.count ?? chart.categories.count, by: step)
+      .filter { place in apart.allSatisfy { $0.place - place >= step } }
+      .map { ($0, labels.category(axis?.category(at: $0) ?? chart.categories[$0])) } + apart
   }
 
   private static let widestColumn = width * 14 / 100

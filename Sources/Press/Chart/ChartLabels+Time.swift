@@ -6,7 +6,7 @@ extension ChartLabels {
   ///
   /// - Parameter length: how long the axis is, in tenths of a pixel.
   /// - Complexity: O(labels), however many days there are.
-  func ticks(of axis: TimeAxis, on length: Int) -> [(place: Int, text: String)] {
+  func ticks(of axis: ChartAxis, on length: Int) -> [(place: Int, text: String)] {
     let steps = axis.step == .day ? daySteps(of: axis) + monthSteps : monthSteps
     let fitting = steps.first { step in
       step.leastDistance(on: axis) * length >= (step.width + 100) * axis.count
@@ -16,12 +16,12 @@ extension ChartLabels {
   }
 
   /// A category as a label or a tip names it; a day by its number alone where all are of one month.
-  func name(_ cell: Cell, on axis: TimeAxis?) -> String {
+  func name(_ cell: Cell, on axis: ChartAxis?) -> String {
     if case .date = cell, let axis, !axis.isWithinMonth { return text(cell) }
     return category(cell)
   }
 
-  private func daySteps(of axis: TimeAxis) -> [TickStep] {
+  private func daySteps(of axis: ChartAxis) -> [TickStep] {
     let isWithinMonth = axis.isWithinMonth
     let widths = axis.sampleDays.map { Self.width(of: name($0, on: axis)) }
     return (isWithinMonth ? [1, 2, 5, 10] : [1, 2, 7, 14]).map { days in
@@ -58,15 +58,15 @@ private struct TickStep {
   let name: (Cell) -> String
 
   /// How many places lie between two labels at least.
-  func leastDistance(on axis: TimeAxis) -> Int {
+  func leastDistance(on axis: ChartAxis) -> Int {
     switch (kind, axis.step) {
     case (.days(let days), _): days
-    case (.months(let months), .month): months
     case (.months(let months), .day): months < 12 ? months * 28 + months / 2 : months / 12 * 365
+    case (.months(let months), _): months
     }
   }
 
-  func ticks(of axis: TimeAxis) -> [(place: Int, text: String)] {
+  func ticks(of axis: ChartAxis) -> [(place: Int, text: String)] {
     switch kind {
     case .days(let days):
       // 1970-01-01 was a Thursday.
@@ -89,7 +89,7 @@ private struct TickStep {
   }
 }
 
-extension TimeAxis {
+extension ChartAxis {
   fileprivate var isWithinMonth: Bool { step == .day && month(at: 0) == month(at: count - 1) }
 
   /// A day of each month, as wide as any, of which the width of labels is told.

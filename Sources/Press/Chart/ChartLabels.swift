@@ -108,7 +108,7 @@ struct ChartLabels {
     if let empty = chart.firstZero {
       totals.append((categories.count, 0))
       categories.append(empty)
-      count = chart.placeCount
+      count = chart.placeCount - (chart.hasOneApart ? 1 : 0)
     }
     guard let highest = Chart.highest(of: totals),
       let lowest = totals.min(by: { ($0.value, $0.place) < ($1.value, $1.place) })

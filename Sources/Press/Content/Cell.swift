@@ -17,6 +17,7 @@ package enum Cell: Sendable, Hashable {
   /// Any text from outside, escaped wherever it is shown; an empty one is shown as `(empty)`.
   case text(String)
   case integer(Int)
+  indirect case band(NumberBand)
   case money(Money)
   /// A share, shown in percent with so many decimals.
   indirect case percent(Fraction, decimals: Int = 2)

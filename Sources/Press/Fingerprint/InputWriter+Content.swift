@@ -125,7 +125,7 @@ extension InputWriter {
     add(chart.categories)
     add(chart.series.count)
     for series in chart.series { add(series) }
-    add(chart.axis?.step.rawValue ?? "")
+    add(chart.axis.map { "\($0.step)" } ?? "")
     add(chart.axis?.first ?? 0)
     add(chart.axis?.count ?? 0)
     add(chart.links.count)
@@ -271,6 +271,10 @@ extension InputWriter {
     case .file(let file):
       mark(28)
       add(file.text)
+    case .band(let band):
+      mark(34)
+      add(band.first)
+      add(band.size)
     }
   }
 }

@@ -79,6 +79,7 @@ package struct DownloadWriter {
     case .withheld: .text("withheld")
     case .words(let words): .text(plain.text(of: .words(words)))
     case .text(let text), .initials(let text): .text(text)
+    case .band(let band): .text(band.text)
     case .portrait(let portrait): .text(portrait.initials)
     case .place(let place): .text(place.text)
     case .email(let text), .phone(let text), .country(let text): .text(text)

@@ -66,6 +66,7 @@ struct MarkdownWriter {
       bytes.append(UInt8(ascii: "*"))
     case .words(let words): write(words: words, to: &bytes)
     case .text(let text): append(text: text, to: &bytes)
+    case .band(let band): append(text: band.text, to: &bytes)
     case .integer(let number):
       guard number.magnitude > 999 else { return formats.append(number, to: &bytes) }
       note(.value, to: &bytes) { $0.append(contentsOf: String(number).utf8) }

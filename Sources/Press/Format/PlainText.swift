@@ -26,6 +26,7 @@ package struct PlainText {
     case .withheld: append(words: "withheld", to: &bytes)
     case .words(let words): append(words: words, to: &bytes)
     case .text(let text), .initials(let text): bytes.append(contentsOf: text.utf8)
+    case .band(let band): bytes.append(contentsOf: band.text.utf8)
     case .portrait(let portrait): bytes.append(contentsOf: portrait.initials.utf8)
     case .place(let place): bytes.append(contentsOf: place.text.utf8)
     case .email(let text), .phone(let text): bytes.append(contentsOf: text.utf8)

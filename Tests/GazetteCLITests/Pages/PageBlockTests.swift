@@ -263,13 +263,13 @@ struct PageBlockTests {
     #expect(!text.contains("All"))
   }
 
-  @Test("A histogram is drawn of a table like other charts")
+  @Test("A histogram is drawn of a table like other charts, with the bands that have no row")
   func histogram() throws {
     let project = try PageProject()
     let text = try project.built(
       """
       ```sql sizes
-      SELECT band(amount / 100, 50) AS size, count(*) AS invoices FROM invoices GROUP BY size ORDER BY size
+      SELECT band(amount / 100, 20) AS size, count(*) AS invoices FROM invoices GROUP BY size ORDER BY size
       ```
       ```chart
       histogram: sizes
@@ -279,7 +279,9 @@ struct PageBlockTests {
       {{sizes}}
       """)
     #expect(text.contains("(report-sizes.svg)"))
-    #expect(text.contains("| 100–149 | 1 |"))
+    let file = try project.house.folder.text("Output/markdown/suppliers/report-sizes.svg")
+    #expect(file.contains(">20–39</text>") && file.contains("Lowest: 20–39, 0."))
+    #expect(text.contains("| 120–139 | 1 |") && !text.contains("20–39"))
   }
 
   @Test("The rows of a bill can be of several SELECTs, with numbers that are no amounts")

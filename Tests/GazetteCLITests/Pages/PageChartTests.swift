@@ -247,6 +247,16 @@ struct PageChartTests {
       "\(failure)")
   }
 
+  @Test(
+    "Two rows of one band, or without one, are two of one place of a histogram", arguments: ["21", "NULL"])
+  func bandTwice(age: String) throws {
+    let rows = """
+      WITH r (age, n) AS (VALUES (3, 1), (\(age), 2), (\(age), 3)) SELECT band(age, 10) AS ages, n FROM r ORDER BY n
+      """
+    let failure = try PageProject().failure(page("histogram: rows\nx: ages\ny: n", rows: rows))
+    #expect(failure.contains("which is not in one row only"), "\(failure)")
+  }
+
   @Test("A row of a calendar without a day and a value, as of an outer join, is left out")
   func withoutTimeAndValue() throws {
     let rows =

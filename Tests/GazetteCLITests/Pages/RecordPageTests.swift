@@ -128,6 +128,29 @@ struct RecordPageTests {
     #expect(editions.count == 1)
   }
 
+  @Test("A title with the day of the edition follows it, in the pages and in what is found")
+  func datedTitle() throws {
+    let project = try project()
+    try project.house.folder.write(
+      """
+      ---
+      record: deliveries
+      title: "{{number}} on {{asOf}}"
+      ---
+      # {{title}}
+
+      {{sections}}
+      """, to: "Collections/suppliers/delivery.md")
+    try project.house.build()
+    #expect(try project.house.markdown("suppliers/deliveries/d-1").hasPrefix("# D/1 on 2026-06-30\n"))
+    try project.house.output("build", "--as-of", "2026-07-01")
+    #expect(try project.house.markdown("suppliers/deliveries/d-1").hasPrefix("# D/1 on 2026-07-01\n"))
+    try project.house.output("build", "--as-of", "2026-07-01", "--output", "Whole")
+    for part in ["markdown", "site"] {
+      #expect(try project.house.folder.tree("Output/\(part)") == project.house.folder.tree("Whole/\(part)"))
+    }
+  }
+
   @Test("The general page's template can ask whether and how many kinds refer to a record")
   func askedReferences() throws {
     let project = try project()
