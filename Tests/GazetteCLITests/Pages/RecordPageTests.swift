@@ -146,9 +146,9 @@ struct RecordPageTests {
     try project.house.output("build", "--as-of", "2026-07-01")
     #expect(try project.house.markdown("suppliers/deliveries/d-1").hasPrefix("# D/1 on 2026-07-01\n"))
     try project.house.output("build", "--as-of", "2026-07-01", "--output", "Whole")
-    for part in ["markdown", "site"] {
-      #expect(try project.house.folder.tree("Output/\(part)") == project.house.folder.tree("Whole/\(part)"))
-    }
+    let (output, whole) = (try project.house.folder.tree("Output"), try project.house.folder.tree("Whole"))
+    let names = whole.keys.filter { $0.contains("deliveries/d-") || $0.contains("search/") }
+    #expect(names.count > 4 && names.allSatisfy { output[$0] == whole[$0] })
   }
 
   @Test("The general page's template can ask whether and how many kinds refer to a record")
