@@ -79,15 +79,10 @@ extension FieldValue? {
 }
 
 /// Reads rows of a kind with lists that are more than what a source gives of them.
-struct ListRowReader: RowReader {
-  var ignoredColumns: [String] { reader.ignoredColumns }
-  var givesListElements: Bool { reader.givesListElements }
-
+struct ListRowReader: AddingRowReader {
   let reader: any RowReader
   let kind: RecordKind
   let context: ImportContext
-
-  func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     try reader.complete(&row, from: stored)

@@ -104,11 +104,9 @@ final class SwitchedVersions {
 }
 
 /// Reads rows with switches: as one text, or as a column for each group, of 0 and 1 or a list of yes and no.
-struct SwitchesRowReader: RowReader {
+struct SwitchesRowReader: AddingRowReader {
   let ignoredColumns: [String]
-  var givesListElements: Bool { reader.givesListElements }
-
-  private let reader: any RowReader
+  let reader: any RowReader
   private let kind: RecordKind
   private let context: ImportContext
   private let known = SwitchedVersions()

@@ -2,11 +2,8 @@ internal import Forms
 
 /// Reads rows of which some fields, once they were filled for want of a value, stay as they are for as long as their
 /// parents do: with another room the rate is another.
-struct AgreedRowReader: RowReader {
-  var ignoredColumns: [String] { reader.ignoredColumns }
-  var givesListElements: Bool { reader.givesListElements }
-
-  private let reader: any RowReader
+struct AgreedRowReader: AddingRowReader {
+  let reader: any RowReader
   /// The places of the fields, each with those of its parents.
   private let fields: [(place: Int, parents: [Int])]
 
@@ -16,8 +13,6 @@ struct AgreedRowReader: RowReader {
       form.place(of: key).map { ($0, form.fields[$0].parents.compactMap(form.place)) }
     }
   }
-
-  func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }
 
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     var known: StoredRecord?

@@ -2,11 +2,10 @@ internal import Forms
 internal import RecordStore
 
 /// Reads rows of which several columns together are one field, as the number and the name of a street.
-struct JoinedRowReader: RowReader {
+struct JoinedRowReader: AddingRowReader {
   var ignoredColumns: [String] { reader.ignoredColumns.filter { !joined.contains($0) } }
-  var givesListElements: Bool { reader.givesListElements }
 
-  private let reader: any RowReader
+  let reader: any RowReader
   /// By the places of fields the places of columns.
   private let columns: [(field: Int, columns: [Int])]
   private let joined: Set<String>
@@ -35,9 +34,5 @@ struct JoinedRowReader: RowReader {
       }
     }
     return read
-  }
-
-  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    try reader.complete(&row, from: stored)
   }
 }

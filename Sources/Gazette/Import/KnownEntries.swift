@@ -39,11 +39,8 @@ final class KnownEntries {
 }
 
 /// Reads rows whose records may be known again by what they say.
-final class EntryRowReader: RowReader {
-  var ignoredColumns: [String] { reader.ignoredColumns }
-  var givesListElements: Bool { reader.givesListElements }
-
-  private let reader: any RowReader
+final class EntryRowReader: AddingRowReader {
+  let reader: any RowReader
   private let kind: RecordKind
   private let entries: KnownEntries
   private let having: Int
@@ -76,18 +73,11 @@ final class EntryRowReader: RowReader {
     }
     return read
   }
-
-  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    try reader.complete(&row, from: stored)
-  }
 }
 
 /// Reads rows in which yes and no are written in words of their source.
-struct SpelledRowReader: RowReader {
-  var ignoredColumns: [String] { reader.ignoredColumns }
-  var givesListElements: Bool { reader.givesListElements }
-
-  private let reader: any RowReader
+struct SpelledRowReader: AddingRowReader {
+  let reader: any RowReader
   /// By the places of fields.
   private let words: [(place: Int, words: [String: Bool])]
 
@@ -104,9 +94,5 @@ struct SpelledRowReader: RowReader {
       read.draft.load(.flag(isOn), at: place)
     }
     return read
-  }
-
-  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
-    try reader.complete(&row, from: stored)
   }
 }

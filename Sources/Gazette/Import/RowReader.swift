@@ -25,6 +25,22 @@ extension RowReader {
   }
 }
 
+/// Reads rows as another reader does, but for what it adds to that.
+protocol AddingRowReader: RowReader {
+  var reader: any RowReader { get }
+}
+
+extension AddingRowReader {
+  var ignoredColumns: [String] { reader.ignoredColumns }
+  var givesListElements: Bool { reader.givesListElements }
+
+  func draft(of row: SourceRow) -> ImportedRow { reader.draft(of: row) }
+
+  func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
+    try reader.complete(&row, from: stored)
+  }
+}
+
 /// A row as a draft, not yet checked.
 struct ImportedRow: Sendable {
   let line: Int

@@ -211,14 +211,13 @@ extension Collections {
 }
 
 /// Reads rows of a questionnaire: answers can stand in an object `answers`, and a row may say of which form it is.
-struct SubmissionRowReader: RowReader {
+struct SubmissionRowReader: AddingRowReader {
   var ignoredColumns: [String] {
     let told = unknown.map { columns[$0.column] } + (form.map { [columns[$0]] } ?? [])
     return reader.ignoredColumns.filter { !$0.isEmpty && !told.contains($0) }
   }
-  var givesListElements: Bool { reader.givesListElements }
 
-  private let reader: any RowReader
+  let reader: any RowReader
   private let kind: RecordKind
   private let columns: [String]
   /// The column with the form's id, and the one with all answers as an object, where there are such.
