@@ -48,6 +48,9 @@ extension FieldValue {
   package var group: FieldGroup? { if case .group(let value) = self { value } else { nil } }
   package var list: [FieldGroup]? { if case .list(let value) = self { value } else { nil } }
 
+  /// The one group, or those of a list; none of any other value.
+  package var groups: [FieldGroup] { list ?? group.map { [$0] } ?? [] }
+
   /// The value with decimals as another one has them that are only written otherwise: 1.5 and not 1.50. The two are the
   /// same to whoever asks for numbers if this is the other one.
   ///

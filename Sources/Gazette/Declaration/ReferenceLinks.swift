@@ -185,15 +185,9 @@ extension Field {
   /// The keys of records of a kind that a value of the field names.
   func keys(of target: String, in value: FieldValue?) -> [String] {
     if isPrivate { return [] }
-    return switch (kind, value) {
-    case (.reference(target), .choice(let key)?), (.reference(target), .text(let key)?): [key]
-    case (.group(let children), .group(let group)?): Self.keys(of: target, in: group, children)
-    case (.list(let children), .list(let groups)?): groups.flatMap { Self.keys(of: target, in: $0, children) }
-    default: []
+    if case .reference(target) = kind { return value?.text.map { [$0] } ?? [] }
+    return (value?.groups ?? []).flatMap { group in
+      zip(kind.children ?? [], group.values).flatMap { $0.keys(of: target, in: $1) }
     }
-  }
-
-  private static func keys(of target: String, in group: FieldGroup, _ fields: [Field]) -> [String] {
-    zip(fields, group.values).flatMap { $0.keys(of: target, in: $1) }
   }
 }

@@ -52,19 +52,11 @@ extension Field {
   /// Calls `body` for every file within a value that everybody may see.
   fileprivate func forEachPublicFile(in value: FieldValue, _ body: (StoredFile) -> Void) {
     if isPrivate { return }
-    switch (kind, value) {
-    case (.file, .text(let text)): if let file = StoredFile(text) { body(file) }
-    case (.group(let fields), .group(let group)):
-      for (field, value) in zip(fields, group.values) {
+    if case .file = kind, let file = value.text.flatMap({ StoredFile($0) }) { body(file) }
+    for group in value.groups {
+      for (field, value) in zip(kind.children ?? [], group.values) {
         if let value { field.forEachPublicFile(in: value, body) }
       }
-    case (.list(let fields), .list(let groups)):
-      for group in groups {
-        for (field, value) in zip(fields, group.values) {
-          if let value { field.forEachPublicFile(in: value, body) }
-        }
-      }
-    default: break
     }
   }
 }

@@ -21,10 +21,10 @@ enum DamagedText {
     for (field, value) in zip(fields, values) {
       switch value {
       case .text(let text), .choice(let text): if isIn(text) { titles.append(field.title) }
-      case .group(let group): titles += Self.titles(in: group.values, of: field.kind.children ?? [])
-      case .list(let groups):
-        for group in groups { titles += Self.titles(in: group.values, of: field.kind.children ?? []) }
-      default: break
+      default:
+        for group in value?.groups ?? [] {
+          titles += Self.titles(in: group.values, of: field.kind.children ?? [])
+        }
       }
     }
     return titles

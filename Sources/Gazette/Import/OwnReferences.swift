@@ -53,15 +53,11 @@ struct OwnReferences {
   }
 
   private func collect(_ value: FieldValue?, of field: Field, into found: inout Set<ExactText>) {
-    switch (field.kind, value) {
-    case (.reference(kind.name), .choice(let key)?): found.insert(ExactText(key))
-    case (.group(let children), .group(let group)?):
-      for (field, value) in zip(children, group.values) { collect(value, of: field, into: &found) }
-    case (.list(let children), .list(let groups)?):
-      for group in groups {
-        for (field, value) in zip(children, group.values) { collect(value, of: field, into: &found) }
+    if case (.reference(kind.name), .choice(let key)?) = (field.kind, value) { found.insert(ExactText(key)) }
+    for group in value?.groups ?? [] {
+      for (field, value) in zip(field.kind.children ?? [], group.values) {
+        collect(value, of: field, into: &found)
       }
-    default: break
     }
   }
 
