@@ -73,11 +73,8 @@ struct RecordCollection: Sendable {
       links: try directory.links(of: kind.form),
       asOf: context.asOf, order: context.order, readership: context.readership,
       ownPages: kind.name == name ? context.ownPages[name] ?? [] : [],
-      references: try referring.flatMap { other in
-        IncomingReferences.all(
-          from: other, to: kind.name, records: try directory.records(of: other),
-          links: try directory.links(of: other.form), in: context.order)
-      }, ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
+      references: try directory.references(to: kind, from: referring, in: context.order),
+      ways: try directory.ways(of: kind, in: context.order), written: context.ownPaths,
       overviews: context.ownOverviews, list: context.lists.path(of: kind))
   }
 
@@ -104,11 +101,8 @@ struct RecordCollection: Sendable {
     return KindPages(
       kind: kind, collection: self, records: records, links: try directory.links(of: kind.form),
       asOf: context.asOf, order: context.order, readership: context.readership, ownPages: [],
-      references: try (referring[kind.name] ?? []).flatMap { other in
-        IncomingReferences.all(
-          from: other, to: kind.name, records: try directory.records(of: other),
-          links: try directory.links(of: other.form), in: context.order)
-      }, ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil
+      references: try directory.references(to: kind, from: referring[kind.name] ?? [], in: context.order),
+      ways: nil, written: context.ownPaths, overviews: context.ownOverviews, list: nil
     ).recordPages
   }
 

@@ -108,6 +108,17 @@ final class RecordDirectory {
     try names(of: kind.name).map { RecordWays(among: $0, of: kind, in: order()) }
   }
 
+  /// What refers to records of a kind.
+  func references(
+    to kind: RecordKind, from others: [RecordKind], in order: @autoclosure () -> TextOrder
+  ) throws -> [IncomingReferences] {
+    try others.flatMap { other in
+      IncomingReferences.all(
+        from: other, to: kind.name, records: try records(of: other), links: try links(of: other.form),
+        in: order())
+    }
+  }
+
   /// Has these for all records of a kind, where a page shows no others.
   func take(_ records: [StoredRecord], of kind: RecordKind) { known[kind.name] = KindRecords(records) }
 

@@ -74,7 +74,7 @@ final class RecordPages: Sendable {
       case .reference(let target):
         if let key = value.text { inputs.add(links.cell(ofKey: key, kind: target)) }
       case .group(let children), .list(let children):
-        for group in value.list ?? value.group.map({ [$0] }) ?? [] {
+        for group in value.groups {
           addReferences(of: children, group.values, to: &inputs)
         }
       default: break
@@ -295,11 +295,7 @@ extension ReportRun {
     }
     return RecordPages(
       kind: kind, file: file, links: try directory.links(of: kind.form),
-      references: try referring.flatMap {
-        IncomingReferences.all(
-          from: $0, to: kind.name, records: try directory.records(of: $0),
-          links: try directory.links(of: $0.form), in: language.nameOrder)
-      },
+      references: try directory.references(to: kind, from: referring, in: language.nameOrder),
       ways: file.hasWays && onlyRecord == nil
         ? try directory.ways(of: kind, in: language.nameOrder) : nil,
       readership: readership,
