@@ -375,12 +375,18 @@ package final class RecordKind: Sendable {
     case .moment: return .moment(try row.moment(column))
     case .flag: return .flag(try row.flag(column))
     case .group, .list:
-      guard let source = SourceValue(json: try row.text(column)) else {
-        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
-      }
-      var reader = AnswerReader(currency: currency)
-      return reader.value(source, of: field, at: field.key)
+      return try answer(try row.text(column), of: field, column)
     }
+  }
+
+  private func unexpected(_ column: Int) -> StoreError {
+    .unexpectedValue(column: column, sql: storeTable.name)
+  }
+
+  private func answer(_ json: String, of field: Field, _ column: Int) throws -> FieldValue? {
+    guard let source = SourceValue(json: json) else { throw unexpected(column) }
+    var reader = AnswerReader(currency: currency)
+    return reader.value(source, of: field, at: field.key)
   }
 
   /// The elements of a list, of which each is an object of the stored values.
@@ -388,14 +394,12 @@ package final class RecordKind: Sendable {
     // In the history of a record that is older than its list.
     if row.isNull(column) { return nil }
     guard case .list(let elements)? = SourceValue(json: try row.text(column)) else {
-      throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
+      throw unexpected(column)
     }
     if elements.isEmpty { return nil }
     return .list(
       try elements.map { element in
-        guard case .object(let members) = element else {
-          throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
-        }
+        guard case .object(let members) = element else { throw unexpected(column) }
         return FieldGroup(
           try fields.map { field in
             guard let stored = members.first(where: { $0.key == field.key })?.value else { return nil }
@@ -407,21 +411,12 @@ package final class RecordKind: Sendable {
   /// A value as it stands in the table of a list.
   private func value(_ stored: SourceValue, of field: Field, _ column: Int) throws -> FieldValue? {
     if case .null = stored { return nil }
-    guard let text = stored.plainText else {
-      throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
-    }
+    guard let text = stored.plainText else { throw unexpected(column) }
     switch field.kind {
     case .money:
-      guard let units = Int(text) else {
-        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
-      }
+      guard let units = Int(text) else { throw unexpected(column) }
       return .money(Money(minorUnits: units))
-    case .group:
-      guard let source = SourceValue(json: text) else {
-        throw StoreError.unexpectedValue(column: column, sql: storeTable.name)
-      }
-      var reader = AnswerReader(currency: currency)
-      return reader.value(source, of: field, at: field.key)
+    case .group: return try answer(text, of: field, column)
     default: return field.kind.value(from: text, currency: currency)
     }
   }
