@@ -43,13 +43,5 @@ package struct EngineSettings: Sendable, Equatable {
   }
 
   /// Whether an engine can be called so in the line of a block.
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (65...90).contains(first) || (97...122).contains(first) else {
-      return false
-    }
-    return text.utf8.count <= 60
-      && text.utf8.allSatisfy {
-        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95 || $0 == 45
-      }
-  }
+  static func isName(_ text: String) -> Bool { PageParts.isPlainName(text.replacing("-", with: "_")) }
 }
