@@ -17,10 +17,7 @@ extension Importer {
     let name = source.name(asSourceOf: kind.name)
     let rows = try DatabaseRows(of: source, as: kind, in: settings.timeZone)
     let report = try store.change { change in
-      let references = try ReferenceIndex(
-        for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
-      var context = ImportContext(
-        change: change, settings: settings, today: today, source: name, references: references)
+      var context = try ImportContext(for: kind, in: change, settings, today: today, source: name)
       context.options = options
       let ledger = try SourceLedger(
         name: name, kind: kind, change: change, rule: settings.conflictRule, currency: settings.currency)

@@ -158,10 +158,7 @@ struct DeclaredSchema {
   private func take(
     _ text: String, _ key: String, as kind: RecordKind, in change: Change, today: CalendarDate
   ) throws {
-    let references = try ReferenceIndex(
-      for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
-    let context = ImportContext(
-      change: change, settings: settings, today: today, source: key, references: references)
+    let context = try ImportContext(for: kind, in: change, settings, today: today, source: key)
     var run = try ImportRun(kind: kind, context: context, isMapped: false)
     try run.take(SourceFile.flattened(YAMLRecords.table(Array(text.utf8), path: key), path: key))
     let report = try run.finish()
@@ -173,11 +170,8 @@ struct DeclaredSchema {
   }
 
   private func check(_ kind: RecordKind, in change: Change, today: CalendarDate) throws {
-    let references = try ReferenceIndex(
-      for: kind.form.referencedKinds, in: change.snapshot, settings.collections)
-    let context = ImportContext(
-      change: change, settings: settings, today: today, source: kind.declaration.file,
-      references: references)
+    let context = try ImportContext(
+      for: kind, in: change, settings, today: today, source: kind.declaration.file)
     var refused: [(key: String, faults: [Fault])] = []
     let records = try kind.storedRecords(in: change.snapshot)
     // What is still being put together need not be whole.

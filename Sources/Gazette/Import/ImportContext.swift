@@ -23,15 +23,25 @@ package struct ImportContext {
   var isEntered = false
 
   package init(
-    change: Change, settings: Settings, today: CalendarDate, source: String, references: ReferenceIndex,
-    isEntered: Bool = false
+    change: Change, settings: Settings, today: CalendarDate, source: String, references: ReferenceIndex
   ) {
     self.change = change
     self.settings = settings
     self.today = today
     self.source = source
     self.references = references
-    self.isEntered = isEntered
+  }
+
+  /// With the records that references of a kind may name.
+  ///
+  /// - Complexity: O(records of those kinds).
+  init(
+    for kind: RecordKind, in change: Change, _ settings: Settings, today: CalendarDate, source: String
+  ) throws {
+    self.init(
+      change: change, settings: settings, today: today, source: source,
+      references: try ReferenceIndex(
+        for: kind.form.referencedKinds, in: change.snapshot, settings.collections))
   }
 
   /// The names of all files that the rows come from.

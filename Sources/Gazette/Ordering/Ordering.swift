@@ -196,8 +196,8 @@ package struct Ordering: Sendable {
     for field in ranks.sorted(flow.asks, by: { ranks.rank(of: $0) ?? [] }) {
       if let answer = answers[field].flatMap(Self.answer) { try draft.set(field, to: answer) }
     }
-    let references = try ReferenceIndex(for: form.referencedKinds, in: change.snapshot, settings.collections)
-    let faults = orders.faults(of: draft, in: context(change, references).checks)
+    let context = try ImportContext(for: orders, in: change, settings, today: settings.today(), source: "")
+    let faults = orders.faults(of: draft, in: context.checks)
     if let fault = faults.first { throw OrderError.refused(fault) }
     return try save(draft, key: order.key, in: change)
   }
@@ -264,16 +264,11 @@ package struct Ordering: Sendable {
   /// - Parameter isNew: whether all values are given now; of an order that there was, what was a default still is.
   private func save(_ draft: Draft, key: String, isNew: Bool = false, in change: Change) throws -> Order {
     let references = try ReferenceIndex(for: [], in: change.snapshot, settings.collections)
-    _ = try orders.save(draft, key: key, in: context(change, references, isEntered: isNew))
+    var context = ImportContext(
+      change: change, settings: settings, today: settings.today(), source: "", references: references)
+    context.isEntered = isNew
+    _ = try orders.save(draft, key: key, in: context)
     guard let order = try order(key, in: change.snapshot) else { throw OrderError.noCurrentOrder }
     return order
-  }
-
-  private func context(
-    _ change: Change, _ references: ReferenceIndex, isEntered: Bool = true
-  ) -> ImportContext {
-    ImportContext(
-      change: change, settings: settings, today: settings.today(), source: "", references: references,
-      isEntered: isEntered)
   }
 }
