@@ -212,8 +212,7 @@ package struct YAMLReader {
   }
 
   func requiredText(_ key: String) throws(DescriptionError) -> String {
-    let value = try required(key)
-    guard let text = value.text else { throw value.error(.expected("a text", at: key)) }
+    guard let text = try optionalText(key) else { throw error(.missingKey(key)) }
     return text
   }
 

@@ -432,25 +432,22 @@ extension KindFile {
         amounts.insert(column.name.lowercased())
         continue
       }
+      guard let place = derived.place else { continue }
+      func error(_ text: LocalizedText) -> DescriptionError {
+        DescriptionError(file: reader.file, at: place, problem: .fault(text))
+      }
       // A decimal can be what makes euros of cents.
       let isDecimal = derived.kind?.isDecimal ?? false
       let expressions = AmountExpressions(amounts: amounts, isConverted: isDecimal)
-      if expressions.hidesAmount(in: column.sql, isText: derived.kind?.isText ?? false),
-        let place = derived.place
-      {
-        throw DescriptionError(
-          file: reader.file, at: place,
-          problem: .fault(
-            "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
-          ))
+      if expressions.hidesAmount(in: column.sql, isText: derived.kind?.isText ?? false) {
+        throw error(
+          "\(column.name) would show an amount in the smallest unit. Leave the amount out, or give it a column of its own with kind: money"
+        )
       }
       let isText = ValueQuery.words(in: column.sql).contains("|")
       let isUnsaid = derived.kind == nil && derived.function == nil && !isText
-      if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount, let place = derived.place {
-        throw DescriptionError(
-          file: reader.file, at: place,
-          problem: .fault(
-            "\(column.name) is worked out from amounts. Say kind: money, or what else it is"))
+      if isUnsaid || isDecimal, expressions.sort(of: column.sql) == .amount {
+        throw error("\(column.name) is worked out from amounts. Say kind: money, or what else it is")
       }
     }
   }

@@ -23,7 +23,7 @@ enum KindWarnings {
       to: snapshot, tables: tables, asOf: asOf, within: settings.queryTimeLimit)
     var warnings: [String: [Warning]] = [:]
     for kind in kinds {
-      try checkRecords(of: kind, in: snapshot, connection, asOf)
+      try checkRecords(of: kind, connection, asOf)
       for list in kind.declaration.rules.lists where !(kind.form.field(list.elements.name)?.isPrivate ?? true)
       {
         try checkElements(list, of: kind, connection, asOf)
@@ -79,7 +79,7 @@ enum KindWarnings {
   /// Refuses records that do not keep the rules of their kind, as another program can have stored them, and derived
   /// columns that are not what their declaration says; in one pass over the records.
   private static func checkRecords(
-    of kind: RecordKind, in snapshot: Snapshot, _ connection: QueryConnection, _ asOf: CalendarDate
+    of kind: RecordKind, _ connection: QueryConnection, _ asOf: CalendarDate
   ) throws {
     let rules = kind.declaration.rules
     let withheld = Set(kind.privacy.columns.map { $0.lowercased() })

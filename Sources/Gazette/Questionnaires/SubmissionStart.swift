@@ -22,10 +22,7 @@ package struct SubmissionStart: Sendable {
   package init(
     renewing earlier: StoredRecord, of kind: RecordKind, in context: CheckContext
   ) throws(Failure) {
-    guard earlier.missing.isEmpty else { throw .incomplete(key: earlier.key) }
-    var draft = Draft(
-      kind.form, renewing: Draft(earlier.form, values: earlier.values), today: context.today,
-      currency: context.currency)
+    var draft = try Self.renewed(earlier, of: kind, in: context)
     if let place = kind.form.place(of: Questionnaire.renewedFrom) {
       draft.load(.text(earlier.key), at: place)
     }
@@ -42,13 +39,18 @@ package struct SubmissionStart: Sendable {
   ) throws(Failure) {
     var draft = start
     for (fields, record) in sections {
-      guard record.missing.isEmpty else { throw .incomplete(key: record.key) }
-      let other = Draft(
-        kind.form, renewing: Draft(record.form, values: record.values), today: context.today,
-        currency: context.currency)
-      draft.take(fields, from: other)
+      draft.take(fields, from: try Self.renewed(record, of: kind, in: context))
     }
     self.init(draft, faults: [], of: kind, in: context)
+  }
+
+  private static func renewed(
+    _ record: StoredRecord, of kind: RecordKind, in context: CheckContext
+  ) throws(Failure) -> Draft {
+    guard record.missing.isEmpty else { throw .incomplete(key: record.key) }
+    return Draft(
+      kind.form, renewing: Draft(record.form, values: record.values), today: context.today,
+      currency: context.currency)
   }
 
   /// Starts from a file of prefilled values: one object, its members the answers or under `answers`.
