@@ -135,15 +135,7 @@ package struct StoreTable: Sendable {
     (columns + parts.map(\.name)).firstIndex(of: name).map { stateValues[$0] }
   }
 
-  /// A query for rows: `row`, `key`, `revision`, then the columns.
-  ///
-  /// - Parameter condition: which of them, such as `key = ?`; all when left out.
-  package func select(where condition: String? = nil, orderedBy order: String) -> String {
-    "SELECT row, key, revision, \(columns.map(SQLName.quoted).joined(separator: ", ")) FROM \(name)"
-      + (condition.map { " WHERE \($0)" } ?? "") + " ORDER BY \(order)"
-  }
-
-  /// A query for whole records: as ``select(orderedBy:)``, and behind the columns what is in other tables.
+  /// A query for whole records: `row`, `key`, `revision`, the columns, and behind them what is in other tables.
   ///
   /// - Parameter condition: which of them, such as `revision > ?`.
   package func selectWhole(where condition: String, orderedBy order: String = "key") -> String {

@@ -70,8 +70,8 @@ extension Change {
   /// - Parameter latest: the last revision of the store that somebody has seen; what was removed after it stays.
   /// - Returns: how many records there were.
   /// - Throws: ``StoreError``.
-  package func emptyBin(of kinds: [RecordKind], upTo latest: Int? = nil) throws -> Int {
-    let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest ?? $0.removedIn }
+  package func emptyBin(of kinds: [RecordKind], upTo latest: Int) throws -> Int {
+    let entries = try snapshot.bin(of: kinds).filter { $0.removedIn <= latest }
     for entry in entries { try eraseHistory(of: entry.record.key, in: entry.kind.storeTable) }
     return entries.count
   }

@@ -96,15 +96,15 @@ extension DatabaseFault {
 
   /// - Throws: ``DatabaseFault`` where two columns are called the same, or one has bytes.
   static func check(
-    _ columns: [PostgresColumn], of database: String, in file: String?, at place: TextPlace? = nil
+    _ columns: [PostgresColumn], of database: String, in file: String?
   ) throws(DatabaseFault) {
     var names: Set<String> = []
     for column in columns {
       guard !column.type.hasBytes else {
-        throw DatabaseFault(database, in: file, at: place, .bytes(column: column.name))
+        throw DatabaseFault(database, in: file, .bytes(column: column.name))
       }
       guard names.insert(column.name).inserted else {
-        throw DatabaseFault(database, in: file, at: place, .repeatedColumn(column.name))
+        throw DatabaseFault(database, in: file, .repeatedColumn(column.name))
       }
     }
   }

@@ -28,7 +28,7 @@ struct Repository {
 
   /// Runs git in the folder; its standard output.
   @discardableResult
-  func git(_ arguments: [String], input: [UInt8]? = nil) throws -> [UInt8] {
+  func git(_ arguments: [String]) throws -> [UInt8] {
     let run = try Subprocess.run(["git", "-C", folder] + arguments)
     guard run.status == 0 else {
       throw FileProblem(
