@@ -4,11 +4,11 @@ internal import Synchronization
 /// Work on many files, shared out among several threads.
 enum ParallelWork {
   /// Does a part of the work for every number below a count, a batch at a time, until one throws.
-  static func run(
+  static func run<Failure>(
     _ count: Int, workers: Int = ProcessInfo.processInfo.activeProcessorCount, batch: Int = 512,
-    _ body: @Sendable (Range<Int>) throws(OutputError) -> Void
-  ) throws(OutputError) {
-    let failure = Mutex<OutputError?>(nil)
+    _ body: @Sendable (Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let failure = Mutex<Failure?>(nil)
     let next = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: max(workers, 1)) { _ in
       while true {
@@ -17,7 +17,7 @@ enum ParallelWork {
           return place
         }
         guard start < count, failure.withLock({ $0 == nil }) else { return }
-        do throws(OutputError) { try body(start..<min(start + batch, count)) } catch {
+        do throws(Failure) { try body(start..<min(start + batch, count)) } catch {
           failure.withLock { $0 = $0 ?? error }
           return
         }

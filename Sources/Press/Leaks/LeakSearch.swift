@@ -29,20 +29,11 @@ package final class LeakSearch: EditionOutput {
     _ printed: PrintedEdition, of current: EditionManifest, for index: LeakIndex, workers: Int
   ) {
     guard !index.isEmpty, let folder = current.folder else { return }
-    let next = Mutex(0)
-    let batch = 512
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      while true {
-        let start = next.withLock { place in
-          defer { place += batch }
-          return place
-        }
-        guard start < printed.reused.count else { return }
-        for place in printed.reused[start..<min(start + batch, printed.reused.count)] {
-          let path = current.path(place)
-          guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
-          search(Array(data), path, index)
-        }
+    ParallelWork.run(printed.reused.count, workers: workers) { range in
+      for place in printed.reused[range] {
+        let path = current.path(place)
+        guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
+        search(Array(data), path, index)
       }
     }
   }
