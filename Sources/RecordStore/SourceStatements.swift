@@ -53,11 +53,7 @@ package struct SourceRun: Sendable, Equatable {
       self = (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? Self()
     }
 
-    fileprivate var text: String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
+    fileprivate var text: String { (try? sortedJSON()) ?? "{}" }
 
     /// Whether a run with these has changed anything, after one with others.
     fileprivate func isNew(after last: Self) -> Bool {

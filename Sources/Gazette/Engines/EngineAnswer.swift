@@ -1,4 +1,5 @@
 internal import Digests
+internal import Forms
 internal import Foundation
 internal import Press
 
@@ -38,11 +39,7 @@ struct EngineAnswer: Sendable, Equatable, Codable {
 
   /// As the edition keeps it, a row on a line.
   func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func text(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    func text(_ value: some Encodable) throws -> String { try value.sortedJSON() }
     let lines = try rows.map(text).joined(separator: ",\n    ")
     let members = [
       "\"engine\": \(try text(engine))", "\"sql\": \(try text(sql))",

@@ -18,11 +18,7 @@ struct EditionsCommand: ParsableCommand {
   func run() throws {
     let archive = try output.archive(for: .reading)
     let lines = try archive.editions().map(Line.init)
-    guard !json else {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return print(String(decoding: try encoder.encode(lines), as: UTF8.self))
-    }
+    if json { return print(try lines.sortedJSON(isIndented: true)) }
     for line in lines { ResultTerminal.print(line.text, indent: 2) }
   }
 

@@ -35,11 +35,7 @@ struct SourcesCommand: ParsableCommand {
     let project = try options.load()
     let store = try project.openStore(for: .reading)
     let found = try store.read { try $0.runs(ofEach: runs) }
-    guard !json else {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return print(String(decoding: try encoder.encode(found.map(Entry.init)), as: UTF8.self))
-    }
+    if json { return print(try found.map(Entry.init).sortedJSON(isIndented: true)) }
     for run in found {
       let counts = run.counts
       let time =

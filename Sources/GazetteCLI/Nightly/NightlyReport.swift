@@ -1,3 +1,4 @@
+import Forms
 import Foundation
 
 /// What a night's run did, step after step.
@@ -53,9 +54,5 @@ struct NightlyReport: Encodable {
     try container.encode(steps, forKey: .steps)
   }
 
-  func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
+  func json() throws -> Data { Data("\(try sortedJSON(isIndented: true))\n".utf8) }
 }

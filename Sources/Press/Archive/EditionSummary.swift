@@ -44,11 +44,7 @@ package struct EditionSummary: Sendable, Equatable, Codable {
 
   /// The beginning of the manifest, a member on a line, up to where the files are listed.
   func json() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func text(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    func text(_ value: some Encodable) throws -> String { try value.sortedJSON() }
     let lines = [
       "\"generator\": \(try text(generator))", "\"version\": \(try text(version))",
       "\"asOf\": \(try text(asOf))", "\"storeRevision\": \(storeRevision)",

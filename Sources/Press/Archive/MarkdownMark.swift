@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// The file that marks a folder of Markdown as Gazette's, with what it takes to make the same Markdown again
@@ -26,11 +27,7 @@ package struct MarkdownMark: Sendable, Equatable, Codable {
   }
 
   func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func text(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    func text(_ value: some Encodable) throws -> String { try value.sortedJSON() }
     var lines = ["\"asOf\": \(try text(asOf))"]
     if let previous {
       // A figure a line, so that it can be read in a diff.

@@ -1,3 +1,4 @@
+internal import Forms
 internal import Foundation
 
 /// The list of what Gazette put into a folder, by which the folder is known again.
@@ -30,13 +31,11 @@ struct PublishedFiles: Codable, Equatable {
   }
 
   func write(to folder: String) throws(OutputError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let path = "\(folder)/\(Self.name)"
-    let bytes: Data
-    do { bytes = try encoder.encode(self) } catch {
+    let text: String
+    do { text = try sortedJSON(isIndented: true) } catch {
       throw .notWritable(path: path, detail: SystemReason.text(error))
     }
-    try Files.write(Array(bytes) + Array("\n".utf8), to: path)
+    try Files.write(Array("\(text)\n".utf8), to: path)
   }
 }

@@ -1,4 +1,5 @@
 internal import Digests
+internal import Forms
 internal import Foundation
 
 /// By what an address tells later that it still has what it gave, kept with the run that has brought all of it in.
@@ -53,9 +54,5 @@ package struct AddressValidators: Sendable, Equatable, Codable {
     self = read
   }
 
-  package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
+  package var json: String { (try? sortedJSON()) ?? "" }
 }
