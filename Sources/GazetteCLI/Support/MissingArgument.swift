@@ -25,13 +25,7 @@ enum MissingArgument {
       throw UsageError.missingArgument(
         localized("kind"), example: "gazette \(command) \(example?.name ?? localized("KIND"))\(rest)")
     }
-    return try Keyboard.withKeys {
-      try ChoiceQuestion(
-        title: localized("Kind of record"),
-        choices: kinds.map { Choice($0.name, Localization.title($0.title.text)) }
-      )
-      .ask().value
-    }
+    return try choose(among: kinds)
   }
 
   /// The record that is meant.
@@ -42,10 +36,7 @@ enum MissingArgument {
   ) throws -> String {
     if let given { return given }
     func example() throws -> UsageError {
-      let first = try store.read {
-        try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
-      }
-      let key = first.map(ShellText.word) ?? localized("KEY")
+      let key = try firstKey(of: kind, in: store, project) ?? localized("KEY")
       return .missingArgument(localized("key"), example: "gazette \(command) \(kind.name) \(key)")
     }
     guard Terminal.canAsk else { throw try example() }
@@ -111,10 +102,7 @@ enum MissingArgument {
     guard !entries.isEmpty else { throw NothingDone(localized("The bin is empty.")) }
     let filled = kinds.filter { kind in entries.contains { $0.kind.name == kind.name } }
     return try Keyboard.withKeys {
-      let name = try ChoiceQuestion(
-        title: localized("Kind of record"),
-        choices: filled.map { Choice($0.name, Localization.title($0.title.text)) }
-      ).ask().value
+      let name = try choose(among: filled)
       guard let kind = filled.first(where: { $0.name == name }) else {
         throw NothingDone(localized("The bin is empty."))
       }
@@ -132,12 +120,26 @@ enum MissingArgument {
   ) throws -> String {
     let kinds = given.map { [$0] } ?? project.collections.kinds
     for kind in kinds {
-      let first = try store.read {
-        try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
-      }
-      if let first { return "\(kind.name) \(ShellText.word(first))" }
+      if let first = try firstKey(of: kind, in: store, project) { return "\(kind.name) \(first)" }
     }
     return "\(kinds.first?.name ?? localized("KIND")) \(localized("KEY"))"
+  }
+
+  private static func firstKey(
+    of kind: RecordKind, in store: RecordStore, _ project: Project
+  ) throws -> String? {
+    try store.read {
+      try RecordKeys.beginning(with: "", of: kind.name, limit: 1, in: $0, project.collections).first
+    }.map(ShellText.word)
+  }
+
+  private static func choose(among kinds: [RecordKind]) throws -> String {
+    try Keyboard.withKeys {
+      try ChoiceQuestion(
+        title: localized("Kind of record"),
+        choices: kinds.map { Choice($0.name, Localization.title($0.title.text)) }
+      ).ask().value
+    }
   }
 
   private static func choose(
