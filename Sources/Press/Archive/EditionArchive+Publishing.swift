@@ -441,14 +441,11 @@ extension EditionArchive {
       // Nothing says which files are Gazette's.
       return try Files.move(path, to: "\(shelf)/\(nextKeptName(Self.unlisted))")
     }
-    removeFiles((0..<manifest.count).lazy.map { manifest.path($0) }, of: path)
-  }
-
-  private func removeFiles(_ paths: some Collection<String>, of root: String) {
-    for path in paths { unlink("\(root)/\(path)") }
+    let files = (0..<manifest.count).lazy.map { manifest.path($0) }
+    for file in files { unlink("\(path)/\(file)") }
     // The manifest goes last, so that all of this can be taken up again.
-    Files.removeEmptyFolders(above: paths, in: root)
-    unlink("\(root)/\(EditionManifest.name)")
-    rmdir(root)
+    Files.removeEmptyFolders(above: files, in: path)
+    unlink("\(path)/\(EditionManifest.name)")
+    rmdir(path)
   }
 }

@@ -1,3 +1,4 @@
+internal import Digests
 internal import Synchronization
 
 /// The search index of a tree among the files of an edition: made anew, changed in part, or kept.
@@ -66,7 +67,7 @@ struct SearchFiles {
     beside changed: SearchIndex, _ beginnings: Set<[UInt8]>, _ files: inout EditionFiles
   ) {
     guard let current = files.current else { return }
-    let prefixes = beginnings.map { folder + SearchPieces.name($0) }
+    let prefixes = beginnings.map { folder + MessageDigest.hexadecimal($0) }
     files.keep(
       index.filter { place in
         let path = current.path(place)

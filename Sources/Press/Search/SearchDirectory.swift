@@ -1,3 +1,5 @@
+internal import Digests
+
 /// The names of all scripts of an index: those that have all records of their words, and those that do not.
 package struct SearchDirectory: Sendable {
   var whole: [String] = []
@@ -19,7 +21,7 @@ package struct SearchDirectory: Sendable {
 
   /// Leaves out the words with some first characters, and the scripts of their pages.
   mutating func remove(_ beginnings: Set<[UInt8]>) {
-    let prefixes = beginnings.map(SearchPieces.name)
+    let prefixes = beginnings.map { MessageDigest.hexadecimal($0) }
     keep { name in !prefixes.contains { name.hasPrefix($0) } }
     words.removeAll { beginnings.contains(Array(($0.unicodeScalars.first.map(String.init) ?? "").utf8)) }
   }

@@ -1,3 +1,5 @@
+internal import Digests
+
 /// The scripts of the words that share their first character.
 struct SearchPieces: Sendable {
   /// What the scripts hold: pages, or words to try in the place of one that was typed.
@@ -61,7 +63,7 @@ struct SearchPieces: Sendable {
   /// Writes the script of the words that share their first bytes, and those of longer beginnings if needed.
   private mutating func divide(_ range: Range<Int>, prefixCount: Int) throws {
     let beginning = words.word(of: postings[range.lowerBound]).prefix(prefixCount)
-    let name = style.prefix + Self.name(beginning)
+    let name = style.prefix + MessageDigest.hexadecimal(beginning)
     if try write(name, beginning, range) { return }
     var start = range.lowerBound
     while start < range.upperBound {
@@ -157,15 +159,5 @@ struct SearchPieces: Sendable {
       }
     }
     return places
-  }
-
-  /// The hexadecimal digits of the beginning: a name of a file for any script.
-  static func name(_ prefix: some Sequence<UInt8>) -> String {
-    var name = ""
-    for byte in prefix {
-      name += String(byte >> 4, radix: 16)
-      name += String(byte & 15, radix: 16)
-    }
-    return name
   }
 }
