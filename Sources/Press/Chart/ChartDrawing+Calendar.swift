@@ -20,10 +20,8 @@ extension ChartDrawing {
       let value = place.flatMap { chart.series.first?.values[$0] }
       func draw(_ svg: inout SVGText) {
         svg.rectangle(
-          "day \(greatest.map { Self.level(of: value, $0) } ?? Self.level(of: value))", x: x(column) + 15,
-          y: y + 20,
-          width: x(column + 1) - x(column) - 30,
-          height: rowHeight - 40)
+          "day \(Self.level(of: value, greatest))", x: x(column) + 15, y: y + 20,
+          width: x(column + 1) - x(column) - 30, height: rowHeight - 40)
         svg.label(String(day.day), x: x(column), y: y + 190, anchor: .start, offset: 80, classes: "number")
         if place == nil { return }
         let shown = value.map { labels.mark($0, step: 100, chart.unit) } ?? "—"
@@ -36,11 +34,7 @@ extension ChartDrawing {
       }
     }
     let bottom = top + rowHeight * (row + 1)
-    if let greatest {
-      key(below: bottom, greatest, unit: chart.unit, into: &svg)
-    } else {
-      shareKey(below: bottom, into: &svg)
-    }
+    key(below: bottom, greatest, unit: chart.unit, into: &svg)
     return Picture(width: nil, height: bottom + 520, content: svg.bytes)
   }
 
@@ -50,32 +44,5 @@ extension ChartDrawing {
     return first.map { first in
       (1...31).compactMap { CalendarDate(year: first.year, month: first.month, day: $0) }
     } ?? []
-  }
-
-  /// What each shade of shares means, in two rows, as a phone has no room for six beside each other.
-  private func shareKey(below top: Int, into svg: inout SVGText) {
-    let shades: [(level: Int, sign: String, limit: Int)] = [
-      (0, "", 0), (2500, "≤ ", 2500), (5000, "≤ ", 5000), (7500, "≤ ", 7500), (10_000, "≤ ", 10_000),
-      (10_001, "> ", 10_000),
-    ]
-    for (place, shade) in shades.enumerated() {
-      let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
-      svg.key("key \(Self.level(of: shade.level))", x: x, y: y, size: 160)
-      let text = shade.sign + labels.mark(shade.limit, step: 100, .percent)
-      svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
-    }
-  }
-
-  /// The class of a share: none, up to a quarter, a half, three quarters, all, and more than all.
-  private static func level(of value: Int?) -> String {
-    guard let value else { return "level-none" }
-    return switch value {
-    case ...0: "level-0"
-    case 1...2500: "level-1"
-    case 2501...5000: "level-2"
-    case 5001...7500: "level-3"
-    case 7501...10_000: "level-4"
-    default: "level-over"
-    }
   }
 }

@@ -47,22 +47,33 @@ extension ChartDrawing {
     return Picture(width: nil, height: bottom + 520, content: svg.bytes)
   }
 
-  /// What each shade means, in two rows; of few values there are fewer shades.
-  func key(below top: Int, _ greatest: Int, unit: Chart.Unit, into svg: inout SVGText) {
-    let limits = (0...4).map { Int(Int128(greatest) * Int128($0) / 4) }
-    let shown = limits.indices.filter { $0 == 0 || limits[$0] > limits[$0 - 1] }
-    for (place, level) in shown.enumerated() {
+  /// What each shade means, in two rows, as a phone has no room for six beside each other; of few values there are
+  /// fewer.
+  ///
+  /// - Parameter greatest: nil for shares, which say by themselves how much of all they are, and can be more.
+  func key(below top: Int, _ greatest: Int?, unit: Chart.Unit, into svg: inout SVGText) {
+    let (whole, step) = greatest.map { ($0, 1) } ?? (Self.whole, 100)
+    let limits = (0...4).map { Int(Int128(whole) * Int128($0) / 4) }
+    var shades = limits.indices.filter { $0 == 0 || limits[$0] > limits[$0 - 1] }.map { level in
+      ("\(level)", (level == 0 ? "" : "≤ ") + labels.mark(limits[level], step: step, unit))
+    }
+    if greatest == nil { shades.append(("over", "> " + labels.mark(whole, step: step, unit))) }
+    for (place, (level, text)) in shades.enumerated() {
       let (x, y) = (Self.width / 3 * (place % 3) + 15, top + 80 + 220 * (place / 3))
       svg.key("key level-\(level)", x: x, y: y, size: 160)
-      let text = (level == 0 ? "" : "≤ ") + labels.mark(limits[level], step: 1, unit)
       svg.label(text, x: x, y: y + 122, anchor: .start, offset: 240)
     }
   }
 
-  /// The class of a value: none, up to a quarter of the highest, a half, three quarters, all.
-  static func level(of value: Int?, _ greatest: Int) -> String {
+  /// The class of a value: none, up to a quarter of the highest, a half, three quarters, all, and of shares more than all.
+  static func level(of value: Int?, _ greatest: Int?) -> String {
     guard let value else { return "level-none" }
     if value <= 0 { return "level-0" }
-    return "level-\(min((Int128(value) * 4 + Int128(greatest) - 1) / Int128(greatest), 4))"
+    let whole = Int128(greatest ?? Self.whole)
+    if greatest == nil, value > whole { return "level-over" }
+    return "level-\(min((Int128(value) * 4 + whole - 1) / whole, 4))"
   }
+
+  /// All, in hundredths of a percent.
+  private static let whole = 10_000
 }

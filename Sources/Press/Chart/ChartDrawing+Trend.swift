@@ -53,22 +53,15 @@ extension Chart {
   fileprivate var lastBegun: Int? {
     places.filter { place in
       guard let today, let axis else { return true }
-      return switch axis.category(at: place) {
-      case .date(let day): day <= today
-      case .month(let month): month <= today.calendarMonth
-      default: true
-      }
+      return State(of: axis.category(at: place), on: today) != .booked
     }.max()
   }
 
   /// Whether a place is not over yet, or only booked.
   fileprivate func isOpen(_ place: Int) -> Bool {
     guard let today, let axis else { return false }
-    return switch axis.category(at: place) {
-    case .date(let day): day > today
-    case .month(let month):
-      month > today.calendarMonth || month == today.calendarMonth && today.day < month.dayCount
-    default: false
-    }
+    let category = axis.category(at: place)
+    let isWithinMonth = category == .month(today.calendarMonth) && today.day < today.calendarMonth.dayCount
+    return isWithinMonth || State(of: category, on: today) == .booked
   }
 }
