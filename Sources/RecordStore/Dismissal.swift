@@ -9,12 +9,6 @@ package struct Dismissal: Sendable, Hashable {
   /// In Greenwich; nil where it is not known.
   package let madeOn: String?
 
-  init(number: Int, reason: String, madeOn: String?) {
-    self.number = number
-    self.reason = reason
-    self.madeOn = madeOn
-  }
-
   /// When it was; nil where that cannot be read.
   package var moment: StoreMoment? { madeOn.flatMap { CalendarMoment(iso: $0) }.map(StoreMoment.init) }
 }

@@ -27,15 +27,6 @@ struct ReportContext {
 
   /// The order of what people read.
   var order: TextOrder { TextOrder(language: language) }
-
-  init(
-    asOf: CalendarDate, settings: Settings, language: String, readership: Readership = .everybody
-  ) {
-    self.asOf = asOf
-    self.settings = settings
-    self.language = language
-    self.readership = readership
-  }
 }
 
 /// What a collection gives to an edition.
@@ -43,21 +34,10 @@ struct CollectionReport: Sendable {
   /// Its figures on the front page, the number of records first.
   var headlines: [Headline]
   /// What somebody should look at, for the front page.
-  var attention: [Attention]
-  var warnings: [Warning]
+  var attention: [Attention] = []
+  var warnings: [Warning] = []
   var pages: [PageSeries]
   var downloads: [Download]
-
-  init(
-    headlines: [Headline], attention: [Attention] = [], warnings: [Warning] = [], pages: [PageSeries],
-    downloads: [Download]
-  ) {
-    self.headlines = headlines
-    self.attention = attention
-    self.warnings = warnings
-    self.pages = pages
-    self.downloads = downloads
-  }
 }
 
 /// A figure with its name.

@@ -69,8 +69,6 @@ private struct DatabaseScanner {
   var place = 0
   var depth = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
   mutating func next() -> DatabaseStatement.Token? {
     skipBlanks()
     guard place < bytes.count else { return nil }

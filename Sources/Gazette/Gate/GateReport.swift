@@ -8,11 +8,6 @@ package struct GateReport: Sendable {
   /// Where the edition's files have private values, which is known once they are made.
   package var leaks = LeakReport()
 
-  init(findings: [GateFinding], collections: Collections) {
-    self.findings = findings
-    self.collections = collections
-  }
-
   /// Whether a rule says that the edition must not take the place of the current one.
   package var isStopped: Bool { leaks.isStopping || findings.contains { $0.severity == .stop } }
 

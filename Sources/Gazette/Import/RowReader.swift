@@ -54,17 +54,7 @@ struct ImportedRow: Sendable {
   /// What the row says nothing about; the draft has initial values there.
   var absent: AbsentFields
   /// What the reader itself found wrong, beside what the form's checks find.
-  var faults: [Fault]
-
-  init(
-    line: Int, key: String?, draft: Draft, absent: AbsentFields = AbsentFields(), faults: [Fault] = []
-  ) {
-    self.line = line
-    self.key = key
-    self.draft = draft
-    self.absent = absent
-    self.faults = faults
-  }
+  var faults: [Fault] = []
 }
 
 /// Why no row of a file can be read.

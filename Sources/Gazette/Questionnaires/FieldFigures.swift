@@ -27,13 +27,6 @@ package struct FieldFigures: Sendable {
   package internal(set) var least: FieldValue?
   package internal(set) var greatest: FieldValue?
 
-  init(section: String, key: String, titles: [String], field: Field) {
-    self.section = section
-    self.key = key
-    self.titles = titles
-    self.field = field
-  }
-
   /// Then it has counts of answers and nothing else.
   package var isPrivate: Bool { field.isPrivate }
 

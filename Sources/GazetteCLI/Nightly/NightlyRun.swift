@@ -9,8 +9,6 @@ struct NightlyRun {
   let options: EditionOptions
   private(set) var report = NightlyReport()
 
-  init(options: EditionOptions) { self.options = options }
-
   mutating func run() {
     var archive: EditionArchive?
     defer { archive?.close() }

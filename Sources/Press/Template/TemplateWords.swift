@@ -13,11 +13,6 @@ struct TemplateWords {
   /// English texts that the catalogue lacks.
   private(set) var missing: Set<String> = []
 
-  init(texts: TextCatalogue, isHTML: Bool) {
-    self.texts = texts
-    self.isHTML = isHTML
-  }
-
   /// A template with its words in the language and their names as tags.
   ///
   /// - Throws: ``TemplateError/syntax(file:line:column:detail:)`` for brackets that are not closed.
