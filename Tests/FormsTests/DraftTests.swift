@@ -9,7 +9,9 @@ struct DraftTests {
 
   private func context(isNew: Bool = false, known: Set<String> = []) throws -> CheckContext {
     let today = try #require(CalendarDate(iso: "2026-06-30"))
-    return CheckContext(today: today, isNew: isNew, currency: .euro) { _, key in known.contains(key) }
+    return CheckContext(today: today, isNew: isNew, currency: .euro) { kind, key in
+      known.contains(key) ? nil : .unknownReference(kind)
+    }
   }
 
   // MARK: Faults of a form

@@ -102,6 +102,29 @@ struct AcceptedFormTests {
     #expect(!entry.errorText.contains("Sevil"), "\(entry.errorText)")
   }
 
+  @Test("A name that several records have is told with their keys, on pages and of private fields without")
+  func shared() throws {
+    let project = try project()
+    try project.folder.write("key,city\nd4,Sevilla\n", to: "more.csv")
+    try #require(try project.run("import", "depots", "more.csv").status == 0)
+    try project.folder.write("key,name,depot\np,Box,Sevilla\n", to: "p.csv")
+    let reason = "Depot: the name of several of the stored depots"
+    let run = try project.run("import", "parcels", "p.csv", "--may-be-empty")
+    #expect(run.outputText.contains("  1 × \(reason) (keys: d1, d4)\n"), "\(run.outputText)")
+    #expect(
+      try project.run("list", "rejected").outputText
+        == "parcels\tp.csv:2\tdepot\t\(reason) (keys: d1, d4)\tSevilla\n")
+    let entry = try project.run("add", "parcels", "--set", "name=Box", "--set", "depot=Sevilla")
+    #expect(entry.status == 1)
+    #expect(entry.errorText.contains("\(reason) (Sevilla); keys: d1, d4"), "\(entry.errorText)")
+    let secret = try project.run("add", "parcels", "--set", "name=Box", "--set", "secret=Sevilla")
+    #expect(secret.errorText.contains("Secret: the name of several of the stored depots"))
+    #expect(!secret.errorText.contains("d4"), "\(secret.errorText)")
+    try #require(try project.run("build", "--as-of", "2026-06-30").status == 0)
+    let page = try project.folder.text("Output/markdown/data-quality/index.md")
+    #expect(page.contains("| Parcels | \(reason) | 1 |"), "\(page)")
+  }
+
   @Test("Pages group rows by the reason alone")
   func pages() throws {
     let project = try project()

@@ -11,6 +11,7 @@ extension BrokenRule {
     case .notA(let kind): ("notA", [kind])
     case .notAChoice: ("notAChoice", [])
     case .unknownReference(let kind): ("unknownReference", [kind])
+    case .sharedName(let kind, let keys): ("sharedName", [kind] + keys)
     case .mask(let mask): ("mask", [mask])
     case .pattern(let pattern): ("pattern", [pattern])
     case .minimum(let limit): ("minimum", [limit])
@@ -38,6 +39,7 @@ extension BrokenRule {
       case "notA": argument.map { .notA($0) }
       case "notAChoice": .notAChoice
       case "unknownReference": argument.map { .unknownReference($0) }
+      case "sharedName": argument.map { .sharedName($0, keys: Array(arguments.dropFirst())) }
       case "mask": argument.map { .mask($0) }
       case "pattern": argument.map { .pattern($0) }
       case "minimum": argument.map { .minimum($0) }

@@ -96,7 +96,7 @@ private struct FieldScope {
     case (.file, .text(let text)): StoredFile(text) == nil ? .notA(kind.name) : nil
     case (.choice(let choices), .choice(let chosen)):
       choices.contains { $0.value == chosen } ? nil : .notAChoice
-    case (.reference(let kind), .choice(let key)): context.isKnown(kind, key) ? nil : .unknownReference(kind)
+    case (.reference(let kind), .choice(let key)): context.brokenReference(kind, key)
     // What could not be read as its kind is kept as the text that was given.
     case (_, .text(let text)): tooLarge(kind, text) ?? .notA(kind.name)
     default: .notA(kind.name)

@@ -37,6 +37,8 @@ package enum BrokenRule: Sendable, Equatable, Hashable {
   case notAChoice
   /// No stored record of the kind has this key.
   case unknownReference(String)
+  /// Several stored records of the kind are called so; with keys of theirs.
+  case sharedName(String, keys: [String])
   case mask(String)
   case pattern(String)
   case minimum(String)
@@ -65,17 +67,17 @@ package struct CheckContext: Sendable {
   /// Whether the record is entered anew, not imported or edited.
   package let isNew: Bool
   package let currency: Currency
-  /// Whether a record of a kind is stored under a key.
-  package let isKnown: @Sendable (_ kind: String, _ key: String) -> Bool
+  /// What is wrong with a text that is to be the key of a stored record of a kind; nil where it is one.
+  package let brokenReference: @Sendable (_ kind: String, _ key: String) -> BrokenRule?
 
   package init(
     today: CalendarDate, isNew: Bool, currency: Currency,
-    isKnown: @escaping @Sendable (String, String) -> Bool = { _, _ in true }
+    brokenReference: @escaping @Sendable (String, String) -> BrokenRule? = { _, _ in nil }
   ) {
     self.today = today
     self.isNew = isNew
     self.currency = currency
-    self.isKnown = isKnown
+    self.brokenReference = brokenReference
   }
 }
 

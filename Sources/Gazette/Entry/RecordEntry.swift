@@ -91,9 +91,8 @@ package struct RecordEntry: Sendable {
   package var hasChanged: Bool { draft.values != start.values }
 
   func checks(with index: ReferenceIndex) -> CheckContext {
-    CheckContext(today: today, isNew: isNew, currency: settings.currency) { kind, key in
-      index.isKnown(kind, key)
-    }
+    CheckContext(
+      today: today, isNew: isNew, currency: settings.currency, brokenReference: index.brokenRule)
   }
 
   /// What is still wrong with the draft, in the order of its form.

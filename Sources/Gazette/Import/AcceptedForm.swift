@@ -23,6 +23,7 @@ package enum AcceptedForm {
       // The form that the source is said to have stands behind the kind.
       let form = cause.arguments.dropFirst().first ?? example(of: kind, in: currency)
       return form.map { "write it as \(.text($0))" }
+    case .sharedName(_, let keys) where field?.isPrivate == false: return "keys: \(.text(told(keys)))"
     case .pattern(let pattern): return "write it as the pattern \(.text(pattern))"
     default: return nil
     }
@@ -34,6 +35,12 @@ package enum AcceptedForm {
   ) -> String? {
     words(for: Rejection.Cause(fault), of: form.field(at: fault.field), in: currency)
       .map { FaultText.text(of: .words($0), in: texts) }
+  }
+
+  /// Keys of records that share a name.
+  package static func told(_ keys: [String]) -> String {
+    let limit = ReferenceIndex.sharedLimit
+    return keys.prefix(limit).joined(separator: ", ") + (keys.count > limit ? ", …" : "")
   }
 
   private static func choices(of field: Field) -> Words? {

@@ -70,6 +70,8 @@ package enum FaultText {
     case .notAChoice: "not one of the choices"
     // Catalogues have the names of kinds in small letters.
     case .unknownReference(let kind): "not among the stored \(catalogued(kind))"
+    // Keys are told by commands alone.
+    case .sharedName(let kind, _): "the name of several of the stored \(catalogued(kind))"
     case .mask(let mask): "does not have the form \(.text(mask))"
     case .pattern: "does not have the required form"
     case .minimum(let limit): "less than \(number(limit, isPlain))"

@@ -56,10 +56,8 @@ package struct ImportContext {
 
   /// What checks of drafts need to know.
   package var checks: CheckContext {
-    let references = references
-    return CheckContext(today: today, isNew: false, currency: settings.currency) { kind, key in
-      references.isKnown(kind, key)
-    }
+    CheckContext(
+      today: today, isNew: false, currency: settings.currency, brokenReference: references.brokenRule)
   }
 
   /// The key of the record of a kind that a text names: by its key, or by a name that only it has.
@@ -71,6 +69,11 @@ package struct ReferenceIndex: Sendable {
   private var keys: [String: Set<ExactText>] = [:]
   /// By name; nil where several records share the name.
   private var names: [String: [String: String?]] = [:]
+  /// The first keys of those that share a name.
+  private var shared: [String: [String: [String]]] = [:]
+
+  /// So many of them are told.
+  static let sharedLimit = 20
 
   /// Reads the keys and names of every kind that a form refers to.
   ///
@@ -85,6 +88,9 @@ package struct ReferenceIndex: Sendable {
     for entry in entries {
       if let known = named[entry.name], known != entry.key {
         named[entry.name] = .some(nil)
+        var keys = shared[kind]?[entry.name] ?? known.map { [$0] } ?? []
+        if keys.count <= Self.sharedLimit { keys.append(entry.key) }
+        shared[kind, default: [:]][entry.name] = keys
       } else {
         named[entry.name] = entry.key
       }
@@ -100,6 +106,19 @@ package struct ReferenceIndex: Sendable {
   package func key(of kind: String, named name: String) -> String? {
     if isKnown(kind, name) { return name }
     return names[kind]?[name] ?? nil
+  }
+
+  /// What is wrong with a text that is to be the key of a record; nil where it is one.
+  func brokenRule(of kind: String, _ text: String) -> BrokenRule? {
+    if isKnown(kind, text) { return nil }
+    return shared[kind]?[text].map { .sharedName(kind, keys: $0) } ?? .unknownReference(kind)
+  }
+
+  /// The key or name of the record that a text may mean which names none, if there is but one.
+  ///
+  /// - Complexity: O(names of the kind × length²).
+  func name(of kind: String, meantBy text: String) -> String? {
+    NearestNames.name(meantBy: text, among: (names[kind] ?? [:]).keys.sorted())
   }
 
   /// A name of the record with a key.

@@ -38,7 +38,7 @@ struct OwnReferences {
   var checks: CheckContext {
     CheckContext(today: context.today, isNew: false, currency: context.settings.currency) {
       [references = context.references, name = kind.name, stored] kind, key in
-      references.isKnown(kind, key) || kind == name && stored.contains(ExactText(key))
+      kind == name && stored.contains(ExactText(key)) ? nil : references.brokenRule(of: kind, key)
     }
   }
 

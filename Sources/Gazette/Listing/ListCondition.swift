@@ -105,7 +105,7 @@ struct ListCondition {
       let meant = comparison.isOrder ? [] : context.meant(by: text.trimmed, field.shownAs)
       if !meant.isEmpty { return .texts(([text.trimmed] + meant).map(SearchFold.folded)) }
       value = .text(text)
-    case .reference(let kind): value = .text(context.key(of: kind, named: text))
+    case .reference(let kind): value = .text(try key(of: kind))
     case .choice(let choices):
       guard let place = context.place(of: text.trimmed, among: choices) else {
         throw .notAChoice(
@@ -125,6 +125,18 @@ struct ListCondition {
     default: value = try read(as: field.kind)
     }
     return .value(value, key: ListOrderKey(value, by: context.order))
+  }
+
+  /// The key of the one record that the right side names.
+  private func key(of kind: String) throws(ListFault) -> String {
+    let named = text.trimmed
+    guard let references = context.references else { return named }
+    if let key = references.key(of: kind, named: named) { return key }
+    if case .sharedName(_, let keys)? = references.brokenRule(of: kind, named) {
+      throw .sharedName(field: name, value: named, keys: keys)
+    }
+    throw .notARecord(
+      field: name, value: named, kind: kind, meant: references.name(of: kind, meantBy: named))
   }
 
   private func read(as kind: FieldKind) throws(ListFault) -> ListValue {

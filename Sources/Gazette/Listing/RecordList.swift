@@ -134,9 +134,4 @@ struct ListContext {
     guard let texts, let shownAs else { return [] }
     return shownAs.meant(by: text, in: texts)
   }
-
-  /// The key of a record that a text names; the text itself where it names none.
-  func key(of kind: String, named name: String) -> String {
-    references?.key(of: kind, named: name) ?? name
-  }
 }

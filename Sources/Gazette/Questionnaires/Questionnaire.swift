@@ -144,7 +144,7 @@ extension CheckContext {
   func onDay(ofSubmission draft: Draft, isNew: Bool? = nil) -> CheckContext {
     CheckContext(
       today: draft[Questionnaire.submittedOn]?.date ?? today, isNew: isNew ?? self.isNew, currency: currency,
-      isKnown: isKnown)
+      brokenReference: brokenReference)
   }
 }
 

@@ -56,10 +56,7 @@ enum TextList: String {
     var names = NearestNames(in: snapshot, of: settings.collections)
     func row(_ rejection: Rejection) throws -> [String] {
       let reason = rejection.remark(in: settings.collections, settings.currency, Localization.texts)
-      let nearest = try names.name(meantBy: rejection).map { name in
-        " "
-          + (name == rejection.value ? localized("(several are called so)") : localized("(perhaps \(name))"))
-      }
+      let nearest = try names.name(meantBy: rejection).map { " " + localized("(perhaps \($0))") }
       return [
         kind(rejection.kind), rejection.place, field(rejection.field, of: rejection.kind),
         reason + (nearest ?? ""),

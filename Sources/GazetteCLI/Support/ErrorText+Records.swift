@@ -148,6 +148,13 @@ extension ErrorText {
       localized("\(field): \(value) can be read in two ways: write \(whole) or \(decimal).")
     case .notAChoice(let field, let value, let known):
       localized("\(field): \"\(value)\" is not one of the choices. Choices: \(list(known)).")
+    case .notARecord(let field, let value, let kind, let meant):
+      localized(
+        "\(field): \"\(value)\" is none of the \(words(forKind: kind)); \(meant.map { localized("perhaps \($0); ") } ?? "")see: gazette list \(kind)"
+      )
+    case .sharedName(let field, let value, let keys):
+      localized(
+        "\(field): several records are called \"\(value)\". Give the key of one: \(AcceptedForm.told(keys)).")
     case .notOrdered(let field):
       localized("\(field): these values are not compared by size. Use = or != with a value.")
     case .noWords(let text):

@@ -24,6 +24,35 @@ struct ListTests {
     #expect(try ListProject().keys(["--where", condition]) == keys)
   }
 
+  @Test("A condition names a record by its key or by a name that only it has, and is refused else")
+  func named() throws {
+    let house = try DeclaredProject.filled()
+    try house.bring("suppliers", "key,name\ns-8,Hielo\ns-9,Hielo\n")
+    try house.bring(
+      "invoices", "key,number,supplier,date,amount\ni-4,2026/4,s-9,2026-04-04,5.00\n")
+    func keys(_ condition: String) throws -> [String] {
+      try house.output("list", "invoices", "--where", condition).split(separator: "\n").map {
+        String($0.prefix { $0 != "\t" })
+      }
+    }
+    #expect(try keys("supplier=s-9") == ["i-4"])
+    #expect(try keys("supplier=s-8").isEmpty)
+    #expect(try keys("supplier=Óleos Lima") == ["i-1", "i-2"])
+    let refused = [
+      ("supplier=Hielo", "supplier: several records are called \"Hielo\". Give the key of one: s-8, s-9."),
+      ("supplier!=Hielo", "Give the key of one: s-8, s-9."),
+      (
+        "supplier!=oleos lima",
+        "supplier: \"oleos lima\" is none of the suppliers; perhaps Óleos Lima; see: gazette list suppliers"
+      ),
+      ("supplier=Nobody", "supplier: \"Nobody\" is none of the suppliers; see: gazette list suppliers"),
+    ]
+    for (condition, words) in refused {
+      let run = try house.run("list", "invoices", "--where", condition)
+      #expect(run.status == 64 && run.output.isEmpty && run.errorText.contains(words), "\(run.errorText)")
+    }
+  }
+
   @Test("All conditions must hold, and the limit counts what is left, in its order")
   func together() throws {
     let project = try ListProject()
