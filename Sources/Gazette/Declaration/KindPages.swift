@@ -105,60 +105,7 @@ struct KindPages {
   }
 
   private func table(of records: [StoredRecord]) -> Table {
-    Table(columns: columns, rows: records.map(row))
-  }
-
-  /// What lists show beside what a record is called: what the kind declares, else its first fields.
-  private var listed: [Listed] {
-    let named = kind.declaration.record.usualPlaces
-    let declared = kind.declaration.columns
-    let keys = declared.isEmpty ? kind.form.fields.prefix(6).map(\.key) : declared
-    return keys.compactMap { key in
-      guard let place = kind.form.place(of: key) else {
-        return kind.openListed.first { kind.declaration.rules.listed[$0].column.name == key }.map {
-          .derived($0)
-        }
-      }
-      return named.contains(place) || kind.form.fields[place].isPrivate ? nil : .field(place)
-    }
-  }
-
-  private enum Listed {
-    case field(Int)
-    /// A derived column, by its place among those that lists show.
-    case derived(Int)
-
-    /// The place of a field.
-    var place: Int? { if case .field(let place) = self { place } else { nil } }
-  }
-
-  private var columns: [Column] { columns(of: listed) }
-
-  private func columns(of listed: [Listed]) -> [Column] {
-    [.text("record", .declared(kind.declaration.singular))]
-      + listed.map { listed in
-        switch listed {
-        case .field(let place): return kind.form.column(of: kind.form.fields[place])
-        case .derived(let place):
-          return kind.listedColumn(place)
-        }
-      }
-  }
-
-  private func row(_ record: StoredRecord) -> [Cell] { row(record, listed) }
-
-  private func row(_ record: StoredRecord, _ listed: [Listed]) -> [Cell] {
-    let derived = kind.listedCells(of: record)
-    return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + listed.map { listed in
-        switch listed {
-        case .field(let place):
-          let field = kind.form.fields[place]
-          let cell = kind.form.shown(record.values[place], in: field, for: .everybody, links: links)
-          return record.defaulted.contains(field.key) ? .defaulted(cell) : cell
-        case .derived(let place): return derived[place]
-        }
-      }
+    Table(columns: listed.columns, rows: records.map(listed.row))
   }
 
   /// All records on one page, if it has that page: with all that tells them apart by choice, reference and day, in the
@@ -169,9 +116,9 @@ struct KindPages {
     if kind.isQuestionnaire {
       rows = months { $0.isSearchable || $0.kind.tellsApart }.whole
     } else {
-      let listed = listed + telling
+      let listed = listed.withTellingFields
       let places = kind.places(of: records, in: order) ?? Array(records.indices)
-      rows = Table(columns: columns(of: listed), rows: places.map { row(records[$0], listed) })
+      rows = Table(columns: listed.columns, rows: places.map { listed.row(records[$0]) })
     }
     return PageSeries(
       Page(
@@ -179,20 +126,13 @@ struct KindPages {
         context: TemplateContext(["rows": .table(rows), "count": .integer(rows.rows.count)])))
   }
 
-  /// What tells records apart and is not listed anyway.
-  private var telling: [Listed] {
-    let named = kind.declaration.record.places
-    let shown = Set(listed.map(\.place))
-    return kind.form.fields.indices.filter { place in
-      let field = kind.form.fields[place]
-      return !field.isPrivate && !named.contains(place) && !shown.contains(place) && field.kind.tellsApart
-    }.map { .field($0) }
-  }
+  private var listed: ListedColumns { ListedColumns(of: kind, links: links) }
 
   private var lists: SplitList {
     if kind.isQuestionnaire { return months }
-    var list = SplitList(folder: "\(kind.folder)/by-initial", columns: columns)
-    for record in sorted { list.add(row(record), ofRecordCalled: kind.recordName(of: record)) }
+    let listed = listed
+    var list = SplitList(folder: "\(kind.folder)/by-initial", columns: listed.columns)
+    for record in sorted { list.add(listed.row(record), ofRecordCalled: kind.recordName(of: record)) }
     return list
   }
 
@@ -263,15 +203,5 @@ struct KindPages {
       trail: trail + partTrail(of: record),
       context: context, search: kind.search(of: record, cells.searched, links: links),
       ways: ways?.ways(of: record.key) ?? .none)
-  }
-}
-
-extension FieldKind {
-  /// Whether many records have the same of few values, by which a list can be narrowed.
-  fileprivate var tellsApart: Bool {
-    switch self {
-    case .choice, .reference, .date: true
-    default: false
-    }
   }
 }

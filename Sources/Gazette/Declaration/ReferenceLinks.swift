@@ -48,9 +48,7 @@ struct IncomingReferences {
   private let folder: String
   private let byTarget: [ExactText: [StoredRecord]]
   private let order: TextOrder
-  private let links: ReferenceLinks
-  /// The fields that are shown beside the names of the records.
-  private let shown: [Field]
+  private let listed: ListedColumns
 
   /// What refers to records of a kind: all of another kind together, or those of each field where several refer to it.
   ///
@@ -100,14 +98,7 @@ struct IncomingReferences {
       }
     }
     self.byTarget = byTarget
-    self.links = links
-    let named = kind.declaration.record.places
-    // A record's name has a reference by its key.
-    shown = kind.form.fields.indices.filter { place in
-      let field = kind.form.fields[place]
-      return !own.contains(place) && (!named.contains(place) || field.kind.isReference) && !field.isPrivate
-        && field.kind.children == nil
-    }.prefix(4).map { kind.form.fields[$0] }
+    listed = ListedColumns(of: kind, links: links, without: own)
   }
 
   /// What refers to a record, for a template: the rows of each kind under a heading.
@@ -122,7 +113,7 @@ struct IncomingReferences {
           records.count > KindPages.longestList
           ? other.list(of: records, to: record, of: target) { _ in [] }
             .contents(.declared(other.kind.declaration.singular), count: other.heading)
-          : Table(columns: other.columns, rows: records.map(other.row))
+          : Table(columns: other.listed.columns, rows: records.map(other.listed.row))
         return TemplateContext(["heading": .cell(other.heading), "rows": .table(rows)])
       })
   }
@@ -144,7 +135,7 @@ struct IncomingReferences {
       let found = self.records(to: record.key)
       guard found.count > KindPages.longestList else { return nil }
       let name = Cell.text(target.recordName(of: record))
-      return list(of: found, to: record, of: target, rows: row).pages(
+      return list(of: found, to: record, of: target, rows: listed.row).pages(
         title: { [heading] in "\(name): \("\(heading): \($0.title)")" },
         trail: trail(record) + [Crumb(name, target.path(of: record))])
     }
@@ -153,21 +144,9 @@ struct IncomingReferences {
   private func list(
     of records: [StoredRecord], to record: StoredRecord, of target: RecordKind, rows: (StoredRecord) -> [Cell]
   ) -> SplitList {
-    var list = SplitList(folder: "\(target.path(of: record).text)/\(folder)", columns: columns)
+    var list = SplitList(folder: "\(target.path(of: record).text)/\(folder)", columns: listed.columns)
     for record in records { list.add(rows(record), ofRecordCalled: kind.recordName(of: record)) }
     return list
-  }
-
-  private var columns: [Column] {
-    [.text("record", .declared(kind.declaration.singular))] + shown.map(kind.form.column)
-      + kind.openListed.map(kind.listedColumn)
-  }
-
-  private func row(_ record: StoredRecord) -> [Cell] {
-    let listed = kind.listedCells(of: record)
-    return [.link(.text(kind.recordName(of: record)), to: kind.path(of: record))]
-      + shown.map { kind.form.shown(record[$0.key], in: $0, for: .everybody, links: links) }
-      + kind.openListed.map { listed[$0] }
   }
 }
 

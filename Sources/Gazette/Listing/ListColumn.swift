@@ -140,7 +140,7 @@ extension RecordKind {
     {
       return keys
     }
-    return [Self.recordColumn] + keys.filter { !naming.contains($0) }
+    return [Self.recordColumn] + keys.filter { !(form.place(of: $0).map(isSaidByName) ?? false) }
   }
 }
 

@@ -43,6 +43,48 @@ struct SeveralReferenceTests {
       "\(other)")
   }
 
+  @Test("Lists have all columns that a kind declares, but for texts by which its records are called")
+  func columns() throws {
+    let project = try DeclaredProject([
+      "partners/partners.yml": Self.files["partners/partners.yml"] ?? "",
+      "parcels/parcels.yml": """
+      title: Parcels
+      one: Parcel
+      record: "{number} of {sender}, {day}"
+      columns: [number, sender, receiver, day, weight, doubled, state, note, price]
+      fields:
+        - {key: number, title: Number, kind: text, required: true}
+        - {key: note, title: Note, kind: text}
+        - {key: sender, title: Sent by, kind: reference, to: partners}
+        - {key: receiver, title: Sent to, kind: reference, to: partners}
+        - {key: day, title: Day, kind: date}
+        - {key: weight, title: Weight, kind: integer}
+        - {key: state, title: State, kind: choice, choices: {open: Open, shut: Shut}}
+        - {key: price, title: Price, kind: money}
+        - {key: other, title: Other, kind: text}
+      derived:
+        - {key: doubled, title: Doubled, kind: integer, sql: weight * 2}
+
+      """,
+    ])
+    try project.bring("partners", "key,name\na,Ada\nb,Bob\n")
+    try project.bring(
+      "parcels",
+      "key,number,sender,receiver,day,weight,state,note,price,other\np1,1,a,b,2026-06-30,4,open,n,1.00,o\n")
+    try project.build()
+    let name = "1 of a, 2026-06-30"
+    let rest = "2026-06-30 | 4 | 8 | Open | n | €1.00 |\n"
+    let overview = try project.markdown("parcels/index")
+    #expect(
+      overview.contains("| Parcel | Sent by | Sent to | Day | Weight | Doubled | State | Note | Price |\n"))
+    #expect(
+      overview.contains(
+        "| [\(name)](p1.md) | [Ada](../partners/a.md) | [Bob](../partners/b.md) | \(rest)"), "\(overview)")
+    let page = try project.markdown("partners/b")
+    #expect(page.contains("| Parcel | Sent by | Day | Weight | Doubled | State | Note | Price |\n"))
+    #expect(page.contains("| [\(name)](../parcels/p1.md) | [Ada](a.md) | \(rest)"), "\(page)")
+  }
+
   @Test("A record that refers by several fields counts once where it keeps another from being removed")
   func counted() throws {
     var files = Self.files
