@@ -139,25 +139,28 @@ extension RecordKind {
   }
 
   /// One of those that lists show, by its place among them.
-  func listedCell(_ place: Int, of record: StoredRecord, noting failed: FailedColumns) -> Cell {
+  func listedCell(
+    _ place: Int, of record: StoredRecord, as type: ColumnType, noting failed: FailedColumns
+  ) -> Cell {
     let derived = declaration.rules.listed[place]
     let values = expressionValues(of: record)
     if let found = try? declaration.rules.listing?.values(asOf: .epoch, of: values.value(at:)) {
-      return place < found.count ? cell(found[place], derived) : .missing
+      return place < found.count ? cell(found[place], type) : .missing
     }
     // One that cannot be worked out keeps none of the others away.
-    return derivedCell(derived, of: record, asOf: .epoch, noting: failed)
+    return derivedCell(derived, of: record, as: type, asOf: .epoch, noting: failed)
   }
 
   /// A derived column of a record by itself; nothing where it cannot be worked out, which is noted.
   private func derivedCell(
-    _ derived: KindRules.Derived, of record: StoredRecord, asOf: CalendarDate, noting failed: FailedColumns
+    _ derived: KindRules.Derived, of record: StoredRecord, as type: ColumnType, asOf: CalendarDate,
+    noting failed: FailedColumns
   ) -> Cell {
     let name = derived.column.name
     do throws(QueryFault) {
       let own = failed.expressions(of: name) { expressions(of: [derived]) }
       let values = try own.values(asOf: asOf, of: expressionValues(of: record).value(at:))
-      return values.first.map { cell($0, derived) } ?? .missing
+      return values.first.map { cell($0, type) } ?? .missing
     } catch {
       failed.note(error, column: name, record: record.key)
       return .missing
@@ -168,7 +171,7 @@ extension RecordKind {
   package func failingColumn(of record: StoredRecord, asOf: CalendarDate) -> LocalizedText? {
     let failed = FailedColumns()
     for derived in declaration.rules.derived where failed.first == nil {
-      _ = derivedCell(derived, of: record, asOf: asOf, noting: failed)
+      _ = derivedCell(derived, of: record, as: .plain, asOf: asOf, noting: failed)
     }
     return failed.first
   }
@@ -191,8 +194,8 @@ extension RecordKind {
     let rules = declaration.rules
     let listed = Set(rules.listed.map(\.column.name))
     return rules.derived.filter { !listed.contains($0.column.name) }.map { derived in
-      ListColumn(derived.column.name, form.shown(derived.title), derived.kind) { [self] record in
-        derivedCell(derived, of: record, asOf: asOf, noting: failed)
+      listColumn(derived) { [self] record, type in
+        derivedCell(derived, of: record, as: type, asOf: asOf, noting: failed)
       }
     }
   }

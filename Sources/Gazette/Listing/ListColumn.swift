@@ -14,8 +14,7 @@ package struct ListColumn: Sendable {
   /// What its cells hold: how they are compared, and whether they stand to the right.
   package private(set) var kind: FieldKind
   /// Whether that is known without its cells.
-  private let isSaid: Bool
-  private(set) var shownAs: Field.Showing?
+  let isSaid: Bool
   package let cell: @Sendable (StoredRecord) -> Cell
   /// What records are chosen and ordered by.
   let compared: @Sendable (StoredRecord) -> Cell
@@ -71,10 +70,7 @@ package struct ListColumn: Sendable {
 
   /// What programs read of a record: of a choice its value, and else what is shown.
   func storedCell(of record: StoredRecord) -> Cell {
-    guard case .choice(let choices) = kind,
-      case .whole(let place)? = ListFields.Found(kind: kind, source: .computed(self)).values(of: record).first
-    else { return cell(record) }
-    return .text(choices[place].value)
+    if case .choice = kind { compared(record) } else { cell(record) }
   }
 
   /// The same with the kind of the first cell that some records have of it, where nothing else says it.
@@ -86,7 +82,6 @@ package struct ListColumn: Sendable {
     }
     var column = self
     column.kind = found.comparedKind
-    if case .country = found.unwrapped { column.shownAs = .country }
     return column
   }
 }
@@ -113,8 +108,8 @@ extension RecordKind {
       guard let place = listed.firstIndex(where: { $0.column.name == key }) else {
         return form.place(of: key).map { ListColumn(field: $0, of: form, names: names) }
       }
-      return ListColumn(key, form.shown(listed[place].title), listed[place].kind) { [self] record in
-        listedCell(place, of: record, noting: failed)
+      return listColumn(listed[place]) { [self] record, type in
+        listedCell(place, of: record, as: type, noting: failed)
       }
     }
     let naming = columns.contains { $0.key == Self.recordColumn } ? [Self.recordColumn] : namingKeys
@@ -126,6 +121,18 @@ extension RecordKind {
     guard let answered = answeredColumn else { return columns }
     let place = columns.firstIndex { $0.key == Questionnaire.complete }.map { $0 + 1 } ?? columns.count
     return columns[..<place] + [answered] + columns[place...]
+  }
+
+  /// A derived column, of which programs read and compare choices by their values, as several may have one title.
+  func listColumn(
+    _ derived: KindRules.Derived, cell: @escaping @Sendable (StoredRecord, ColumnType) -> Cell
+  ) -> ListColumn {
+    let type = KindTables.type(of: derived, form)
+    var compared: (@Sendable (StoredRecord) -> Cell)?
+    if case .choice? = derived.kind { compared = { cell($0, .plain) } }
+    return ListColumn(
+      derived.column.name, form.shown(derived.title), derived.kind, comparing: compared,
+      cell: { cell($0, type) })
   }
 
   /// The fields that say what a record is called.

@@ -17,7 +17,6 @@ struct ListCondition {
 
   /// What a value is compared with.
   private enum Wanted {
-    case nothing
     case value(ListValue, key: ListOrderKey)
     /// A whole day, for fields that hold moments.
     case day(Int)
@@ -31,7 +30,8 @@ struct ListCondition {
   private let text: String
   private let context: ListContext
   private let field: ListFields.Found
-  private var wanted: Wanted
+  /// What is wanted of values of each kind, one where nothing is.
+  private var wanted: [(field: ListFields.Found, value: Wanted)] = []
 
   /// Reads a condition.
   ///
@@ -50,16 +50,32 @@ struct ListCondition {
       throw .unknownField(name, known: context.fields.names)
     }
     self.field = field
-    wanted = .nothing
-    wanted = try wanted(of: field)
+    guard !text.isEmpty else {
+      guard !comparison.isOrder else { throw .notACondition(source) }
+      return
+    }
+    var unread: ListFault?
+    // What is read as a number or a day is compared with no text.
+    for field in context.fields.fields(field) where wanted.isEmpty || !field.isText {
+      do {
+        wanted.append((field, try wanted(of: field)))
+      } catch {
+        guard case .badValue = error else { throw error }
+        unread = unread ?? error
+      }
+    }
+    if wanted.isEmpty, let unread { throw unread }
   }
 
   /// Whether a record meets it; a missing value meets only `=` and `!=`.
   func holds(_ record: StoredRecord) -> Bool {
-    let values = field.values(of: record)
-    if case .nothing = wanted { return values.isEmpty == (comparison == .equals) }
-    if comparison == .differs { return !values.contains { holds($0, wanted, .equals) } }
-    return values.contains { holds($0, wanted, comparison) }
+    if text.isEmpty { return field.values(of: record).isEmpty == (comparison == .equals) }
+    if comparison == .differs { return !hasValue(record, .equals) }
+    return hasValue(record, comparison)
+  }
+
+  private func hasValue(_ record: StoredRecord, _ comparison: Comparison) -> Bool {
+    wanted.contains { field, wanted in field.values(of: record).contains { holds($0, wanted, comparison) } }
   }
 
   private func holds(_ value: ListValue, _ wanted: Wanted, _ comparison: Comparison) -> Bool {
@@ -89,10 +105,6 @@ struct ListCondition {
 
   /// Reads the right side as the field's kind of value.
   private func wanted(of field: ListFields.Found) throws(ListFault) -> Wanted {
-    if text.isEmpty {
-      guard !comparison.isOrder else { throw .notACondition(source) }
-      return .nothing
-    }
     if comparison.isOrder {
       switch field.kind {
       case .flag, .group, .reference: throw .notOrdered(field: name)

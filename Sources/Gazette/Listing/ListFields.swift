@@ -1,4 +1,5 @@
 internal import Forms
+internal import Press
 
 /// The fields by which records of a kind can be chosen and ordered: `key`, the form's own with those inside groups
 /// and lists (`address.city`), and the columns that are worked out.
@@ -13,6 +14,8 @@ package struct ListFields: Sendable {
     let kind: FieldKind
     let source: Source
     var shownAs: Field.Showing?
+    /// Whether only values of the kind count, of a column of which nothing says what all of them are.
+    var isOfKind = false
 
     enum Source {
       case key
@@ -21,19 +24,24 @@ package struct ListFields: Sendable {
       case places([Int])
     }
 
+    var isText: Bool { if case .text = kind { true } else { false } }
+
     /// What a record has there, several where it is inside a list; none where it is missing.
     func values(of record: StoredRecord) -> [ListValue] {
       switch source {
       case .key: return [.text(record.key)]
       case .computed(let column):
-        guard let value = ListValue(column.compared(record)) else { return [] }
+        let cell = column.compared(record)
+        guard let value = ListValue(cell) else { return [] }
+        let own = column.isSaid ? kind : cell.comparedKind
+        if isOfKind, own.name != kind.name { return [] }
         // A number is a quotient in some records and whole in others.
-        if case .decimal = kind, case .whole(let number) = value {
+        if case .decimal = own, case .whole(let number) = value {
           return [.fraction(Fraction(number, over: 1))]
         }
-        // What is shown by its title is compared by its place among the choices.
-        if case .choice(let choices) = kind, case .text(let title) = value,
-          let place = choices.firstIndex(where: { $0.title == title || $0.value == title })
+        // A choice is compared by its place among the choices.
+        if case .choice(let choices) = kind, case .text(let chosen) = value,
+          let place = choices.firstIndex(where: { $0.value == chosen })
         {
           return [.whole(place)]
         }
@@ -77,8 +85,7 @@ package struct ListFields: Sendable {
   func field(_ name: String) -> Found? {
     if name == "key", form.place(of: "key") == nil { return Found(kind: .text, source: .key) }
     if let column = computed.first(where: { $0.key == name }) {
-      let column = column.read(from: records)
-      return Found(kind: column.kind, source: .computed(column), shownAs: column.shownAs)
+      return Found(kind: column.kind, source: .computed(column))
     }
     var fields = form.fields
     var places: [Int] = []
@@ -92,6 +99,21 @@ package struct ListFields: Sendable {
       fields = fields[place].kind.children ?? []
     }
     return field.map { Found(kind: $0.kind, source: .places(places), shownAs: $0.shownAs) }
+  }
+
+  /// A field once for each kind of value that records have there, texts last; once where one kind is said of all.
+  ///
+  /// - Complexity: O(records), where nothing says it.
+  func fields(_ found: Found) -> [Found] {
+    guard case .computed(let column) = found.source, !column.isSaid else { return [found] }
+    var fields: [Found] = []
+    for cell in records.lazy.map(column.compared) where ListValue(cell) != nil {
+      let kind = cell.comparedKind
+      let place = fields.firstIndex { $0.kind.name == kind.name } ?? fields.count
+      if place == fields.count { fields.append(Found(kind: kind, source: found.source, isOfKind: true)) }
+      if case .country = cell.unwrapped { fields[place].shownAs = .country }
+    }
+    return fields.isEmpty ? [found] : fields.filter { !$0.isText } + fields.filter(\.isText)
   }
 
   /// Every name that a field may have.

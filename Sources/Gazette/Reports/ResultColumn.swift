@@ -3,7 +3,7 @@ internal import Press
 internal import RecordStore
 
 /// What the values of a result's column are, and so how they are printed.
-indirect enum ColumnType {
+indirect enum ColumnType: Sendable {
   /// Texts and whole numbers as they are, and values that say themselves what they are.
   case plain
   case field(Field, Form)

@@ -118,6 +118,48 @@ struct DerivedListTests {
     #expect(unread.status == 64 && unread.errorText.contains("each"), "\(unread.errorText)")
   }
 
+  @Test("Choices are told apart by their values, and of a column with numbers and words each is what it is")
+  func mixed() throws {
+    let house = try DeclaredProject([
+      "things/things.yml": """
+      title: Things
+      one: Thing
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: n, title: N, kind: integer}
+      columns: [name, turned]
+      derived:
+        - {key: mixed, title: Mixed, sql: "CASE WHEN n > 2 THEN n ELSE 'few' END"}
+        - {key: size, title: Size, kind: choice, choices: {big: Done, small: Done}, sql: "iif(n > 2, 'big', 'small')"}
+        - {key: turned, title: Turned, kind: choice, choices: {big: small, small: big}, sql: "iif(n > 2, 'big', 'small')"}
+      """
+    ])
+    try house.bring("things", "key,name,n\na,Ann,1\nb,Bob,3\nc,Cy,12\nd,Di,2\n")
+    #expect(
+      try house.output("list", "things", "--csv").hasSuffix(
+        """
+        a,Ann,1,small,few,small
+        b,Bob,3,big,3,big
+        c,Cy,12,big,12,big
+        d,Di,2,small,few,small
+
+        """))
+    let json = try house.output("list", "things", "--json")
+    #expect(json.contains(#""turned":"big","mixed":3,"size":"big""#), "\(json)")
+    let conditions = [
+      ("mixed>=3", "bc"), ("mixed=12", "c"), ("mixed<12", "b"), ("mixed=few", "ad"), ("mixed!=few", "bc"),
+      ("mixed!=3", "acd"), ("mixed>a", "ad"), ("mixed=", ""), ("size=small", "ad"), ("size!=small", "bc"),
+      ("turned=big", "bc"), ("turned>big", "ad"),
+    ]
+    for (condition, keys) in conditions {
+      let found = try house.output("list", "things", "--where", condition).split(separator: "\n")
+      #expect(found.compactMap(\.first) == Array(keys), "\(condition): \(found)")
+    }
+    let sorted = try house.output("list", "things", "--sort", "mixed").split(separator: "\n")
+    #expect(sorted.compactMap(\.first) == Array("bcad"), "\(sorted)")
+  }
+
   @Test(
     "Amounts are found however they are written, and derived columns by what is shown",
     arguments: [
