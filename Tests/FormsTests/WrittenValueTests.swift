@@ -19,6 +19,18 @@ struct WrittenValueTests {
   }
 
   @Test(
+    "The part of a form that says the day is a form too",
+    arguments: [
+      ("dd.MM.yyyy", "dd.MM.yyyy"), ("d/M/yyyy H:mm", "d/M/yyyy"), ("h:mm:ss a, MMM d, yyyy", "MMM d, yyyy"),
+      ("yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd"), ("d/M H:mm yyyy", "d/M H:mm yyyy"),
+    ])
+  func day(form: String, day: String) throws {
+    let pattern = try #require(DatePattern(form))
+    #expect(pattern.day.text == day)
+    #expect(pattern.isTimed == (form.contains(":")))
+  }
+
+  @Test(
     "A text of another form, and a day that there is not, is no date",
     arguments: [
       ("dd.MM.yyyy", "3.6.2026"), ("dd.MM.yyyy", "30/06/2026"), ("dd.MM.yyyy", "30.06.26"),

@@ -119,6 +119,35 @@ struct SourceFormTests {
     #expect(try project.run("list", "employees", "--csv").outputText.contains("1990-04-03"))
   }
 
+  @Test("A form with a time reads days too, and of one without the refusal of a moment says so")
+  func timedForms() throws {
+    let house = try DeclaredProject([
+      "things/things.yml": """
+      title: Things
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: day, title: Day, kind: date}
+        - {key: at, title: At, kind: moment}
+      """
+    ])
+    try house.folder.write(
+      "key;name;day;at\na;One;3/1/2026;3/1/2026 14:05\nb;Two;4/1/2026;\nc;Three;5/1/2026 8:00;\n",
+      to: "d.csv")
+    #expect(
+      try house.output("import", "things", "d.csv", "--dates", "d/M/yyyy H:mm").hasPrefix("imported 3, "))
+    #expect(
+      try house.output("list", "things")
+        == "a\tOne\t2026-01-03\t2026-01-03T14:05:00\nb\tTwo\t2026-01-04\t\nc\tThree\t2026-01-05\t\n")
+    try house.folder.write("key;name;day;at\nd;Four;x;\ne;Five;;3/1/2026 14:05\n", to: "e.csv")
+    let timed = try house.run("import", "things", "e.csv", "--dates", "d/M/yyyy H:mm")
+    #expect(timed.outputText.contains("  1 × Day: not a date (write it as d/M/yyyy)\n"))
+    let plain = try house.run("import", "things", "e.csv", "--dates", "d/M/yyyy", "--may-be-empty")
+    #expect(
+      plain.outputText.contains("  1 × At: not a date with a time (the form d/M/yyyy has no time)\n"),
+      "\(plain.outputText)")
+  }
+
   @Test("The standard input is a file, and one of JSON Lines has a record a line")
   func standardInput() throws {
     let project = try CommandProject.empty()

@@ -5,12 +5,9 @@ extension DatePattern {
   /// - Parameter seconds: since midnight; nil for a day without a time, which is written as its beginning.
   package func text(of date: CalendarDate, seconds: Int?) -> String? {
     guard !needsCentury else { return nil }
-    let hasHours = parts.contains {
-      if case .number(let unit, _) = $0 { unit == .hour || unit == .hourOfHalf } else { false }
-    }
     let hasSeconds = parts.contains { if case .number(.second, _) = $0 { true } else { false } }
     let seconds = seconds ?? 0
-    guard hasHours || seconds == 0, hasSeconds || seconds % 60 == 0 else { return nil }
+    guard isTimed || seconds == 0, hasSeconds || seconds % 60 == 0 else { return nil }
     let hour = seconds / 3600
     var bytes: [UInt8] = []
     for part in parts {

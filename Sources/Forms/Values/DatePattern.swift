@@ -14,6 +14,14 @@ package struct DatePattern: Sendable, Equatable {
   /// Whether years have two digits only, so that somebody must say which hundred they are of.
   package var needsCentury: Bool { parts.contains(.shortYear) }
   let parts: [Part]
+  /// Where that of the day begins and ends.
+  private let dayRange: Range<String.Index>
+
+  /// Whether a time stands in it.
+  package var isTimed: Bool { parts.contains(.number(.minute, isPadded: true)) }
+
+  /// The part of it that says the day: `d/M/yyyy` of `d/M/yyyy H:mm`.
+  package var day: DatePattern { isTimed ? DatePattern(String(text[dayRange])) ?? self : self }
 
   enum Part: Equatable {
     case year, shortYear
@@ -29,6 +37,7 @@ package struct DatePattern: Sendable, Equatable {
   package init?(_ text: String) {
     self.text = text
     var parts: [Part] = []
+    var dayRange = text.startIndex..<text.startIndex
     var rest = text.utf8[...]
     while let letter = rest.first {
       guard letter != UInt8(ascii: "'") else {
@@ -47,10 +56,14 @@ package struct DatePattern: Sendable, Equatable {
         continue
       }
       guard let part = Self.part(letter, run.count), !parts.contains(part) else { return nil }
+      if "yMd".utf8.contains(letter) {
+        dayRange = (dayRange.isEmpty ? run.startIndex : dayRange.lowerBound)..<run.endIndex
+      }
       parts.append(part)
       rest = rest[run.endIndex...]
     }
     self.parts = parts
+    self.dayRange = dayRange
     guard isWhole else { return nil }
   }
 

@@ -21,8 +21,11 @@ package enum AcceptedForm {
     case .notA("integer"): return "write it in digits"
     case .notA(let kind):
       // The form that the source is said to have stands behind the kind.
-      let form = cause.arguments.dropFirst().first ?? example(of: kind, in: currency)
-      return form.map { "write it as \(.text($0))" }
+      let form = cause.arguments.dropFirst().first
+      if kind == "moment", let form, DatePattern(form)?.isTimed == false {
+        return "the form \(.text(form)) has no time"
+      }
+      return (form ?? example(of: kind, in: currency)).map { "write it as \(.text($0))" }
     case .sharedName(_, let keys) where field?.isPrivate == false: return "keys: \(.text(told(keys)))"
     case .pattern(let pattern): return "write it as the pattern \(.text(pattern))"
     default: return nil
@@ -62,7 +65,8 @@ extension Rejection.Cause {
     let plain = Self(fault)
     var form: String?
     switch fault.rule {
-    case .notA("date"), .notA("moment"): form = options.dates?.text
+    case .notA("date"): form = options.dates?.day.text
+    case .notA("moment"): form = options.dates?.text
     case .notA("decimal"), .notA("money"):
       form = options.amounts.map { "1250\($0.decimalSign.rawValue)50" }
     default: break

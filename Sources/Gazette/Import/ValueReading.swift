@@ -47,7 +47,10 @@ struct ValueReading {
   private func plain(_ text: String, of kind: FieldKind) -> String? {
     if text.isEmpty { return text }
     switch kind {
-    case .date, .moment:
+    case .date:
+      guard let dates = options.dates else { return text }
+      return dates.iso(text) ?? dates.day.iso(text)
+    case .moment:
       guard let dates = options.dates else { return text }
       return dates.iso(text)
     case .money, .decimal, .integer:
