@@ -42,7 +42,7 @@ package struct ReadableValues {
     case (.switches, .text(let text)):
       let words = SwitchStates.readable(text)
       return words == SwitchStates.none ? none : groups.shown(words, of: field.key, in: formats.texts)
-    case (_, .date(let date)): return date.typedText(in: formats.language)
+    case (_, .date(let date)): return formats.text(of: date)
     case (_, .moment(let moment)): return text(of: moment)
     case (.group(let children), .group(let group)): return text(of: group, children) ?? "—"
     case (.list(let children), .list(let groups)):
@@ -56,12 +56,12 @@ package struct ReadableValues {
 
   /// `2026-11-21 14:03`, as lists have it.
   package func text(of moment: CalendarMoment) -> String {
-    "\(moment.date.typedText(in: formats.language)) \(moment.clock())"
+    "\(formats.text(of: moment.date)) \(moment.clock())"
   }
 
   /// `2026-11-21 14:03`, with seconds where they are not zero, as it is entered.
   package func wholeText(of moment: CalendarMoment) -> String {
-    "\(moment.date.typedText(in: formats.language)) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
+    "\(formats.text(of: moment.date)) \(moment.clock(withSeconds: moment.secondOfDay % 60 != 0))"
   }
 
   private func text(of group: FieldGroup, _ fields: [Field]) -> String? {

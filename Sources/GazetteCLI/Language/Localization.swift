@@ -53,7 +53,11 @@ enum Localization {
   static var language: String { texts.language }
 
   /// How values are written to whoever is asked at a terminal.
-  static func formats(_ currency: Currency) -> Formats { Formats(texts: texts, currency: currency) }
+  static func formats(_ currency: Currency) -> Formats {
+    var formats = Formats(texts: texts, currency: currency)
+    formats.hasTypedDates = true
+    return formats
+  }
 
   /// How values are written in results: at a terminal in the language, elsewhere as programs have always read them.
   ///
@@ -63,11 +67,12 @@ enum Localization {
       ? Formats(language: "en", currency: currency) : formats(currency)
   }
 
-  /// How values are written in results of which all words are in the language: outside a terminal numbers, dates and
-  /// amounts stand as programs read them.
+  /// How values are written in results of which all words are in the language: outside a terminal days stand as ISO 8601
+  /// has them, as on pages in Markdown.
   static func wordedFormats(_ currency: Currency) -> Formats {
-    ResultTerminal.columns == nil
-      ? Formats(texts: texts, language: "en", currency: currency) : formats(currency)
+    var formats = formats(currency)
+    formats.hasTypedDates = ResultTerminal.columns != nil
+    return formats
   }
 
   /// What the records of a kind are called; its name where no project that is open has it.

@@ -30,13 +30,12 @@ struct RecordTable {
   /// Dates stand as they are typed; everything else as people read it.
   static func text(of column: ListColumn, _ record: StoredRecord, _ text: PlainText) -> String {
     let cell = column.cell(record)
-    let language = text.formats.language
     return switch cell {
     case .text(let words) where column.kind.isSwitches:
       column.groups.shown(words, of: column.key, in: text.formats.texts)
     case .text(let text): text.isEmpty ? localized("(empty)") : text
-    case .date(let date): date.typedText(in: language)
-    case .moment(let moment): "\(moment.date.typedText(in: language)) \(moment.clock())"
+    case .date(let date): text.formats.text(of: date)
+    case .moment(let moment): "\(text.formats.text(of: moment.date)) \(moment.clock())"
     default: text.text(of: cell)
     }
   }

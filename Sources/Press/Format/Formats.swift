@@ -20,9 +20,9 @@ package struct Formats: Sendable {
   /// What stands behind a percentage: in English a blank and the sign (DOMAIN, section 3).
   private let percentSuffix: [UInt8]
 
-  /// That of numbers, dates and amounts.
-  package let language: String
-  /// Whether Markdown has dates as people type them in the language; else as ISO 8601 has them, in every language the same.
+  package var language: String { texts.language }
+  /// Whether Markdown and lines of results have dates as people type them in the language; else as ISO 8601 has them, in
+  /// every language the same.
   package var hasTypedDates = false
 
   /// Formats of a language whose words are shown in English.
@@ -34,16 +34,11 @@ package struct Formats: Sendable {
 
   /// Formats of a catalogue's language.
   package init(texts: TextCatalogue, currency: Currency) {
-    self.init(texts: texts, language: texts.language, currency: currency)
-  }
-
-  /// Formats of a catalogue's words, with numbers, dates and amounts as another language has them.
-  package init(texts: TextCatalogue, language: String, currency: Currency) {
     self.currency = currency
     self.texts = texts
-    self.language = language
+    let language = texts.language
     dates = DateFormats.of(language)
-    regions = RegionNames(language: texts.language)
+    regions = RegionNames(language: language)
     let locale = Locale(identifier: language)
     let sample = Decimal(1_234_567.5).formatted(.number.locale(locale).precision(.fractionLength(1)))
     let marks = sample.split(whereSeparator: \.isNumber)
@@ -62,7 +57,12 @@ package struct Formats: Sendable {
   /// Appends a day as Markdown has it: `2026-06-30`.
   func appendInMarkdown(_ date: CalendarDate, to bytes: inout [UInt8]) {
     guard hasTypedDates else { return date.appendISO(to: &bytes) }
-    bytes.append(contentsOf: date.typedText(in: language).utf8)
+    bytes.append(contentsOf: text(of: date).utf8)
+  }
+
+  /// A day as Markdown has it.
+  package func text(of date: CalendarDate) -> String {
+    hasTypedDates ? date.typedText(in: language) : date.description
   }
 
   /// Appends `14,832`.

@@ -227,17 +227,16 @@ struct TypedWordsTests {
     #expect(scripted.status == 1 && scripted.errorText.contains("como requirements:1,2."))
   }
 
-  @Test(
-    "A history and a result are in one language outside a terminal too, with numbers as programs read them")
+  @Test("A history and a result are in one language outside a terminal too, numbers and amounts with them")
   func oneLanguage() throws {
     let project = try ratings("es")
     let history = try project.run("history", "ratings", "rating-1").outputText
-    #expect(history.contains("Resultado: 🥳 aprobada") && history.contains("Nota: 62.50 %"), "\(history)")
+    #expect(history.contains("Resultado: 🥳 aprobada") && history.contains("Nota: 62,50\u{A0}%"), "\(history)")
     let questionnaire = try project.run("history", "car-insurance", "s-1").outputText
     #expect(questionnaire.contains("Respuestas: ") && !questionnaire.contains(" of "), "\(questionnaire)")
-    #expect(questionnaire.contains("Valor del coche: €11,800.00"), "\(questionnaire)")
+    #expect(questionnaire.contains("Valor del coche: 11.800,00\u{A0}€"), "\(questionnaire)")
     let rated = try project.run("rate", "Z9", "--student", "Eva", "--all-passed").outputText
-    #expect(rated.contains("Nota: 100.00 % 🥳 aprobada"), "\(rated)")
+    #expect(rated.contains("Nota: 100,00\u{A0}% 🥳 aprobada"), "\(rated)")
   }
 
   // MARK: Numbers and choices
