@@ -22,12 +22,14 @@ package struct RegionNames: Sendable {
 
   /// The name of a country that is named by its code or in English; any other text as it is.
   package func title(of text: String) -> String {
-    if text.utf8.count == 2 {
-      let code = text.uppercased()
-      let name = title(ofCode: code)
-      return name == code ? text : name
-    }
-    return Self.codes[text.lowercased()].map(title(ofCode:)) ?? text
+    let code = Self.code(of: text)
+    let name = title(ofCode: code)
+    return name == code ? text : name
+  }
+
+  /// The code of a country that is named by its code, in small letters too, or in English; any other text as it is.
+  package static func code(of text: String) -> String {
+    text.utf8.count == 2 ? text.uppercased() : codes[text.lowercased()] ?? text
   }
 
   /// The code of a country that is named in the language or in English, without regard to case and accents; nil for any

@@ -120,9 +120,10 @@ enum QueryFunctions {
     sqlite3_create_function_v2(
       connection, "country", 1, flags, Unmanaged.passRetained(language).toOpaque(),
       { context, _, arguments in
-        guard let code = QueryFunctions.text(arguments, 0), let language = sqlite3_user_data(context) else {
+        guard let text = QueryFunctions.text(arguments, 0), let language = sqlite3_user_data(context) else {
           return sqlite3_result_null(context)
         }
+        let code = RegionNames.code(of: text)
         let order = Unmanaged<QueryLanguage>.fromOpaque(language).takeUnretainedValue().order(ofCountry: code)
         QueryFunctions.give(.country(code, order: order), context)
       }, nil, nil, QueryLanguage.release)

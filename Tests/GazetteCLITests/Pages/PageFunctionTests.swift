@@ -66,7 +66,8 @@ struct PageFunctionTests {
     ("mean(87, 2, 2)", "43.50 (from 2)"), ("mean(0, 0, 3)", "—"),
     ("percent(1, 3, 9, 10)", "33.33 % (from 9 of 10)"), ("words('All')", "All"),
     ("country('ES')", "Spain"), ("country('XQ')", "XQ"), ("country(NULL)", "—"),
-    ("country('uk')", "United Kingdom"), ("country('COM')", "COM"),
+    ("country('uk')", "United Kingdom"), ("country('COM')", "COM"), ("country('Spain')", "Spain"),
+    ("country('united kingdom')", "United Kingdom"), ("country('Atlantis')", "Atlantis"),
     ("link(band(29, 10), 'suppliers/index')", "[20–29](index.md)"),
     ("link(initial('ø'), 'suppliers/index')", "[Other letters](index.md)"),
     ("defaulted(12, 1)", "12 (default)"), ("defaulted(12, 0)", "12"), ("defaulted(NULL, 1)", "—"),
@@ -184,6 +185,18 @@ struct PageFunctionTests {
       try club.rows(in: "es").map { String($0.dropFirst(2).prefix(9)) }
         == ["Alemania ", "España | ", "Reino Uni", "Suecia | ", "Sin nació"])
     #expect(try club.rows(in: "pt").first?.contains("Alemanha") ?? false)
+  }
+
+  @Test("A country that is named by its code and in English is one")
+  func namedCountries() throws {
+    let project = try PageProject()
+    try project.house.add(setting: "language: es")
+    let sql = """
+      SELECT country(code) AS land, count(*) AS n
+      FROM (SELECT 'PT' AS code UNION ALL SELECT 'portugal' UNION ALL SELECT 'Spain')
+      GROUP BY country(code) ORDER BY land
+      """
+    #expect(try project.table(sql).dropFirst(2) == ["| España | 1 |", "| Portugal | 2 |"])
   }
 
   static let faults: [(sql: String, says: String)] = [
