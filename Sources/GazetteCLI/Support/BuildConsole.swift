@@ -103,7 +103,7 @@ enum MissingTexts {
       let shown = texts.sorted().map { "\"\(RecordText.oneLine($0))\"" }
       Console.error(
         localized(
-          "shown in English for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
+          "shown as written for want of words in Templates/text/\(language).yml: \(shown.joined(separator: ", "))"
         )
       )
     }

@@ -15,7 +15,7 @@ package struct EditionTree: Sendable {
     self.library = library
   }
 
-  /// English texts that the catalogue of the language lacks, apart from what single pages show.
+  /// Texts that the catalogue of the language lacks, apart from what single pages show.
   var missingTexts: Set<String> {
     library.missingTexts.union(content.titles.filter { !formats.texts.has($0) })
   }

@@ -10,7 +10,7 @@ struct TemplateWords {
   let texts: TextCatalogue
   /// Whether what stands around the words is HTML, where a quote must not end an attribute.
   let isHTML: Bool
-  /// English texts that the catalogue lacks.
+  /// Texts that the catalogue lacks.
   private(set) var missing: Set<String> = []
 
   /// A template with its words in the language and their names as tags.

@@ -347,7 +347,7 @@ struct WrittenPageTests {
       "All of 'em", "How many", "Incomings", "Said", "Shared", "Sums by month", "Which", "since {} {}",
     ]
     .map { "\"\($0)\"" }.joined(separator: ", ")
-    #expect(try told() == "shown in English for want of words in Templates/text/es.yml: \(lacking)\n")
+    #expect(try told() == "shown as written for want of words in Templates/text/es.yml: \(lacking)\n")
     try project.house.folder.write(
       """
       All of 'em: Todas
