@@ -49,10 +49,13 @@ struct DataQuality {
       if names[reason] == nil { reasons.append(reason) }
       names[reason, default: []].append(named.name)
     }
-    let rejected = bySource.map { source, rejections in
-      Cell.link(
-        "\(title(ofKind: source.kind)): \(SourceAccounts.rowCount(of: rejections))", to: Self.path(of: source)
-      )
+    let sources = bySource
+    let rejected = sources.map { source, rejections in
+      let isAlone = sources.count { $0.source.kind == source.kind } == 1
+      let title = title(ofKind: source.kind)
+      return Cell.link(
+        "\(isAlone ? title : "\(title): \(.text(source.file))"): \(SourceAccounts.rowCount(of: rejections))",
+        to: Self.path(of: source))
     }
     let rejectedRowCount = accounts.rejectedRowCount
     return

@@ -270,4 +270,33 @@ struct FrontPageTests {
       front.contains(/- \[One is watched\]\(suppliers\/(?!index)[^)]*\.md\)\n  - \[Panadería Sol\]/),
       "\(front)")
   }
+
+  @Test("Rejected rows of several files of a kind are told by the files")
+  func rejectedRows() throws {
+    let house = try DeclaredProject.filled()
+    func bring(_ file: String, _ kind: String, _ text: String) throws {
+      try house.folder.write(text, to: file)
+      try house.output("import", kind, file, "--may-be-empty")
+    }
+    try bring("a.csv", "invoices", "number,supplier,date,amount\n1,Nobody,2026-01-01,1\n")
+    try bring("c.csv", "suppliers", "name,standing\nNew,odd\n")
+    func told() throws -> [Substring] {
+      try house.build()
+      return try house.markdown("index").split(separator: "\n").filter { $0.contains("data-quality/") }
+    }
+    #expect(
+      try told() == [
+        "- [Rows that were rejected: 2](data-quality/index.md)",
+        "  - [Invoices: 1](data-quality/invoices/a.csv.md)",
+        "  - [Suppliers: 1](data-quality/suppliers/c.csv.md)",
+      ])
+    try bring("b.csv", "invoices", "number,supplier,date,amount\n1,Nobody,x,1\n2,Nobody,x,1\n")
+    #expect(
+      try told() == [
+        "- [Rows that were rejected: 4](data-quality/index.md)",
+        "  - [Invoices: a.csv: 1](data-quality/invoices/a.csv.md)",
+        "  - [Invoices: b.csv: 2](data-quality/invoices/b.csv.md)",
+        "  - [Suppliers: 1](data-quality/suppliers/c.csv.md)",
+      ])
+  }
 }
