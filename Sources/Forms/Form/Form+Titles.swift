@@ -1,12 +1,15 @@
 /// What a field on the way of a path is called, and which element of it is meant where it is a list.
 package struct TitledStep: Sendable, Equatable {
+  /// The field's; its title where nothing else is known of it.
+  let key: String
   package let title: String
   /// From 1; nil for what is no list or is meant whole.
   package let element: Int?
 
-  package init(title: String, element: Int? = nil) {
-    self.title = title
-    self.element = element
+  package init(title: String) { (key, self.title, element) = (title, title, nil) }
+
+  package init(_ field: Field, element: Int? = nil) {
+    (key, title, self.element) = (field.key, field.title, element)
   }
 }
 
@@ -19,8 +22,7 @@ extension Form {
     var titles: [TitledStep] = []
     for step in path.steps {
       guard let field = fields.first(where: { $0.key == step.key }) else { return nil }
-      titles.append(
-        TitledStep(title: field.title, element: step.element ?? (field.kind.isList ? element : nil)))
+      titles.append(TitledStep(field, element: step.element ?? (field.kind.isList ? element : nil)))
       fields = field.kind.children ?? []
     }
     return titles
@@ -35,6 +37,11 @@ extension Form {
 }
 
 extension [TitledStep] {
+  /// The path as programs have it, such as `drivers[2].birthDate`.
+  package var path: String {
+    map { step in step.key + (step.element.map { "[\($0)]" } ?? "") }.joined(separator: ".")
+  }
+
   /// As one text, such as `Drivers 2: Date of birth`.
   ///
   /// - Parameter titled: what a title is for whoever reads it.

@@ -38,7 +38,7 @@ package struct FieldChange: Sendable {
     switch (field.kind, before, after) {
     case (.group(let children), .group(let old)?, .group(let new)?):
       compare(
-        old, new, children, above + [TitledStep(title: field.title)], isPrivate: isPrivate, into: &changes)
+        old, new, children, above + [TitledStep(field)], isPrivate: isPrivate, into: &changes)
     case (.list(let children), _, _):
       let (old, new) = (before?.list ?? [], after?.list ?? [])
       // How many elements a private list has, nobody is told.
@@ -49,7 +49,7 @@ package struct FieldChange: Sendable {
     default:
       changes.append(
         FieldChange(
-          titles: above + [TitledStep(title: field.title)], field: field, before: before, after: after,
+          titles: above + [TitledStep(field)], field: field, before: before, after: after,
           isPrivate: isPrivate))
     }
   }
@@ -72,7 +72,7 @@ package struct FieldChange: Sendable {
     guard abs(old.count - new.count) <= toldElements else { return [] }
     let element = Field(field.key, field.title, .group(children))
     var changes: [FieldChange] = []
-    func titles(_ place: Int) -> [TitledStep] { above + [TitledStep(title: field.title, element: place + 1)] }
+    func titles(_ place: Int) -> [TitledStep] { above + [TitledStep(field, element: place + 1)] }
     func tell(_ place: Int, _ before: FieldGroup?, _ after: FieldGroup?) {
       changes.append(
         FieldChange(

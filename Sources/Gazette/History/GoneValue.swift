@@ -30,12 +30,12 @@ extension RecordKind {
       }
       switch (field.kind, value.unpacked(for: field)) {
       case (.group(let children), .object(let members)):
-        return goneValues(in: members, beside: children, [], above + [TitledStep(title: field.title)])
+        return goneValues(in: members, beside: children, [], above + [TitledStep(field)])
       case (.list(let children), .list(let elements)):
         return elements.enumerated().flatMap { place, element -> [GoneValue] in
           guard case .object(let members) = element else { return [] }
           return goneValues(
-            in: members, beside: children, [], above + [TitledStep(title: field.title, element: place + 1)])
+            in: members, beside: children, [], above + [TitledStep(field, element: place + 1)])
         }
       default: return []
       }

@@ -20,13 +20,13 @@ extension RecordHistory {
           given.map { (key: field.key, value: value($0, field)) }
         }
         let gone = event.gone.map {
-          (key: $0.titles.text(), value: SourceValue.text($0.text))
+          (key: $0.titles.path, value: SourceValue.text($0.text))
         }
         members.append(("values", .object(values + gone)))
       } else if event.nature != .removed {
         let fields = event.fields.map { change in
           SourceValue.object([
-            ("field", .text(change.titles.text())),
+            ("field", .text(change.titles.path)),
             ("before", value(change.before, change.field)), ("after", value(change.after, change.field)),
           ])
         }

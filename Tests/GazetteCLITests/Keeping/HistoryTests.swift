@@ -90,9 +90,11 @@ struct HistoryTests {
     let text = try house.run("history", "reservations", "r-1", "--json")
     let entries = try JSONDecoder().decode([Entry].self, from: Data(text.utf8))
     #expect(entries.map(\.change) == ["added", "changed"])
-    #expect(entries[1].fields?.first?.field == "Check-out")
+    #expect(entries[1].fields?.first?.field == "checkOut")
     #expect(entries[1].fields?.first?.before == "2026-07-03")
     #expect(entries.allSatisfy { $0.madeAt.hasSuffix("Z") })
+    try house.run("edit", "orders", "o-1", "--set", "lines[1].quantity=7")
+    #expect(try house.run("history", "orders", "o-1", "--json").contains(#""field":"lines[1].quantity""#))
   }
 
   @Test("At a terminal the lines fit its width")
