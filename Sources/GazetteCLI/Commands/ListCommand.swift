@@ -15,8 +15,9 @@ struct ListCommand: ParsableCommand {
 
       A condition is a field, one of = != < <= > >=, and a value; quotes keep the shell away from it. With \
       nothing behind it = means missing or empty. A choice is written by its value or its title, \
-      a date as 2026-06-30 (and at a terminal also as the project's language has it), a field within a group with a dot. Of a list any element may meet it, and the \
-      list itself counts as its number of elements. A record without the field meets only != and an empty =.
+      a date as 2026-06-30 (and at a terminal also as the project's language has it), a field within a group or list with a dot. \
+      Of a list one element has to meet it; != holds where none has the value, an empty = where none has any, and an empty != \
+      where one has. The list itself counts as its number of elements. A record without the field meets only != and an empty =.
 
       A second --sort puts equals of the first in order. --sort checkIn:desc, or --sort=-checkIn, has the last \
       first; missing values come last either way.
