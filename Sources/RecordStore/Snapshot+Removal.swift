@@ -19,6 +19,20 @@ extension Snapshot {
     ) { try $0.integer(0) }
   }
 
+  /// The change that removed a record last; nil where none has.
+  package func lastRemoval(of key: String, in table: StoreTable) throws(StoreError) -> Int? {
+    try first(
+      "SELECT revision FROM history WHERE kind = ? AND key = ? AND isRemoved = 1 ORDER BY revision DESC LIMIT 1",
+      [.text(table.name), .text(key)]
+    ) { try $0.integer(0) }
+  }
+
+  /// Whether any record of a table was changed or removed.
+  package func hasHistory(of table: StoreTable) throws(StoreError) -> Bool {
+    try first("SELECT EXISTS (SELECT 1 FROM history WHERE kind = ?)", [.text(table.name)]) { try $0.flag(0) }
+      ?? false
+  }
+
   /// When a revision was made, in Greenwich; nil for one older than the table of revisions.
   package func moment(ofRevision revision: Int) throws(StoreError) -> StoreMoment? {
     try first("SELECT madeOn FROM revisions WHERE revision = ?", [.integer(revision)]) {

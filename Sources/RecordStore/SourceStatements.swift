@@ -126,17 +126,18 @@ extension Snapshot {
     /// Stored records of the source that are no longer in it.
     package let missing: Int
     package let isWhole: Bool
-    /// The records of which it has said something.
-    package let records: Int
     /// Those that runs have removed behind a revision of the store.
     package private(set) var removed: Int
+    /// Those of which it has said something and that are there; nil where none were removed.
+    package private(set) var records: Int?
     /// How many rows it had at that revision; nil for a source that there was not yet.
     package let rowsBefore: Int?
 
-    /// The same with as many removed records as are not there again.
-    package func removing(_ count: Int) -> SourceState {
+    /// The same with as many removed records as are not there again, and those that are there.
+    package func removing(_ count: Int, beside records: Int) -> SourceState {
       var state = self
       state.removed = count
+      state.records = records
       return state
     }
   }
@@ -144,12 +145,11 @@ extension Snapshot {
   /// All sources, by kind and name.
   ///
   /// - Parameter revision: that with which they are compared.
-  /// - Complexity: O(records of the sources + runs).
+  /// - Complexity: O(runs of the sources).
   package func sources(since revision: Int) throws(StoreError) -> [SourceState] {
     try all(
       """
       SELECT kind, name, rows, missing, isWhole,
-        (SELECT coalesce(sum(records), 0) FROM statements WHERE source = sources.row),
         (SELECT coalesce(sum(counts ->> 'removed'), 0) FROM runs
           WHERE source = sources.row AND revision > ?1),
         (SELECT counts ->> 'rows' FROM runs WHERE source = sources.row AND revision <= ?1
@@ -159,8 +159,7 @@ extension Snapshot {
     ) { row in
       SourceState(
         kind: try row.text(0), source: try row.text(1), rows: try row.integer(2), missing: try row.integer(3),
-        isWhole: try row.flag(4), records: try row.integer(5), removed: try row.integer(6),
-        rowsBefore: try row.optionalInteger(7))
+        isWhole: try row.flag(4), removed: try row.integer(5), rowsBefore: try row.optionalInteger(6))
     }
   }
 
@@ -190,13 +189,22 @@ extension Snapshot {
 
   /// The revisions with which runs of the sources of a kind have brought in or changed records: that of another run is
   /// of the change before it.
-  package func changingRuns(ofKind kind: String) throws(StoreError) -> [Int] {
-    try all(
+  package func changingRuns(ofKind kind: String) throws(StoreError) -> Set<Int> {
+    try runs(ofKind: kind, where: "counts ->> 'imported' > 0 OR counts ->> 'updated' > 0")
+  }
+
+  /// The revisions with which runs of whole sources of a kind have removed records.
+  package func removingRuns(ofKind kind: String) throws(StoreError) -> Set<Int> {
+    try runs(ofKind: kind, where: "counts ->> 'removed' > 0")
+  }
+
+  private func runs(ofKind kind: String, where condition: String) throws(StoreError) -> Set<Int> {
+    let revisions = try all(
       """
-      SELECT revision FROM runs WHERE source IN (SELECT row FROM sources WHERE kind = ?)
-        AND (counts ->> 'imported' > 0 OR counts ->> 'updated' > 0)
+      SELECT revision FROM runs WHERE source IN (SELECT row FROM sources WHERE kind = ?) AND (\(condition))
       """, [.text(kind)]
     ) { try $0.integer(0) }
+    return Set(revisions)
   }
 
   /// Whether a change has removed records of all these keys.
@@ -221,13 +229,6 @@ extension Snapshot {
   ///
   /// - Complexity: O(conflicts).
   package func conflicts() throws(StoreError) -> [SourceConflict] { try conflicts(where: "TRUE") }
-
-  /// The corrections of one source that stay.
-  ///
-  /// - Complexity: O(conflicts of the source).
-  package func keptConflicts(ofSource source: Int) throws(StoreError) -> [SourceConflict] {
-    try conflicts(where: "conflicts.source = ?1 AND isKept", [.integer(source)])
-  }
 
   fileprivate func conflicts(
     where condition: String, _ arguments: [StoreValue] = []

@@ -94,6 +94,18 @@ extension Snapshot {
     } catch { throw StoreError.from(error, path: path) }
   }
 
+  /// The same of each of the other sources of a kind.
+  package func statements(
+    ofOtherSourcesThan source: Int, ofKind kind: String, in table: StoreTable
+  ) throws(StoreError) -> [[ExactText: SourceStatement]] {
+    let sources = try all(
+      "SELECT row FROM sources WHERE kind = ? AND row <> ? ORDER BY row", [.text(kind), .integer(source)]
+    ) { try $0.integer(0) }
+    var found: [[ExactText: SourceStatement]] = []
+    for source in sources { found.append(try statements(ofSource: source, in: table)) }
+    return found
+  }
+
   /// The entries of a source's blocks, or of that which begins with a key.
   fileprivate func entries(ofSource source: Int, block first: String?) throws(StoreError) -> [StatementBlock
     .Entry]
@@ -122,12 +134,7 @@ extension Change {
   package func keep(
     _ said: [(key: String, revision: Int, said: [UInt8])], ofSource source: Int
   ) throws(StoreError) {
-    if !said.isEmpty { try rewriteStatements(ofSource: source, with: said, without: []) }
-  }
-
-  /// Forgets what a source said of records.
-  package func forget(_ keys: [String], ofSource source: Int) throws(StoreError) {
-    if !keys.isEmpty { try rewriteStatements(ofSource: source, with: [], without: keys) }
+    if !said.isEmpty { try rewriteStatements(ofSource: source, with: said) }
   }
 
   /// Writes anew what a source said of each of its records.
@@ -141,39 +148,37 @@ extension Change {
 
   /// Writes the blocks anew to which records belong.
   private func rewriteStatements(
-    ofSource source: Int, with said: [StatementBlock.Entry], without keys: [String]
+    ofSource source: Int, with said: [StatementBlock.Entry]
   ) throws(StoreError) {
     let blocks = try snapshot.all(
       "SELECT first, records FROM statements WHERE source = ?", [.integer(source)]
     ) { (first: try $0.text(0), records: try $0.integer(1)) }.sorted { $0.first < $1.first }
-    let gone = Set(keys.map(ExactText.init))
     // Many small ones become few.
     let isScattered = blocks.count > 1 + 4 * blocks.reduce(0) { $0 + $1.records } / StatementBlock.size
     if blocks.isEmpty || isScattered {
-      return try rewrite(nil, ofSource: source, with: said, without: gone)
+      return try rewrite(nil, ofSource: source, with: said)
     }
     func place(of key: String) -> Int { max(blocks.partitioningIndex { key < $0.first } - 1, 0) }
     let saidOf = Dictionary(grouping: said) { place(of: $0.key) }
-    let touched = Set(saidOf.keys).union(keys.map(place))
+    let touched = saidOf.keys
     // What changes nearly everywhere is written at once.
     if touched.count > blocks.count / 2 {
-      return try rewrite(nil, ofSource: source, with: said, without: gone)
+      return try rewrite(nil, ofSource: source, with: said)
     }
     for place in touched.sorted() {
-      try rewrite(blocks[place].first, ofSource: source, with: saidOf[place] ?? [], without: gone)
+      try rewrite(blocks[place].first, ofSource: source, with: saidOf[place] ?? [])
     }
   }
 
   /// - Parameter first: the key with which the block begins that is written anew; nil for all of them.
   private func rewrite(
-    _ first: String?, ofSource source: Int, with said: [StatementBlock.Entry], without gone: Set<ExactText>
+    _ first: String?, ofSource source: Int, with said: [StatementBlock.Entry]
   ) throws(StoreError) {
     var entries = try snapshot.entries(ofSource: source, block: first)
     try arrange(
       "DELETE FROM statements WHERE source = ?1 AND (?2 IS NULL OR first = ?2)",
       [.integer(source), StoreValue(first)])
     entries += said
-    if !gone.isEmpty { entries.removeAll { gone.contains(ExactText($0.key)) } }
     // Keys that only look the same stand beside each other.
     entries.sort { $0.key < $1.key || $0.key == $1.key && $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     // Sorting keeps those of one key in their order, of which the last holds.

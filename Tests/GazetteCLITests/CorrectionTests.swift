@@ -134,7 +134,7 @@ struct CorrectionTests {
     try project.output("remove", "sales", "a", "--yes")
     #expect(
       try project.bring("sales", "key,name\na,A\n").contains(
-        "left out, as somebody has removed them: 1 record"))
+        "left out, as it has been removed: 1 record"))
   }
 
   @Test("What a rule had filled in and somebody has changed is corrected; what it fills in anew is not")
@@ -229,6 +229,68 @@ struct CorrectionTests {
       #expect(try project.markdown("data-quality/index").contains("said otherwise by its source: City"))
     }
     try project.output("edit", "sales", "a", "--set", "city=Vigo")
+    #expect(try conflicts(project).isEmpty)
+  }
+
+  @Test("A list that its source has agreed to is the source's again, whatever else stays corrected")
+  func agreedList() throws {
+    let project = try project()
+    func bring(_ quantity: Int) throws {
+      try project.bring(
+        "sales", #"[{"key":"a","name":"A","stat":3,"lines":[{"article":"Oil","quantity":\#(quantity)}]}]"#,
+        as: "json")
+    }
+    try bring(2)
+    try project.output(
+      "edit", "sales", "a", "--set", "stat=5", "--set", #"lines=[{"article":"Oil","quantity":1}]"#)
+    for quantity in [1, 2, 3, 2] {
+      try bring(quantity)
+      #expect(try has(#""stat":5,"lines":[{"article":"Oil","quantity":\#(quantity)}]"#, project))
+      #expect(try conflicts(project).isEmpty)
+    }
+  }
+
+  @Test("A reference that its source has agreed to is no correction once its record is removed")
+  func agreedReference() throws {
+    let project = try project(Self.referring)
+    func bring(_ dish: String) throws { try project.bring("sales", "key,name,dish\na,A,\(dish)\n") }
+    try project.bring("meals", "key,name\nd1,Soup\nd2,Cake\nd3,Fish\n")
+    try bring("d1")
+    try project.output("edit", "sales", "a", "--set", "dish=d2", "--set", "name=B")
+    try bring("d2")
+    try project.output("remove", "meals", "d2", "--yes")
+    try bring("d3")
+    #expect(try has(#""name":"B","dish":"d3""#, project))
+    #expect(try conflicts(project).isEmpty)
+  }
+
+  @Test(
+    "Elements that are known again are nothing new in another order, and stand as in the file if nobody has corrected them"
+  )
+  func otherOrder() throws {
+    let project = try project(["shop/sales.yml": Self.sales("knownBy: [article]")])
+    let header = "key,name,lines.article,lines.quantity\n"
+    let (first, second) = (header + "a,A,x,1\na,A,y,2\n", header + "a,A,y,2\na,A,x,1\n")
+    try project.bring("sales", first)
+    try project.bring("sales", second)
+    #expect(try has(#""lines":[{"article":"y","quantity":2},{"article":"x","quantity":1}]"#, project))
+    try project.output("edit", "sales", "a", "--set", "lines[1].quantity=9")
+    for text in [first, second] {
+      try project.bring("sales", text)
+      #expect(try has(#"{"article":"y","quantity":9}"#, project))
+      #expect(try conflicts(project).isEmpty)
+    }
+    try project.output("remove", "sales", "a", "--yes")
+    #expect(try project.bring("sales", first).contains("left out"))
+  }
+
+  @Test("A new column of a list is news, also beside what is corrected")
+  func columnMore() throws {
+    let project = try project()
+    try project.bring("sales", "key,name,lines.article\na,A,x\n")
+    try project.output("edit", "sales", "a", "--set", "city=Rome")
+    try project.bring("sales", "key,name,lines.article,lines.quantity\na,A,x,3\n")
+    #expect(try has(#""quantity":3"#, project) && has(#""city":"Rome""#, project))
     #expect(try conflicts(project).isEmpty)
   }
 

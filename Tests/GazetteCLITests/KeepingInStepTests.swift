@@ -212,13 +212,13 @@ struct KeepingInStepTests {
     for _ in 1...2 {
       #expect(
         try project.run("import", "dishes", "m.csv").outputText
-          == "imported 0, updated 0, rejected 0\nunchanged 2\nleft out, as somebody has removed them: 1 record\n"
+          == "imported 0, updated 0, rejected 0\nunchanged 2\nleft out, as it has been removed: 1 record\n"
       )
     }
     try change(project, "4.60", "4.70")
     #expect(
       try project.run("import", "dishes", "m.csv").outputText
-        == "imported 1, updated 0, rejected 0\nunchanged 2\n")
+        == "imported 1, updated 0, rejected 0\nunchanged 2\nput back from the bin: 1 record\n")
   }
 
   @Test("What a whole source no longer has goes into the bin; without that it is counted")

@@ -11,7 +11,7 @@ struct KeptCorrectionTests {
   private static let note = "{key: note, title: Note, kind: text}"
   private static let day = "{key: day, title: Day, kind: date}"
 
-  private static let leftOut = "unchanged 1\nleft out, as somebody has removed them: 1 record\n"
+  private static let leftOut = "unchanged 1\nleft out, as it has been removed: 1 record\n"
 
   /// A kind of things.
   private static func kind(_ fields: String..., and rest: String = "") -> String {
@@ -118,7 +118,7 @@ struct KeptCorrectionTests {
     try declare(project, Self.kind(Self.name, Self.price, Self.note))
     #expect(
       try project.output("import", "things", "things.csv")
-        == "imported 0, updated 1, rejected 0\nleft out, as somebody has removed them: 1 record\n")
+        == "imported 0, updated 1, rejected 0\nleft out, as it has been removed: 1 record\n")
     #expect(try things(project) == ["a\tAnn\t5.00\tfirst"])
     #expect(try project.output("list", "conflicts").isEmpty)
     // It comes back once anything that was said of it is another thing.
@@ -506,7 +506,7 @@ struct KeptCorrectionTests {
     try project.output("remove", "hire", "h4", "--yes")
     try project.output("remove", "tools", "d", "--yes")
     let unchanged =
-      "imported 0, updated 0, rejected 0\nunchanged 3\nleft out, as somebody has removed them: 1 record\n"
+      "imported 0, updated 0, rejected 0\nunchanged 3\nleft out, as it has been removed: 1 record\n"
     for _ in 1...2 { #expect(try project.output("import", "hire", "hire.csv") == unchanged) }
     #expect(try project.output("list", "conflicts").isEmpty)
     #expect(

@@ -115,11 +115,17 @@ struct DeclaredSchema {
   private func bringStatements(of kind: RecordKind, from before: DeclaredTable, in change: Change) throws {
     let names = namesNow(of: kind, after: before)
     var namesSaid = names
-    // One number is kept of a list with all its fields, and nobody can tell any more what it would be with others.
     for list in before.lists {
-      let now = kind.table.lists.first { $0.name == list.name }
-      let isSame = now?.columns.map(\.name) == list.columns.map(\.name)
-      if !isSame { namesSaid.updateValue(nil, forKey: list.name) }
+      let now = kind.table.lists.first { $0.name == list.name }?.columns ?? []
+      // One number is kept of a list with all its fields, and nobody can tell any more what it would be with others.
+      if now.map(\.name) != list.columns.map(\.name) { namesSaid.updateValue(nil, forKey: list.name) }
+      for column in list.columns {
+        let fields = now.first { $0.name == column.name }?.fields
+        if fields == nil { namesSaid.updateValue(nil, forKey: "\(list.name).\(column.name)") }
+        for field in column.fields where fields?.contains(field) != true {
+          namesSaid.updateValue(nil, forKey: "\(list.name).\(column.name).\(field)")
+        }
+      }
     }
     if namesSaid.isEmpty { return }
     try change.rename(names, ofKind: kind.name, renamed: FieldDigests.renaming(namesSaid))

@@ -79,16 +79,20 @@ struct Gate {
     else { return [] }
     return try snapshot.sources(since: reference.storeRevision).map { state in
       guard state.removed > 0, let kind = collections.kind(state.kind) else { return state }
+      let table = kind.storeTable
+      let source = try snapshot.source(state.source, ofKind: kind.name)
+      let said = try source.map { try snapshot.statements(ofSource: $0, in: table) } ?? [:]
       return state.removing(
         try snapshot.removed(
-          by: state.source, since: reference.storeRevision, ofKind: kind.name, in: kind.storeTable))
+          by: state.source, since: reference.storeRevision, ofKind: kind.name, in: table),
+        beside: said.values.count { $0.storedRevision != nil })
     }
   }
 
   private func removals(_ rule: GateRule, _ sources: [Snapshot.SourceState]) -> [GateFinding] {
     sources.compactMap { source in
       guard source.removed > 0 else { return nil }
-      let share = Fraction(source.removed, over: source.removed + source.records)
+      let share = Fraction(source.removed, over: source.removed + (source.records ?? 0))
       let name = GateRule.SourceName(kind: source.kind, name: source.source)
       return finding(
         GateRule(subject: .removedRecords(name), warn: rule.warn, stop: rule.stop), .share(share))

@@ -2,10 +2,11 @@ internal import Forms
 package import RecordStore
 
 extension Snapshot {
-  /// A record since a revision, oldest first and as it is at the end; empty where the history does not have all of it.
+  /// A record since a revision, oldest first and as it is at the end, as far back as the history has all of it.
   ///
+  /// - Parameter record: as it is, or as it was when it was removed.
   /// - Complexity: O(states since).
-  func states(of record: StoredRecord, _ kind: RecordKind, since revision: Int) throws -> [StoredRecord] {
+  func states(of record: StoredRecord, _ kind: RecordKind, since revision: Int = 0) throws -> [StoredRecord] {
     let table = kind.storeTable
     let read = kind.record
     let known = try all(
@@ -21,13 +22,11 @@ extension Snapshot {
     // What was removed may have come back with any revision.
     var next: Int?
     for state in known {
-      guard let record = state.record else { return [] }
-      if let next, next != record.revision { return [] }
-      states.append(record)
+      if let next, next != state.record?.revision { states = [] }
+      if let record = state.record { states.append(record) } else { states = [] }
       next = state.isRemoved ? nil : state.end
     }
-    if let next, next != record.revision { return [] }
-    guard let first = states.first, first.revision <= revision else { return [] }
+    if let next, next != record.revision { states = [] }
     return states + [record]
   }
 
@@ -47,7 +46,8 @@ extension Snapshot {
     if record.revision <= conflict.revision { return true }
     let states = try states(of: record, kind, since: conflict.revision)
     let now = FieldDigests.number(of: record[path: conflict.field])
-    return !states.isEmpty && states.allSatisfy { FieldDigests.number(of: $0[path: conflict.field]) == now }
+    return states[0].revision <= conflict.revision
+      && states.allSatisfy { FieldDigests.number(of: $0[path: conflict.field]) == now }
   }
 }
 

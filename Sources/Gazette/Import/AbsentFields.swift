@@ -16,6 +16,11 @@ struct AbsentFields: Sendable, Equatable {
   /// Whether the row says nothing about a field or a part of one; elements of lists apart.
   var isAnyField: Bool { !fields.isEmpty || !children.isEmpty }
 
+  /// What is not said of the group in a place, or of each element of the list.
+  func lacking(at place: Int) -> [AbsentParts] {
+    children[place].map { [$0] } ?? elements[place, default: []]
+  }
+
   /// What an object says nothing about, of fields that stand behind so many others in a form.
   init(in members: [Answer], of fields: ArraySlice<Field>) {
     let given = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -3,46 +3,103 @@ internal import Forms
 /// What a source says of a record, field by field, each as a number that another value would hardly have.
 ///
 /// Of each field twelve bytes are kept: four for its name, eight for its value (FNV-1a, 32 and 64 bits). So a later
-/// run knows what is new without the store having every value twice. Behind a group stands each of its fields that the
-/// source tells, as `address.city`; what earlier versions have kept lacks those.
+/// run knows what is new without the store having every value twice. Behind a group or list stands each of its fields
+/// that the source tells, as `address.city` and `lines.price`; what earlier versions have kept lacks those.
 struct FieldDigests: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// - Parameters:
   ///   - row: as its source has it, before what it does not say is put in.
+  ///   - kind: that of the record; nil where the fields of groups and lists do not stand behind them.
   ///   - keepsZeros: whether 1.50 is another number than 1.5, as it was for earlier versions.
-  ///   - withParts: whether the fields of groups stand behind them.
-  init(of row: ImportedRow, keepsZeros: Bool = false, withParts: Bool = true) {
+  init(of row: ImportedRow, as kind: RecordKind?, keepsZeros: Bool = false) {
     let fields = row.draft.form.fields
     bytes.reserveCapacity(fields.count * Self.size)
     for place in fields.indices where !row.absent.fields.contains(place) {
       var digest = ValueDigest(keepsZeros: keepsZeros)
       digest.add(row.draft.values[place])
       // Parts that it says nothing of make another statement than parts that it says to be empty.
-      if let lacking = row.absent.children[place] { digest.add(lacking) }
-      for lacking in row.absent.elements[place, default: []] { digest.add(lacking) }
+      let lacking = row.absent.lacking(at: place)
+      for lacking in lacking { digest.add(lacking) }
       append(Self.name(fields[place].key), digest.number)
-      if withParts, case .group(let children) = fields[place].kind {
-        append(children, of: row, at: place, keepsZeros: keepsZeros)
+      if let kind {
+        appendParts(of: row.draft.values[place], fields[place], lacking, kind, keepsZeros: keepsZeros)
       }
     }
   }
 
-  /// Adds the fields of a group; none of what could not be read as one.
-  private mutating func append(_ children: [Field], of row: ImportedRow, at place: Int, keepsZeros: Bool) {
-    let value = row.draft.values[place]
-    let group = value?.group
-    guard value == nil || group != nil else { return }
-    let lacking = row.absent.children[place]
-    let name = Self.name(row.draft.form.fields[place].key)
-    for (number, child) in children.enumerated() where lacking?.fields.contains(number) != true {
-      append(
-        Self.name(child.key, within: name),
-        Self.number(
-          of: group?.value(at: number), lacking: lacking?.within(number) ?? [], keepsZeros: keepsZeros))
+  /// What a source would have said of a field that it leaves as it is stored.
+  ///
+  /// - Parameter lacking: what it says nothing about in a group, or in each element of a list.
+  init(
+    ofStored value: FieldValue?, _ field: Field, at path: String, lacking: [AbsentParts], _ kind: RecordKind
+  ) {
+    append(Self.name(path), Self.number(of: value, lacking: lacking))
+    if path == field.key { appendParts(of: value, field, lacking, kind) }
+  }
+
+  /// Adds the fields of a group or list; none of what could not be read as one.
+  private mutating func appendParts(
+    of value: FieldValue?, _ field: Field, _ lacking: [AbsentParts], _ kind: RecordKind,
+    keepsZeros: Bool = false
+  ) {
+    let name = Self.name(field.key)
+    switch (field.kind, value) {
+    case (.group(let children), nil), (.group(let children), .group?):
+      for (place, child) in children.enumerated() where lacking.first?.fields.contains(place) != true {
+        append(
+          Self.name(child.key, within: name),
+          Self.number(
+            of: value?.group?.value(at: place), lacking: lacking.first?.within(place) ?? [],
+            keepsZeros: keepsZeros))
+      }
+    case (.list(let children), nil), (.list(let children), .list?):
+      let elements = value?.list ?? []
+      let known = kind.declaration.rules.list(field.key)?.knownBy ?? []
+      for (place, child) in children.enumerated() {
+        let name = Self.name(child.key, within: name)
+        guard let fields = child.kind.groupFields else {
+          append(name, of: elements, lacking, known, place)
+          continue
+        }
+        for (inner, field) in fields.enumerated() {
+          append(Self.name(field.key, within: name), of: elements, lacking, known, place, inner)
+        }
+      }
+    default: break
     }
+  }
+
+  /// Adds a field of elements, or of a group of theirs, in whatever order those stand that are known again.
+  private mutating func append(
+    _ name: UInt32, of elements: [FieldGroup], _ lacking: [AbsentParts], _ known: [Int], _ place: Int,
+    _ inner: Int? = nil
+  ) {
+    func isLacking(_ parts: AbsentParts?) -> Bool {
+      guard let parts else { return false }
+      return parts.fields.contains(place) || inner.map { parts.groups[place]?.contains($0) ?? false } ?? false
+    }
+    var sum: UInt64 = 0
+    var isTold = elements.isEmpty && !isLacking(lacking.first)
+    for (number, element) in elements.enumerated()
+    where !isLacking(lacking.count == elements.count ? lacking[number] : lacking.first) {
+      isTold = true
+      var digest = ValueDigest()
+      // By what the element is known, else by where it stands.
+      let naming = known.first { element.value(at: $0)?.isEmpty == false }
+      digest.add(naming ?? -1 - number)
+      if let naming { digest.add(element.value(at: naming)) }
+      let value = element.value(at: place)
+      digest.add(inner.map { value?.group?.value(at: $0) } ?? value)
+      sum &+= digest.number
+    }
+    guard isTold else { return }
+    var digest = ValueDigest()
+    digest.add(elements.count)
+    digest.add(Int(truncatingIfNeeded: sum))
+    append(name, digest.number)
   }
 
   private static let size = 12
@@ -72,6 +129,18 @@ struct FieldDigests: Equatable, Sendable {
   /// Whether the fields of a group are told apart.
   func tells(_ children: [Field], of key: String) -> Bool {
     children.contains { self["\(key).\($0.key)"] != nil }
+  }
+
+  /// Whether all fields of a list are as they were told before; nil where none was told then.
+  ///
+  /// - Parameter beside: whether fields count that were not told then.
+  func repeats(_ earlier: FieldDigests, of elements: [Field], in list: String, beside: Bool) -> Bool? {
+    let paths = elements.flatMap { child in
+      child.kind.groupFields.map { $0.map { "\(list).\(child.key).\($0.key)" } } ?? ["\(list).\(child.key)"]
+    }
+    let told = paths.compactMap { path in self[path].map { (now: $0, before: earlier[path]) } }
+    if told.allSatisfy({ $0.before == nil }) { return nil }
+    return told.allSatisfy { $0.before == nil ? !beside : $0.before == $0.now }
   }
 
   private var count: Int { bytes.count / Self.size }
@@ -137,7 +206,7 @@ struct FieldDigests: Equatable, Sendable {
     var digest = ValueDigest()
     digest.add(row.key.map { .text($0) })
     // What was dismissed is known by this number, whatever else is kept of records.
-    for byte in FieldDigests(of: row, withParts: false).bytes { digest.add(byte: byte) }
+    for byte in FieldDigests(of: row, as: nil).bytes { digest.add(byte: byte) }
     return Int(bitPattern: UInt(digest.number))
   }
 
@@ -214,5 +283,13 @@ private struct ValueDigest {
       add(groups.count)
       for group in groups { for value in group.values { add(value) } }
     }
+  }
+}
+
+extension FieldKind {
+  /// The fields of a group; nil of anything else.
+  fileprivate var groupFields: [Field]? {
+    guard case .group(let fields) = self else { return nil }
+    return fields
   }
 }

@@ -17,7 +17,9 @@ package struct ImportReport: Sendable, Equatable {
   package var removed = 0
   /// Stored records of the sources that are in none of the files.
   package var missing = 0
-  /// Records that somebody has removed, and whose rows are as they were.
+  /// Records that were put back from the bin.
+  package var restored = 0
+  /// Records that have been removed, and whose rows are as they were.
   package var leftOut = 0
   /// Fields that somebody has corrected, and of which the sources said something new.
   package var conflicts = 0

@@ -111,6 +111,7 @@ package struct Importer: Sendable {
       try ledger.finish(
         others: others, isWhole: isWhole, milliseconds: milliseconds, in: settings.collections)
       report.add(ledger.counts)
+      report.restored += ledger.restored
     }
     report.isWhole = isWhole
     report.isKeptWhole = ledgers.contains(where: \.hasUnreadableRows)
@@ -366,7 +367,7 @@ struct ImportRun {
       wholes[index].key = record.key
       let read = {
         if let known { return known }
-        let found = try stored.record(record.key)
+        let found = try stored.record(record.key) ?? ledger?.removed.record(record.key, in: context)
         known = .some(found)
         return found
       }
@@ -419,7 +420,7 @@ struct ImportRun {
     _ record: RecordRows.Record, _ given: ImportedRow, isJoined: Bool, _ isBroken: Bool, _ check: RecordCheck?
   ) throws -> Bool {
     guard let ledger, !isBroken,
-      case .same(let isStored) = ledger.verdict(on: given, of: record.key, check?.said),
+      case .same(let isStored) = try ledger.verdict(on: given, of: record.key, check?.said),
       record.rows.allSatisfy(\.faults.isEmpty)
     else { return false }
     guard

@@ -33,7 +33,7 @@ struct RecordCheck: Sendable {
       for start in stride(from: 0, to: records.count, by: batch) {
         let checked = records[start..<min(start + batch, records.count)].map { record -> RecordCheck? in
           guard record.rows.count == 1, let row = record.rows.first else { return nil }
-          let said = FieldDigests(of: row)
+          let said = FieldDigests(of: row, as: kind)
           let isSame = known[ExactText(record.key)].map { $0.said == said.bytes } ?? false
           let faults = isSame ? nil : kind.faults(of: row.draft, in: checks)
           return RecordCheck(

@@ -5,24 +5,40 @@ final class RowStatement {
   /// As it is kept now.
   let digests: FieldDigests
   private let row: ImportedRow
+  private let kind: RecordKind
   private let resolved: ImportedRow?
   /// Most rows say what is kept as now.
   private lazy var earlier =
-    [FieldDigests(of: resolved ?? row, keepsZeros: true)] + (resolved == nil ? [] : [FieldDigests(of: row)])
+    [FieldDigests(of: resolved ?? row, as: kind, keepsZeros: true)]
+    + (resolved == nil ? [] : [FieldDigests(of: row, as: kind)])
 
   /// - Parameters:
   ///   - row: as its source has it.
   ///   - resolved: the same with the keys of removed records in the place of their names; nil where it names none.
   ///   - digests: those of what it says.
-  init(of row: ImportedRow, as resolved: ImportedRow?, _ digests: FieldDigests) {
+  init(of row: ImportedRow, as resolved: ImportedRow?, _ digests: FieldDigests, _ kind: RecordKind) {
     self.row = row
+    self.kind = kind
     self.resolved = resolved
     self.digests = digests
   }
 
-  /// Whether a number is that of what it says of a field, such as `price` or `address.city`.
-  func says(_ number: UInt64, of path: String) -> Bool {
-    digests[path] == number || earlier.contains { $0[path] == number }
+  /// Whether it says of a field, such as `price` or `address.city`, what was said before; nil where the numbers do not
+  /// tell, as nothing was said of it, or by an earlier version.
+  ///
+  /// - Parameter beside: whether it counts what it says of fields of a list of which nothing was said.
+  func repeats(_ before: FieldDigests, _ field: Field, at path: String, beside: Bool = true) -> Bool? {
+    let said = before[path]
+    if says(said, of: path) { return true }
+    switch field.kind {
+    case .list(let children): return digests.repeats(before, of: children, in: path, beside: beside)
+    case .group(let children): return before.tells(children, of: path) ? false : nil
+    default: return said == nil ? nil : false
+    }
+  }
+
+  private func says(_ number: UInt64?, of path: String) -> Bool {
+    number != nil && (digests[path] == number || earlier.contains { $0[path] == number })
   }
 
   enum News {
@@ -39,24 +55,22 @@ final class RowStatement {
     var isMore = false
     var isToldAgain = false
     /// Whether a field is as it was, or was not told.
-    func isAsBefore(_ path: String) -> Bool {
-      guard let before = last[path] else {
-        isMore = true
-        return true
-      }
-      guard says(before, of: path) else { return false }
-      isToldAgain = true
-      return true
+    func isAsBefore(_ field: Field, at path: String) -> Bool {
+      let isRepeated = repeats(last, field, at: path, beside: false)
+      // Elements that are known again may stand in another order, or be told with another column.
+      if isRepeated == true ? !says(last[path], of: path) : last[path] == nil { isMore = true }
+      isToldAgain = isToldAgain || isRepeated == true
+      return isRepeated ?? (last[path] == nil)
     }
     for (place, field) in row.draft.form.fields.enumerated() where !row.absent.fields.contains(place) {
-      if isAsBefore(field.key) { continue }
+      if isAsBefore(field, at: field.key) { continue }
       // Of a group that tells other fields than before each is looked at.
       guard case .group(let children) = field.kind, last.tells(children, of: field.key),
         digests.tells(children, of: field.key)
       else { return .anew }
       for (number, child) in children.enumerated()
       where row.absent.children[place]?.fields.contains(number) != true {
-        guard isAsBefore("\(field.key).\(child.key)") else { return .anew }
+        guard isAsBefore(child, at: "\(field.key).\(child.key)") else { return .anew }
       }
     }
     return !isToldAgain ? .anew : isMore ? .more : .nothing

@@ -208,7 +208,10 @@ extension ImportText {
       lines.append(localized("no longer in the source: \(report.missing) records") + reason)
     }
     if report.leftOut > 0 {
-      lines.append(localized("left out, as somebody has removed them: \(report.leftOut) records"))
+      lines.append(localized("left out, as they have been removed: \(report.leftOut) records"))
+    }
+    if report.restored > 0 {
+      lines.append(localized("put back from the bin: \(report.restored) records"))
     }
     if report.conflicts > 0 {
       lines.append(

@@ -1,0 +1,188 @@
+internal import Forms
+internal import RecordStore
+
+/// A row beside the record that is stored, what its source said before, and who has made the record what it is.
+struct RecordComparison {
+  let kind: RecordKind
+  let stored: StoredRecord
+  let origins: RecordOrigins
+  let rule: ConflictRule
+  /// What its source said of the record before; nil where it speaks of it for the first time.
+  let before: FieldDigests?
+  let statement: RowStatement
+  /// What corrections come to if the record is stored.
+  private(set) var findings = Findings()
+
+  init(
+    of kind: RecordKind, stored: StoredRecord, _ origins: RecordOrigins, by rule: ConflictRule,
+    before: FieldDigests?, _ statement: RowStatement
+  ) {
+    self.kind = kind
+    self.stored = stored
+    self.origins = origins
+    self.rule = rule
+    self.before = before
+    self.statement = statement
+  }
+
+  struct Findings {
+    /// The fields that somebody has changed and of which the source says something new.
+    var conflicts: [(field: Field, path: String, value: FieldValue?, isKept: Bool)] = []
+    /// The fields of which the source now says what is stored.
+    var settled: [String] = []
+    /// Whether anything of it is not as its source said.
+    var isCorrected = false
+  }
+
+  /// A field of a record, or one of a group.
+  private struct Part {
+    /// Such as `price`, or `address.city`.
+    let path: String
+    let field: Field
+    let given: FieldValue?
+    let stored: FieldValue?
+    /// What the row says nothing about: in a group, or in each element of a list.
+    let lacking: [AbsentParts]
+    /// Whether the elements of a list are known again, and keep what the row says nothing about.
+    var isMerged = false
+
+    /// The number of a value, so far as the row tells of it.
+    func told(_ value: FieldValue?) -> UInt64 {
+      // An empty list is stored as nothing.
+      guard let value, !value.isEmpty else { return FieldDigests.number(of: nil) }
+      let told = value.emptied(lacking)
+      guard isMerged, let elements = told.list else { return FieldDigests.number(of: told) }
+      return elements.reduce(0) { $0 &+ FieldDigests.number(of: .group($1)) }
+    }
+
+    /// Whether the row says just what is stored.
+    var agrees: Bool { told(given) == told(stored) }
+
+    /// Whether the elements of a list hold anything of which the row does not tell.
+    var holdsMore: Bool {
+      guard case .list = field.kind, let stored else { return false }
+      return FieldDigests.number(of: stored.emptied(lacking)) != FieldDigests.number(of: stored)
+    }
+  }
+
+  /// Takes out of a row what would undo corrections of which the source says nothing new; that is then as stored.
+  ///
+  /// - Parameter resolved: the row with the keys of removed records in the place of their names.
+  mutating func keepCorrections(in row: inout ImportedRow, resolved: ImportedRow?) throws {
+    for (place, field) in row.draft.form.fields.enumerated() {
+      if case .switches = field.kind { continue }
+      let isTold = !row.absent.fields.contains(place)
+      if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
+        !isTold || statement.digests.tells(children, of: field.key)
+      {
+        try keepParts(children, at: place, in: &row)
+        continue
+      }
+      let part = Part(
+        path: field.key, field: field, given: (resolved ?? row).draft.values[place],
+        stored: stored.values[place], lacking: row.absent.lacking(at: place),
+        isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false)
+      if !isTold {
+        try noteCorrection(of: part)
+      } else if try stays(part) {
+        row.absent.leave(place)
+      }
+    }
+  }
+
+  /// The same for each field of a group that a row tells.
+  private mutating func keepParts(_ children: [Field], at place: Int, in row: inout ImportedRow) throws {
+    let isTold = !row.absent.fields.contains(place)
+    let lacking = row.absent.children[place] ?? AbsentParts()
+    let nothing = FieldGroup(children.map { _ in nil })
+    let known = stored.values[place]?.group ?? nothing
+    var group = row.draft.values[place]?.group ?? nothing
+    var told = 0
+    var left: [Int] = []
+    for (number, child) in children.enumerated() where number < group.values.count {
+      let part = Part(
+        path: "\(row.draft.form.fields[place].key).\(child.key)", field: child,
+        given: group.values[number], stored: known.value(at: number), lacking: lacking.within(number))
+      guard isTold, !lacking.fields.contains(number) else {
+        try noteCorrection(of: part)
+        continue
+      }
+      told += 1
+      if try stays(part) { left.append(number) }
+    }
+    if left.count == told { return row.absent.leave(place) }
+    for number in left { group.values[number] = known.value(at: number) }
+    if !left.isEmpty { row.draft.load(.group(group), at: place) }
+  }
+
+  private func origin(of part: Part) throws -> FieldOrigin {
+    let nothing = FieldDigests.number(of: nil)
+    let isSaidEmpty =
+      before?[part.path] ?? nothing == nothing || statement.digests[part.path] == nothing
+    return try origins.origin(of: part.field, at: part.path, isSaidEmpty: isSaidEmpty)
+  }
+
+  /// Notes a field of which the row says nothing, and that stays corrected, whatever it says of others.
+  private mutating func noteCorrection(of part: Part) throws {
+    if try isCorrected(part, origin(of: part), since: before) { findings.isCorrected = true }
+  }
+
+  /// Whether a field stays as it is stored; notes what that comes to.
+  private mutating func stays(_ part: Part) throws -> Bool {
+    guard let now = statement.digests[part.path] else { return false }
+    let isEmpty = now == FieldDigests.number(of: nil)
+    let origin = try origin(of: part)
+    // Of what it has not told before, runs have left what is nothing new.
+    let isSaidAgain =
+      before.flatMap { statement.repeats($0, part.field, at: part.path) }
+      ?? (before != nil && isEmpty || origin.isLeft && part.told(part.given) == part.told(origin.left))
+    if isSaidAgain {
+      let isCorrected = isCorrected(part, origin, since: statement.digests)
+      let isOfRule = isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
+      // Another source may have spoken of it since.
+      if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
+      // A reference that was lost may be there again, or is told; elements stand as in the file.
+      return isCorrected || origin.whole == nil && !isOfRule && !(part.isMerged && part.agrees)
+    }
+    if part.agrees {
+      findings.settled.append(part.path)
+      if !part.holdsMore { return false }
+    }
+    guard isCorrected(part, origin, since: before, wholly: part.agrees) else { return false }
+    let isKept = part.agrees || rule != .source
+    if isKept { findings.isCorrected = true }
+    if !part.agrees {
+      findings.conflicts.append((part.field, part.path, isKept ? part.given : part.stored, isKept))
+    }
+    return isKept
+  }
+
+  /// Whether somebody has changed a field since its source has spoken of it.
+  ///
+  /// - Parameter wholly: whether it counts also where nothing but what elements of a list keep was changed.
+  private func isCorrected(
+    _ part: Part, _ origin: FieldOrigin, since said: FieldDigests?, wholly: Bool = true
+  ) -> Bool {
+    guard origin.isByHand else { return false }
+    if let said, !part.holdsMore {
+      let stored = FieldDigests(
+        ofStored: origin.whole ?? part.stored, part.field, at: part.path, lacking: part.lacking, kind)
+      if stored[part.path] == said[part.path] ?? FieldDigests.number(of: nil) { return false }
+      if case .list(let children) = part.field.kind,
+        stored.repeats(said, of: children, in: part.path, beside: true) == true
+      {
+        return false
+      }
+    }
+    return wholly || !part.isMerged || part.told(origin.left) != part.told(part.stored)
+  }
+}
+
+extension AbsentFields {
+  /// Takes a field for one about which nothing is said.
+  fileprivate mutating func leave(_ place: Int) {
+    fields.insert(place)
+    children[place] = nil
+    elements[place] = nil
+  }
+}

@@ -1,0 +1,58 @@
+internal import Forms
+internal import RecordStore
+
+/// What the bin has of the records of a source, so that they come back as they were.
+final class RemovedRecords {
+  private let kind: RecordKind
+  private let source: Int
+  private let snapshot: Snapshot
+  /// Whether any record of the kind was changed or removed before.
+  private let hasHistory: Bool
+  /// The revisions with which runs of whole sources have removed records; nil before they are asked for.
+  private var runs: Set<Int>?
+  /// What each of the other sources of the kind said; nil before it is asked for.
+  private var others: [[ExactText: SourceStatement]]?
+  private var given: Set<ExactText> = []
+
+  init(of kind: RecordKind, ofSource source: Int, in snapshot: Snapshot) throws {
+    self.kind = kind
+    self.source = source
+    self.snapshot = snapshot
+    hasHistory = try snapshot.hasHistory(of: kind.storeTable)
+  }
+
+  /// The change that removed a record last; nil where none has.
+  func removal(of key: String) throws -> Int? {
+    hasHistory ? try snapshot.lastRemoval(of: key, in: kind.storeTable) : nil
+  }
+
+  /// Whether a run of a whole source has made a change that removed a record, and nobody has.
+  func isOfRun(_ revision: Int) throws -> Bool {
+    let runs = try runs ?? snapshot.removingRuns(ofKind: kind.name)
+    self.runs = runs
+    return runs.contains(revision)
+  }
+
+  /// What other sources said last of a record that is not there.
+  func othersSaid(of key: String) throws -> [FieldDigests] {
+    let others =
+      try others
+      ?? snapshot.statements(ofOtherSourcesThan: source, ofKind: kind.name, in: kind.storeTable)
+    self.others = others
+    return others.compactMap { $0[ExactText(key)] }.filter { $0.storedRevision == nil }
+      .map { FieldDigests(bytes: $0.said) }
+  }
+
+  /// A record as it was when it was removed, but for references to what is gone; nil where the bin does not have it.
+  func record(_ key: String, in context: ImportContext) throws -> StoredRecord? {
+    // What cannot be read of the bin comes back as its row has it.
+    guard try removal(of: key) != nil, let record = try? snapshot.binEntry(key, of: kind)?.record else {
+      return nil
+    }
+    given.insert(ExactText(key))
+    return record.withoutReferences { !context.references.isKnown($0, $1) }
+  }
+
+  /// Whether it was asked for a record that the bin has.
+  func hasGiven(_ key: String) -> Bool { !given.isEmpty && given.contains(ExactText(key)) }
+}

@@ -1,0 +1,192 @@
+import GazetteTestSupport
+import Testing
+
+/// What becomes of corrections where a source speaks of a record for the first time, or again after a while.
+@Suite("Sources of records that others have made")
+struct SecondSourceTests {
+  private static let books = """
+    title: Books
+    one: Book
+    record: "{name}"
+    fields:
+      - {key: name, title: Name, kind: text, required: true}
+      - {key: price, title: Price, kind: money}
+      - {key: shelf, title: Shelf, kind: text}
+      - {key: pages, title: Pages, kind: integer}
+
+    """
+
+  private func project(rule: String = "hand") throws -> DeclaredProject {
+    let project = try DeclaredProject(["books/books.yml": Self.books])
+    try project.add(setting: "conflicts: \(rule)")
+    return project
+  }
+
+  @discardableResult
+  private func bring(
+    _ name: String, _ rows: String, isWhole: Bool = false, _ project: DeclaredProject
+  ) throws -> String {
+    try project.folder.write(rows, to: name)
+    return isWhole
+      ? try project.output("import", "books", name, "--whole") : try project.output("import", "books", name)
+  }
+
+  private func books(_ project: DeclaredProject) throws -> String { try project.output("list", "books") }
+
+  private func conflicts(_ project: DeclaredProject) throws -> String {
+    try project.output("list", "conflicts")
+  }
+
+  @Test(
+    "What somebody has corrected stays where a second source says what runs have left",
+    arguments: ["source", "hand", "report"])
+  func sameWords(rule: String) throws {
+    let project = try project(rule: rule)
+    let rows = "key,name,price\na,Ann,1.00\n"
+    try bring("one.csv", rows, project)
+    try project.output("edit", "books", "a", "--set", "price=9", "--set", "shelf=mine")
+    for _ in 1...2 {
+      #expect(try bring("two.csv", rows, project) == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+      #expect(try books(project) == "a\tAnn\t9.00\tmine\t\n")
+      #expect(try conflicts(project).isEmpty)
+    }
+  }
+
+  @Test(
+    "What somebody has corrected and a second source says otherwise at once is a conflict",
+    arguments: ["source", "hand", "report"])
+  func otherWords(rule: String) throws {
+    let project = try project(rule: rule)
+    try bring("one.csv", "key,name,price,shelf\na,Ann,1.00,A\n", project)
+    try project.output("edit", "books", "a", "--set", "price=9", "--set", "shelf=")
+    #expect(
+      try bring("two.csv", "key,name,price,shelf\na,Anna,2.00,B\n", project).contains(
+        "corrected by hand, and said anew by the source: 2 fields"))
+    let (shown, told) =
+      rule == "source"
+      ? ("2.00\tB", ["of the source\t9.00", "of the source\t"])
+      : ("9.00\t", ["by hand\t2.00", "by hand\tB"])
+    #expect(try books(project) == "a\tAnna\t\(shown)\t\n")
+    #expect(
+      try conflicts(project)
+        == "books\ta\tprice\ttwo.csv\t\(told[0])\nbooks\ta\tshelf\ttwo.csv\t\(told[1])\n")
+  }
+
+  @Test(
+    "What somebody has entered is by hand, also where a source has nothing in its place",
+    arguments: ["source", "hand", "report"])
+  func entered(rule: String) throws {
+    let project = try project(rule: rule)
+    try project.output("add", "books", "--key", "a", "--set", "name=Ann", "--set", "shelf=mine")
+    #expect(
+      try bring("one.csv", "key,name,price,shelf\na,Anna,7.00,\n", project).contains(
+        "corrected by hand, and said anew by the source: 2 fields"))
+    // A field that nobody has filled in is none.
+    #expect(try books(project) == (rule == "source" ? "a\tAnna\t7.00\t\t\n" : "a\tAnn\t7.00\tmine\t\n"))
+    #expect(try conflicts(project).split(separator: "\n").count == 2)
+    try bring("one.csv", "key,name,price,shelf\na,Anna,8.00,\n", project)
+    #expect(try books(project).contains("8.00"))
+  }
+
+  @Test("What a second source has said stays while the first says again that it has nothing")
+  func emptyAgain() throws {
+    let project = try project()
+    try bring("one.csv", "key,name,shelf\na,Ann,\n", project)
+    try bring("two.csv", "key,shelf\na,B\n", project)
+    for name in ["Anna", "Annie", "Anne"] {
+      try bring("one.csv", "key,name,shelf\na,\(name),\n", project)
+      #expect(try books(project) == "a\t\(name)\t\tB\t\n")
+    }
+  }
+
+  // MARK: Records in the bin
+
+  private static let leftOut = "left out, as it has been removed: 1 record\n"
+  private static let putBack = "put back from the bin: 1 record\n"
+
+  @Test("A record removed by hand stays so where a second source says of it what the first has said")
+  func removedByHand() throws {
+    let project = try project()
+    let rows = "key,name,price\na,Ann,1.00\nb,Ben,2.00\n"
+    try bring("one.csv", rows, project)
+    try project.output("edit", "books", "b", "--set", "shelf=mine", "--set", "price=9")
+    try project.output("remove", "books", "b", "--yes")
+    for _ in 1...2 { #expect(try bring("two.csv", rows, project).contains(Self.leftOut)) }
+    #expect(try books(project) == "a\tAnn\t1.00\t\t\n")
+    // What is new of it puts it back as it was, and corrections are no less than they were.
+    let run = try bring("two.csv", "key,name,price\na,Ann,1.00\nb,Bea,2.00\n", project)
+    #expect(run.hasPrefix("imported 1, updated 0, rejected 0\n") && run.contains(Self.putBack), "\(run)")
+    #expect(try books(project).contains("b\tBea\t9.00\tmine\t\n"))
+    #expect(try conflicts(project).isEmpty)
+    #expect(try project.output("bin") == "The bin is empty.\n")
+  }
+
+  @Test(
+    "A record removed by hand of which its source says something new comes back as it was, and that is told")
+  func saidAnew() throws {
+    let project = try project()
+    try bring("one.csv", "key,name,price\na,Ann,1.00\nb,Ben,2.00\n", project)
+    try project.output("edit", "books", "b", "--set", "pages=44", "--set", "name=Benedict")
+    try project.output("remove", "books", "b", "--yes")
+    #expect(try bring("one.csv", "key,name,price\na,Ann,1.00\nb,Ben,3.00\n", project).contains(Self.putBack))
+    #expect(try books(project).contains("b\tBenedict\t3.00\t\t44\n"))
+  }
+
+  @Test(
+    "What a whole source has lacked for a night comes back with its corrections and what others said of it",
+    arguments: ["source", "hand"])
+  func lackedForANight(rule: String) throws {
+    let project = try project(rule: rule)
+    let (head, row, other) = ("key,name,price\n", "a,Ann,1.00\n", "b,Ben,2.00\n")
+    try bring("one.csv", head + row + other, isWhole: true, project)
+    try bring("two.csv", "key,shelf,price\na,S2,1.50\n", project)
+    try project.output("edit", "books", "a", "--set", "pages=44", "--set", "name=Anna")
+    for night in 1...2 {
+      #expect(try bring("one.csv", head + other, isWhole: true, project).contains("removed 1"))
+      // Nobody has removed it, and its other source does not bring it back.
+      #expect(try project.output("import", "books", "two.csv").contains(Self.leftOut))
+      let run = try bring("one.csv", head + row + other, isWhole: true, project)
+      #expect(run.contains("imported 1,") && run.contains(Self.putBack), "night \(night): \(run)")
+      #expect(try books(project).contains("a\tAnna\t1.50\tS2\t44\n"))
+      #expect(try conflicts(project).isEmpty)
+    }
+    #expect(
+      try project.output("import", "books", "two.csv") == "imported 0, updated 0, rejected 0\nunchanged 1\n")
+    try bring("one.csv", head + other, isWhole: true, project)
+    try bring("one.csv", head + "a,Annie,1.00\n" + other, isWhole: true, project)
+    #expect(
+      try books(project).contains(rule == "hand" ? "a\tAnna\t1.50\tS2\t44\n" : "a\tAnnie\t1.50\tS2\t44\n"))
+    #expect(try conflicts(project).hasPrefix("books\ta\tname\tone.csv\t"))
+  }
+
+  @Test("What a whole source has removed and somebody has put back is no longer that source's")
+  func putBackByHand() throws {
+    let project = try project()
+    let (head, row, other) = ("key,name,price\n", "a,Ann,1.00\n", "b,Ben,2.00\n")
+    try bring("one.csv", head + row + other, isWhole: true, project)
+    try bring("one.csv", head + other, isWhole: true, project)
+    try project.output("restore", "books", "a")
+    #expect(
+      try bring("one.csv", head + other, isWhole: true, project)
+        == "imported 0, updated 0, rejected 0, removed 0\nunchanged 1\n")
+    // Once somebody has removed it, it stays so.
+    try project.output("remove", "books", "a", "--yes")
+    #expect(try bring("one.csv", head + row + other, isWhole: true, project).contains(Self.leftOut))
+  }
+
+  @Test("A record comes back without the references to records that are gone")
+  func goneReference() throws {
+    let project = try DeclaredProject([
+      "books/shelves.yml":
+        "title: Shelves\none: Shelf\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n",
+      "books/books.yml": Self.books + "  - {key: place, title: Place, kind: reference, to: shelves}\n",
+    ])
+    try project.bring("shelves", "key,name\ns,South\n")
+    try bring("one.csv", "key,name\na,Ann\nb,Ben\n", isWhole: true, project)
+    try project.output("edit", "books", "a", "--set", "place=s", "--set", "shelf=mine")
+    try bring("one.csv", "key,name\nb,Ben\n", isWhole: true, project)
+    try project.output("remove", "shelves", "s", "--yes")
+    #expect(try bring("one.csv", "key,name\na,Ann\nb,Ben\n", isWhole: true, project).contains(Self.putBack))
+    #expect(try project.output("list", "books", "--where", "key=a") == "a\tAnn\t\tmine\t\t\n")
+  }
+}
