@@ -132,17 +132,23 @@ struct RecordComparison {
     guard let now = statement.digests[part.path] else { return false }
     let isEmpty = now == FieldDigests.number(of: nil)
     let origin = try origin(of: part)
-    // Of what it has not told before, runs have left what is nothing new.
+    let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
+    // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says.
+    let isToldByRuns = before == nil || part.field.kind.children != nil
     let isSaidAgain =
-      before.flatMap { statement.repeats($0, part.field, at: part.path) }
-      ?? (before != nil && isEmpty || origin.isLeft && part.told(part.given) == part.told(origin.left))
+      repeats
+      ?? (before != nil && isEmpty
+        || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
       let isOfRule = isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
       // Another source may have spoken of it since.
       if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
-      // A reference that was lost may be there again, or is told; elements stand as in the file.
-      return isCorrected || origin.whole == nil && !isOfRule && !(part.isMerged && part.agrees)
+      // Elements that nobody has corrected are those of the file, in its order.
+      let isList = part.field.kind.children != nil
+      let isOfFile = isList && repeats == true && before?[part.path] != now && part.agrees
+      // A reference that was lost may be there again, or is told.
+      return isCorrected || origin.whole == nil && !isOfRule && !isOfFile
     }
     if part.agrees {
       findings.settled.append(part.path)
