@@ -284,6 +284,21 @@ struct CorrectionTests {
     #expect(try project.bring("sales", first).contains("left out"))
   }
 
+  @Test("A conflict about a list is told while the file has a column less; what both have emptied is none")
+  func toldList() throws {
+    let project = try project()
+    let header = "key,name,city,rate,lines.article"
+    try project.bring("sales", header + ",lines.quantity\na,A,Rome,9.00,x,1\n")
+    try project.output("edit", "sales", "a", "--set", "lines[1].quantity=9", "--set", "rate=")
+    for text in [",lines.quantity\na,A,Rome,,x,2\n", "\na,A,Rome,,x\n"] {
+      try project.bring("sales", header + text)
+      #expect(try has(#""rate":"4.00""#, project) && has(#""quantity":9"#, project))
+      #expect(
+        try conflicts(project)
+          == "sales\ta\tlines\tsales.csv\tby hand\t[{\"article\":\"x\",\"quantity\":2}]\n")
+    }
+  }
+
   @Test("A new column of a list is news, also beside what is corrected")
   func columnMore() throws {
     let project = try project()
