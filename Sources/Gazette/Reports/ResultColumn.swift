@@ -282,7 +282,10 @@ struct ResultCells {
     case (.money, .integer(let units)): return .money(Money(minorUnits: units))
     case (.money, _):
       throw Fault.badValue(
-        text, expected: "a whole number of cents; the mean of amounts is money(sum(amount), count(amount))")
+        text,
+        expected:
+          "a whole number of cents; the mean of amounts is money(sum(amount), count(amount)), what is rounded money(CAST(round(…) AS INTEGER))"
+      )
     case (.dateOrText, _) where text.utf8.count > "2026-06-30".utf8.count:
       return CalendarMoment(iso: text).map { .moment($0) } ?? .text(text)
     case (.dateOrText, _): return CalendarDate(iso: text).map { .date($0) } ?? .text(text)
