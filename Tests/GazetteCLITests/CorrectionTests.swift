@@ -299,6 +299,16 @@ struct CorrectionTests {
     }
   }
 
+  @Test("A new column of a list that is empty in every row is no news, and corrections stay")
+  func emptyColumn() throws {
+    let project = try project()
+    try project.bring("sales", "key,name,lines.article\na,A,x\n")
+    try project.output("edit", "sales", "a", "--set", "lines[1].article=y", "--set", "lines[1].quantity=7")
+    try project.bring("sales", "key,name,lines.article,lines.quantity\na,A,x,\n")
+    #expect(try has(#"{"article":"y","quantity":7}"#, project))
+    #expect(try conflicts(project).isEmpty)
+  }
+
   @Test("A new column of a list is news, also beside what is corrected")
   func columnMore() throws {
     let project = try project()

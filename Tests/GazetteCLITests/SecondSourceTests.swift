@@ -174,6 +174,38 @@ struct SecondSourceTests {
     #expect(try bring("one.csv", head + row + other, isWhole: true, project).contains(Self.leftOut))
   }
 
+  @Test(
+    "A third source that says otherwise of a removed record than the one that has spoken of it puts it back")
+  func thirdSource() throws {
+    let project = try project()
+    try bring("one.csv", "key,name,price\nb,Ben,1.00\n", project)
+    try bring("two.csv", "key,name,pages\nb,Ben,5\n", project)
+    try project.output("remove", "books", "b", "--yes")
+    #expect(try bring("three.csv", "key,name,price\nb,Ben,9.00\n", project).contains(Self.putBack))
+    #expect(try books(project) == "b\tBen\t9.00\t\t5\n")
+  }
+
+  @Test(
+    "A row that comes back is rejected while the record that it names is gone, and has it once that is there")
+  func namedReference() throws {
+    let project = try DeclaredProject([
+      "books/shelves.yml":
+        "title: Shelves\none: Shelf\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n",
+      "books/books.yml": Self.books + "  - {key: place, title: Place, kind: reference, to: shelves}\n",
+    ])
+    try project.bring("shelves", "key,name\ns,South\n")
+    let rows = "key,name,place\na,Ann,s\n"
+    try bring("one.csv", rows, project)
+    try project.output("remove", "books", "a", "--yes")
+    try project.output("remove", "shelves", "s", "--yes")
+    try project.folder.write("key,name,place\na,Anna,s\n", to: "one.csv")
+    let run = try project.run("import", "books", "one.csv")
+    #expect(run.outputText.contains("rejected 1"), "\(run.outputText)")
+    try project.output("restore", "shelves", "s")
+    #expect(try bring("one.csv", "key,name,place\na,Anna,s\n", project).contains(Self.putBack))
+    #expect(try project.output("list", "books", "--where", "place=s").hasPrefix("a\tAnna"))
+  }
+
   @Test("A record comes back without the references to records that are gone")
   func goneReference() throws {
     let project = try DeclaredProject([

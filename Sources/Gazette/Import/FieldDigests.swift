@@ -82,6 +82,7 @@ struct FieldDigests: Equatable, Sendable {
       return parts.fields.contains(place) || inner.map { parts.groups[place]?.contains($0) ?? false } ?? false
     }
     var sum: UInt64 = 0
+    var hasValue = elements.isEmpty
     var isTold = elements.isEmpty && !isLacking(lacking.first)
     for (number, element) in elements.enumerated()
     where !isLacking(lacking.count == elements.count ? lacking[number] : lacking.first) {
@@ -92,10 +93,13 @@ struct FieldDigests: Equatable, Sendable {
       digest.add(naming ?? -1 - number)
       if let naming { digest.add(element.value(at: naming)) }
       let value = element.value(at: place)
-      digest.add(inner.map { value?.group?.value(at: $0) } ?? value)
+      let told = inner.map { value?.group?.value(at: $0) } ?? value
+      if told?.isEmpty == false { hasValue = true }
+      digest.add(told)
       sum &+= digest.number
     }
     guard isTold else { return }
+    guard hasValue else { return append(name, Self.number(of: nil)) }
     var digest = ValueDigest()
     digest.add(elements.count)
     digest.add(Int(truncatingIfNeeded: sum))
@@ -133,14 +137,15 @@ struct FieldDigests: Equatable, Sendable {
 
   /// Whether all fields of a list are as they were told before; nil where none was told then.
   ///
-  /// - Parameter beside: whether fields count that were not told then.
+  /// - Parameter beside: whether fields count that were not told then, but for those that no element has.
   func repeats(_ earlier: FieldDigests, of elements: [Field], in list: String, beside: Bool) -> Bool? {
     let paths = elements.flatMap { child in
       child.kind.groupFields.map { $0.map { "\(list).\(child.key).\($0.key)" } } ?? ["\(list).\(child.key)"]
     }
     let told = paths.compactMap { path in self[path].map { (now: $0, before: earlier[path]) } }
     if told.allSatisfy({ $0.before == nil }) { return nil }
-    return told.allSatisfy { $0.before == nil ? !beside : $0.before == $0.now }
+    let nothing = Self.number(of: nil)
+    return told.allSatisfy { $0.before == nil ? !beside || $0.now == nothing : $0.before == $0.now }
   }
 
   private var count: Int { bytes.count / Self.size }

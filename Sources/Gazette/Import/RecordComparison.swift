@@ -10,15 +10,18 @@ struct RecordComparison {
   /// What its source said of the record before; nil where it speaks of it for the first time.
   let before: FieldDigests?
   let statement: RowStatement
+  /// The places of fields that are not as they were, so that the row's own values are looked at.
+  let incomplete: Set<Int>
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
 
   init(
-    of kind: RecordKind, stored: StoredRecord, _ origins: RecordOrigins, by rule: ConflictRule,
-    before: FieldDigests?, _ statement: RowStatement
+    of kind: RecordKind, stored: StoredRecord, without incomplete: Set<Int>, _ origins: RecordOrigins,
+    by rule: ConflictRule, before: FieldDigests?, _ statement: RowStatement
   ) {
     self.kind = kind
     self.stored = stored
+    self.incomplete = incomplete
     self.origins = origins
     self.rule = rule
     self.before = before
@@ -72,6 +75,7 @@ struct RecordComparison {
     for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
       let isTold = !row.absent.fields.contains(place)
+      if isTold, incomplete.contains(place) { continue }
       if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
         !isTold || statement.digests.tells(children, of: field.key)
       {

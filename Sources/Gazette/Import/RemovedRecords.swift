@@ -12,7 +12,8 @@ final class RemovedRecords {
   private var runs: Set<Int>?
   /// What each of the other sources of the kind said; nil before it is asked for.
   private var others: [[ExactText: SourceStatement]]?
-  private var given: Set<ExactText> = []
+  /// The keys of records that it was asked for, with the places of fields that lack references to what is gone.
+  private var given: [ExactText: Set<Int>] = [:]
 
   init(of kind: RecordKind, ofSource source: Int, in snapshot: Snapshot) throws {
     self.kind = kind
@@ -49,10 +50,20 @@ final class RemovedRecords {
     guard try removal(of: key) != nil, let record = try? snapshot.binEntry(key, of: kind)?.record else {
       return nil
     }
-    given.insert(ExactText(key))
-    return record.withoutReferences { !context.references.isKnown($0, $1) }
+    let kept = record.withoutReferences { !context.references.isKnown($0, $1) }
+    let emptied = kind.declaration.rules.emptied.map { $0.list ?? $0.field }
+    let incomplete = record.form.fields.enumerated()
+      .filter { place, field in
+        FieldDigests.number(of: kept.values[place]) != FieldDigests.number(of: record.values[place])
+          && !emptied.contains { $0 == field.key || $0.hasPrefix("\(field.key).") }
+      }
+    given[ExactText(key)] = Set(incomplete.map(\.offset))
+    return kept
   }
 
   /// Whether it was asked for a record that the bin has.
-  func hasGiven(_ key: String) -> Bool { !given.isEmpty && given.contains(ExactText(key)) }
+  func hasGiven(_ key: String) -> Bool { !given.isEmpty && given[ExactText(key)] != nil }
+
+  /// The places of fields of a record that the bin gave without references to what is gone, though no rule empties them.
+  func incomplete(_ key: String) -> Set<Int> { given.isEmpty ? [] : given[ExactText(key), default: []] }
 }

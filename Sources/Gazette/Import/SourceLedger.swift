@@ -99,7 +99,8 @@ final class SourceLedger {
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // All that another source says of what somebody has removed is said by this one.
       let now = fieldDigests(of: row, said)
-      let isSaid = try removed.othersSaid(of: key).contains { news(in: row, now, since: $0) != .anew }
+      let news = try removed.othersSaid(of: key).map { self.news(in: row, now, since: $0) }
+      let isSaid = news.contains(.nothing) || news.contains(.more) && !news.contains(.anew)
       return isSaid ? .same(isStored: false) : .new
     }
     let now = fieldDigests(of: row, said)
@@ -147,7 +148,7 @@ final class SourceLedger {
     self.runs = runs
     let resolved = removedNames?.resolved(row)
     var comparison = RecordComparison(
-      of: kind, stored: record,
+      of: kind, stored: record, without: removed.incomplete(key),
       try RecordOrigins(
         of: record, kind, runs: runs.union([change.revision]), correctedSince: revisionSaid(of: key),
         in: context),

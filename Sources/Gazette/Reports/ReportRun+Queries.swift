@@ -160,6 +160,7 @@ extension ReportRun {
       amounts.formUnion(money.map { $0.lowercased() })
       others.formUnion(Set(entry.table.columnNames).subtracting(money).map { $0.lowercased() })
       means.formUnion(entry.table.means)
+      unsummed.formUnion(entry.table.unsummed)
     }
     for (table, columns) in kept where query.names.contains(table) {
       for column in columns {

@@ -120,6 +120,7 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case .decimal(let number): (.decimal, number.description)
     case .date(let date): (.date, date.description)
     case .text(let text): (.text, text)
+    case .band(let band): (.text, band.text)
     case .words(let words): (.text, words.text)
     case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _),
       .compared(let inner, _, _), .listed(let inner, _):

@@ -208,6 +208,14 @@ package struct AmountExpressions: Sendable {
     }
   }
 
+  /// Those that have no sum, means among them.
+  package static func unsummed(of derived: [DerivedColumn]) -> Set<String> {
+    derived.reduce(into: []) { unsummed, column in
+      let known = AmountExpressions(amounts: [], unsummed: unsummed)
+      if !known.hasSum(SQLToken.all(in: column.sql)[...]) { unsummed.insert(column.name.lowercased()) }
+    }
+  }
+
   /// Whether it gives means, of which the sum is none: what is divided by another number in each row.
   func isMean(_ expression: ArraySlice<SQLToken>) -> Bool { isMean(expression, orTellsOfAll: false) }
 

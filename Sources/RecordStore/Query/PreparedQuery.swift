@@ -119,8 +119,9 @@ package final class PreparedQuery {
         isMean: items.isEmpty
           ? known.isMean(named: column.name)
           : items.contains { known.isMean(outline.tokens[$0.inner]) },
-        hasSum: items.isEmpty
-          ? known.hasSum(named: column.name)
+        // What a query within calls like a column of a table is not meant by it.
+        hasSum: isOrigin || items.isEmpty
+          ? (isOrigin ? given : known).hasSum(named: name ?? column.name)
           : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
     }
   }

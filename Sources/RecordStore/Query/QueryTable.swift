@@ -16,6 +16,8 @@ package struct QueryTable: Sendable {
   let fractions: Set<String>
   /// Those that have means; in small letters.
   package let means: Set<String>
+  /// Those that have no sum, means among them; in small letters.
+  package let unsummed: Set<String>
   /// Columns that are worked out from the others, each from those of the table and the ones before it.
   package let derived: [DerivedColumn]
   /// Its records' lists, from whose elements derived columns can be worked out.
@@ -90,6 +92,8 @@ package struct QueryTable: Sendable {
       .union(parent?.fractions.intersection(carried.map { $0.lowercased() }) ?? [])
     means = AmountExpressions.means(of: derived).union(
       parent?.means.intersection(carried.map { $0.lowercased() }) ?? [])
+    unsummed = AmountExpressions.unsummed(of: derived).union(
+      parent?.unsummed.intersection(carried.map { $0.lowercased() }) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
@@ -114,6 +118,7 @@ package struct QueryTable: Sendable {
     wholes = []
     fractions = []
     means = []
+    unsummed = []
     derived = []
     lists = []
     carried = []

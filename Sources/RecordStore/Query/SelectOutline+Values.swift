@@ -56,10 +56,12 @@ extension SelectOutline {
   /// Whether an expression tells of rows together what has no sum: the greatest, how many are different, a rank, a running
   /// total.
   static func tellsOfAll(_ expression: ArraySlice<SQLToken>) -> Bool {
-    if expression.contains(where: { $0.isWord("over") && $0.depth == expression.first?.depth }) {
+    guard let (name, values) = call(expression),
+      let close = expression.closing(ofCallAt: expression.startIndex)
+    else { return false }
+    if expression[close...].contains(where: { $0.isWord("over") && $0.depth == expression.first?.depth }) {
       return true
     }
-    guard let (name, values) = call(expression) else { return false }
     let isDistinct = expression.dropFirst(2).first?.isWord("distinct") ?? false
     return ["max", "min"].contains(name) && values.count == 1
       || ["count", "sum", "total"].contains(name) && isDistinct

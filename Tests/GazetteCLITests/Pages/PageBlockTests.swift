@@ -105,6 +105,21 @@ struct PageBlockTests {
     #expect(cells.map(Array.init) == ["All", "6", "", "", "€420.00", "", "", "", "2", ""], "\(text)")
   }
 
+  @Test("What only stands beside ranks and maxima has its total")
+  func sumsBeside() throws {
+    let text = try PageProject().built(
+      """
+      ```sql rows totals
+      WITH top AS (SELECT max(amount) AS amount FROM invoices)
+      SELECT number, invoices.amount, 5 AS over, 1 + (5) AS more,
+        CASE WHEN row_number() OVER (ORDER BY number) < 3 THEN 7 ELSE 0 END AS first
+      FROM invoices, top WHERE invoices.amount <= top.amount ORDER BY number
+      ```
+      {{rows}}
+      """)
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | €210.00 | 15 | 18 | 14 |")
+  }
+
   @Test("Amounts that stand in the place of a name with a colon, or in a text of an earlier block, say so")
   func askedAmounts() throws {
     func failure(_ shown: String) throws -> String {
