@@ -5,28 +5,15 @@ internal import RecordStore
 struct RecordComparison {
   let kind: RecordKind
   let stored: StoredRecord
+  /// The places of fields that are not as they were, so that the row's own values are looked at.
+  let incomplete: Set<Int>
   let origins: RecordOrigins
   let rule: ConflictRule
   /// What its source said of the record before; nil where it speaks of it for the first time.
   let before: FieldDigests?
   let statement: RowStatement
-  /// The places of fields that are not as they were, so that the row's own values are looked at.
-  let incomplete: Set<Int>
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
-
-  init(
-    of kind: RecordKind, stored: StoredRecord, without incomplete: Set<Int>, _ origins: RecordOrigins,
-    by rule: ConflictRule, before: FieldDigests?, _ statement: RowStatement
-  ) {
-    self.kind = kind
-    self.stored = stored
-    self.incomplete = incomplete
-    self.origins = origins
-    self.rule = rule
-    self.before = before
-    self.statement = statement
-  }
 
   struct Findings {
     /// The fields that somebody has changed and of which the source says something new.

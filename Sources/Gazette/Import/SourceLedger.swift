@@ -36,7 +36,7 @@ final class SourceLedger {
   private var findings: [ExactText: RecordComparison.Findings] = [:]
   /// What else names may mean; nil where no reference is emptied when its record is removed.
   private var removedNames: RemovedNames?
-  /// The revisions with which runs have brought in or changed records; nil before they are asked for.
+  /// The revisions with which runs, this one too, have brought in or changed records; nil before they are asked for.
   private var runs: Set<Int>?
   /// What the bin has of its records.
   let removed: RemovedRecords
@@ -144,16 +144,15 @@ final class SourceLedger {
     guard tellsFields, let context, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
-    let runs = try runs ?? change.snapshot.changingRuns(ofKind: kind.name)
+    let runs = try runs ?? change.snapshot.changingRuns(ofKind: kind.name).union([change.revision])
     self.runs = runs
     let resolved = removedNames?.resolved(row)
     var comparison = RecordComparison(
-      of: kind, stored: record, without: removed.incomplete(key),
-      try RecordOrigins(
-        of: record, kind, runs: runs.union([change.revision]), correctedSince: revisionSaid(of: key),
-        in: context),
-      by: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind))
+      kind: kind, stored: record, incomplete: removed.incomplete(key),
+      origins: try RecordOrigins(
+        of: record, kind, runs: runs, correctedSince: revisionSaid(of: key), in: context),
+      rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
+      statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind))
     try comparison.keepCorrections(in: &row, resolved: resolved)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {

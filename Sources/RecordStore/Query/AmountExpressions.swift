@@ -202,17 +202,21 @@ package struct AmountExpressions: Sendable {
 
   /// The names of derived columns that have means, each made of those before it; in small letters.
   package static func means(of derived: [DerivedColumn]) -> Set<String> {
-    derived.reduce(into: []) { means, column in
-      let known = AmountExpressions(amounts: [], means: means)
-      if known.isMean(SQLToken.all(in: column.sql)[...]) { means.insert(column.name.lowercased()) }
-    }
+    names(of: derived) { known, expression in known.isMean(expression) }
   }
 
   /// Those that have no sum, means among them.
   package static func unsummed(of derived: [DerivedColumn]) -> Set<String> {
-    derived.reduce(into: []) { unsummed, column in
-      let known = AmountExpressions(amounts: [], unsummed: unsummed)
-      if !known.hasSum(SQLToken.all(in: column.sql)[...]) { unsummed.insert(column.name.lowercased()) }
+    names(of: derived) { known, expression in !known.hasSum(expression) }
+  }
+
+  /// - Parameter isOne: whether a column is one of them, given what is known of those before it.
+  private static func names(
+    of derived: [DerivedColumn], where isOne: (AmountExpressions, ArraySlice<SQLToken>) -> Bool
+  ) -> Set<String> {
+    derived.reduce(into: []) { names, column in
+      let known = AmountExpressions(amounts: [], means: names)
+      if isOne(known, SQLToken.all(in: column.sql)[...]) { names.insert(column.name.lowercased()) }
     }
   }
 

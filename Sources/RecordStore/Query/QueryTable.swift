@@ -88,12 +88,12 @@ package struct QueryTable: Sendable {
     self.decimals = decimals.union(derived.filter(\.isDecimal).map(\.name)).union(
       parent?.decimals.intersection(carried) ?? [])
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
+    let carriedNames = Set(carried.map { $0.lowercased() })
     fractions = FractionExpressions.names(of: derived, lists).filter { !$0.contains(".") }
-      .union(parent?.fractions.intersection(carried.map { $0.lowercased() }) ?? [])
-    means = AmountExpressions.means(of: derived).union(
-      parent?.means.intersection(carried.map { $0.lowercased() }) ?? [])
-    unsummed = AmountExpressions.unsummed(of: derived).union(
-      parent?.unsummed.intersection(carried.map { $0.lowercased() }) ?? [])
+      .union(parent?.fractions.intersection(carriedNames) ?? [])
+    means = AmountExpressions.means(of: derived).union(parent?.means.intersection(carriedNames) ?? [])
+    unsummed = AmountExpressions.unsummed(of: derived)
+      .union(parent?.unsummed.intersection(carriedNames) ?? [])
     self.columns = (own + carried + ["record"]).map { Column($0) }
   }
 
