@@ -101,6 +101,44 @@ struct NamedChangesTests {
     #expect(site.contains("</details>\n</section>\n"))
   }
 
+  @Test("Figures of words, months and days are told as they stand, and the greatest of some is not added up")
+  func words() throws {
+    let files = [
+      "club/members.yml": """
+      title: Members
+      one: Member
+      record: "{name}"
+      fields:
+        - {key: name, title: Name, kind: text}
+        - {key: joined, title: Joined, kind: date}
+        - {key: fees, title: Fees, kind: list, fields: [{key: fee, title: Fee, kind: money}]}
+      derived: [{key: dearest, title: Dearest, kind: money, sql: max(fees.fee)}]
+      columns: [joined, dearest]
+      """,
+      "club/index.md": """
+      ---
+      title: Club
+      columns: {latest: Latest, since: Since, named: Named, part: Part}
+      headlines: f
+      ---
+      ```sql f
+      SELECT month(max(joined)) AS latest, written(max(joined)) AS since, monthName(max(substr(joined, 6, 2))) AS named,
+        text('{} of {}', count(*), 9) AS part FROM members
+      ```
+      """,
+    ]
+    let club = try DeclaredProject(files)
+    try club.bring("members", "key,name,joined,fees\na,Ada,2026-01-15,\"[{\"\"fee\"\":2}]\"\n")
+    try club.build()
+    try club.bring("members", "key,name,joined,fees\nb,Bob,2026-03-02,\"[{\"\"fee\"\":3}]\"\n")
+    try club.build()
+    let page = try club.markdown("changes/index")
+    for line in ["Latest | 2026-01 | 2026-03 |", "2 March 2026", "| January | March |", "1 of 9 | 2 of 9"] {
+      #expect(page.contains(line), "\(line)\n\(page)")
+    }
+    #expect(!page.contains("Dearest"))
+  }
+
   @Test("No key that was made of fields is the name of anything")
   func hashedKeys() throws {
     let club = try club()

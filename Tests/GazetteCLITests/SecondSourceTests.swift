@@ -38,6 +38,36 @@ struct SecondSourceTests {
   }
 
   @Test(
+    "What one source says stays where another has an empty cell for which there is a rule", arguments: [9, 1])
+  func rule(amount: Int) throws {
+    let rated = Self.books.replacing("kind: money}", with: "kind: money, whenEmpty: {sql: SELECT 100}}")
+    let project = try DeclaredProject(["books/books.yml": rated])
+    let (silent, telling) = ("key,name,price\nk,A,\n", "key,name,price\nk,B,\(amount)\n")
+    for night in 1...3 {
+      try bring("a.csv", silent, project)
+      let told = try bring("b.csv", telling, project)
+      #expect(try books(project).contains("\t\(amount).00"), "night \(night)")
+      #expect(told.contains("unchanged 1") == (night > 1))
+    }
+    // Nobody says it any more.
+    try bring("b.csv", "key,name,price\nk,B,\n", project)
+    #expect(try books(project).contains("\t1.00"))
+  }
+
+  @Test("An empty group is nothing new where another source has emptied it")
+  func group() throws {
+    let grouped =
+      Self.books + "  - {key: by, title: By, kind: group, fields: [{key: name, title: Name, kind: text}]}\n"
+    let project = try DeclaredProject(["books/books.yml": grouped])
+    for (author, first) in [("Ada", "imported 1"), ("", "updated 1")] {
+      #expect(try bring("a.csv", "key,name,by.name\nk,A,\(author)\n", project).contains(first))
+      #expect(try bring("b.csv", "key,name,by.name\nk,A,\(author)\n", project).contains("unchanged 1"))
+    }
+    #expect(try project.output("edit", "books", "k", "--json", #"{"by": null}"#).isEmpty == false)
+    #expect(try project.output("history", "books", "k").components(separatedBy: "revision").count == 3)
+  }
+
+  @Test(
     "What somebody has corrected stays where a second source says what runs have left",
     arguments: ["source", "hand", "report"])
   func sameWords(rule: String) throws {

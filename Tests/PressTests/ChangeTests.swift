@@ -54,7 +54,8 @@ struct ChangeTests {
       (Cell.percent(Fraction(-great, over: 100), decimals: 1), "-9223372036854775807000.0"),
     ] {
       let figure = EditionFigure(
-        collection: "orders", key: "mean", title: "Mean", cell, currency: .euro)
+        collection: "orders", key: "mean", title: "Mean", cell, currency: .euro,
+        text: PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: .euro)))
       #expect(figure.value == kept)
       #expect(figure.number == nil)
       #expect(figure.cell(currency: .euro) == .missing)

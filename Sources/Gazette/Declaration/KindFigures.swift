@@ -61,9 +61,9 @@ struct KindFigures {
     let open = Source.all(of: form)
     let fields = open.filter(\.field.kind.isMoney)
     let listed = kind.declaration.rules.listed
-    let means = AmountExpressions.means(of: kind.declaration.rules.derivedColumns)
+    let unsummed = AmountExpressions.unsummed(of: kind.declaration.rules.derivedColumns)
     let derived = kind.openListed.filter {
-      listed[$0].kind?.isMoney ?? false && !means.contains(listed[$0].column.name.lowercased())
+      listed[$0].kind?.isMoney ?? false && !unsummed.contains(listed[$0].column.name.lowercased())
     }
     let amounts =
       fields.map { Column.figure($0.field.key, $0.title) }

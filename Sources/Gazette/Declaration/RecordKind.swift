@@ -235,12 +235,8 @@ package final class RecordKind: Sendable {
 
   func storedValue(of values: [FieldValue?], at place: Int) -> StoreValue {
     let value = values[place]
-    if !declaration.capitals.isEmpty, declaration.capitals.contains(form.fields[place].key),
-      let text = value?.text
-    {
-      return .text(text.uppercased())
-    }
-    return stored(value, form.fields[place])
+    let field = form.fields[place]
+    return stored(declaration.capitals.contains(field.key) ? value?.inCapitals : value, field)
   }
 
   /// The elements of all lists, as they are stored.
@@ -275,6 +271,7 @@ package final class RecordKind: Sendable {
 
   func stored(_ value: FieldValue?, _ field: Field) -> StoreValue {
     switch value {
+    case .group(let group)? where group.isEmpty: .null
     case .group?, .list?:
       value.map { .text(RecordExport(currency: currency).source($0, of: field).jsonText) } ?? .null
     default: StoreValue(plain: value)
@@ -477,4 +474,9 @@ extension StoreValue {
       case .flag(let isOn)?: StoreValue(isOn)
       }
   }
+}
+
+extension FieldValue {
+  /// A text in capital letters, and any other value as it is.
+  var inCapitals: FieldValue { if case .text(let text) = self { .text(text.uppercased()) } else { self } }
 }

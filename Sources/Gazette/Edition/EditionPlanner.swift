@@ -317,11 +317,14 @@ package struct EditionPlanner: Sendable {
   ) throws -> EditionSummary {
     let revision = try snapshot.revision()
     let digest = try snapshot.digest(ofRevision: revision) ?? ""
+    let currency = project.settings.currency
+    let text = PlainText(formats: Formats(texts: TextCatalogue(language: "en"), currency: currency))
     let figures = zip(sources.collections, reports).flatMap { collection, report in
       report.headlines.map { headline in
         EditionFigure(
-          collection: collection.name, key: headline.key, title: FaultText.english(headline.title),
-          headline.value, currency: project.settings.currency)
+          collection: collection.name, key: headline.key, title: text.text(of: headline.title),
+          headline.value,
+          currency: currency, text: text)
       }
     }
     return EditionSummary(

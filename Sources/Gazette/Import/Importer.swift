@@ -59,33 +59,45 @@ package struct Importer: Sendable {
       var references = try readReferences()
       var report = ImportReport()
       var ledgers: [SourceLedger] = []
-      for (place, source) in try sources(files, query).enumerated() {
-        // What an earlier file has brought can be referred to.
-        if place > 0, kind.refersToItself { references = try readReferences() }
-        let inputs = try source.read()
+      let parts = try sources(files, query)
+      func run(_ part: Part, _ ledger: SourceLedger?) throws -> (ImportRun, SourceRows, [SourceInput]) {
+        let inputs = try part.read()
         var context = ImportContext(
           change: change, settings: settings, today: today, source: inputs[0].name, references: references)
         context.otherFiles = inputs.dropFirst().map(\.name)
         context.options = options
         context.folder = inputs[0].folder
-        let ledger =
-          try ledgers.first { $0.name == source.name }
-          ?? SourceLedger(
-            name: source.name, kind: kind, change: change, rule: settings.conflictRule,
-            currency: settings.currency)
-        if ledgers.last !== ledger { ledgers.append(ledger) }
-        ledger.digests += inputs.map(\.digest)
-        ledger.validators = validators
-        var run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
+        let run = try ImportRun(kind: kind, context: context, isMapped: query != nil, ledger: ledger)
         let rows =
-          if let query {
-            try query.rows(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
-          } else {
-            SourceRows(try inputs[0].table())
+          try query.map {
+            try $0.rows(over: inputs, fields: kind.columnNames, within: settings.queryTimeLimit)
+          } ?? SourceRows(inputs[0].table())
+        return (run, rows, inputs)
+      }
+      for (place, part) in parts.enumerated() {
+        // What an earlier file has brought can be referred to.
+        if place > 0, kind.refersToItself { references = try readReferences() }
+        let known = ledgers.first { $0.name == part.name }
+        let ledger =
+          try known
+          ?? SourceLedger(
+            name: part.name, kind: kind, change: change, rule: settings.conflictRule,
+            currency: settings.currency)
+        if known == nil {
+          ledgers.append(ledger)
+          for (number, other) in parts.enumerated()
+          where place < number && other.name == part.name && !ledger.known.isEmpty {
+            let (run, rows, _) = try run(other, nil)
+            ledger.tell(try run.keys(of: rows), ofFile: number)
           }
+        }
+        ledger.file = place
+        ledger.validators = validators
+        var (run, rows, inputs) = try run(part, ledger)
+        ledger.digests += inputs.map(\.digest)
         try run.take(rows)
         report = report + (try run.finish())
-        try refuseRejected(report, run, of: context.source)
+        try refuseRejected(report, run, of: inputs[0].name)
       }
       try finish(&report, ledgers, of: Self.names(of: files), since: start)
       return report
@@ -228,9 +240,7 @@ struct ImportRun {
     var keyless: ImportedRow?
     let malformed = try table.read { row in
       ledger?.counts.rows += 1
-      var read = reader.draft(of: row)
-      if read.line == row.line { read.ordinal = row.ordinal }
-      read.recordLine = row.recordLine
+      let read = reader.placed(row)
       if read.key == nil, row.recordLine == nil { keyless = keyless ?? read }
       if hasStorableKey(read) { rows.add(read, key: key(of: read)) }
     }
@@ -243,6 +253,15 @@ struct ImportRun {
     rows = RecordRows()
     defer { taken.discard() }
     try take(taken.rows.records, broken, reader)
+  }
+
+  /// The keys that the rows of a file name.
+  func keys(of table: SourceRows) throws -> Set<ExactText> {
+    if table.columns.isEmpty { return [] }
+    let reader = try kind.reader(of: table.columns, in: context)
+    var keys: Set<ExactText> = []
+    _ = try table.read { keys.insert(ExactText(key(of: reader.placed($0)))) }
+    return keys
   }
 
   /// Counts rows that could not be read.
@@ -289,9 +308,7 @@ struct ImportRun {
   /// Lets references name the records of a file, which may come in behind those that refer to them.
   private mutating func refer(toRecordsOf table: SourceTable, by reader: any RowReader) {
     let coming = table.rows.map { row in
-      var read = reader.draft(of: row)
-      if read.line == row.line { read.ordinal = row.ordinal }
-      read.recordLine = row.recordLine
+      let read = reader.placed(row)
       return StoredRecord(
         key: key(of: read), revision: 0, form: read.draft.form, values: read.draft.values)
     }
@@ -354,6 +371,9 @@ struct ImportRun {
     if comesInParts, !keysOfParts.insert(ExactText(record.key)).inserted {
       repeatedRecord = repeatedRecord ?? (record.key, record.rows.first?.line ?? 0)
       return
+    }
+    if let ledger, ledger.isToldLater(record.key) {
+      return leave(record.key, isStored: ledger.known[ExactText(record.key)]?.storedRevision != nil)
     }
     if let given = joined ?? record.rows.first,
       try takeSame(record, given, isJoined: joined != nil, isBroken, check)
@@ -428,15 +448,19 @@ struct ImportRun {
         || record.contradictions(areElements: isJoined, currency: context.settings.currency)
           .allSatisfy(\.isEmpty)
     else { return false }
-    if isStored {
-      report.countDamage(of: given, in: context.source, check?.damaged)
-      report.count(.unchanged)
-      ready += own?.store(record.key) ?? []
-    } else {
-      ledger.counts.leftOut += 1
-      ready += own?.refuse(record.key) ?? []
-    }
+    if isStored { report.countDamage(of: given, in: context.source, check?.damaged) }
+    leave(record.key, isStored: isStored)
     return true
+  }
+
+  /// Leaves a record as it is, or in the bin.
+  private mutating func leave(_ key: String, isStored: Bool) {
+    if isStored {
+      report.count(.unchanged)
+    } else {
+      ledger?.counts.leftOut += 1
+    }
+    ready += (isStored ? own?.store(key) : own?.refuse(key)) ?? []
   }
 
   /// Sets all rows of a record aside, and with it what waits for it.

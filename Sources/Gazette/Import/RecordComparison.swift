@@ -12,6 +12,8 @@ struct RecordComparison {
   /// What its source said of the record before; nil where it speaks of it for the first time.
   let before: FieldDigests?
   let statement: RowStatement
+  /// What other sources said last of the record.
+  let othersSaid: () throws -> [FieldDigests]
   /// What corrections come to if the record is stored.
   private(set) var findings = Findings()
 
@@ -132,7 +134,9 @@ struct RecordComparison {
         || isToldByRuns && origin.isLeft && part.told(part.given) == part.told(origin.left))
     if isSaidAgain {
       let isCorrected = isCorrected(part, origin, since: statement.digests)
-      let isOfRule = isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
+      let isOfRule =
+        try isEmpty && kind.declaration.rules.defaultValue(of: part.path) != nil
+        && !othersSaid().contains { $0[part.path] == FieldDigests.number(of: part.stored) }
       // Another source may have spoken of it since.
       if isCorrected || origin.whole != nil || !part.agrees && !isOfRule { findings.isCorrected = true }
       // Elements that nobody has corrected are those of the file, in its order.

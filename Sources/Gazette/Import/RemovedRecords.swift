@@ -34,14 +34,13 @@ final class RemovedRecords {
     return runs.contains(revision)
   }
 
-  /// What other sources said last of a record that is not there.
+  /// What other sources said last of a record.
   func othersSaid(of key: String) throws -> [FieldDigests] {
     let others =
       try others
       ?? snapshot.statements(ofOtherSourcesThan: source, ofKind: kind.name, in: kind.storeTable)
     self.others = others
-    return others.compactMap { $0[ExactText(key)] }.filter { $0.storedRevision == nil }
-      .map { FieldDigests(bytes: $0.said) }
+    return others.compactMap { $0[ExactText(key)] }.map { FieldDigests(bytes: $0.said) }
   }
 
   /// A record as it was when it was removed, but for references to what is gone; nil where the bin does not have it.

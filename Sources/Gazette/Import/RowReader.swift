@@ -18,6 +18,14 @@ protocol RowReader {
 extension RowReader {
   var givesListElements: Bool { false }
 
+  /// Reads a row, with where its record stands in the file.
+  func placed(_ row: SourceRow) -> ImportedRow {
+    var read = draft(of: row)
+    if read.line == row.line { read.ordinal = row.ordinal }
+    read.recordLine = row.recordLine
+    return read
+  }
+
   /// What the row says nothing about stays as it is stored.
   func complete(_ row: inout ImportedRow, from stored: () throws -> StoredRecord?) throws {
     guard row.absent.isAnyField, let stored = try stored() else { return }

@@ -42,6 +42,10 @@ final class SourceLedger {
   let removed: RemovedRecords
   /// That of the file that is read.
   private var context: ImportContext?
+  /// The place of the file that is read, where the source has several.
+  var file = 0
+  /// Of the records of which it has spoken before, the last of several files that have them.
+  private var lastFiles: [ExactText: Int] = [:]
   /// Whether fields can be told apart: records of versions and questionnaires are taken whole.
   private let tellsFields: Bool
   /// What its rows came to, summed over its files.
@@ -79,6 +83,16 @@ final class SourceLedger {
     removedNames = kind.declaration.rules.emptied.isEmpty ? nil : RemovedNames(of: kind, in: context)
   }
 
+  /// Notes the records that a later file has, so that what earlier ones say of them is passed over.
+  func tell(_ keys: Set<ExactText>, ofFile place: Int) {
+    for key in keys where known[key] != nil { lastFiles[key] = place }
+  }
+
+  /// Whether a later file of the source has the last word on a record.
+  func isToldLater(_ key: String) -> Bool {
+    !lastFiles.isEmpty && lastFiles[ExactText(key), default: file] > file
+  }
+
   /// Notes that the source has a record.
   func see(_ key: String) { seen.append(ExactText(key)) }
 
@@ -92,9 +106,13 @@ final class SourceLedger {
   ///
   /// - Parameter said: its digests, where they are known already.
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) throws -> Verdict {
-    guard tellsFields else { return .new }
     let last = known[ExactText(key)]
     let removal = last?.storedRevision == nil ? try removed.removal(of: key) : nil
+    guard tellsFields else {
+      guard let last, let removal, removal != last.revision, last.said == fieldDigests(of: row, said).bytes
+      else { return .new }
+      return .same(isStored: false)
+    }
     guard let last else {
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // All that another source says of what somebody has removed is said by this one.
@@ -152,7 +170,8 @@ final class SourceLedger {
       origins: try RecordOrigins(
         of: record, kind, runs: runs, correctedSince: revisionSaid(of: key), in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind))
+      statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind),
+      othersSaid: { [removed] in try removed.othersSaid(of: key) })
     try comparison.keepCorrections(in: &row, resolved: resolved)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {

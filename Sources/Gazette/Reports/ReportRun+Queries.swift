@@ -203,15 +203,16 @@ extension ReportRun {
     var type = ColumnType(function: column.function)
     var title: Cell?
     var isTitled = column.isTitled
+    let known = column.origin.flatMap { origin in
+      origin.isQuery
+        ? kept[origin.table.lowercased()]?.first { $0.name.lowercased() == origin.column.lowercased() } : nil
+    }
     var quotient = column.quotient.map { Column.Quotient(dividend: $0.dividend, divisor: $0.divisor) }
     var sorts = amounts.sorts
     // What is a hundredth in every row is one in their sum.
     if column.function == "money", !amounts.isMean { quotient = nil }
     if let origin = column.origin {
       if origin.isQuery {
-        let known = kept[origin.table.lowercased()]?.first {
-          $0.name.lowercased() == origin.column.lowercased()
-        }
         isUnnamedAmount = type == nil && known?.isUnnamedAmount ?? false
         if known?.hidesAmount ?? false { hidesAmount = true }
         type = type ?? known?.type
@@ -246,9 +247,9 @@ extension ReportRun {
     let shown = type ?? .plain
     return ResultColumn(
       name: column.name, type: shown, title: title, isShownOnly: shown.isShownOnly || column.isShownOnly,
-      isFraction: column.isFraction, isUnnamedAmount: isUnnamedAmount,
-      hidesAmount: hidesAmount, isMean: amounts.isMean,
-      hasSum: amounts.hasSum,
+      fractions: column.fractions, isUnnamedAmount: isUnnamedAmount,
+      hidesAmount: hidesAmount, isMean: amounts.isMean || known?.isMean ?? false,
+      hasSum: amounts.hasSum && known?.hasSum ?? true,
       mixesAmounts: isMoney && sorts.contains(.other), quotient: quotient, isTitled: isTitled,
       offset: column.offset)
   }
@@ -296,7 +297,9 @@ extension QueryConnection {
       KeptColumns(
         columns.map(\.name) + others, shownOnly: columns.filter(\.isShownOnly).map(\.name),
         decimals: columns.filter(\.type.isDecimal).map(\.name),
-        fractions: columns.filter(\.isFraction).map(\.name)))
+        fractions: Dictionary(
+          columns.compactMap { column in column.fractions.map { (column.name, $0) } },
+          uniquingKeysWith: { $1 })))
   }
 }
 

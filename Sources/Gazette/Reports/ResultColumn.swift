@@ -103,7 +103,7 @@ struct ResultColumn {
   /// Whether later queries can only show and sort its values.
   let isShownOnly: Bool
   /// Whether its values are exact quotients.
-  var isFraction = false
+  var fractions: FractionShare?
   /// Whether it is worked out from amounts, and nothing says that it is one.
   let isUnnamedAmount: Bool
   /// Whether a function around an amount gives it as another number.

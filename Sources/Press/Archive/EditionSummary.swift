@@ -103,29 +103,28 @@ package struct EditionFigure: Sendable, Hashable, Codable {
     case missing, integer, money, percent, ratio, decimal, date, text
   }
 
-  /// - Parameter cell: the figure; a value's additions, such as of how many it is made, are left out.
-  package init(collection: String, key: String, title: String, _ cell: Cell, currency: Currency) {
+  /// - Parameters:
+  ///   - cell: the figure; a value's additions, such as of how many it is made, are left out.
+  ///   - text: writes in English what is neither a number nor a day.
+  package init(
+    collection: String, key: String, title: String, _ cell: Cell, currency: Currency, text: PlainText
+  ) {
     self.collection = collection
     self.key = key
     self.title = title
-    (kind, value) = Self.kept(cell, currency)
+    (kind, value) = Self.kept(cell.unwrapped, currency, text)
   }
 
-  private static func kept(_ cell: Cell, _ currency: Currency) -> (Kind, String) {
+  private static func kept(_ cell: Cell, _ currency: Currency, _ text: PlainText) -> (Kind, String) {
     switch cell {
+    case .missing, .none, .blank, .chart: (.missing, "")
     case .integer(let number): (.integer, String(number))
     case .money(let money): (.money, money.plainText(in: currency))
     case .percent(let share, let decimals): (.percent, (share * 100).text(decimals: decimals))
     case .ratio(let ratio, let decimals): (.ratio, ratio.text(decimals: decimals))
     case .decimal(let number): (.decimal, number.description)
     case .date(let date): (.date, date.description)
-    case .text(let text): (.text, text)
-    case .band(let band): (.text, band.text)
-    case .words(let words): (.text, words.text)
-    case .counted(let inner, _, _), .defaulted(let inner), .status(let inner, _), .link(let inner, _),
-      .compared(let inner, _, _), .listed(let inner, _):
-      kept(inner, currency)
-    default: (.missing, "")
+    default: (.text, text.text(of: cell))
     }
   }
 

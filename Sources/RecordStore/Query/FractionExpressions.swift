@@ -6,7 +6,7 @@ final class FractionExpressions {
   /// The columns of a table, and those of them that have exact quotients; in small letters.
   struct Columns: Sendable {
     var all: Set<String> = []
-    var fractions: Set<String> = []
+    var fractions: [String: FractionShare] = [:]
   }
 
   private struct Source {
@@ -23,7 +23,7 @@ final class FractionExpressions {
   private let tokens: [SQLToken]
   private let tables: [String: Columns]
   /// What names mean where no SELECT says it; those of fields of elements stand behind their list's.
-  private let names: Set<String>
+  private let names: [String: FractionShare]
   /// What is asked of the elements of lists.
   private let calls: [ElementLists.Call]
   /// Where the SELECTs of `WITH` open, by their names.
@@ -61,7 +61,8 @@ final class FractionExpressions {
   ///   - names: what an expression without tables can read, in small letters.
   ///   - lists: those of whose elements it can ask something.
   init(
-    _ tokens: [SQLToken], tables: [String: Columns] = [:], names: Set<String> = [], lists: [ElementList] = []
+    _ tokens: [SQLToken], tables: [String: Columns] = [:], names: [String: FractionShare] = [:],
+    lists: [ElementList] = []
   ) {
     self.tokens = tokens
     self.tables = tables
@@ -83,47 +84,51 @@ final class FractionExpressions {
 
   /// The names of derived columns that give exact quotients, each made of those before it; those of elements stand behind
   /// their list's.
-  static func names(of derived: [DerivedColumn], _ lists: [ElementList] = []) -> Set<String> {
+  static func names(of derived: [DerivedColumn], _ lists: [ElementList] = []) -> [String: FractionShare] {
     func names(
-      _ columns: [DerivedColumn], beside known: Set<String>, _ lists: [ElementList]
-    ) -> Set<String> {
+      _ columns: [DerivedColumn], beside known: [String: FractionShare], _ lists: [ElementList]
+    ) -> [String: FractionShare] {
       columns.reduce(into: known) { names, column in
         let tokens = SQLToken.all(in: column.sql)
-        if !column.isDecimal, FractionExpressions(tokens, names: names, lists: lists).give(tokens[...]) {
-          names.insert(column.name.lowercased())
-        }
+        if column.isDecimal { return }
+        names[column.name.lowercased()] =
+          FractionExpressions(tokens, names: names, lists: lists).share(of: tokens[...])
+          ?? names[column.name.lowercased()]
       }
     }
-    let ofLists = lists.flatMap { list in
-      names(list.derived, beside: [], []).map { "\(list.name.lowercased()).\($0)" }
+    var ofLists: [String: FractionShare] = [:]
+    for list in lists {
+      for (name, share) in names(list.derived, beside: [:], []) {
+        ofLists["\(list.name.lowercased()).\(name)"] = share
+      }
     }
-    return names(derived, beside: Set(ofLists), lists)
+    return names(derived, beside: ofLists, lists)
   }
 
   // MARK: Names
 
-  /// Whether the column that is named at a place has exact quotients.
-  private func hasFractions(_ place: Int) -> Bool {
-    guard tokens[place].isName else { return false }
+  /// How many of the values of the column that is named at a place are exact quotients.
+  private func share(at place: Int) -> FractionShare? {
+    guard tokens[place].isName else { return nil }
     let name = tokens[place].text.lowercased()
     let table = place > 1 && tokens[place - 1].isSign(".") ? tokens[place - 2].text.lowercased() : nil
     for start in selects(around: place) {
       let select = select(at: start)
       if let table {
         guard let source = select.sources.first(where: { $0.name == table }) else { continue }
-        return source.columns?.fractions.contains(name) ?? false
+        return source.columns?.fractions[name]
       }
       if let source = select.sources.first(where: { $0.columns?.all.contains(name) ?? false }) {
-        return source.columns?.fractions.contains(name) ?? false
+        return source.columns?.fractions[name]
       }
       // What a SELECT gives under a name of its own can be asked for behind it.
       let item = select.items.first { $0.name?.lowercased() == name && !$0.range.contains(place) }
       guard let item, open.insert(item.range.lowerBound).inserted else { continue }
       defer { open.remove(item.range.lowerBound) }
-      return give(tokens[item.expression])
+      return share(of: tokens[item.expression])
     }
     let list = calls.first { $0.places.contains(place) && $0.list.hasColumn(name) }?.list.name.lowercased()
-    return names.contains(((table ?? list).map { "\($0)." } ?? "") + name)
+    return names[((table ?? list).map { "\($0)." } ?? "") + name]
   }
 
   /// The SELECTs in which a place stands, the innermost first.
@@ -217,19 +222,26 @@ final class FractionExpressions {
     guard let first = lists.first, open.insert(opening).inserted else { return Columns() }
     defer { open.remove(opening) }
     var columns = Columns()
+    var told: Set<String> = []
+    /// One SELECT of a UNION after the other.
+    func add(_ name: String, _ share: FractionShare?) {
+      columns.fractions[name] =
+        told.insert(name).inserted ? share : Self.together(columns.fractions[name], share)
+    }
     let names = NamedExpression.names(ofTableAt: opening, first.items, in: tokens)
     for (start, items) in lists {
       for (place, item) in items.enumerated() {
         if tokens[item.inner].last?.isSign("*") ?? false {
-          for source in select(at: start).sources {
-            columns.all.formUnion(source.columns?.all ?? [])
-            columns.fractions.formUnion(source.columns?.fractions ?? [])
+          for known in select(at: start).sources.compactMap(\.columns) {
+            columns.all.formUnion(known.all)
+            for name in known.all { add(name, known.fractions[name]) }
           }
           continue
         }
         guard names.indices.contains(place), let name = names[place]?.lowercased() else { continue }
         columns.all.insert(name)
-        if give(tokens[item.expression]) { columns.fractions.insert(name) }
+        let expression = tokens[item.expression]
+        if !Self.isNone(expression) { add(name, share(of: expression)) }
       }
     }
     return columns
@@ -237,31 +249,50 @@ final class FractionExpressions {
 
   // MARK: Expressions
 
-  /// Whether all of an expression is an exact quotient, or chooses one among others.
+  /// How many of the values of an expression are exact quotients: of one that chooses among others, those of them.
   ///
   /// - Parameter expression: of the statement's tokens.
-  func give(_ expression: ArraySlice<SQLToken>) -> Bool {
-    if let chosen = SelectOutline.chosen(by: expression) { return chosen.contains { give($0) } }
-    if let function = SelectOutline.call(expression)?.name { return Self.own.contains(function) }
-    return SelectOutline.plainName(expression) != nil && hasFractions(expression.endIndex - 1)
+  func share(of expression: ArraySlice<SQLToken>) -> FractionShare? {
+    if let chosen = SelectOutline.chosen(by: expression) { return share(ofEach: chosen) }
+    if let function = SelectOutline.call(expression)?.name { return Self.own.contains(function) ? .all : nil }
+    return SelectOutline.plainName(expression) == nil ? nil : share(at: expression.endIndex - 1)
   }
 
-  /// Whether the result has exact quotients in a column that `*` stands for.
-  func isGiven(_ name: String) -> Bool {
-    guard let first = tokens.indices.first(where: { tokens[$0].depth == 0 && tokens[$0].isWord("select") })
-    else {
-      return false
+  /// The same of several, one of which is chosen.
+  func share(ofEach expressions: [ArraySlice<SQLToken>]) -> FractionShare? {
+    let shares = expressions.filter { !Self.isNone($0) }.map { share(of: $0) }
+    return shares.dropFirst().reduce(shares.first ?? nil, Self.together)
+  }
+
+  private static func together(_ one: FractionShare?, _ other: FractionShare?) -> FractionShare? {
+    one == other ? one : .some
+  }
+
+  /// Whether it is nothing, or words that stand in the place of a number.
+  private static func isNone(_ expression: ArraySlice<SQLToken>) -> Bool {
+    if let name = SelectOutline.call(expression)?.name { return name == "words" }
+    guard let only = expression.first, expression.count == 1 else { return false }
+    return only.isWord("null") || only.kind == .string
+  }
+
+  /// Whether exact quotients are among the values of an expression.
+  private func give(_ expression: ArraySlice<SQLToken>) -> Bool { share(of: expression) != nil }
+
+  /// How many values of the result are exact quotients in a column that `*` stands for.
+  func share(named name: String) -> FractionShare? {
+    let first = tokens.indices.first { tokens[$0].depth == 0 && tokens[$0].isWord("select") }
+    return first.flatMap {
+      select(at: $0).sources.lazy.compactMap { $0.columns?.fractions[name.lowercased()] }.first
     }
-    return select(at: first).sources.contains { $0.columns?.fractions.contains(name.lowercased()) ?? false }
   }
 
   private func arguments(behind opening: Int) -> [ArraySlice<SQLToken>] {
     tokens[(opening + 1)..<closing(of: opening)].listed
   }
 
-  /// Whether it is one, or nothing.
+  /// Whether all of it is one, or nothing.
   private func isLike(_ expression: ArraySlice<SQLToken>) -> Bool {
-    expression.count == 1 && expression.first?.isWord("null") ?? false || give(expression)
+    Self.isNone(expression) || share(of: expression) == .all
   }
 
   // MARK: What is done with them
@@ -278,7 +309,7 @@ final class FractionExpressions {
   }
 
   private func fault(in range: Range<Int>) -> QueryFault {
-    let name = range.first { Self.own.contains(tokens[$0].text) || hasFractions($0) }
+    let name = range.first { Self.own.contains(tokens[$0].text) || share(at: $0) != nil }
     return QueryFault(
       .fraction(tokens[name ?? range.lowerBound].text), at: tokens[range.lowerBound].range.lowerBound)
   }
@@ -337,7 +368,11 @@ final class FractionExpressions {
     // A name behind AS is no value.
     if before?.isWord("as") ?? false { return true }
     if isOperator(before) || isOperator(behind) || before?.isWord("case") ?? false { return false }
-    if isComparison(behind) { return operands(behind: range.upperBound + 1).allSatisfy(isLike) }
+    let isWhole = isLike(tokens[range])
+    if isComparison(behind) {
+      let others = operands(behind: range.upperBound + 1)
+      return others.allSatisfy(Self.isNone) || isWhole && others.allSatisfy(isLike)
+    }
     let isNegated = before?.isWord("not") ?? false && !(token(start - 2)?.isWord("is") ?? false)
     if isNegated { return false }
     if isComparison(before) { return isComparable(before: start - 1) }
@@ -345,7 +380,17 @@ final class FractionExpressions {
       return before.isWord("and")
         ? between(before: start - 1).map { isComparable(before: $0) } ?? false : false
     }
-    return isTaken(start, behind)
+    return (isWhole || !isOrder(start)) && isTaken(start, behind)
+  }
+
+  /// Whether rows are put in order by what stands at a place.
+  private func isOrder(_ place: Int) -> Bool {
+    let depth = tokens[place].depth
+    return tokens[..<place].last {
+      $0.depth < depth
+        || $0.depth == depth
+          && ($0.isWord("order") || $0.isWord("select") || $0.isWord("group") || $0.isWord("partition"))
+    }?.isWord("order") ?? false
   }
 
   /// Whether what is given it as an argument takes it.
@@ -366,7 +411,7 @@ final class FractionExpressions {
     case "iif" where before.isSign("("), "if" where before.isSign("("): return false
     case _ where Self.comparing.contains(function):
       let values = arguments(behind: opening)
-      return values.count == 1 || values.allSatisfy(isLike)
+      return values.allSatisfy(isLike)
     default: break
     }
     // The names of a table's columns stand behind its own, as in `WITH shares(name, share) AS (…)`.
@@ -439,10 +484,16 @@ final class FractionExpressions {
             && (isEnd(token) || isComparison(token)
               || token.kind == .word && Self.starts.contains(token.text))
       } ?? -1
-    return give(tokens[(start + 1)...end])
+    return isLike(tokens[(start + 1)...end])
   }
 
   private func isEnd(_ token: SQLToken) -> Bool {
     token.isSign(",") || token.isSign(";") || token.kind == .word && Self.ends.contains(token.text)
   }
+}
+
+/// How many values of a column are exact quotients; the others are numbers that do not compare with them.
+package enum FractionShare: Sendable {
+  case all
+  case some
 }

@@ -7,15 +7,15 @@ package struct KeptColumns: Sendable {
   /// Those that have exact decimal numbers.
   let decimals: Set<String>
   /// Those that have exact quotients; in small letters.
-  let fractions: Set<String>
+  let fractions: [String: FractionShare]
 
   package init(
     _ names: [String], shownOnly: some Sequence<String>, decimals: some Sequence<String>,
-    fractions: some Sequence<String>
+    fractions: [String: FractionShare]
   ) {
     self.names = names
     self.shownOnly = Set(shownOnly.map { $0.lowercased() })
     self.decimals = Set(decimals)
-    self.fractions = Set(fractions.map { $0.lowercased() })
+    self.fractions = Dictionary(fractions.map { ($0.lowercased(), $1) }) { first, _ in first }
   }
 }

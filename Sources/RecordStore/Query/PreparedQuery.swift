@@ -29,8 +29,8 @@ package final class PreparedQuery {
     package let isDecimal: Bool
     /// Whether it takes its values from a column whose values can only be shown.
     package let isShownOnly: Bool
-    /// Whether its values are exact quotients.
-    package let isFraction: Bool
+    /// How many of its values are exact quotients.
+    package let fractions: FractionShare?
     /// Whether several SELECTs of a UNION give it.
     package let isOfSeveral: Bool
     /// The names of the columns of which it is the quotient, such as a mean amount; nil where they are not there.
@@ -116,13 +116,14 @@ package final class PreparedQuery {
         isBesideAmount: items.contains { outline.before(of: $0).map { known.sort(of: $0) } == .amount },
         hidesAmount: alternatives.contains { converted.hidesAmount(in: $0) }
           || items.contains { converted.hidesAmount(in: outline.tokens[$0.expression]) },
-        isMean: items.isEmpty
-          ? known.isMean(named: column.name)
-          : items.contains { known.isMean(outline.tokens[$0.inner]) },
-        // What a query within calls like a column of a table is not meant by it.
-        hasSum: isOrigin || items.isEmpty
-          ? (isOrigin ? given : known).hasSum(named: name ?? column.name)
-          : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
+        isMean: isOrigin
+          ? alternatives.contains(where: known.isMean)
+          : items.isEmpty
+            ? known.isMean(named: column.name) : items.contains { known.isMean(outline.tokens[$0.inner]) },
+        hasSum: isOrigin
+          ? alternatives.allSatisfy(known.hasSum)
+          : items.isEmpty
+            ? known.hasSum(named: column.name) : items.allSatisfy { known.hasSum(outline.tokens[$0.inner]) })
     }
   }
 
@@ -171,8 +172,8 @@ package final class PreparedQuery {
         ? decimals.knows(name)
         : decimals.give(inEach: (own.isEmpty ? items : own).map { outline.tokens[$0.inner] }),
       isShownOnly: isShownOnly,
-      isFraction: items.isEmpty
-        ? fractions.isGiven(name) : items.contains { fractions.give(outline.tokens[$0.expression]) },
+      fractions: items.isEmpty
+        ? fractions.share(named: name) : fractions.share(ofEach: items.map { outline.tokens[$0.expression] }),
       isOfSeveral: items.count > 1,
       quotient: item.flatMap { outline.quotient(of: $0) },
       offset: items.first.map { outline.tokens[$0.range.lowerBound].range.lowerBound })

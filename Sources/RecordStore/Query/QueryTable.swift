@@ -13,7 +13,7 @@ package struct QueryTable: Sendable {
   /// Those that have whole numbers, no amounts, which can stand beside them.
   let wholes: Set<String>
   /// Those that have exact quotients; in small letters.
-  let fractions: Set<String>
+  let fractions: [String: FractionShare]
   /// Those that have means; in small letters.
   package let means: Set<String>
   /// Those that have no sum, means among them; in small letters.
@@ -89,8 +89,8 @@ package struct QueryTable: Sendable {
       parent?.decimals.intersection(carried) ?? [])
     self.wholes = wholes.union(parent?.wholes.intersection(carried) ?? [])
     let carriedNames = Set(carried.map { $0.lowercased() })
-    fractions = FractionExpressions.names(of: derived, lists).filter { !$0.contains(".") }
-      .union(parent?.fractions.intersection(carriedNames) ?? [])
+    fractions = FractionExpressions.names(of: derived, lists).filter { !$0.key.contains(".") }
+      .merging(parent?.fractions.filter { carriedNames.contains($0.key) } ?? [:]) { own, _ in own }
     means = AmountExpressions.means(of: derived).union(parent?.means.intersection(carriedNames) ?? [])
     unsummed = AmountExpressions.unsummed(of: derived)
       .union(parent?.unsummed.intersection(carriedNames) ?? [])
@@ -116,7 +116,7 @@ package struct QueryTable: Sendable {
     privateColumns = []
     self.decimals = decimals
     wholes = []
-    fractions = []
+    fractions = [:]
     means = []
     unsummed = []
     derived = []

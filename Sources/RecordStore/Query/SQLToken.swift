@@ -131,7 +131,8 @@ private struct SQLScanner {
       place += 1
       depth -= 1
       return token(.sign, start)
-    case 48...57:
+    case 48...57,
+      UInt8(ascii: ".") where (48...57).contains(bytes[min(start + 1, bytes.count - 1)]):
       skip { Self.isInWord($0) || $0 == UInt8(ascii: ".") }
       // A sign behind the letter of an exponent, but not of a number with other digits.
       if bytes[place - 1] | 0x20 == UInt8(ascii: "e"), place + 1 < bytes.count,

@@ -334,6 +334,14 @@ struct AmountTests {
       "SELECT key AS n FROM goods WHERE (qty, 1) IN (SELECT qty, rate FROM goods) ORDER BY 1",
       "WITH t(x) AS (VALUES (ratio(1, 2))) SELECT key AS n FROM goods, t WHERE x > 0.9 ORDER BY 1",
       "SELECT key AS n FROM goods, (VALUES (ratio(1, 2))) AS t WHERE t.column1 > 0.9 ORDER BY 1",
+      // A number among them is none of them.
+      "SELECT key AS n FROM goods WHERE coalesce(rate, 1) >= ratio(1, 2) ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE ratio(1, 2) < iif(qty > 1, rate, 1) ORDER BY 1",
+      "SELECT key AS n FROM goods WHERE ratio(1, 2) IN (CASE WHEN qty > 1 THEN rate ELSE 1 END) ORDER BY 1",
+      "SELECT key, mean(coalesce(rate, 1)) AS n FROM goods ORDER BY coalesce(rate, 1)",
+      "WITH w AS (SELECT coalesce(rate, qty) AS r FROM goods) SELECT mean(r) AS n FROM w ORDER BY r",
+      "SELECT mean(max(coalesce(rate, 1))) AS n FROM goods",
+      "WITH t AS (SELECT 1 AS r UNION ALL SELECT rate FROM goods) SELECT count(*) AS n FROM t WHERE r > ratio(1, 2)",
     ])
   func quotients(query: String) throws {
     let error = try quotientProject(query).failure("check")
@@ -399,6 +407,12 @@ struct AmountTests {
       ),
       ("WITH t(x) AS (VALUES (ratio(1, 1))) SELECT key AS n FROM goods, t WHERE rate > x ORDER BY 1", "a b"),
       ("SELECT count(rate) * 2 AS n FROM goods", "6"),
+      ("SELECT key AS n FROM goods WHERE coalesce(rate, ratio(1, 1)) > ratio(1, 2) ORDER BY 1", "a b"),
+      ("SELECT key AS n FROM goods WHERE coalesce(rate, 1) IS NOT NULL ORDER BY 1", "a b c"),
+      (
+        "WITH t AS (SELECT NULL AS r UNION ALL SELECT rate FROM goods) SELECT count(*) AS n FROM t WHERE r > ratio(1, 2)",
+        "2"
+      ),
       ("SELECT whole(rate) + 1 AS n FROM goods ORDER BY key", "2 3 1"),
     ])
   func usedQuotients(query: String, cells: String) throws {

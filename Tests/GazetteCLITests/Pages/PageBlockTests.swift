@@ -55,6 +55,23 @@ struct PageBlockTests {
     #expect(!rows(text).contains { $0.hasPrefix("| All") && $0.contains("€") }, "\(text)")
   }
 
+  @Test("What has no total has none under another name, and what is only called alike has its own")
+  func renamedTotals() throws {
+    let text = try PageProject().built(
+      page(
+        """
+        ```sql months
+        SELECT supplier, money(sum(amount), count(*)) AS mean, max(amount) AS amount FROM invoices GROUP BY 1 ORDER BY 1
+        ```
+        ```sql byMonth totals
+        SELECT i.number, i.amount AS mean, m.amount AS most, m.mean AS other, count AS n
+        FROM invoices i JOIN months m USING (supplier)
+        JOIN (SELECT supplier, mean AS t, 1 AS count FROM months) USING (supplier) ORDER BY i.number
+        ```
+        """))
+    #expect(rows(text).last?.filter { !"*".contains($0) } == "| All | €210.00 |  |  | 3 |", "\(text)")
+  }
+
   @Test("Derived means have no totals and are no figures, and what is divided by 100 and a rate has both")
   func derivedMeans() throws {
     let kind = """

@@ -1,0 +1,119 @@
+import GazetteTestSupport
+import Testing
+
+/// One source of several files: those that a pattern stands for.
+@Suite("Several files of one source")
+struct SeveralFilesTests {
+  private static let header = "key,name,price,type\n"
+
+  private func project() throws -> CommandProject {
+    let project = try CommandProject.empty()
+    try project.folder.write(
+      Self.header + "d1,Pan,1.00,Pizzas\nd2,Flan,4.60,Postres\n", to: "day-1.csv")
+    try project.folder.write(Self.header + "d1,Pan,1.20,Pizzas\nd3,Sopa,3.00,Pizzas\n", to: "day-2.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    return project
+  }
+
+  private func prices(_ project: CommandProject) throws -> [String] {
+    try project.run("list", "dishes", "--sort", "key", "--columns", "key,price").outputLines.map(String.init)
+  }
+
+  @Test("Of a record that several files have, the last has the word, in every run")
+  func lastWord() throws {
+    let project = try project()
+    for _ in 0..<3 {
+      #expect(try prices(project) == ["d1\t1.20", "d2\t4.60", "d3\t3.00"])
+      #expect(
+        try project.run("import", "dishes", "day-*.csv").outputText
+          == "imported 0, updated 0, rejected 0\nunchanged 4\n")
+    }
+    // A correction stays, as no file says anything new.
+    try project.run("edit", "dishes", "d1", "--set", "price=1.50")
+    for _ in 0..<2 {
+      try project.run("import", "dishes", "day-*.csv")
+      #expect(try prices(project)[0] == "d1\t1.50")
+      #expect(try project.run("list", "conflicts").outputText.isEmpty)
+    }
+    // What an earlier file says anew is passed over, what the last one says is not.
+    try project.folder.write(Self.header + "d1,Pan,0.80,Pizzas\nd2,Flan,5.00,Postres\n", to: "day-1.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    #expect(try prices(project) == ["d1\t1.50", "d2\t5.00", "d3\t3.00"])
+    try project.folder.write(Self.header + "d1,Pan,1.30,Pizzas\n", to: "day-3.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    #expect(try prices(project) == ["d1\t1.30", "d2\t5.00", "d3\t3.00"])
+    #expect(
+      try project.run("list", "conflicts").outputText
+        == "dishes\td1\tprice\tday-*.csv\tof the source\t1.50\n")
+  }
+
+  @Test(
+    "What a later file has is no reason to reject a row of an earlier one, and stays where its own row is rejected"
+  )
+  func rejected() throws {
+    let project = try project()
+    try project.folder.write(Self.header + "d1,Pan,none,Pizzas\nd2,Flan,4.60,Postres\n", to: "day-1.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    #expect(try project.run("list", "rejected").outputText.isEmpty)
+    try project.folder.write(Self.header + "d1,Pan,1.00,Pizzas\n", to: "day-1.csv")
+    try project.folder.write(Self.header + "d1,Pan,none,Pizzas\nd3,Sopa,3.00,Pizzas\n", to: "day-2.csv")
+    try project.run("import", "dishes", "day-*.csv")
+    #expect(try project.run("list", "rejected").outputText.contains("day-2.csv:2"))
+    #expect(try prices(project)[0] == "d1\t1.20")
+  }
+
+  @Test("A record that nobody wants stays away though an earlier file has it in another way")
+  func removed() throws {
+    let project = try project()
+    try project.run("remove", "dishes", "d1")
+    for _ in 0..<2 {
+      #expect(
+        try project.run("import", "dishes", "day-*.csv").outputText.contains(
+          "left out, as they have been removed"))
+      #expect(try prices(project) == ["d2\t4.60", "d3\t3.00"])
+    }
+  }
+}
+
+/// What is taken whole: records of versions and questionnaires.
+@Suite("Records that are taken whole")
+struct WholeRecordTests {
+  @Test(
+    "A questionnaire and a record of versions that were removed by hand stay so while their rows say the same"
+  )
+  func removed() throws {
+    let project = try DeclaredProject([
+      "house/visits.yml": """
+      title: Visits
+      questionnaire: true
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: text, title: Text, kind: text, required: true}
+
+      """,
+      "house/forms.yml": """
+      title: Forms
+      versioned: version
+      fields:
+        - {key: name, title: Name, kind: text, required: true}
+        - {key: version, title: Version, kind: integer, minimum: 1, whenEmpty: {sql: SELECT 1}}
+
+      """,
+    ])
+    let forms = "key,name,version\nf,Stay,1\ng,Visit,2\n"
+    try project.bring("forms", forms)
+    try project.output("remove", "forms", "f")
+    for _ in 0..<2 {
+      #expect(try project.bring("forms", forms).contains("left out, as they have been removed: 1"))
+    }
+    #expect(try project.bring("forms", "key,name,version\nf,Stay,2\n").contains("imported 1"))
+    let rows = "key,name,text\nv,Ada,\nw,Bob,Yes\n"
+    try project.bring("visits", rows)
+    try project.output("remove", "visits", "v")
+    for _ in 0..<2 {
+      #expect(try project.bring("visits", rows).contains("left out, as they have been removed: 1"))
+      #expect(try project.output("list", "visits").hasPrefix("w\t"))
+    }
+    #expect(try project.bring("visits", "key,name,text\nv,Ada,No\nw,Bob,Yes\n").contains("imported 1"))
+  }
+}
