@@ -16,6 +16,14 @@ struct SecondSourceTests {
 
     """
 
+  private static let shelves = """
+    title: Shelves
+    one: Shelf
+    record: "{name}"
+    fields: [{key: name, title: Name, kind: text, required: true}]
+
+    """
+
   private func project(rule: String = "hand") throws -> DeclaredProject {
     let project = try DeclaredProject(["books/books.yml": Self.books])
     try project.add(setting: "conflicts: \(rule)")
@@ -215,12 +223,21 @@ struct SecondSourceTests {
     #expect(try books(project) == "b\tBen\t9.00\t\t5\n")
   }
 
+  @Test("A record stays removed where one source has said of it what a third says, whatever others have said")
+  func saidByOne() throws {
+    let project = try project()
+    try bring("one.csv", "key,name,shelf\nb,Ben,A\n", project)
+    try bring("two.csv", "key,name,shelf\nb,Ben,B\n", project)
+    try project.output("remove", "books", "b", "--yes")
+    #expect(try bring("three.csv", "key,name,shelf,price\nb,Ben,A,\n", project).contains(Self.leftOut))
+    #expect(try bring("three.csv", "key,name,shelf,price\nb,Ben,C,\n", project).contains(Self.putBack))
+  }
+
   @Test(
     "A row that comes back is rejected while the record that it names is gone, and has it once that is there")
   func namedReference() throws {
     let project = try DeclaredProject([
-      "books/shelves.yml":
-        "title: Shelves\none: Shelf\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n",
+      "books/shelves.yml": Self.shelves,
       "books/books.yml": Self.books + "  - {key: place, title: Place, kind: reference, to: shelves}\n",
     ])
     try project.bring("shelves", "key,name\ns,South\n")
@@ -239,8 +256,7 @@ struct SecondSourceTests {
   @Test("A record comes back without the references to records that are gone")
   func goneReference() throws {
     let project = try DeclaredProject([
-      "books/shelves.yml":
-        "title: Shelves\none: Shelf\nrecord: \"{name}\"\nfields:\n  - {key: name, title: Name, kind: text, required: true}\n",
+      "books/shelves.yml": Self.shelves,
       "books/books.yml": Self.books + "  - {key: place, title: Place, kind: reference, to: shelves}\n",
     ])
     try project.bring("shelves", "key,name\ns,South\n")
@@ -250,5 +266,50 @@ struct SecondSourceTests {
     try project.output("remove", "shelves", "s", "--yes")
     #expect(try bring("one.csv", "key,name\na,Ann\nb,Ben\n", isWhole: true, project).contains(Self.putBack))
     #expect(try project.output("list", "books", "--where", "key=a") == "a\tAnn\t\tmine\t\t\n")
+  }
+
+  @Test(
+    "A correction that names what is gone is told once its record comes back, and all others stay",
+    arguments: ["source", "hand", "report"])
+  func goneCorrection(rule: String) throws {
+    let project = try DeclaredProject([
+      "books/shelves.yml": Self.shelves,
+      "books/books.yml": Self.books + """
+          - key: home
+            title: Home
+            kind: group
+            fields: [{key: spot, title: Place, kind: reference, to: shelves}, {key: room, title: Room, kind: text}]
+          - key: loans
+            title: Loans
+            kind: list
+            fields:
+              - {key: from, title: From, kind: reference, to: shelves, whenRemoved: empty}
+              - {key: spot, title: Place, kind: reference, to: shelves}
+              - {key: days, title: Days, kind: integer}
+
+        """,
+    ])
+    try project.add(setting: "conflicts: \(rule)")
+    try project.bring("shelves", "key,name\ns,South\nn,North\n")
+    let (head, other) = (
+      "key,name,home.spot,home.room,loans.from,loans.spot,loans.days\n", "b,Ben,s,1,s,s,3\n"
+    )
+    try bring("one.csv", head + "a,Ann,s,1,s,s,3\n" + other, isWhole: true, project)
+    let loans = #"[{"from":"s","spot":"n","days":9}]"#
+    try project.output(
+      "edit", "books", "a", "--set", "home.spot=n", "--set", "home.room=2", "--set", "loans=\(loans)")
+    try bring("one.csv", head + other, isWhole: true, project)
+    try project.output("remove", "shelves", "n", "--yes")
+    for isAgain in [false, true] {
+      let run = try bring("one.csv", head + "a,Ann,s,1,s,s,3\n" + other, isWhole: true, project)
+      #expect(run.contains(Self.putBack) != isAgain, "\(run)")
+      #expect(
+        try project.output("export", "books", "--format", "json").contains(
+          #""home":{"spot":"s","room":"2"},"loans":[{"from":"s","spot":"s","days":3}]"#))
+      #expect(
+        try conflicts(project)
+          == "books\ta\thome.spot\tone.csv\tof the source\tn\nbooks\ta\tloans\tone.csv\tof the source\t\(loans)\n"
+      )
+    }
   }
 }

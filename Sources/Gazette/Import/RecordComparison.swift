@@ -5,8 +5,8 @@ internal import RecordStore
 struct RecordComparison {
   let kind: RecordKind
   let stored: StoredRecord
-  /// The places of fields that are not as they were, so that the row's own values are looked at.
-  let incomplete: Set<Int>
+  /// A record that comes back as it was, and the fields that cannot be so, as they name what is gone.
+  let returning: (record: StoredRecord, lost: Set<String>)?
   let origins: RecordOrigins
   let rule: ConflictRule
   /// What its source said of the record before; nil where it speaks of it for the first time.
@@ -32,7 +32,7 @@ struct RecordComparison {
     let path: String
     let field: Field
     let given: FieldValue?
-    let stored: FieldValue?
+    var stored: FieldValue?
     /// What the row says nothing about: in a group, or in each element of a list.
     let lacking: [AbsentParts]
     /// Whether the elements of a list are known again, and keep what the row says nothing about.
@@ -64,7 +64,6 @@ struct RecordComparison {
     for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
       let isTold = !row.absent.fields.contains(place)
-      if isTold, incomplete.contains(place) { continue }
       if case .group(let children) = field.kind, before?.tells(children, of: field.key) ?? true,
         !isTold || statement.digests.tells(children, of: field.key)
       {
@@ -125,6 +124,15 @@ struct RecordComparison {
     guard let now = statement.digests[part.path] else { return false }
     let isEmpty = now == FieldDigests.number(of: nil)
     let origin = try origin(of: part)
+    if let returning, returning.lost.contains(where: { "\($0).".hasPrefix("\(part.path).") }) {
+      // What was there cannot stay, and is told.
+      var part = part
+      part.stored = returning.record[path: part.path]
+      if !part.agrees, isCorrected(part, origin, since: before) {
+        findings.conflicts.append((part.field, part.path, part.stored, false))
+      }
+      return false
+    }
     let repeats = before.flatMap { statement.repeats($0, part.field, at: part.path) }
     // Where no number tells, what runs have left is nothing new; a field that is new to the file takes what it says.
     let isToldByRuns = before == nil || part.field.kind.children != nil

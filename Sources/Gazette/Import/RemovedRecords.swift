@@ -12,8 +12,7 @@ final class RemovedRecords {
   private var runs: Set<Int>?
   /// What each of the other sources of the kind said; nil before it is asked for.
   private var others: [[ExactText: SourceStatement]]?
-  /// The keys of records that it was asked for, with the places of fields that lack references to what is gone.
-  private var given: [ExactText: Set<Int>] = [:]
+  private var given: [ExactText: (record: StoredRecord, lost: Set<String>)] = [:]
 
   init(of kind: RecordKind, ofSource source: Int, in snapshot: Snapshot) throws {
     self.kind = kind
@@ -49,20 +48,20 @@ final class RemovedRecords {
     guard try removal(of: key) != nil, let record = try? snapshot.binEntry(key, of: kind)?.record else {
       return nil
     }
-    let kept = record.withoutReferences { !context.references.isKnown($0, $1) }
-    let emptied = kind.declaration.rules.emptied.map { $0.list ?? $0.field }
-    let incomplete = record.form.fields.enumerated()
-      .filter { place, field in
-        FieldDigests.number(of: kept.values[place]) != FieldDigests.number(of: record.values[place])
-          && !emptied.contains { $0 == field.key || $0.hasPrefix("\(field.key).") }
-      }
-    given[ExactText(key)] = Set(incomplete.map(\.offset))
+    var lost: Set<String> = []
+    let emptied = kind.declaration.rules.emptiedNames
+    let kept = record.withoutReferences { target, name, path in
+      let isGone = !context.references.isKnown(target, name)
+      if isGone, !emptied.contains(path) { lost.insert(path) }
+      return isGone
+    }
+    given[ExactText(key)] = (record, lost)
     return kept
   }
 
-  /// Whether it was asked for a record that the bin has.
-  func hasGiven(_ key: String) -> Bool { !given.isEmpty && given[ExactText(key)] != nil }
-
-  /// The places of fields of a record that the bin gave without references to what is gone, though no rule empties them.
-  func incomplete(_ key: String) -> Set<Int> { given.isEmpty ? [] : given[ExactText(key), default: []] }
+  /// A record that it was asked for as it is in the bin, and the fields in which it was given without references to what
+  /// is gone, such as `lines.dish`, though no rule empties them.
+  func given(_ key: String) -> (record: StoredRecord, lost: Set<String>)? {
+    given.isEmpty ? nil : given[ExactText(key)]
+  }
 }

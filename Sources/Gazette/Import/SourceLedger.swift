@@ -117,8 +117,8 @@ final class SourceLedger {
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // All that another source says of what somebody has removed is said by this one.
       let now = fieldDigests(of: row, said)
-      let news = try removed.othersSaid(of: key).map { self.news(in: row, now, since: $0) }
-      let isSaid = news.contains(.nothing) || news.contains(.more) && !news.contains(.anew)
+      let others = try removed.othersSaid(of: key)
+      let isSaid = others.contains { news(in: row, now, since: others.reduce($0) { $0.beside($1) }) != .anew }
       return isSaid ? .same(isStored: false) : .new
     }
     let now = fieldDigests(of: row, said)
@@ -165,10 +165,11 @@ final class SourceLedger {
     let runs = try runs ?? change.snapshot.changingRuns(ofKind: kind.name).union([change.revision])
     self.runs = runs
     let resolved = removedNames?.resolved(row)
+    let returning = removed.given(key)
     var comparison = RecordComparison(
-      kind: kind, stored: record, incomplete: removed.incomplete(key),
+      kind: kind, stored: record, returning: returning,
       origins: try RecordOrigins(
-        of: record, kind, runs: runs, correctedSince: revisionSaid(of: key), in: context),
+        of: returning?.record ?? record, kind, runs: runs, correctedSince: revisionSaid(of: key), in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
       statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind),
       othersSaid: { [removed] in try removed.othersSaid(of: key) })
@@ -207,7 +208,7 @@ final class SourceLedger {
     var now = fieldDigests(of: row, said)
     if !known.isEmpty, let last = known[ExactText(key)] { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
-    if outcome == .inserted, removed.hasGiven(key) { restored += 1 }
+    if outcome == .inserted, removed.given(key) != nil { restored += 1 }
   }
 
   /// Counts what the rows of a file came to.
