@@ -58,9 +58,7 @@ struct RecordComparison {
   }
 
   /// Takes out of a row what would undo corrections of which the source says nothing new; that is then as stored.
-  ///
-  /// - Parameter resolved: the row with the keys of removed records in the place of their names.
-  mutating func keepCorrections(in row: inout ImportedRow, resolved: ImportedRow?) throws {
+  mutating func keepCorrections(in row: inout ImportedRow) throws {
     for (place, field) in row.draft.form.fields.enumerated() {
       if case .switches = field.kind { continue }
       let isTold = !row.absent.fields.contains(place)
@@ -71,7 +69,7 @@ struct RecordComparison {
         continue
       }
       let part = Part(
-        path: field.key, field: field, given: (resolved ?? row).draft.values[place],
+        path: field.key, field: field, given: (statement.resolved ?? row).draft.values[place],
         stored: stored.values[place], lacking: row.absent.lacking(at: place),
         isMerged: kind.declaration.rules.list(field.key)?.knownBy.isEmpty == false)
       if !isTold {

@@ -8,10 +8,12 @@ final class RemovedRecords {
   private let snapshot: Snapshot
   /// Whether any record of the kind was changed or removed before.
   private let hasHistory: Bool
-  /// The revisions with which runs of whole sources have removed records; nil before they are asked for.
-  private var runs: Set<Int>?
-  /// What each of the other sources of the kind said; nil before it is asked for.
-  private var others: [[ExactText: SourceStatement]]?
+  /// The revisions with which runs of whole sources have removed records.
+  private lazy var runs = Result { try snapshot.removingRuns(ofKind: kind.name) }
+  /// What each of the other sources of the kind said.
+  private lazy var others = Result {
+    try snapshot.statements(ofOtherSourcesThan: source, ofKind: kind.name, in: kind.storeTable)
+  }
   private var given: [ExactText: (record: StoredRecord, lost: Set<String>)] = [:]
 
   init(of kind: RecordKind, ofSource source: Int, in snapshot: Snapshot) throws {
@@ -27,19 +29,11 @@ final class RemovedRecords {
   }
 
   /// Whether a run of a whole source has made a change that removed a record, and nobody has.
-  func isOfRun(_ revision: Int) throws -> Bool {
-    let runs = try runs ?? snapshot.removingRuns(ofKind: kind.name)
-    self.runs = runs
-    return runs.contains(revision)
-  }
+  func isOfRun(_ revision: Int) throws -> Bool { try runs.get().contains(revision) }
 
   /// What other sources said last of a record.
   func othersSaid(of key: String) throws -> [FieldDigests] {
-    let others =
-      try others
-      ?? snapshot.statements(ofOtherSourcesThan: source, ofKind: kind.name, in: kind.storeTable)
-    self.others = others
-    return others.compactMap { $0[ExactText(key)] }.map { FieldDigests(bytes: $0.said) }
+    try others.get().compactMap { $0[ExactText(key)] }.map { FieldDigests(bytes: $0.said) }
   }
 
   /// A record as it was when it was removed, but for references to what is gone; nil where the bin does not have it.

@@ -6,7 +6,8 @@ final class RowStatement {
   let digests: FieldDigests
   private let row: ImportedRow
   private let kind: RecordKind
-  private let resolved: ImportedRow?
+  /// With the keys of removed records in the place of their names; nil where it names none.
+  let resolved: ImportedRow?
   /// Most rows say what is kept as now.
   private lazy var earlier =
     [FieldDigests(of: resolved ?? row, as: kind, keepsZeros: true)]
@@ -14,13 +15,13 @@ final class RowStatement {
 
   /// - Parameters:
   ///   - row: as its source has it.
-  ///   - resolved: the same with the keys of removed records in the place of their names; nil where it names none.
-  ///   - digests: those of what it says.
-  init(of row: ImportedRow, as resolved: ImportedRow?, _ digests: FieldDigests, _ kind: RecordKind) {
+  ///   - resolved: the same with the keys of removed records; nil where it names none.
+  ///   - said: the digests of the row as it is written, where they are known already.
+  init(of row: ImportedRow, as resolved: ImportedRow?, _ said: FieldDigests?, _ kind: RecordKind) {
     self.row = row
     self.kind = kind
     self.resolved = resolved
-    self.digests = digests
+    digests = (resolved == nil ? said : nil) ?? FieldDigests(of: resolved ?? row, as: kind)
   }
 
   /// Whether it says of a field, such as `price` or `address.city`, what was said before; nil where the numbers do not

@@ -36,8 +36,10 @@ final class SourceLedger {
   private var findings: [ExactText: RecordComparison.Findings] = [:]
   /// What else names may mean; nil where no reference is emptied when its record is removed.
   private var removedNames: RemovedNames?
-  /// The revisions with which runs, this one too, have brought in or changed records; nil before they are asked for.
-  private var runs: Set<Int>?
+  /// The revisions with which runs, this one too, have brought in or changed records.
+  private lazy var runs = Result {
+    try change.snapshot.changingRuns(ofKind: kind.name).union([change.revision])
+  }
   /// What the bin has of its records.
   let removed: RemovedRecords
   /// That of the file that is read.
@@ -97,9 +99,8 @@ final class SourceLedger {
   func see(_ key: String) { seen.append(ExactText(key)) }
 
   /// - Parameter said: the digests of the row as it is written, where they are known already.
-  private func fieldDigests(of row: ImportedRow, _ said: FieldDigests?) -> FieldDigests {
-    if let resolved = removedNames?.resolved(row) { return FieldDigests(of: resolved, as: kind) }
-    return said ?? FieldDigests(of: row, as: kind)
+  private func statement(of row: ImportedRow, _ said: FieldDigests? = nil) -> RowStatement {
+    RowStatement(of: row, as: removedNames?.resolved(row), said, kind)
   }
 
   /// Whether the source says something new of a record.
@@ -108,25 +109,26 @@ final class SourceLedger {
   func verdict(on row: ImportedRow, of key: String, _ said: FieldDigests?) throws -> Verdict {
     let last = known[ExactText(key)]
     let removal = last?.storedRevision == nil ? try removed.removal(of: key) : nil
+    lazy var statement = self.statement(of: row, said)
     guard tellsFields else {
-      guard let last, let removal, removal != last.revision, last.said == fieldDigests(of: row, said).bytes
-      else { return .new }
+      guard let last, let removal, removal != last.revision, last.said == statement.digests.bytes else {
+        return .new
+      }
       return .same(isStored: false)
     }
     guard let last else {
       guard let removal, try !removed.isOfRun(removal) else { return .new }
       // All that another source says of what somebody has removed is said by this one.
-      let now = fieldDigests(of: row, said)
       let others = try removed.othersSaid(of: key)
-      let isSaid = others.contains { news(in: row, now, since: others.reduce($0) { $0.beside($1) }) != .anew }
+      let isSaid = others.contains { statement.news(since: others.reduce($0) { $0.beside($1) }) != .anew }
       return isSaid ? .same(isStored: false) : .new
     }
-    let now = fieldDigests(of: row, said)
-    if last.said != now.bytes {
+    // Most rows are byte for byte as they were.
+    if removedNames != nil || last.said != said?.bytes, last.said != statement.digests.bytes {
       let before = FieldDigests(bytes: last.said)
-      switch news(in: row, now, since: before) {
+      switch statement.news(since: before) {
       case .nothing:
-        let all = now.beside(before)
+        let all = statement.digests.beside(before)
         if all != before { rewritten.append((key, last.revision, all.bytes)) }
       // All that was said of what was removed is said again.
       case .more where last.storedRevision == nil: break
@@ -143,11 +145,6 @@ final class SourceLedger {
     return isOther ? .new : .same(isStored: true)
   }
 
-  private func news(in row: ImportedRow, _ now: FieldDigests, since before: FieldDigests) -> RowStatement.News
-  {
-    RowStatement(of: row, as: removedNames?.resolved(row), now, kind).news(since: before)
-  }
-
   /// Takes out of a row what would undo corrections by hand, of which the source says nothing new.
   ///
   /// What is found counts once the record is kept: of one that is rejected nothing is told, and nothing is settled.
@@ -162,18 +159,15 @@ final class SourceLedger {
     guard tellsFields, let context, let record = try stored(),
       record.form.fields.count == row.draft.form.fields.count
     else { return }
-    let runs = try runs ?? change.snapshot.changingRuns(ofKind: kind.name).union([change.revision])
-    self.runs = runs
-    let resolved = removedNames?.resolved(row)
     let returning = removed.given(key)
     var comparison = RecordComparison(
       kind: kind, stored: record, returning: returning,
       origins: try RecordOrigins(
-        of: returning?.record ?? record, kind, runs: runs, correctedSince: revisionSaid(of: key), in: context),
+        of: returning?.record ?? record, kind, runs: runs.get(), correctedSince: revisionSaid(of: key),
+        in: context),
       rule: rule, before: last.map { FieldDigests(bytes: $0.said) },
-      statement: RowStatement(of: row, as: resolved, FieldDigests(of: resolved ?? row, as: kind), kind),
-      othersSaid: { [removed] in try removed.othersSaid(of: key) })
-    try comparison.keepCorrections(in: &row, resolved: resolved)
+      statement: statement(of: row), othersSaid: { [removed] in try removed.othersSaid(of: key) })
+    try comparison.keepCorrections(in: &row)
     let found = comparison.findings
     if found.isCorrected || !found.conflicts.isEmpty || !found.settled.isEmpty {
       findings[ExactText(key)] = found
@@ -205,7 +199,7 @@ final class SourceLedger {
     let revision =
       found?.isCorrected ?? false
       ? revisionSaid(of: key) : outcome == .unchanged ? change.revision - 1 : change.revision
-    var now = fieldDigests(of: row, said)
+    var now = statement(of: row, said).digests
     if !known.isEmpty, let last = known[ExactText(key)] { now = now.beside(FieldDigests(bytes: last.said)) }
     self.said.append((key, revision, now.bytes))
     if outcome == .inserted, removed.given(key) != nil { restored += 1 }
